@@ -1,0 +1,62 @@
+// One table of bundles and one loop. `--watch` rebuilds on change, `--production` minifies.
+import { build, context } from "esbuild";
+
+const watch = process.argv.includes("--watch");
+const production = process.argv.includes("--production");
+
+/** Libraries that are files of their own, so that activation loads none of them: package name → file in dist/. */
+const libraryFile = { undici: "undici", ws: "ws", graphql: "graphql", "graphql-language-service": "graphql" };
+
+/** Each library file exports only what the source uses of it. */
+const libraryExports = {
+  undici: `
+    export { default as Pool } from "undici/lib/dispatcher/pool.js";
+    export { default as ProxyAgent } from "undici/lib/dispatcher/proxy-agent.js";
+    export * as errors from "undici/lib/core/errors.js";`,
+  ws: `export { default, WebSocket, WebSocketServer } from "ws";`,
+  graphql: `
+    export * from "graphql";
+    export { getAutocompleteSuggestions, Position } from "graphql-language-service";`,
+};
+
+const libraries = {
+  name: "libraries",
+  setup(build) {
+    build.onResolve({ filter: /^[a-z-]+$/ }, ({ path, importer }) =>
+      path in libraryFile && importer.includes("/src/")
+        ? { path: `./${libraryFile[path]}.js`, external: true }
+        : undefined,
+    );
+  },
+};
+
+const node = { platform: "node", format: "cjs", target: "node20", mainFields: ["module", "main"] };
+
+const bundles = [
+  {
+    ...node,
+    entryPoints: ["src/extension.ts"],
+    outfile: "dist/extension.js",
+    external: ["vscode"],
+    plugins: [libraries],
+  },
+  { ...node, entryPoints: ["src/sandbox/main.ts"], outfile: "dist/sandbox.js", plugins: [libraries] },
+  ...Object.entries(libraryExports).map(([name, contents]) => ({
+    ...node,
+    stdin: { contents, resolveDir: import.meta.dirname, sourcefile: `${name}.library.js` },
+    outfile: `dist/${name}.js`,
+  })),
+];
+
+for (const bundle of bundles) {
+  const options = {
+    bundle: true,
+    minify: production,
+    sourcemap: production ? false : "linked",
+    logLevel: "warning",
+    ...bundle,
+  };
+  if (watch) await (await context(options)).watch();
+  else await build(options);
+}
+if (watch) console.log("watching");
