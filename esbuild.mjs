@@ -9,14 +9,23 @@ const libraryFile = { undici: "undici", ws: "ws", graphql: "graphql", "graphql-l
 
 /** Each library file exports only what the source uses of it. */
 const libraryExports = {
+  // Only what its main file would also load, FormData, fetch and the rest, is left out; attaching the API is its work.
   undici: `
+    import Dispatcher from "undici/lib/dispatcher/dispatcher.js";
+    import request from "undici/lib/api/api-request.js";
+    Dispatcher.prototype.request = request;
     export { default as Pool } from "undici/lib/dispatcher/pool.js";
     export { default as ProxyAgent } from "undici/lib/dispatcher/proxy-agent.js";
     export * as errors from "undici/lib/core/errors.js";`,
   ws: `export { default, WebSocket, WebSocketServer } from "ws";`,
   graphql: `
     export * from "graphql";
-    export { getAutocompleteSuggestions, Position } from "graphql-language-service";`,
+    export {
+      getAutocompleteSuggestions,
+      getContextAtPosition,
+      GraphQLDocumentMode,
+      Position,
+    } from "graphql-language-service";`,
 };
 
 const libraries = {
