@@ -1,0 +1,127 @@
+import { stringifyExactJson } from "../wire/exactJson";
+import { exampleScalar } from "./exampleScalar";
+import type { BoxField, CallField } from "./callField";
+import { exampleInput } from "./exampleInput";
+import { integerRange } from "./integerRange";
+import { nothingKnown, resolveType } from "./knownTypes";
+import type { KnownTypes } from "./knownTypes";
+import type { RustType } from "./rustType";
+import { rustTypeText } from "./rustTypeText";
+import { isScalar } from "./scalarInput";
+import type { ScalarType } from "./scalarInput";
+
+/** Deepest nesting drawn as fields; below it a part is edited as JSON. */
+const deepestField = 24;
+/** Most fields in one form, items of lists counted once. */
+const mostFields = 400;
+/** Longest fixed array drawn item by item. */
+const longestArray = 64;
+
+/** The form for a function's input. A tuple's items are the function's arguments. */
+export function callForm(type: RustType, known: KnownTypes = nothingKnown): CallField {
+  return new FormBuilder(known).field(type, "Input", 0, false);
+}
+
+type CompoundType = Exclude<RustType, ScalarType>;
+
+class FormBuilder {
+  private fields = 0;
+  private readonly open: CompoundType[] = [];
+
+  constructor(private readonly known: KnownTypes) {}
+
+  field(declared: RustType, label: string, depth: number, inLearned: boolean): CallField {
+    const resolved = resolveType(declared, this.known);
+    const { type } = resolved;
+    const learned = resolved.learned || inLearned;
+    this.fields++;
+    const head = { label, typeText: rustTypeText(declared) };
+    if (type.kind === "unit") return { ...head, kind: "unit", hint: "takes no value" };
+    if (type.kind === "bool") return { ...head, kind: "bool", hint: "true or false" };
+    if (isScalar(type)) return { ...head, ...box(type, learned) };
+    const because = this.whyNoFields(type, depth);
+    if (because !== undefined) return this.json(head, declared, because);
+    this.open.push(type);
+    const field = this.compound(type, head, depth, learned);
+    this.open.pop();
+    return field ?? this.json(head, declared, whyOnlyJson(type));
+  }
+
+  private compound(
+    type: CompoundType,
+    head: { label: string; typeText: string },
+    depth: number,
+    learned: boolean,
+  ): CallField | undefined {
+    const inner = (part: RustType, label: string) => this.field(part, label, depth + 1, learned);
+    const numbered = depth === 0 ? "Argument" : "Item";
+    switch (type.kind) {
+      case "option":
+        return { ...head, kind: "option", hint: "none, or some value", inner: inner(type.of, "Value") };
+      case "list":
+        return { ...head, kind: "vector", hint: "any number of items", item: inner(type.of, "Item") };
+      case "tuple":
+        return {
+          ...head,
+          kind: "tuple",
+          hint: "",
+          items: type.items.map((item, at) => inner(item, `${numbered} ${at + 1}`)),
+        };
+      case "array": {
+        if (type.length === undefined || type.length > longestArray) return undefined;
+        const items = Array.from({ length: type.length }, (_, at) => inner(type.of, `Item ${at + 1}`));
+        return { ...head, kind: "tuple", hint: "", items };
+      }
+      case "struct":
+        return { ...head, kind: "struct", hint: "", items: type.fields.map((field) => inner(field.type, field.name)) };
+      case "result":
+      case "named":
+      case "unknown":
+        return undefined;
+    }
+  }
+
+  private whyNoFields(type: CompoundType, depth: number): string | undefined {
+    if (depth >= deepestField) return `The type is nested deeper than ${deepestField}: write this part as JSON.`;
+    if (this.fields > mostFields) return `The form has more than ${mostFields} fields: write this part as JSON.`;
+    return this.open.includes(type) ? "The type contains itself: write this part as JSON." : undefined;
+  }
+
+  private json(head: { label: string; typeText: string }, type: RustType, because: string): CallField {
+    return { ...head, kind: "json", hint: "JSON", because, skeleton: exampleInput(type, this.known) };
+  }
+}
+
+function box(
+  type: Exclude<ScalarType, { kind: "unit" | "bool" }>,
+  learned: boolean,
+): Omit<BoxField, "label" | "typeText"> {
+  const sample = exampleScalar(type, false);
+  const example = typeof sample === "string" ? sample : stringifyExactJson(sample);
+  switch (type.kind) {
+    case "integer": {
+      const { min, max } = integerRange(type.name);
+      const bounds = { min: min.toString(), max: max.toString(), mayBeAmount: type.name === "u64" };
+      const seen = learned ? { asNumber: true } : {};
+      return { kind: "integer", type, example, hint: `${bounds.min} to ${bounds.max}`, ...bounds, ...seen };
+    }
+    case "bytes":
+      if (type.length === undefined) return { kind: "bytes", type, example, hint: "hex, any number of bytes" };
+      return { kind: "bytes", type, example, hint: `${type.length} bytes as hex`, length: type.length };
+    case "float":
+      return { kind: "float", type, example, hint: "a number such as 0.5" };
+    case "text":
+      return { kind: "text", type, example, hint: type.name === "char" ? "one character" : "text, sent as it stands" };
+    case "key":
+      return { kind: "key", type, example, hint: "base58 public key" };
+    case "id":
+      return { kind: "id", type, example, hint: "64 hex digits" };
+  }
+}
+
+function whyOnlyJson(type: CompoundType): string {
+  if (type.kind === "unknown") return `${type.problem} Write the value as JSON.`;
+  if (type.kind === "array")
+    return "The array is too long, or its length is not written as a number: write it as JSON.";
+  return "Only the name of this type is known: write the value as JSON.";
+}

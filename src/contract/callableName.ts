@@ -1,0 +1,21 @@
+/** What a node makes of a function's or an event's name. */
+export interface CallableName {
+  /** The name a node that lower-cases paths looks for. */
+  readonly reachedAs: string;
+  /** One sentence for the page when the name cannot be reached under its own spelling. */
+  readonly warning?: string;
+}
+
+/**
+ * Says whether a name survives the path of a request: deployed nodes lower-case component and topic in every method,
+ * so a function with capitals cannot be called and an event with capitals is never delivered.
+ */
+export function callableName(name: string, what: "function" | "event"): CallableName {
+  const reachedAs = name.toLowerCase();
+  if (reachedAs === name) return { reachedAs };
+  const outcome = what === "function" ? "cannot call it" : "never delivers it";
+  return {
+    reachedAs,
+    warning: `The name "${name}" has capital letters: a node that lower-cases names looks for "${reachedAs}" and ${outcome}.`,
+  };
+}

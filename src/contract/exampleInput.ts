@@ -1,0 +1,65 @@
+import { parseExactJson } from "../wire/exactJson";
+import type { Json } from "../wire/exactJson";
+import { exampleScalar } from "./exampleScalar";
+import { nothingKnown, resolveType } from "./knownTypes";
+import type { ConventionType, KnownTypes } from "./knownTypes";
+import type { RustType } from "./rustType";
+import { rustTypeText } from "./rustTypeText";
+import { isScalar } from "./scalarInput";
+
+/** Larger examples help nobody, and a schema may claim any length. */
+const mostParts = 1000;
+
+/**
+ * A small value of the type that passes its checks, with every option filled in so that its parts show. A type of which
+ * earlier values are known stands as it was last seen, so this is also the text to start from in a JSON editor.
+ */
+export function exampleInput(type: RustType, known: KnownTypes = nothingKnown): Json {
+  return new ExampleWriter(known).write(type, false);
+}
+
+class ExampleWriter {
+  private parts = 0;
+  private readonly open = new Set<RustType | ConventionType>();
+
+  constructor(private readonly known: KnownTypes) {}
+
+  write(declared: RustType, inLearned: boolean): Json {
+    const sample = declared.kind === "named" ? newestSample(declared, this.known) : undefined;
+    if (sample !== undefined) return sample;
+    const { type, learned } = resolveType(declared, this.known);
+    // A type inside itself has no finite example unless an option or a list ends it.
+    if (this.open.has(type) || ++this.parts > mostParts) return null;
+    this.open.add(type);
+    const value = this.writeParts(type, learned || inLearned);
+    this.open.delete(type);
+    return value;
+  }
+
+  private writeParts(type: RustType | ConventionType, learned: boolean): Json {
+    if (isScalar(type)) return exampleScalar(type, learned);
+    switch (type.kind) {
+      case "tuple":
+        return type.items.map((item) => this.write(item, learned));
+      case "list":
+        return [this.write(type.of, learned)];
+      case "array":
+        return Array.from({ length: Math.min(type.length ?? 1, mostParts) }, () => this.write(type.of, learned));
+      case "option":
+        return this.write(type.of, learned);
+      case "result":
+        return { Ok: this.write(type.ok, learned) };
+      case "struct":
+        return Object.fromEntries(type.fields.map((field) => [field.name, this.write(field.type, learned)]));
+      case "named":
+      case "unknown":
+        return null;
+    }
+  }
+}
+
+function newestSample(type: RustType, known: KnownTypes): Json | undefined {
+  const name = rustTypeText(type);
+  const sample = Object.hasOwn(known.learned, name) ? known.learned[name]?.samples[0] : undefined;
+  return sample === undefined ? undefined : parseExactJson(sample);
+}

@@ -1,0 +1,42 @@
+import { parseExactJson, stringifyExactJson } from "../wire/exactJson";
+import type { Json } from "../wire/exactJson";
+import { readInput } from "./callInput";
+import type { InputProblem } from "./callInput";
+import { locateJson } from "./jsonLocation";
+import { scanJson } from "./jsonScan";
+import type { JsonLocation } from "./jsonScan";
+import { nothingKnown } from "./knownTypes";
+import type { KnownTypes } from "./knownTypes";
+import type { RustType } from "./rustType";
+
+/** A problem of a value written as JSON text, with the range of offsets to mark. */
+export type LocatedProblem = InputProblem & JsonLocation;
+
+/** What a JSON text says for a type; `value` is in the drivers' spelling and missing only when the text is not JSON. */
+export interface InputFromJson {
+  readonly value?: Json;
+  readonly problems: readonly LocatedProblem[];
+}
+
+/** Most problems that are located: the rest would only hide these. */
+const mostLocated = 50;
+
+/** Reads an input written as JSON text; every problem says where in the text it lies. */
+export function inputFromJson(type: RustType, text: string, known: KnownTypes = nothingKnown): InputFromJson {
+  const broken = scanJson(text);
+  if (broken) return { problems: [{ path: [], ...broken }] };
+  const { value, problems } = readInput(type, parseExactJson(text), known);
+  const kept = problems.slice(0, mostLocated);
+  const locations = locateJson(
+    text,
+    kept.map((problem) => problem.path),
+  );
+  const whole = { start: 0, end: text.length };
+  const located = kept.map((problem, index): LocatedProblem => ({ ...problem, ...(locations[index] ?? whole) }));
+  return { value, problems: located };
+}
+
+/** The JSON text that is sent for a value, in the drivers' spelling. */
+export function inputToJson(type: RustType, value: Json, known: KnownTypes = nothingKnown, indent = 0): string {
+  return stringifyExactJson(readInput(type, value, known).value, indent);
+}

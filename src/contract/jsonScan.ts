@@ -1,0 +1,142 @@
+import type { JsonPath } from "./jsonPath";
+
+/** Half-open range of offsets in a JSON text. */
+export interface JsonLocation {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The first place where a text stops being JSON, and what was expected there. */
+export interface JsonSyntaxProblem extends JsonLocation {
+  readonly message: string;
+}
+
+type Expected = "value" | "value-or-end" | "key" | "key-or-end" | "colon" | "separator" | "end of text";
+
+interface Container {
+  readonly isList: boolean;
+  readonly start: number;
+}
+
+const tokens =
+  /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\p{Cc}]+|[\u007f-\u009f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?(?![\w.])|true(?!\w)|false(?!\w)|null(?!\w)))/uy;
+
+/**
+ * Reads a JSON text once from left to right, tells `visit` every value with its path (inner values before the list or
+ * object around them; copy the path to keep it) and returns the first syntax problem, if any. Works without recursion: depth costs memory only.
+ */
+export function scanJson(
+  text: string,
+  visit?: (path: JsonPath, location: JsonLocation) => void,
+): JsonSyntaxProblem | undefined {
+  const scanner = new JsonScanner(text, visit);
+  return scanner.run();
+}
+
+class JsonScanner {
+  private readonly open: Container[] = [];
+  /** The steps to the value being read, one for each open container: an index or a key. */
+  private readonly path: (string | number)[] = [];
+  private expected: Expected = "value";
+
+  constructor(
+    private readonly text: string,
+    private readonly visit?: (path: JsonPath, location: JsonLocation) => void,
+  ) {}
+
+  run(): JsonSyntaxProblem | undefined {
+    for (let at = 0; ;) {
+      tokens.lastIndex = at;
+      const match = tokens.exec(this.text);
+      const end = tokens.lastIndex;
+      if (match === null) return this.atEndOrStray(at);
+      const [, mark, quoted, scalar] = match;
+      const token = mark ?? quoted ?? scalar ?? "";
+      const accepted = mark === undefined ? this.scalar(token, end) : this.mark(token, end);
+      if (!accepted) return this.problem(end - token.length, end, token);
+      at = end;
+    }
+  }
+
+  private scalar(token: string, end: number): boolean {
+    if (this.expected === "key" || this.expected === "key-or-end") {
+      if (!token.startsWith('"')) return false;
+      this.path[this.path.length - 1] = JSON.parse(token) as string;
+      this.expected = "colon";
+      return true;
+    }
+    if (this.expected !== "value" && this.expected !== "value-or-end") return false;
+    this.finish(end - token.length, end);
+    return true;
+  }
+
+  private mark(token: string, end: number): boolean {
+    const inner = this.open.at(-1);
+    switch (token) {
+      case "[":
+      case "{":
+        if (this.expected !== "value" && this.expected !== "value-or-end") return false;
+        this.open.push({ isList: token === "[", start: end - 1 });
+        this.path.push(0);
+        this.expected = token === "[" ? "value-or-end" : "key-or-end";
+        return true;
+      case "]":
+      case "}": {
+        const mayEnd =
+          this.expected === "separator" || this.expected === (token === "]" ? "value-or-end" : "key-or-end");
+        if (!mayEnd || inner === undefined || inner.isList !== (token === "]")) return false;
+        this.open.pop();
+        this.path.pop();
+        this.finish(inner.start, end);
+        return true;
+      }
+      case ":":
+        if (this.expected !== "colon") return false;
+        this.expected = "value";
+        return true;
+      default:
+        if (this.expected !== "separator" || inner === undefined) return false;
+        if (inner.isList) this.path.push(Number(this.path.pop()) + 1);
+        this.expected = inner.isList ? "value" : "key";
+        return true;
+    }
+  }
+
+  private finish(start: number, end: number): void {
+    this.visit?.(this.path, { start, end });
+    this.expected = this.open.length === 0 ? "end of text" : "separator";
+  }
+
+  private atEndOrStray(from: number): JsonSyntaxProblem | undefined {
+    const at = from + (/^[ \t\n\r]*/.exec(this.text.slice(from))?.[0].length ?? 0);
+    if (at < this.text.length) return this.stray(at);
+    return this.expected === "end of text" ? undefined : this.problem(at, at, "");
+  }
+
+  private stray(at: number): JsonSyntaxProblem {
+    const word = /^[^\s{}[\],:"]+|^"[^"\n]*"?/.exec(this.text.slice(at, at + 40))?.[0] ?? this.text.charAt(at);
+    return this.problem(at, at + word.length, word);
+  }
+
+  private problem(start: number, end: number, found: string): JsonSyntaxProblem {
+    const closing = this.open.at(-1)?.isList ? "]" : "}";
+    const wanted: { [expected in Expected]: string } = {
+      value: "a value",
+      "value-or-end": "a value or ]",
+      key: "a key in double quotes",
+      "key-or-end": "a key in double quotes or }",
+      colon: "a colon",
+      separator: `a comma or ${closing}`,
+      "end of text": "nothing more",
+    };
+    const before = this.text.slice(0, start);
+    const line = before.split("\n").length;
+    const column = start - before.lastIndexOf("\n");
+    const instead = found === "" ? "the text ends" : `found ${found}`;
+    return {
+      start,
+      end,
+      message: `Not JSON at line ${line}, column ${column}: expected ${wanted[this.expected]}, ${instead}.`,
+    };
+  }
+}

@@ -1,0 +1,67 @@
+/** An identifier in the one spelling the node uses, or why the text is none. */
+export type CheckedId = { ok: true; value: string } | { ok: false; problem: string };
+
+/** The contract that holds accounts and moves coins (§2.11): first byte 01, the rest zero. */
+export const transferContractId = `01${"00".repeat(31)}`;
+
+/** The contract that holds stakes: first byte 02, the rest zero. */
+export const stakeContractId = `02${"00".repeat(31)}`;
+
+/** Whether a contract's driver is part of the node: it works although the contract's metadata says that there is none. */
+export function hasBuiltInDriver(contractId: string): boolean {
+  return contractId === transferContractId || contractId === stakeContractId;
+}
+
+/** A contract id (§2.11): 64 hex digits; white space around it and `0x` are removed, letters lower-cased. */
+export function checkContractId(text: string): CheckedId {
+  return checkHex(text, 64, "contract id");
+}
+
+/** A block, transaction or blob hash: 64 hex digits, normalised like a contract id. */
+export function checkHash(text: string): CheckedId {
+  return checkHex(text, 64, "hash");
+}
+
+/** A blob commitment (§4.9): 96 hex digits, normalised like a contract id. */
+export function checkCommitment(text: string): CheckedId {
+  return checkHex(text, 96, "commitment");
+}
+
+/** An account's public key (§2.7): base58. Only white space around it is removed; its case means something. */
+export function checkAccountKey(text: string): CheckedId {
+  const key = text.trim();
+  if (key === "") return problem("The account key is empty.");
+  if (/^(0x)?([0-9a-f]{64}|[0-9a-f]{96})$/i.test(key)) {
+    return problem("This is hex, so an id or a hash; an account key is base58 text.");
+  }
+  const stray = /[^1-9A-HJ-NP-Za-km-z]/u.exec(key);
+  if (stray) {
+    const lookalike = "0OIl".includes(stray[0]) ? " (base58 leaves out 0, O, I and l)" : "";
+    return problem(`Character ${stray.index + 1} of the account key is not base58${lookalike}.`);
+  }
+  if (key.length < 32) return problem(`An account key is longer than ${key.length} characters.`);
+  return { ok: true, value: key };
+}
+
+function checkHex(text: string, length: 64 | 96, what: string): CheckedId {
+  const id = text.trim().replace(/^0x/i, "");
+  if (id === "") return problem(`The ${what} is empty.`);
+  const stray = /[^0-9a-f]/iu.exec(id);
+  if (stray) return problem(strayInHex(id, stray.index, what, length));
+  if (id.length !== length) return problem(`${wrongLength(id.length, what, length)}`);
+  return { ok: true, value: id.toLowerCase() };
+}
+
+function strayInHex(id: string, index: number, what: string, length: number): string {
+  if (checkAccountKey(id).ok) return `This looks like an account key (base58); a ${what} is ${length} hex digits.`;
+  return `Character ${index + 1} of the ${what} is not a hex digit (0–9, a–f).`;
+}
+
+function wrongLength(given: number, what: string, length: 64 | 96): string {
+  const swapped = given === 96 ? "; 96 digits make a blob commitment" : given === 64 ? "; 64 digits make a hash" : "";
+  return `A ${what} has ${length} hex digits, this has ${given}${swapped}.`;
+}
+
+function problem(text: string): CheckedId {
+  return { ok: false, problem: text };
+}

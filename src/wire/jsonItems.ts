@@ -1,0 +1,78 @@
+/**
+ * Cuts a JSON array that arrives in pieces into the texts of its items, whatever the pieces. It only finds where items
+ * begin and end; reading an item is up to the JSON parser.
+ */
+export class JsonItems {
+  /** True once the array's opening bracket has been seen. */
+  opened = false;
+  /** True once the array's closing bracket has been seen. */
+  complete = false;
+  /** What does not fit an array: text before or after it. */
+  problem: string | undefined;
+  private depth = 0;
+  private inString = false;
+  private escaped = false;
+  private pieces: string[] = [];
+
+  /** Takes the next piece of text and gives the items that it completes. */
+  push(text: string): string[] {
+    const items: string[] = [];
+    let start = 0;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (this.inString) {
+        this.passStringCharacter(code);
+      } else if (this.depth === 0) {
+        start = this.outside(code, at, start);
+      } else if (this.depth === 1 && (code === COMMA || code === CLOSE_BRACKET)) {
+        this.finishItem(text.slice(start, at), items, code);
+        start = at + 1;
+      } else {
+        this.passStructure(code);
+      }
+    }
+    if (this.depth > 0) this.pieces.push(text.slice(start));
+    return items;
+  }
+
+  private passStringCharacter(code: number): void {
+    if (this.escaped) this.escaped = false;
+    else if (code === BACKSLASH) this.escaped = true;
+    else if (code === QUOTE) this.inString = false;
+  }
+
+  private passStructure(code: number): void {
+    if (code === QUOTE) this.inString = true;
+    else if (code === OPEN_BRACKET || code === OPEN_BRACE) this.depth++;
+    else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) this.depth--;
+  }
+
+  private outside(code: number, at: number, start: number): number {
+    if (code === OPEN_BRACKET && !this.opened) {
+      this.opened = true;
+      this.depth = 1;
+      return at + 1;
+    }
+    if (code !== 32 && code !== 9 && code !== 10 && code !== 13) {
+      this.problem ??= this.complete ? "there is text after the list" : "it is not a list";
+    }
+    return start;
+  }
+
+  private finishItem(end: string, items: string[], code: number): void {
+    const item = (this.pieces.join("") + end).trim();
+    this.pieces = [];
+    if (item !== "") items.push(item);
+    if (code !== CLOSE_BRACKET) return;
+    this.depth = 0;
+    this.complete = true;
+  }
+}
+
+const QUOTE = 34;
+const COMMA = 44;
+const OPEN_BRACKET = 91;
+const BACKSLASH = 92;
+const CLOSE_BRACKET = 93;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;

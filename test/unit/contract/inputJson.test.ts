@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { pathNamedByDriver } from "../../../src/contract/driverProblem";
+import { inputFromJson, inputToJson } from "../../../src/contract/inputJson";
+import { locateJson, pathAtOffset } from "../../../src/contract/jsonLocation";
+import { isWithin, jsonPathText } from "../../../src/contract/jsonPath";
+import type { JsonPath } from "../../../src/contract/jsonPath";
+import { scanJson } from "../../../src/contract/jsonScan";
+import { parseRustType } from "../../../src/contract/rustType";
+
+const pair = parseRustType("((bytes32, u64), u64)");
+const hash = "eb".repeat(32);
+
+describe("an input written as JSON", () => {
+  it("means the same wherever a tuple stands and however it is spaced", () => {
+    for (const text of [`[["0x${hash}",3294],39]`, ` [ [ "${hash}" , "3294" ] , "39" ]\n`]) {
+      assert.deepEqual(inputFromJson(pair, text), { value: [[hash, "3294"], "39"], problems: [] });
+    }
+  });
+
+  it("keeps 2^64 − 1 and beyond exact", () => {
+    assert.deepEqual(inputFromJson(parseRustType("u64"), "18446744073709551615").value, "18446744073709551615");
+    assert.deepEqual(inputFromJson(parseRustType("Anything"), "18446744073709551617").value, 18446744073709551617n);
+    const [problem] = inputFromJson(parseRustType("u64"), "18446744073709551616").problems;
+    assert.equal(problem?.message, "18446744073709551616 is out of range: u64 takes 0 to 18446744073709551615.");
+  });
+
+  it("marks each problem at its own place", () => {
+    const text = `[ [ "${hash}", "12x" ], -1 ]`;
+    const marked = inputFromJson(pair, text).problems.map(({ path, start, end }) => [
+      jsonPathText(path),
+      text.slice(start, end),
+    ]);
+    assert.deepEqual(marked, [
+      ["$[0][1]", '"12x"'],
+      ["$[1]", "-1"],
+    ]);
+  });
+
+  it("never makes up a missing argument", () => {
+    const { problems } = inputFromJson(parseRustType("(String, u64)"), '["a1b2"]');
+    assert.deepEqual(
+      problems.map(({ message }) => message),
+      ["Expected a list of 2 items; found 1 item."],
+    );
+  });
+
+  it("is written in the drivers' spelling", () => {
+    assert.equal(
+      inputToJson(parseRustType("(u64, u8, bytes32)"), [5n, "5", `0x${hash.toUpperCase()}`]),
+      `["5",5,"${hash}"]`,
+    );
+    assert.equal(inputToJson(parseRustType("(u64,)"), [5], undefined, 2), '[\n  "5"\n]');
+  });
+
+  const broken: [text: string, at: number, message: string][] = [
+    ["", 0, "line 1, column 1: expected a value, the text ends"],
+    ["a1b2c3, 100", 0, "line 1, column 1: expected a value, found a1b2c3"],
+    [`(0x${hash},3294)`, 0, `line 1, column 1: expected a value, found (0x${hash}`.slice(0, 53)],
+    ["[1, 2", 5, "line 1, column 6: expected a comma or ], the text ends"],
+    ["[1 2]", 3, "line 1, column 4: expected a comma or ], found 2"],
+    ["[1,]", 3, "line 1, column 4: expected a value, found ]"],
+    ["[1}", 2, "line 1, column 3: expected a comma or ], found }"],
+    ['{"a" 1}', 5, "line 1, column 6: expected a colon, found 1"],
+    ['{"a": 1,}', 8, "line 1, column 9: expected a key in double quotes, found }"],
+    ["{a: 1}", 1, "line 1, column 2: expected a key in double quotes or }, found a"],
+    ['{\n "a": tru\n}', 8, "line 2, column 7: expected a value, found tru"],
+    ["1 2", 2, "line 1, column 3: expected nothing more, found 2"],
+    ["01", 0, "line 1, column 1: expected a value, found 01"],
+    ["1.", 0, "line 1, column 1: expected a value, found 1."],
+    ["'x'", 0, "line 1, column 1: expected a value, found 'x'"],
+    ['"x', 0, 'line 1, column 1: expected a value, found "x'],
+    ['"a\tb"', 0, 'line 1, column 1: expected a value, found "a\tb"'],
+    ['"\\x"', 0, 'line 1, column 1: expected a value, found "\\x"'],
+    ["undefined", 0, "line 1, column 1: expected a value, found undefined"],
+    ["[null, NaN]", 7, "line 1, column 8: expected a value, found NaN"],
+  ];
+  for (const [text, at, message] of broken) {
+    it(`has the exact position of the mistake in ${JSON.stringify(text.slice(0, 30))}`, () => {
+      assert.throws(() => JSON.parse(text));
+      const { value, problems } = inputFromJson(pair, text);
+      assert.equal(value, undefined);
+      assert.equal(problems[0]?.start, at);
+      assert.ok(problems[0]?.message.startsWith(`Not JSON at ${message}`), problems[0]?.message);
+    });
+  }
+
+  for (const text of [
+    "null",
+    " [ ] ",
+    "{}",
+    '"\\u0041\\n\u007f\u2028💥"',
+    "-0.5e+7",
+    '[{"a":{"b":[1,"]"]}},[]]',
+    "true\r\n\t ",
+  ]) {
+    it(`accepts ${JSON.stringify(text)}`, () => {
+      JSON.parse(text);
+      assert.equal(scanJson(text), undefined);
+    });
+  }
+
+  it("agrees with JSON.parse on altered texts", () => {
+    const source = '{"a": [1, -2.5e3, "x\\n", true], "b": {"c": null}}';
+    for (let at = 0; at <= source.length; at++) {
+      for (const piece of ["", ",", '"', "]", "{", "0", "\\", " "]) {
+        const text = source.slice(0, at) + piece + source.slice(at + 1);
+        assert.equal(scanJson(text) === undefined, parses(text), text);
+      }
+    }
+  });
+
+  it("is read however deep it is nested", () => {
+    const text = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
+    assert.equal(scanJson(text), undefined);
+    assert.equal(scanJson(text.slice(1))?.start, text.length - 2);
+    assert.equal(inputFromJson(parseRustType("u8"), text).problems[0]?.end, text.length);
+  });
+});
+
+describe("a place in JSON", () => {
+  const text = '{"to": "x", "list": [1, {"to]": [true, ""]}], "to": 2}';
+  const paths: [path: JsonPath, written: string, source: string | undefined][] = [
+    [[], "$", text],
+    [["to"], "$.to", "2"],
+    [["list"], "$.list", '[1, {"to]": [true, ""]}]'],
+    [["list", 1, "to]", 1], '$.list[1]["to]"][1]', '""'],
+    [["list", 7], "$.list[7]", undefined],
+  ];
+  for (const [path, written, source] of paths) {
+    it(`${written} is found`, () => {
+      assert.equal(jsonPathText(path), written);
+      const [location] = locateJson(text, [path]);
+      assert.equal(location && text.slice(location.start, location.end), source);
+    });
+  }
+
+  it("is known for every offset", () => {
+    assert.deepEqual(pathAtOffset(text, text.indexOf("true") + 2), ["list", 1, "to]", 0]);
+    assert.deepEqual(pathAtOffset(text, 0), []);
+  });
+
+  it("lies within what surrounds it", () => {
+    assert.ok(isWithin(["a", 0, "b"], ["a"]));
+    assert.ok(isWithin([], []));
+    assert.ok(!isWithin(["a"], ["a", 0]));
+    assert.ok(!isWithin(["a", 1], ["a", 0]));
+  });
+});
+
+describe("a driver's message", () => {
+  const sent = '{"to":1,"items":[{"amount":"5"},{"amount":"x"}]}';
+  const cases: [message: string, path: JsonPath | undefined][] = [
+    ["invalid type: integer `1`, expected a string at line 1 column 7", ["to"]],
+    ["bad value at $.items[1].amount: x", ["items", 1, "amount"]],
+    ["field `to` must be text", ["to"]],
+    ["field `amount` must be a number", undefined],
+    ["no such path $.nothing[0]", undefined],
+    ["encode_input_fn failed with: 5", undefined],
+    ["at line 900 column 2", undefined],
+    ["", undefined],
+  ];
+  for (const [message, path] of cases) {
+    it(`${JSON.stringify(message)} ${path ? `belongs to ${jsonPathText(path)}` : "belongs to the whole input"}`, () => {
+      assert.deepEqual(pathNamedByDriver(message, sent), path);
+    });
+  }
+
+  it("belongs to the whole input when what was sent is not JSON", () => {
+    assert.equal(pathNamedByDriver("at line 1 column 1", "(1"), undefined);
+  });
+});
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

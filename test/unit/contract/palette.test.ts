@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { builtinContract, builtinContracts } from "../../../src/contract/builtinContracts";
+import { callableName } from "../../../src/contract/callableName";
+import { contractIdOf, shortContractId } from "../../../src/contract/contractId";
+import { quickSteps, inputFromSteps } from "../../../src/contract/quickSteps";
+import { parseRustType } from "../../../src/contract/rustType";
+
+const transfer = "01".padEnd(64, "0");
+const stake = "02".padEnd(64, "0");
+
+describe("the palette's questions for an input", () => {
+  const asked: [type: string, steps: string[] | undefined][] = [
+    ["()", []],
+    ["u64", ["Argument: u64"]],
+    ["AccountPublicKey", ["Argument: AccountPublicKey"]],
+    ["(ContractId, Vec<u8>)", ["Argument 1 of 2: ContractId", "Argument 2 of 2: Vec<u8>"]],
+    ["(u64,)", ["Argument: u64"]],
+    ["SetValue", undefined],
+    ["(u64, SetValue)", undefined],
+    ["Option<u64>", undefined],
+    ["Vec<u64>", undefined],
+    ["((u64, u64), u64)", undefined],
+    ["", undefined],
+  ];
+  for (const [type, steps] of asked) {
+    it(`${type || "a missing type"} ${steps ? `asks ${steps.length} times` : "goes to the panel"}`, () => {
+      const found = quickSteps(parseRustType(type));
+      assert.deepEqual(
+        found?.map((step) => `${step.label}: ${step.typeText}`),
+        steps,
+      );
+    });
+  }
+
+  it("make a value: null for (), the answer for a scalar, a list for a tuple", () => {
+    assert.equal(inputFromSteps(parseRustType("()"), []), null);
+    assert.equal(inputFromSteps(parseRustType("u64"), ["5"]), "5");
+    assert.deepEqual(inputFromSteps(parseRustType("(u64,)"), ["5"]), ["5"]);
+    assert.deepEqual(inputFromSteps(parseRustType("(u64, bool)"), ["5", true]), ["5", true]);
+  });
+});
+
+describe("a name the node would lower-case", () => {
+  it("is explained for functions and for events", () => {
+    assert.deepEqual(callableName("totalSupply", "function"), {
+      reachedAs: "totalsupply",
+      warning:
+        'The name "totalSupply" has capital letters: a node that lower-cases names looks for "totalsupply" and cannot call it.',
+    });
+    assert.match(callableName("RewardPaid", "event").warning ?? "", /"rewardpaid" and never delivers it\.$/);
+  });
+
+  for (const name of ["total_supply", "f2", "转账", ""]) {
+    it(`is not ${JSON.stringify(name)}`, () => assert.deepEqual(callableName(name, "function"), { reachedAs: name }));
+  }
+});
+
+describe("the built-in contracts", () => {
+  it("are the transfer and the stake contract, found in any spelling of their ids", () => {
+    assert.deepEqual(
+      builtinContracts.map(({ id }) => id),
+      [transfer, stake],
+    );
+    assert.equal(builtinContract(` 0x${transfer} `)?.name, "Transfer contract");
+    assert.equal(builtinContract(stake.toUpperCase())?.name, "Stake contract");
+    assert.equal(builtinContract(`00${transfer.slice(2)}`), undefined);
+    assert.equal(builtinContract("nonsense"), undefined);
+  });
+
+  it("offer their queries without a schema from the node", () => {
+    const functions = builtinContract(transfer)?.schema.functions ?? [];
+    assert.deepEqual(
+      functions.slice(0, 2).map(({ name, input }) => [name, input]),
+      [
+        ["account", "AccountPublicKey"],
+        ["contract_balance", "ContractId"],
+      ],
+    );
+    assert.ok(functions.some(({ name, input }) => name === "root" && input === "()"));
+  });
+
+  it("have types that are read, documentation, and names that can be called", () => {
+    for (const { schema } of builtinContracts) {
+      for (const { name, doc, input, output } of schema.functions) {
+        assert.ok(doc, name);
+        assert.equal(callableName(name, "function").warning, undefined);
+        for (const type of [input, output]) assert.notEqual(parseRustType(type).kind, "unknown", name);
+      }
+      for (const { data } of schema.events) assert.notEqual(parseRustType(data).kind, "unknown");
+    }
+  });
+});
+
+describe("a contract id in a label", () => {
+  it("is cut in the middle and keeps the node's byte order", () => {
+    assert.equal(shortContractId(transfer), "01000000…0000");
+    assert.equal(shortContractId("abc"), "abc");
+  });
+
+  it("is read in every spelling and written in one", () => {
+    assert.equal(contractIdOf(` 0X${"AB".repeat(32)}\n`), "ab".repeat(32));
+    assert.equal(contractIdOf("ab"), undefined);
+  });
+});
