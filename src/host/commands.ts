@@ -1,0 +1,27 @@
+import * as vscode from "vscode";
+import type { CommandArguments, CommandId } from "./contributionIds";
+import { isCancelled } from "./cancellation";
+
+/** Shows a failure to the person who asked for the work that failed. */
+export type ReportError = (error: unknown) => void;
+
+/** Registers one command: all arguments go through, a failure is reported once, cancelling is not a failure. */
+export function command<K extends CommandId>(
+  id: K,
+  run: (...args: CommandArguments[K]) => unknown,
+  report: ReportError,
+): vscode.Disposable {
+  return vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+    try {
+      return await run(...(args as CommandArguments[K]));
+    } catch (error) {
+      if (!isCancelled(error)) report(error);
+      return undefined;
+    }
+  });
+}
+
+/** Runs one of our own commands with checked arguments. */
+export function runCommand<K extends CommandId>(id: K, ...args: CommandArguments[K]): Thenable<unknown> {
+  return vscode.commands.executeCommand(id, ...args);
+}

@@ -1,0 +1,47 @@
+import * as vscode from "vscode";
+import { documentScheme } from "./contributionIds";
+
+/**
+ * Text of ours shown as real, read-only editors: results, schemas, details. A document has a path, whose extension
+ * gives its language; showing the same path again replaces the text of the open editor instead of opening another.
+ */
+export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  private readonly texts = new Map<string, string>();
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changed.event;
+  private readonly registrations = [
+    vscode.workspace.registerTextDocumentContentProvider(documentScheme, this),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      if (uri.scheme === documentScheme) this.texts.delete(uri.toString());
+    }),
+  ];
+
+  /** Shows text beside the active editor and leaves the focus where it is. */
+  async showBeside(path: string, text: string): Promise<vscode.TextEditor> {
+    const uri = this.put(path, text);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const open = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === uri.toString());
+    return vscode.window.showTextDocument(document, {
+      viewColumn: open?.viewColumn ?? vscode.ViewColumn.Beside,
+      preserveFocus: true,
+      preview: false,
+    });
+  }
+
+  /** Sets the text of a document without showing it. */
+  put(path: string, text: string): vscode.Uri {
+    const uri = vscode.Uri.from({ scheme: documentScheme, path: `/${path.replace(/[\\/:*?"<>|]/g, "_")}` });
+    this.texts.set(uri.toString(), text);
+    this.changed.fire(uri);
+    return uri;
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.texts.get(uri.toString()) ?? "";
+  }
+
+  dispose(): void {
+    for (const registration of this.registrations) registration.dispose();
+    this.changed.dispose();
+  }
+}

@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import ts from "typescript";
+
+const source = resolve(__dirname, "../../src");
+
+/** Folder → the other folders of ours that it may import. A new folder gets a row here and in docs/architecture.md. */
+const mayImport: Record<string, readonly string[]> = {
+  wire: [],
+  graphql: [],
+  contract: ["wire"],
+  bridge: ["contract", "wire"],
+  client: ["wire"],
+  host: [],
+  features: ["host", "client", "graphql", "contract", "bridge", "wire"],
+  webview: ["bridge", "contract", "wire"],
+  sandbox: [],
+};
+
+/** Package → the only files that may import it; the folders are those whose files all may. */
+const doors: Record<string, readonly string[]> = {
+  undici: ["client/transport.ts"],
+  ws: ["client/eventSession.ts", "sandbox/"],
+  graphql: ["graphql/", "sandbox/"],
+  "graphql-language-service": ["graphql/"],
+  semver: ["client/nodeVersion.ts", "sandbox/"],
+  vscode: ["host/", "features/", "extension.ts"],
+};
+
+const pureFolders = ["wire", "graphql", "contract", "bridge"];
+
+interface Import {
+  file: string;
+  specifier: string;
+  typeOnly: boolean;
+}
+
+const files = sourceFiles(source);
+const imports = files.flatMap(importsOf);
+
+describe("architecture", () => {
+  it("knows every folder of src", () => {
+    const folders = readdirSync(source, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [entry.name] : [],
+    );
+    assert.deepEqual(
+      folders.filter((folder) => !(folder in mayImport) && sourceFiles(join(source, folder)).length > 0),
+      [],
+    );
+  });
+
+  it("has every folder of the table described in docs/architecture.md", () => {
+    const page = readFileSync(resolve(source, "../docs/architecture.md"), "utf8");
+    assert.deepEqual(
+      Object.keys(mayImport).filter((folder) => !page.includes(`\`${folder}\``)),
+      [],
+    );
+  });
+
+  it("lets arrows point only where the table says", () => {
+    assert.deepEqual(
+      ours().flatMap(({ file, to }) => {
+        const [from, into] = [folderOf(file), folderOf(to)];
+        const fine = from === into || from === "extension.ts" || mayImport[from]?.includes(into);
+        return fine ? [] : [`${file} imports ${to}`];
+      }),
+      [],
+    );
+  });
+
+  it("keeps features out of one another", () => {
+    assert.deepEqual(
+      ours().flatMap(({ file, to }) => {
+        const [from, into] = [featureOf(file), featureOf(to)];
+        return from && into && from !== into ? [`${file} imports ${to}`] : [];
+      }),
+      [],
+    );
+  });
+
+  it("enters a feature only by the file that has its name", () => {
+    assert.deepEqual(
+      ours().flatMap(({ file, to }) => {
+        const into = featureOf(to);
+        const inside = into && featureOf(file) === into;
+        return into && !inside && to !== `features/${into}/${into}.ts` ? [`${file} imports ${to}`] : [];
+      }),
+      [],
+    );
+  });
+
+  it("lets each library in by its own door", () => {
+    assert.deepEqual(
+      imports.flatMap(({ file, specifier }) => {
+        const allowed = doors[packageOf(specifier)];
+        const fine = !allowed || allowed.some((door) => (door.endsWith("/") ? file.startsWith(door) : file === door));
+        return fine ? [] : [`${file} imports ${specifier}`];
+      }),
+      [],
+    );
+  });
+
+  it("imports no package that has no door", () => {
+    const strangers = imports.filter(({ specifier }) => isPackage(specifier) && !(packageOf(specifier) in doors));
+    assert.deepEqual(
+      strangers.map(({ file, specifier }) => `${file} imports ${specifier}`),
+      [],
+    );
+  });
+
+  it("keeps Node.js and the editor out of pure code", () => {
+    assert.deepEqual(
+      imports.flatMap(({ file, specifier }) => {
+        const pure = pureFolders.includes(folderOf(file)) || folderOf(file) === "webview";
+        return pure && (specifier.startsWith("node:") || specifier === "vscode")
+          ? [`${file} imports ${specifier}`]
+          : [];
+      }),
+      [],
+    );
+  });
+
+  it("uses no Node.js globals in pure code", () => {
+    const node = /\b(Buffer|process|require|__dirname)\b(?!:)/;
+    const guilty = files.filter((file) => pureFolders.includes(folderOf(file)) && node.test(code(file)));
+    assert.deepEqual(guilty, []);
+  });
+
+  it("has no barrels and no default exports", () => {
+    const guilty = files.filter((file) => /(^|\/)index\.ts$/.test(file) || /^export default /m.test(text(file)));
+    assert.deepEqual(guilty, []);
+  });
+});
+
+/** Our own modules' imports of one another, as paths below src. */
+function ours(): { file: string; to: string }[] {
+  return imports.flatMap(({ file, specifier }) => {
+    if (!specifier.startsWith(".")) return [];
+    const path = resolve(source, dirname(file), specifier);
+    const target = [`${path}.ts`, path, join(path, "index.ts")].find((candidate) => existsSync(candidate));
+    return [
+      {
+        file,
+        to: relative(source, target ?? path)
+          .split(sep)
+          .join("/"),
+      },
+    ];
+  });
+}
+
+function importsOf(file: string): Import[] {
+  const parsed = ts.createSourceFile(file, text(file), ts.ScriptTarget.Latest, true);
+  const found: Import[] = [];
+  const visit = (node: ts.Node): void => {
+    const named = ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : undefined;
+    const called =
+      ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments[0] : undefined;
+    const typed = ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
+    const specifier = named ?? called ?? typed;
+    if (specifier && ts.isStringLiteralLike(specifier)) {
+      const typeOnly = ts.isImportDeclaration(node) && node.importClause?.isTypeOnly === true;
+      found.push({ file, specifier: specifier.text, typeOnly });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed);
+  return found;
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => relative(source, join(folder, name)).split(sep).join("/"));
+}
+
+function text(file: string): string {
+  return readFileSync(join(source, file), "utf8");
+}
+
+/** The text without comments and strings, so that words in them do not count. */
+function code(file: string): string {
+  return text(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/gm, "");
+}
+
+function folderOf(file: string): string {
+  return file.split("/")[0] ?? file;
+}
+
+function featureOf(file: string): string | undefined {
+  const [folder, feature] = file.split("/");
+  return folder === "features" ? feature : undefined;
+}
+
+function packageOf(specifier: string): string {
+  return specifier.startsWith("@")
+    ? specifier.split("/").slice(0, 2).join("/")
+    : (specifier.split("/")[0] ?? specifier);
+}
+
+function isPackage(specifier: string): boolean {
+  return !specifier.startsWith(".") && !specifier.startsWith("node:");
+}

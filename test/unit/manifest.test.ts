@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import ts from "typescript";
+
+const root = resolve(__dirname, "../..");
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+const { contributes } = manifest;
+const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => ({ name, text: readFileSync(join(root, "src", name), "utf8") }));
+const featureText = sources
+  .filter(({ name }) => name.startsWith("features") || name === "extension.ts")
+  .map(({ text }) => text)
+  .join("\n");
+
+describe("manifest", () => {
+  const contributed = contributes.commands.map(({ command }) => command).sort();
+
+  it("contributes exactly the commands that the code names", () => {
+    assert.deepEqual(contributed, membersOf("contributionIds.ts", "CommandArguments").sort());
+  });
+
+  it("has every command registered once", () => {
+    const registered = [...featureText.matchAll(/\bcommand\(\s*"([^"]+)"/g)].map(([, id]) => id).sort();
+    assert.deepEqual(registered, contributed);
+  });
+
+  it("gives every command a title and the one category", () => {
+    const wrong = contributes.commands.filter(({ title, category }) => !title || category !== "Chainscope");
+    assert.deepEqual(wrong, []);
+  });
+
+  it("contributes exactly the settings that the code reads", () => {
+    const settings = Object.keys(contributes.configuration.properties).map((key) => key.replace(/^chainscope\./, ""));
+    assert.deepEqual(settings.sort(), membersOf("settings.ts", "Settings").sort());
+  });
+
+  it("gives every setting a default and a description", () => {
+    const wrong = Object.entries(contributes.configuration.properties).filter(
+      ([, setting]) => setting.default === undefined || !(setting.description ?? setting.markdownDescription),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it("describes every field of a connection that the code knows, and no other", () => {
+    const fields = Object.keys(contributes.configuration.properties["chainscope.connections"]?.items?.properties ?? {});
+    assert.deepEqual(fields.sort(), membersOf("settings.ts", "ConnectionSetting").sort());
+  });
+
+  it("contributes exactly the views and languages that the code names", () => {
+    assert.deepEqual(
+      Object.values(contributes.views)
+        .flat()
+        .map(({ id }) => id),
+      valuesOf("viewIds"),
+    );
+    assert.deepEqual(
+      contributes.languages.map(({ id }) => id),
+      valuesOf("languageIds"),
+    );
+  });
+
+  it("uses in when clauses only views, rows and context keys that the code produces, and all of those", () => {
+    const clauses = [
+      ...Object.values(contributes.menus).flat(),
+      ...contributes.viewsWelcome,
+      ...(contributes.keybindings ?? []),
+    ]
+      .flatMap(({ when }) => (when && when !== "false" ? [when] : []))
+      .join(" && ");
+    const keys = new Set([...clauses.matchAll(/(?<![=\w.] ?)chainscope\.\w+(?:\.\w+)*/g)].map(([key]) => key));
+    for (const view of valuesOf("viewIds")) keys.delete(view);
+    assert.deepEqual([...keys].sort(), membersOf("contributionIds.ts", "ContextKeys").sort());
+    const kinds = new Set([...featureText.matchAll(/kind: "(\w+)"/g)].map(([, kind]) => kind));
+    const rows = [...clauses.matchAll(/viewItem ==\s*(\w+)/g)].map(([, row]) => row);
+    assert.deepEqual(
+      rows.filter((row) => !kinds.has(row)),
+      [],
+    );
+  });
+
+  it("sets every context key that a when clause reads", () => {
+    const unset = membersOf("contributionIds.ts", "ContextKeys").filter(
+      (key) => !featureText.includes(`setContextKey("${key}"`),
+    );
+    assert.deepEqual(unset, []);
+  });
+
+  it("points only at files that exist", () => {
+    const files = [
+      manifest.icon,
+      ...contributes.languages.map(({ configuration }) => configuration),
+      ...contributes.grammars.map(({ path }) => path),
+      ...Object.values(contributes.viewsContainers)
+        .flat()
+        .map(({ icon }) => icon),
+    ];
+    assert.deepEqual(
+      files.filter((file) => file && !existsSync(join(root, file))),
+      [],
+    );
+  });
+
+  it("links from the welcome only to commands that exist", () => {
+    const links = contributes.viewsWelcome.flatMap(({ contents }) =>
+      [...contents.matchAll(/\(command:([\w.]+)\)/g)].map(([, id]) => id),
+    );
+    assert.ok(links.length > 0);
+    assert.deepEqual(
+      links.filter((id) => !contributed.includes(id ?? "")),
+      [],
+    );
+  });
+
+  it("hides from the palette what needs a row, and offers the rest", () => {
+    const hidden =
+      contributes.menus["commandPalette"]?.filter(({ when }) => when === "false").map(({ command }) => command) ?? [];
+    const inContext = contributes.menus["view/item/context"]?.map(({ command }) => command) ?? [];
+    assert.deepEqual(
+      hidden.filter((id) => !inContext.includes(id)),
+      [],
+    );
+  });
+});
+
+interface Manifest {
+  icon?: string;
+  contributes: {
+    commands: { command: string; title: string; category?: string }[];
+    views: Record<string, { id: string }[]>;
+    viewsContainers: Record<string, { icon: string }[]>;
+    viewsWelcome: { contents: string; when?: string }[];
+    menus: Record<string, { command: string; when?: string }[]>;
+    keybindings?: { command: string; when?: string }[];
+    languages: { id: string; configuration?: string }[];
+    grammars: { path: string }[];
+    configuration: { properties: Record<string, Setting> };
+  };
+}
+
+interface Setting {
+  default?: unknown;
+  description?: string;
+  markdownDescription?: string;
+  items?: { properties?: Record<string, unknown> };
+}
+
+function parsed(file: string): ts.SourceFile {
+  return ts.createSourceFile(file, readFileSync(join(root, "src/host", file), "utf8"), ts.ScriptTarget.Latest, true);
+}
+
+/** Names of the members of an interface in src/host. */
+function membersOf(file: string, name: string): string[] {
+  const found = parsed(file).statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === name);
+  assert.ok(found && ts.isInterfaceDeclaration(found), `${file} has no interface ${name}`);
+  return found.members.map((member) => {
+    assert.ok(member.name && (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name)));
+    return member.name.text;
+  });
+}
+
+/** Values of a constant object in contributionIds.ts, in order. */
+function valuesOf(name: string): string[] {
+  const text = parsed("contributionIds.ts").text;
+  const [, body] = new RegExp(`export const ${name} = \\{([^}]*)\\}`).exec(text) ?? [];
+  return [...(body ?? "").matchAll(/"([^"]+)"/g)].map(([, value]) => value ?? "");
+}
