@@ -1,0 +1,80 @@
+// @ts-check
+// The extension host's tests in the provisioned VS Code server, with a page without a screen as its window.
+import { format } from "node:util";
+import { launchBrowser } from "./browser.mjs";
+import { startHostServer } from "./hostServer.mjs";
+import { StepError } from "./step.mjs";
+
+const limitMs = 10 * 60_000;
+
+/**
+ * Opens a window whose extension host runs the tests, passes on what they print, and returns their exit code.
+ * @param {import("./testExtension.mjs").ExtensionTests} tests
+ * @returns {Promise<number>}
+ */
+export async function runInServer({ root, entry, folder, env }) {
+  const server = await startHostServer({ host: "oldest", env });
+  try {
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      const url = server.windowUrl({ folder, extensionDevelopmentPath: root, extensionTestsPath: entry });
+      return await exitCodeOf(page, url, server);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * @param {import("playwright-core").Page} page
+ * @param {string} url
+ * @param {import("./hostServer.mjs").HostServer} server
+ * @returns {Promise<number>}
+ */
+async function exitCodeOf(page, url, server) {
+  const output = testOutput();
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  try {
+    return await new Promise((resolve, reject) => {
+      const fail = (/** @type {string} */ what) =>
+        reject(
+          new StepError(what, {
+            output: output.before() + server.log(),
+            remedy: "read the log above; the tests never reported an end",
+          }),
+        );
+      const late = `The tests in the extension host did not end within ${limitMs / 60_000} minutes`;
+      timer = setTimeout(() => fail(late), limitMs);
+      page.once("crash", () => fail("The page that shows VS Code crashed"));
+      const open = async () => {
+        await page.exposeFunction("codeAutomationLog", output.add);
+        await page.exposeFunction("codeAutomationExit", resolve);
+        await page.goto(url);
+      };
+      open().catch(reject);
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Prints what the tests say; what the window says before they begin is kept for the case that they never do. */
+function testOutput() {
+  let before = "";
+  let begun = false;
+  return {
+    before: () => before,
+    /** @param {string} level @param {unknown[]} args */
+    add(level, args) {
+      const line = format(...args);
+      begun ||= line.startsWith("Tests in VS Code");
+      if (!begun) before += `${line}\n`;
+      else if (level === "error") console.error(line);
+      else console.log(line);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Ledger } from "../ledger";
+import type { Provisioner } from "../provisioners";
+import type { SampleContract } from "./contract";
+import { counter } from "./counter";
+import { ledgerFeed } from "./ledgerFeed";
+import { mixedCase } from "./mixedCase";
+import { silent } from "./silent";
+import { stake } from "./stake";
+import { token } from "./token";
+import { transfer } from "./transfer";
+import { vault } from "./vault";
+
+/** Every contract that the sandbox's chain holds, by id. */
+export function sampleContracts(
+  ledger: Ledger,
+  provisioners: readonly Provisioner[],
+): ReadonlyMap<string, SampleContract> {
+  const all = [
+    transfer(ledger),
+    stake(provisioners),
+    counter(),
+    token([...ledger.quiet, ...ledger.busy]),
+    mixedCase(),
+    ledgerFeed(),
+    vault(),
+    silent(),
+  ];
+  return new Map(all.map((contract) => [contract.id, contract]));
+}

@@ -1,0 +1,93 @@
+import type { Control } from "../control";
+import type { SampleContract } from "../contracts/contract";
+import { sandboxChainId } from "../chainId";
+import { writeJson } from "../json";
+import type { NodeEvent } from "../nodeEvent";
+import type { SandboxNode } from "../sandboxNode";
+import { encodeTransaction, decodeTransaction } from "../transactionFormat";
+import type { ControlBody } from "./controlBody";
+
+/** Makes things happen on the chain at once. */
+export const chainControls: Record<string, Control> = {
+  /** `{ count? }`: accepts so many blocks. */
+  block: (body, node) => {
+    for (let made = 0; made < body.number("count", 1); made++) node.advance();
+    return { height: node.chain.height };
+  },
+
+  /** Reverts the newest block and accepts another in its place. */
+  revert: (_body, node) => {
+    node.chain.revertTip();
+    return { height: node.chain.height };
+  },
+
+  /** Removes everything from the mempool. */
+  "clear-mempool": (_body, node) => {
+    node.mempool.clear();
+    return {};
+  },
+
+  /**
+   * `{ component?, entity? | contract?, topic, hex? | text? | json?, origin?, count? }`: publishes an event. For a contract `json` is
+   * encoded by its driver; for blocks and transactions it is the data itself.
+   */
+  emit: (body, node) => {
+    const event = eventOf(body, node);
+    for (let sent = 0; sent < body.number("count", 1); sent++) node.sessions.publish(event);
+    return {};
+  },
+
+  /**
+   * `{ sender?, receiver?, value?, nonce?, deposit?, gasLimit?, gasPrice?, call?: { contract, fn, json | hex }, memo?, deploy?,
+   * chainId?, propagate? }`: the bytes of a transaction as hex, with what is left out filled in so that it is accepted.
+   */
+  transaction: (body, node) => {
+    const sender = body.text("sender", node.ledger.quiet[0] ?? "");
+    const raw = encodeTransaction({
+      chainId: body.number("chainId", sandboxChainId),
+      sender,
+      receiver: body.has("receiver") ? body.text("receiver") : null,
+      value: body.integer("value", 0n),
+      nonce: body.integer("nonce", node.mempool.nextNonce(sender)),
+      deposit: body.integer("deposit", 0n),
+      gasLimit: body.integer("gasLimit", 10_000_000n),
+      gasPrice: body.integer("gasPrice", 1n),
+      call: callOf(body, node),
+      isDeploy: body.flag("deploy"),
+      memo: body.has("memo") ? Buffer.from(body.text("memo")) : null,
+    });
+    const tx = decodeTransaction(raw);
+    if (body.flag("propagate")) node.mempool.add(tx, node.chain.height);
+    return { hash: tx.hash, hex: raw.toString("hex") };
+  },
+};
+
+function eventOf(body: ControlBody, node: SandboxNode): NodeEvent {
+  const component = body.text("component", "contracts");
+  const entity = body.has("contract") ? body.text("contract") : body.text("entity", "");
+  const topic = body.text("topic");
+  return {
+    component,
+    topic,
+    data: dataOf(body, component === "contracts" ? node.contracts.get(entity) : undefined, topic),
+    ...(entity === "" ? {} : { entity }),
+    ...(body.has("origin") ? { origin: body.text("origin") } : {}),
+  };
+}
+
+function dataOf(body: ControlBody, contract: SampleContract | undefined, topic: string): Buffer {
+  const json = body.value("json");
+  if (json !== undefined) return contract?.encodeEvent(topic, json) ?? Buffer.from(writeJson(json));
+  return body.has("text") ? Buffer.from(body.text("text")) : body.hex("hex");
+}
+
+function callOf(body: ControlBody, node: SandboxNode) {
+  const call = body.object("call");
+  if (!call) return null;
+  const { contract, fn, json, hex } = call;
+  if (typeof contract !== "string" || typeof fn !== "string") throw new TypeError("call must name contract and fn");
+  const known = node.contracts.get(contract);
+  if (json !== undefined && !known) throw new TypeError("json needs a contract of the sandbox");
+  const bytes = typeof hex === "string" ? Buffer.from(hex, "hex") : Buffer.alloc(0);
+  return { contract, fnName: fn, fnArgs: json === undefined ? bytes : (known?.encodeInput(fn, json) ?? bytes) };
+}

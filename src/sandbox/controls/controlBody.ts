@@ -1,0 +1,74 @@
+import type { IncomingMessage } from "node:http";
+import { readJson } from "../json";
+import type { Json } from "../json";
+
+/** The JSON object that a control was posted, with typed access; `TypeError` names the field that does not fit. */
+export class ControlBody {
+  constructor(private readonly fields: { [name: string]: Json }) {}
+
+  has(name: string): boolean {
+    return this.fields[name] !== undefined && this.fields[name] !== null;
+  }
+
+  value(name: string): Json | undefined {
+    return this.fields[name];
+  }
+
+  text(name: string, otherwise?: string): string {
+    const value = this.fields[name] ?? otherwise;
+    if (typeof value !== "string") throw new TypeError(`${name} must be a string`);
+    return value;
+  }
+
+  number(name: string, otherwise?: number): number {
+    const value = this.fields[name] ?? otherwise;
+    if (typeof value !== "number") throw new TypeError(`${name} must be a number`);
+    return value;
+  }
+
+  /** A whole number, also as decimal text. */
+  integer(name: string, otherwise?: bigint): bigint {
+    const value = this.fields[name] ?? otherwise;
+    if (typeof value !== "number" && typeof value !== "bigint" && typeof value !== "string") {
+      throw new TypeError(`${name} must be an integer`);
+    }
+    return BigInt(value);
+  }
+
+  flag(name: string, otherwise = false): boolean {
+    const value = this.fields[name] ?? otherwise;
+    if (typeof value !== "boolean") throw new TypeError(`${name} must be true or false`);
+    return value;
+  }
+
+  texts(name: string): string[] {
+    const value = this.fields[name] ?? [];
+    if (!Array.isArray(value) || !value.every((each) => typeof each === "string")) {
+      throw new TypeError(`${name} must be a list of strings`);
+    }
+    return value;
+  }
+
+  hex(name: string, otherwise = ""): Buffer {
+    const text = this.text(name, otherwise);
+    if (!/^([0-9a-f]{2})*$/i.test(text)) throw new TypeError(`${name} must be hex`);
+    return Buffer.from(text, "hex");
+  }
+
+  object(name: string): { [key: string]: Json } | undefined {
+    const value = this.fields[name] ?? undefined;
+    if (value === undefined) return undefined;
+    if (typeof value !== "object" || Array.isArray(value)) throw new TypeError(`${name} must be an object`);
+    return value;
+  }
+}
+
+/** Reads a control's body; none is an empty object. */
+export async function controlBody(request: IncomingMessage): Promise<ControlBody> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const value = chunks.length === 0 ? {} : readJson(Buffer.concat(chunks).toString("utf8"));
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new TypeError("the body must be an object");
+  return new ControlBody(value);
+}

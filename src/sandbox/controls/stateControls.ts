@@ -1,0 +1,67 @@
+import type { Control } from "../control";
+import type { Json } from "../json";
+import type { SandboxNode } from "../sandboxNode";
+
+/** What the node has counted, and the settings that a test may change while it runs. */
+export const stateControls: Record<string, Control> = {
+  state: (_body, node) => state(node),
+
+  /** No faults, counters at zero, the version and schema it was started with. */
+  reset: (_body, node) => {
+    node.faults.clear();
+    node.counters.reset();
+    node.sessions.ended = {};
+    node.version = node.options.nodeVersion;
+    node.sdl = undefined;
+    node.driverSchemas.clear();
+    node.flood.setRate(node.options.rate);
+    return state(node);
+  },
+
+  /** `{ version }`: what every answer says from now on. */
+  version: (body, node) => {
+    node.version = body.text("version");
+    return { version: node.version };
+  },
+
+  /** `{ sdl }` replaces the GraphQL schema; `{ contract, schema }` a driver's. Without either, both are as at the start. */
+  schema: (body, node) => {
+    if (body.has("sdl")) node.sdl = body.text("sdl");
+    else if (body.has("contract")) node.driverSchemas.set(body.text("contract"), body.value("schema") ?? null);
+    else {
+      node.sdl = undefined;
+      node.driverSchemas.clear();
+    }
+    return {};
+  },
+
+  /** `{ perSecond }`: extra events of the counter contract. */
+  rate: (body, node) => {
+    node.flood.setRate(body.number("perSecond"));
+    return {};
+  },
+};
+
+function state(node: SandboxNode): Json {
+  const { counters, sessions, chain, ledger } = node;
+  return {
+    height: chain.height,
+    finalizedHeight: chain.finalizedHeight,
+    version: node.version,
+    openSockets: counters.openSockets,
+    connections: counters.connections,
+    requests: counters.requests,
+    subscribes: counters.subscribes,
+    unsubscribes: counters.unsubscribes,
+    sessions: sessions.all.map(({ id, delivered, subscriptions, halfOpen }) => ({
+      id,
+      delivered,
+      halfOpen,
+      subscriptions: [...subscriptions],
+    })),
+    endedSessions: sessions.ended,
+    accounts: [...ledger.quiet],
+    contracts: Object.fromEntries([...node.contracts.values()].map(({ title, id }) => [title, id])),
+    blobs: node.blobs.map(({ commitment, hash, bytes }) => ({ commitment, hash, bytes: bytes.length })),
+  };
+}

@@ -1,0 +1,19 @@
+/** What the node counts for the control route. */
+export class Counters {
+  requests: Record<string, number> = Object.create(null) as Record<string, number>;
+  subscribes: Record<string, number> = Object.create(null) as Record<string, number>;
+  unsubscribes: Record<string, number> = Object.create(null) as Record<string, number>;
+  connections = 0;
+  openSockets = 0;
+
+  static count(into: Record<string, number>, key: string): void {
+    into[key] = (into[key] ?? 0) + 1;
+  }
+
+  reset(): void {
+    this.requests = {};
+    this.subscribes = {};
+    this.unsubscribes = {};
+    this.connections = this.openSockets;
+  }
+}

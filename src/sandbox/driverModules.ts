@@ -1,0 +1,23 @@
+import type { SampleContract } from "./contracts/contract";
+import { driverSchema } from "./contracts/driverSchema";
+import { driverModule } from "./driverModule";
+import { writeJson } from "./json";
+
+/** The drivers' WebAssembly modules: the sandbox's own, and what was uploaded in their place. */
+export class DriverModules {
+  private readonly uploaded = new Map<string, Buffer>();
+
+  /** Undefined for a contract without a driver and for one whose driver is built into the node. */
+  of(contract: SampleContract): Buffer | undefined {
+    if (contract.driver === "none" || contract.driver === "built-in") return undefined;
+    const { definition, id } = contract;
+    return this.uploaded.get(id) ?? driverModule(writeJson(driverSchema(definition)), definition.version ?? "");
+  }
+
+  /** From now on the contract has a driver; the sandbox goes on encoding by its own codec. */
+  keep(contract: SampleContract, module: Buffer, signature: string): void {
+    this.uploaded.set(contract.id, module);
+    contract.driver = contract.driver === "none" ? "available" : contract.driver;
+    contract.driverSignature = signature;
+  }
+}

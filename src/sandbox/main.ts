@@ -1,0 +1,37 @@
+import type { AddressInfo } from "node:net";
+import { nodeServer } from "./http";
+import type { Options } from "./options";
+import { readOptions } from "./options";
+import { SandboxNode } from "./sandboxNode";
+
+const options = commandLine();
+const node = new SandboxNode(options);
+const server = nodeServer(node);
+
+server.on("error", (error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
+
+server.listen(options.port, options.host, () => {
+  const { port } = server.address() as AddressInfo;
+  const host = options.host.includes(":") ? `[${options.host}]` : options.host;
+  const listening = `${options.tlsKey ? "https" : "http"}://${host}:${port}${options.pathPrefix}`;
+  node.start();
+  process.stdout.write(`Sandbox node listening on ${listening}\n`);
+  const contracts = [...node.contracts.values()].map(({ id, title }) => ({ id, name: title }));
+  process.send?.({ listening, contracts });
+});
+
+// Whoever started the node is gone: a child must not outlive it.
+process.on("disconnect", () => process.exit(0));
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => process.exit(0));
+
+function commandLine(): Options {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(2);
+  }
+}

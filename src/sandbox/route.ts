@@ -1,0 +1,65 @@
+import type { IncomingMessage } from "node:http";
+import type { Answer, Ask } from "./answer";
+import { Refusal, refuse } from "./answer";
+import { graphqlAnswer } from "./graphqlRoute";
+import { header } from "./payload";
+import { blobRoute } from "./routes/blobs";
+import { blocksRoute } from "./routes/blocks";
+import { contractRoute } from "./routes/contract";
+import { contractsRoute } from "./routes/contracts";
+import { accountRoute, contractOwnerRoute } from "./routes/deprecated";
+import { driverRoute } from "./routes/driver";
+import { legacyGraphqlRoute } from "./routes/legacyGraphql";
+import { networkRoute } from "./routes/network";
+import { nodeRoute } from "./routes/node";
+import { proverRoute } from "./routes/prover";
+import { statsRoute } from "./routes/stats";
+import { subscribe, unsubscribe } from "./routes/subscriptions";
+import { transactionsRoute } from "./routes/transactions";
+import type { SandboxNode } from "./sandboxNode";
+import { parseTarget } from "./target";
+import { checkVersion } from "./versionRule";
+
+export type Route = (ask: Ask, node: SandboxNode) => Answer | Promise<Answer>;
+
+/** POST routes by component (§4). */
+const routes: Record<string, Route> = {
+  account: accountRoute,
+  blobs: blobRoute,
+  blocks: blocksRoute,
+  contract: contractRoute,
+  contract_owner: contractOwnerRoute,
+  contracts: contractsRoute,
+  driver: driverRoute,
+  graphql: legacyGraphqlRoute,
+  network: networkRoute,
+  node: nodeRoute,
+  prover: proverRoute,
+  stats: statsRoute,
+  transactions: transactionsRoute,
+};
+
+/** Finds who answers a request: `/graphql`, or `/on/…` by method and component. Throws `Refusal` by §7. */
+export async function route(node: SandboxNode, request: IncomingMessage, url: string, body: Buffer): Promise<Answer> {
+  const { prefix, keepCase, legacyGraphqlOnly } = node.options;
+  checkVersion(request, prefix, node.version);
+  const [path = "/", search = ""] = url.split("?", 2);
+  const method = request.method ?? "GET";
+  if (path === "/graphql" && !legacyGraphqlOnly) return graphqlAnswer(node, method, request.headers, body, search);
+  const target = parseTarget(path, keepCase);
+  if (!target) throw refuse.notFound(`no route ${path}`);
+  const ask: Ask = { ...target, method, headers: request.headers, body };
+  if (method === "GET") return subscribe(ask, node);
+  if (method === "DELETE") return unsubscribe(ask, node);
+  if (method !== "POST") throw new Refusal(405, `Method ${method} not allowed`);
+  checkSession(ask, node);
+  const found = Object.hasOwn(routes, ask.component) ? routes[ask.component] : undefined;
+  if (!found) throw refuse.notFound(`unknown component ${ask.component}`);
+  return found(ask, node);
+}
+
+/** A dispatch may go without a session, but not with one that the node does not know (§7). */
+function checkSession(ask: Ask, node: SandboxNode): void {
+  const id = header(ask, `${node.options.prefix}-Session-Id`);
+  if (id !== undefined && !node.sessions.get(id)) throw refuse.session();
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import type { Answer, Ask } from "../answer";
+import { jsonAnswer, refuse } from "../answer";
+import { sandboxChainId } from "../chainId";
+import { wantsOctets } from "../payload";
+import type { SandboxNode } from "../sandboxNode";
+
+/** `/on/node/…` (§4.2): info, provisioners, Common Reference String. */
+export function nodeRoute(ask: Ask, node: SandboxNode): Answer {
+  switch (ask.topic) {
+    case "info":
+      return jsonAnswer(info(node));
+    case "provisioners":
+      return jsonAnswer(node.provisioners);
+    case "crs":
+      return commonReferenceString(ask, node);
+    default:
+      throw refuse.notFound(`no route node/${ask.topic}`);
+  }
+}
+
+function info(node: SandboxNode) {
+  return {
+    bootstrapping_nodes: ["192.0.2.10:9000", "198.51.100.20:9000"],
+    chain_id: sandboxChainId,
+    kadcast_address: "203.0.113.30:9000",
+    version: node.version,
+    version_build: `${node.version} (sandbox seed ${node.options.seed})`,
+    vm_config: {
+      gas_per_deploy_byte: 100,
+      min_deployment_gas_price: 2000,
+      min_deploy_points: 5_000_000,
+      block_gas_limit: 3_000_000_000,
+      generation_timeout: null,
+      features: { BLOB: true, HARD_FORK: 18_446_744_073_709_551_615n },
+    },
+  };
+}
+
+function commonReferenceString(ask: Ask, node: SandboxNode): Answer {
+  const crs = node.seeded.bytes("crs", node.options.crsBytes);
+  const headers: Record<string, string> = { "crs-hash": createHash("sha256").update(crs).digest("hex") };
+  if (!wantsOctets(ask))
+    return { status: 200, headers, body: pieces(crs, (piece) => Buffer.from(piece.toString("hex"))) };
+  headers["content-type"] = "application/octet-stream";
+  headers["content-length"] = String(crs.length);
+  return { status: 200, headers, body: pieces(crs, (piece) => piece) };
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- an async generator is what an answer streams
+async function* pieces(bytes: Buffer, as: (piece: Buffer) => Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield as(bytes.subarray(at, at + 65_536));
+}

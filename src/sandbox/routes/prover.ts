@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+import type { Answer, Ask } from "../answer";
+import { Refusal, refuse } from "../answer";
+import { bodyBytes, bytesAnswer } from "../payload";
+import type { SandboxNode } from "../sandboxNode";
+
+const proofBytes = 1040;
+
+/** `/on/prover/prove` (§4.11) on provers: the same input gives the same proof. */
+export function proverRoute(ask: Ask, node: SandboxNode): Answer {
+  if (ask.topic !== "prove") throw refuse.notFound(`no route prover/${ask.topic}`);
+  if (!node.options.roles.has("prover")) throw refuse.unsupported();
+  const input = bodyBytes(ask);
+  if (input.length === 0) throw new Refusal(500, "not enough bytes for a circuit", "Prover error: ");
+  const label = createHash("sha256").update(input).digest("hex");
+  return bytesAnswer(ask, node.seeded.bytes(`proof/${label}`, proofBytes));
+}

@@ -1,0 +1,83 @@
+import type { Answer, Ask } from "../answer";
+import { Refusal, refuse } from "../answer";
+import { Counters } from "../counters";
+import type { SandboxNode } from "../sandboxNode";
+import type { Session } from "../session";
+import { targetKey } from "../target";
+import { header, headerValue } from "../payload";
+
+const topics: Record<string, string[]> = {
+  blocks: ["accepted", "statechange", "reverted"],
+  transactions: ["included", "removed", "executed", "deferred", "dropped"],
+};
+
+/** GET on an event path (§4.12): subscribes the session; 200 with an empty body. */
+export function subscribe(ask: Ask, node: SandboxNode): Answer {
+  Counters.count(node.counters.subscribes, targetKey(ask));
+  const session = sessionOf(ask, node);
+  checkTarget(ask, node);
+  session.subscriptions.add(targetKey(ask));
+  return { status: 200 };
+}
+
+/** DELETE on an event path: 404 when there is no such subscription. */
+export function unsubscribe(ask: Ask, node: SandboxNode): Answer {
+  const key = targetKey(ask);
+  Counters.count(node.counters.unsubscribes, key);
+  const session = sessionOf(ask, node);
+  checkTarget(ask, node);
+  if (!session.subscriptions.delete(key)) throw refuse.notFound(`no subscription to ${key}`);
+  if (node.faults.lateEvents) deliverLate(ask, node, session);
+  return { status: 200 };
+}
+
+/** The session that a request names; 424 when it names none that is open. */
+export function sessionOf(ask: Ask, node: SandboxNode): Session {
+  const { prefix, stickyCookie } = node.options;
+  const value = headerValue(header(ask, `${prefix}-Session-Id`) ?? "");
+  const session = typeof value === "string" ? node.sessions.get(value) : undefined;
+  const routed = stickyCookie === "" || ask.headers.cookie?.split(/;\s*/).includes(stickyCookie);
+  if (!session || !routed) throw refuse.session();
+  return session;
+}
+
+/** Component and target must exist; the topic is optional for blocks and contracts only. */
+function checkTarget(ask: Ask, node: SandboxNode): void {
+  const { component, entity, topic } = ask;
+  if (component === "contracts") return checkContract(ask, node);
+  if (component === "node" || component === "graphql") return;
+  const known = topics[component];
+  if (!known) throw refuse.notFound(`unknown component ${component}`);
+  if (entity !== undefined && !isHash(entity)) throw refuse.notFound(`no such target ${targetKey(ask)}`);
+  const optional = component === "blocks" && !node.options.requireTopic;
+  if (topic === "" ? !optional : !known.includes(topic)) throw badPath();
+}
+
+function checkContract({ entity, topic }: Ask, node: SandboxNode): void {
+  if (entity === undefined) {
+    if (topic !== "deploy") throw badPath();
+  } else if (!isHash(entity) || !node.contracts.has(entity)) {
+    throw refuse.notFound(`Contract ${entity} not found`);
+  } else if (topic === "" && node.options.requireTopic) {
+    throw badPath();
+  }
+}
+
+function isHash(entity: string): boolean {
+  return /^[0-9a-f]{64}$/.test(entity);
+}
+
+/** Deployed nodes answer this text: doubled braces and a bare line break, so no JSON. */
+function badPath(): Refusal {
+  return new Refusal(404, '{{"error":"Invalid URL path\n"}}');
+}
+
+function deliverLate({ component, entity, topic }: Ask, node: SandboxNode, session: Session): void {
+  const event = {
+    component,
+    topic: topic || "late",
+    data: Buffer.from("{}"),
+    ...(entity === undefined ? {} : { entity }),
+  };
+  setImmediate(() => session.deliver(node.frameOf(event)));
+}

@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+export interface SandboxOptions {
+  seed?: number | string;
+  blockMs?: number;
+  roles?: ("plain" | "archive" | "prover")[];
+  rate?: number;
+  port?: number;
+  /** Further flags of the sandbox's command line. */
+  args?: string[];
+}
+
+export interface Sandbox {
+  readonly url: string;
+  readonly port: number;
+  readonly process: ChildProcess;
+  stop(): Promise<void>;
+  /** Ends the process and starts a fresh one on the same port. */
+  restart(): Promise<void>;
+  /** Posts to `/sandbox/<path>` and answers the JSON; throws when the control refuses. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read whatever shape the control answers
+  control(path: string, body?: object): Promise<any>;
+}
+
+/** Starts a sandbox node as a child process; ready when it resolves. The caller stops it. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  let child = await launch(flags(options));
+  const port = Number(new URL(child.url).port);
+  return {
+    port,
+    get url() {
+      return child.url;
+    },
+    get process() {
+      return child.process;
+    },
+    stop: () => end(child.process),
+    async restart() {
+      await end(child.process);
+      child = await launch(flags({ ...options, port }));
+    },
+    async control(path, body = {}) {
+      const response = await fetch(new URL(`/sandbox/${path}`, child.url), {
+        method: "POST",
+        body: JSON.stringify(body),
+      });
+      if (!response.ok) throw new Error(`/sandbox/${path}: ${response.status} ${await response.text()}`);
+      return response.json();
+    },
+  };
+}
+
+function flags({ seed = 1, blockMs = 2000, roles, rate = 0, port = 0, args = [] }: SandboxOptions): string[] {
+  const values = { seed, "block-ms": blockMs, rate, port };
+  const named = Object.entries(values).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  return [...named, ...(roles ?? []).flatMap((role) => ["--role", role]), ...args];
+}
+
+async function launch(args: string[]): Promise<{ process: ChildProcess; url: string }> {
+  const built = process.env.CHAINSCOPE_SANDBOX;
+  const source = ["--require", "tsx/cjs", join(__dirname, "../../src/sandbox/main.ts")];
+  const child = spawn(process.execPath, [...(built ? [built] : source), ...args], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
+  });
+  const failed = once(child, "exit").then(([code]) => {
+    throw new Error(`The sandbox ended with ${code} before it was ready`);
+  });
+  const [message] = (await Promise.race([once(child, "message"), failed])) as [{ listening: string }];
+  failed.catch(() => undefined);
+  return { process: child, url: message.listening };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill();
+  await exited;
+}

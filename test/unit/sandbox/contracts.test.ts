@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { contractIds } from "../../../src/sandbox/contracts/contractIds";
+import type { Sandbox } from "../../support/startSandbox";
+import { startSandbox } from "../../support/startSandbox";
+import type { PlainRequest } from "./plainNode";
+import { acceptOctets, ask, json, octets } from "./plainNode";
+
+const { counter, token, ledger, vault, silent, transfer, stake, mixedCase } = contractIds;
+const feeder = { "Node-Feeder": "true" };
+
+/** The part of the platform's WebAssembly that the types of Node.js leave out. */
+const { WebAssembly } = globalThis as unknown as {
+  WebAssembly: {
+    Module: { new (bytes: Uint8Array): object; imports(module: object): object[] };
+    Instance: new (module: object) => {
+      exports: { memory: { buffer: ArrayBuffer } } & { [method: string]: (...args: number[]) => number };
+    };
+  };
+};
+
+describe("Sandbox: sample contracts and drivers (§4.6–4.8)", () => {
+  let sandbox: Sandbox;
+  let accounts: string[];
+  before(async () => {
+    sandbox = await startSandbox({ blockMs: 0, args: ["--history", "0"] });
+    ({ accounts } = (await sandbox.control("state")) as { accounts: string[] });
+  });
+  after(() => sandbox.stop());
+
+  const post = (path: string, request?: PlainRequest) => ask(sandbox.url, path, request);
+  const call = async (contract: string, fn: string, input: unknown, headers = {}) => {
+    const body = JSON.stringify(input);
+    const { status, text } = await post(`/on/contracts:${contract}/${fn}`, { headers: { ...json, ...headers }, body });
+    return status === 200 ? (JSON.parse(text) as unknown) : `${status} ${text}`;
+  };
+  const tag = "ab".repeat(32);
+
+  it("calls every shape of type by the drivers' JSON conventions", async () => {
+    const account = { External: accounts[1] };
+    const rows: [contract: string, fn: string, input: unknown, output: unknown][] = [
+      [counter, "get_value", null, "7"],
+      [counter, "increment_by", 4, "11"],
+      [counter, "bounds", null, ["0", "7"]],
+      [counter, "add_many", ["9007199254740993", 2], "9007199254740995"],
+      [counter, "add_many", [], "0"],
+      [counter, "tag", tag, "00".repeat(32)],
+      [counter, "tag", `0x${tag}`, "00".repeat(32)],
+      [counter, "last_note", null, null],
+      [counter, "set_value", { value: "1", note: null }, null],
+      [counter, "set_value", { value: 1 }, null],
+      [token, "total_supply", null, "340282366920938463463374607431768211455"],
+      [token, "balance_of", account, "9007199254740993"],
+      [token, "balance_of", { Contract: vault }, "0"],
+      [token, "allowance", [account, { Contract: vault }], null],
+      [token, "delta", "-170141183460469231731687303715884105728", null],
+      [token, "delta", -5, "-17"],
+      [token, "batch_transfer", [], "0"],
+      [mixedCase, "pay_reward", "18446744073709551615", "18446744073709551615"],
+      [silent, "ping", null, "pong"],
+      [silent, "double", 4294967295, "8589934590"],
+      [stake, "get_stake", accounts[0], null],
+      [stake, "burnt_amount", null, "0"],
+      [transfer, "chain_id", null, 250],
+      [ledger, "size", null, 3],
+    ];
+    for (const [contract, fn, input, output] of rows) {
+      assert.deepEqual([fn, await call(contract, fn, input)], [fn, output]);
+    }
+  });
+
+  it("answers nested structs, vectors and tuples", async () => {
+    const { holders, next } = (await call(token, "holders", [1, 2])) as { holders: object[]; next: unknown };
+    assert.deepEqual(holders[0], { account: { External: accounts[1] }, amount: "9007199254740993", since: null });
+    assert.deepEqual(next, [3, 2]);
+    const info = (await call(token, "info", null)) as { issuer: object; tags: string[] };
+    assert.deepEqual(info.issuer, { name: "Sandbox Mint", contact: null, registered: [2025, 1, 7] });
+    assert.deepEqual(info.tags, ["sample", "云主机"]);
+  });
+
+  const refused: [contract: string, fn: string, input: unknown, path: string][] = [
+    [counter, "increment_by", 4294967296, "$: 4294967296 is out of range for u32"],
+    [counter, "increment_by", 1.5, "$: expected u32"],
+    [counter, "add_many", [1, "x"], "$[1]: expected u64"],
+    [counter, "tag", "abcd", "$: expected 32 bytes, found 2"],
+    [counter, "tag", "xyz", "$: not hex text"],
+    [counter, "set_value", {}, "$.value: missing field"],
+    [counter, "set_value", { value: 1, extra: 2 }, "$.extra: unknown field of SetValue"],
+    [token, "allowance", [null], "$: expected 2 elements, found 1"],
+    [token, "balance_of", { Other: 1 }, "$: expected exactly one of External or Contract"],
+    [token, "transfer", { to: { External: "0OIl" }, amount: 1, memo: "" }, "$.to.External: not a base58 public key"],
+  ];
+  for (const [contract, fn, input, path] of refused) {
+    it(`refuses ${fn}(${JSON.stringify(input)}) at its place`, async () => {
+      const text = String(await call(contract, fn, input));
+      assert.ok(text.startsWith(`500 Data driver error: encode_input_fn failed with: ${path}`), text);
+    });
+  }
+
+  it("keeps nothing of a call", async () => {
+    await call(counter, "increment_by", 5);
+    assert.equal(await call(counter, "get_value", null), "7");
+  });
+
+  it("answers Missing feed to a streaming method without the feeder header", async () => {
+    const text = String(await call(ledger, "entries", { from: 0, count: 1 }));
+    assert.ok(text.startsWith("500 Missing feed"), text);
+  });
+
+  it("streams a JSON array of any length", async () => {
+    const entries = (await call(ledger, "entries", { from: "9007199254740993", count: 500 }, feeder)) as object[];
+    assert.equal(entries.length, 500);
+    assert.deepEqual(entries[0], { owner: "00000001", value: "9007199254740993" });
+    assert.deepEqual(await call(ledger, "entries", { from: 0, count: 0 }, feeder), []);
+  });
+
+  it("streams concatenated bytes, raw or as hex without separators", async () => {
+    const input = (await post(`/on/driver:${ledger}/encode_input_fn:entries`, { body: '{"from":1,"count":2}' })).text;
+    const path = `/on/contracts:${ledger}/entries`;
+    const hex = await post(path, { headers: feeder, body: `0x${input}` });
+    assert.equal(hex.text, "000000010100000000000000" + "000000020200000000000000");
+    const raw = await post(path, { headers: { ...feeder, ...acceptOctets }, body: `0x${input}` });
+    assert.equal(raw.bytes.toString("hex"), hex.text);
+  });
+
+  it("cuts a stream between the bytes of a character", async () => {
+    const names = await call(ledger, "names", null, feeder);
+    assert.deepEqual(names, [
+      ["云主机", "9007199254740993"],
+      ["🦀", "0"],
+    ]);
+  });
+
+  it("ends a broken array in the middle, with status 200", async () => {
+    const path = `/on/contracts:${ledger}/broken`;
+    const { status, text } = await post(path, { headers: { ...json, ...feeder }, body: "null" });
+    assert.equal(status, 200);
+    assert.match(text, /^\[\{.*\},\{.*\},$/);
+  });
+
+  it("feeds an endless stream until the reader leaves", async () => {
+    const stop = new AbortController();
+    const url = new URL(`/on/contracts:${ledger}/endless`, sandbox.url);
+    const headers = { ...json, ...feeder };
+    const response = await fetch(url, { method: "POST", headers, body: Buffer.from("null"), signal: stop.signal });
+    const reader = response.body?.getReader();
+    let text = "";
+    while (!text.includes('"2"')) text += Buffer.from((await reader?.read())?.value ?? []).toString();
+    stop.abort();
+    assert.equal(text, '["0","1","2"');
+  });
+
+  it("calls a contract without a driver with bytes", async () => {
+    assert.equal((await post(`/on/contracts:${vault}/sealed`)).text, "deadbeef");
+    const echo = await post(`/on/contracts:${vault}/echo`, {
+      headers: { ...octets, ...acceptOctets },
+      body: Buffer.from("12345678"),
+    });
+    assert.equal(echo.text, "12345678");
+  });
+
+  it("downloads a driver as a WebAssembly module that describes itself", async () => {
+    const { bytes, headers } = await post(`/on/contract:${counter}/download_driver`);
+    assert.equal(headers.get("content-type"), "application/wasm");
+    const module = new WebAssembly.Module(bytes);
+    assert.deepEqual(WebAssembly.Module.imports(module), []);
+    const driver = new WebAssembly.Instance(module).exports;
+    const { memory } = driver;
+    const text = (method: string) => {
+      const out = driver.alloc?.(8192) ?? 0;
+      assert.equal(driver[method]?.(out, 8192), 0);
+      const length = new DataView(memory.buffer).getUint32(out, true);
+      return Buffer.from(memory.buffer, out + 4, length).toString("utf8");
+    };
+    assert.equal(driver.get_schema?.(0, 8192), 3);
+    assert.equal(driver.init?.(), 0);
+    assert.equal(driver.get_schema?.(0, 8), 4);
+    assert.equal(text("get_schema"), (await post(`/on/driver:${counter}/get_schema`)).text);
+    assert.equal(text("get_version"), "0.3.1");
+    assert.equal(driver.decode_event?.(0, 0, 0, 0, 0, 0), 2);
+  });
+
+  it("has no driver to download for built-in contracts and for those without one", async () => {
+    for (const id of [transfer, stake, vault]) {
+      assert.equal((await post(`/on/contract:${id}/download_driver`)).status, 404);
+    }
+  });
+
+  it("refuses an upload without a sign header that is hex and no number", async () => {
+    const body = Buffer.from("0061736d01000000", "hex");
+    for (const headers of [{}, { sign: "1234" }, { sign: "12e4" }, { sign: "xyz" }, { sign: '{"a":1}' }]) {
+      const { status, text } = await post(`/on/contract:${vault}/upload_driver`, { headers, body });
+      assert.equal(status, 400);
+      assert.match(text, /^Invalid input: .*sign/);
+    }
+    const { status } = await post(`/on/contract:${vault}/upload_driver`, { headers: { sign: "ab" }, body: "text" });
+    assert.equal(status, 400);
+  });
+
+  it("keeps an uploaded driver", async () => {
+    const body = Buffer.from("0061736d01000000", "hex");
+    const upload = await post(`/on/contract:${vault}/upload_driver`, { headers: { sign: "AB".repeat(48) }, body });
+    assert.equal(upload.status, 200);
+    assert.match(upload.text, /uploaded/);
+    const metadata = JSON.parse((await post(`/on/contract:${vault}/metadata`)).text) as Record<string, unknown>;
+    assert.deepEqual([metadata.driver_available, metadata.driver_signature], [true, "ab".repeat(48)]);
+    assert.deepEqual((await post(`/on/contract:${vault}/download_driver`)).bytes, body);
+    assert.equal(await call(vault, "sealed", null), "deadbeef");
+  });
+});

@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { buildSchema } from "graphql";
+import { contractIds } from "../../../src/sandbox/contracts/contractIds";
+import type { Sandbox } from "../../support/startSandbox";
+import { startSandbox } from "../../support/startSandbox";
+import { ask, json } from "./plainNode";
+
+const { counter } = contractIds;
+
+interface Block {
+  header: { height: number };
+}
+
+describe("Sandbox: GraphQL (§4.1, §2.10)", () => {
+  let sandbox: Sandbox;
+  before(async () => (sandbox = await startSandbox({ blockMs: 0 })));
+  after(() => sandbox.stop());
+
+  const legacy = (query: string, headers = {}) => ask(sandbox.url, "/on/graphql/query", { body: query, headers });
+  const post = (request: unknown) => ask(sandbox.url, "/graphql", { headers: json, body: JSON.stringify(request) });
+  const data = async <T>(query: string, variables = {}): Promise<T> => {
+    const { text } = await post({ query, variables });
+    const { data: found, errors } = JSON.parse(text) as { data: T; errors?: { message: string }[] };
+    if (errors) throw new Error(errors.map(({ message }) => message).join());
+    return found;
+  };
+
+  it("answers the schema as SDL text to an empty or blank legacy query", async () => {
+    for (const query of ["", " \n\n"]) {
+      const { status, text, headers } = await legacy(query);
+      assert.deepEqual([status, headers.get("content-type")], [200, null]);
+      const fields = Object.keys(buildSchema(text).getQueryType()?.getFields() ?? {});
+      for (const field of ["block", "mempoolTxs", "finalizedEvents", "moonlightHistory"])
+        assert.ok(fields.includes(field));
+    }
+  });
+
+  it("offers archive queries on archive nodes only", async () => {
+    const plain = await startSandbox({ blockMs: 0, roles: ["plain"], args: ["--history", "0"] });
+    try {
+      const { text } = await ask(plain.url, "/on/graphql/query");
+      const fields = Object.keys(buildSchema(text).getQueryType()?.getFields() ?? {});
+      assert.ok(fields.includes("blocks") && !fields.includes("finalizedEvents"));
+    } finally {
+      await plain.stop();
+    }
+  });
+
+  it("answers the bare data on the legacy route and an envelope on /graphql", async () => {
+    const query = "{ block(height: 5) { header { height } } }";
+    assert.equal((await legacy(query)).text, '{"block":{"header":{"height":5}}}');
+    assert.equal((await post({ query })).text, '{"data":{"block":{"header":{"height":5}}}}');
+  });
+
+  it("answers the newest block for height -1", async () => {
+    const { height } = (await sandbox.control("state")) as { height: number };
+    const { block } = await data<{ block: Block }>("{ block(height: -1) { header { height } } }");
+    assert.equal(block.header.height, height);
+  });
+
+  it("answers a mistake as 500 with a JSON array on the legacy route, as errors on /graphql", async () => {
+    const { status, text } = await legacy("{ nope }");
+    assert.equal(status, 500);
+    const [error] = JSON.parse(text) as { message: string; locations: object[] }[];
+    assert.deepEqual(error?.locations, [{ line: 1, column: 3 }]);
+    const envelope = await post({ query: "{ nope }" });
+    assert.equal(envelope.status, 200);
+    assert.deepEqual((JSON.parse(envelope.text) as { errors: object[] }).errors, [error]);
+  });
+
+  it("takes legacy variables from headers, as JSON first and as text only when that fails", async () => {
+    const tx = "query($hash: String!) { tx(hash: $hash) { id } }";
+    const { transactions } = await data<{ transactions: { id: string }[] }>("{ transactions(last: 1) { id } }");
+    const id = transactions[0]?.id;
+    assert.equal((await legacy(tx, { "node-gqlvar-hash": JSON.stringify(id) })).text, `{"tx":{"id":"${id}"}}`);
+    const digits = await legacy(tx, { "node-gqlvar-hash": "12345" });
+    assert.equal(digits.status, 500);
+    const quoted = await legacy(tx, { "node-gqlvar-hash": '"12345"' });
+    assert.equal(quoted.text, '{"tx":null}');
+  });
+
+  it("never binds a legacy variable whose name has capitals", async () => {
+    const query = "query($blockHeight: Float) { block(height: $blockHeight) { reward } }";
+    assert.equal((await legacy(query, { "node-gqlvar-blockHeight": "5" })).status, 500);
+  });
+
+  it("takes an array of requests and a GET with ?query=", async () => {
+    const query = "{ block(height: 1) { header { height } } }";
+    const one = '{"data":{"block":{"header":{"height":1}}}}';
+    assert.equal((await post([{ query }, { query }])).text, `[${one},${one}]`);
+    assert.equal((await ask(sandbox.url, `/graphql?query=${encodeURIComponent(query)}`, { method: "GET" })).text, one);
+  });
+
+  it("runs the named operation", async () => {
+    const query = "query A { block(height: 1) { reward } } query B { block(height: 2) { header { height } } }";
+    const { text } = await post({ query, operationName: "B" });
+    assert.equal(text, '{"data":{"block":{"header":{"height":2}}}}');
+  });
+
+  it("refuses a request that is no GraphQL request", async () => {
+    assert.equal((await ask(sandbox.url, "/graphql", { headers: json, body: "{" })).status, 400);
+    assert.equal((await post({})).status, 400);
+    assert.equal((await ask(sandbox.url, "/graphql", { body: "{ block { reward } }" })).status, 400);
+  });
+
+  const tooMany = [
+    "transactions(last: 201) { id }",
+    "blocks(last: 1000) { reward }",
+    "blocks(range: [0, 200]) { reward }",
+  ];
+  for (const field of tooMany) {
+    it(`refuses ${field}: at most 200`, async () => {
+      await assert.rejects(data(`{ ${field} }`), /Query limit exceeded: \d+ of at most 200/);
+    });
+  }
+
+  it("answers a range with both ends", async () => {
+    const { blocks } = await data<{ blocks: Block[] }>("{ blocks(range: [0, 199]) { header { height } } }");
+    const heights = blocks.map(({ header }) => header.height);
+    assert.deepEqual([heights.length, heights[0], heights.at(-1)], [200, 0, 199]);
+  });
+
+  it("takes and answers whole numbers beyond 32 and 53 bits", async () => {
+    const variables = '{"from":5000000000,"to":18446744073709551615}';
+    const query = "query($from: Int, $to: Int) { moonlightHistory(fromBlock: $from, toBlock: $to) { json } }";
+    const body = `{"query":${JSON.stringify(query)},"variables":${variables}}`;
+    assert.equal(
+      (await ask(sandbox.url, "/graphql", { headers: json, body })).text,
+      '{"data":{"moonlightHistory":null}}',
+    );
+    await data("{ moonlightHistory(fromBlock: 0, toBlock: 18446744073709551615) { json } }");
+    await sandbox.control("transaction", { gasPrice: 1, value: 1, propagate: true });
+  });
+
+  it("lists the mempool in descending gas-price order", async () => {
+    const { mempoolTxs } = await data<{ mempoolTxs: { gasPrice: number }[] }>(
+      "{ mempoolTxs { id txType gasPrice gasLimit } }",
+    );
+    const prices = mempoolTxs.map(({ gasPrice }) => gasPrice);
+    assert.ok(prices.length > 1);
+    assert.deepEqual(
+      prices,
+      [...prices].sort((a, b) => b - a),
+    );
+  });
+
+  it("pages finalized events by cursor: 50 by default, at most 200, without gaps or repeats", async () => {
+    const query =
+      "query($limit: Int, $cursor: String) { finalizedEvents(contractId: " +
+      `"${counter}", limit: $limit, cursor: $cursor) { json } }`;
+    type Events = { origin: string; topic: string; cursor: string }[];
+    const page = async (variables: object) =>
+      (await data<{ finalizedEvents: { json: Events } }>(query, variables)).finalizedEvents.json;
+    const first = await page({ cursor: null });
+    const second = await page({ cursor: first.at(-1)?.cursor });
+    const capped = await page({ limit: 1000 });
+    assert.deepEqual([first.length, second.length], [50, 50]);
+    assert.ok(capped.length > 120 && capped.length <= 200);
+    assert.deepEqual([...first, ...second], capped.slice(0, 100));
+    await assert.rejects(page({ cursor: "elsewhere" }), /invalid cursor/);
+  });
+
+  it("answers the Moonlight history of an address and the events of a block", async () => {
+    type Spent = { id: string; blockHeight: number; tx: { txType: string; json: string } };
+    const query = "{ transactions(last: 100) { id blockHeight tx { txType json } } }";
+    const { transactions } = await data<{ transactions: Spent[] }>(query);
+    const old = transactions.filter(({ tx }) => tx.txType === "Moonlight").at(-1);
+    const { sender } = JSON.parse(old?.tx.json ?? "{}") as { sender: string };
+    type Found = Record<"history" | "events", { json: { origin: string }[] }>;
+    const { history, events } = await data<Found>(
+      `{ history: fullMoonlightHistory(address: "${sender}") { json } ` +
+        `events: contractEvents(height: ${old?.blockHeight}) { json } }`,
+    );
+    assert.ok(history.json.some(({ origin }) => origin === old?.id));
+    assert.ok(Array.isArray(events.json));
+  });
+
+  it("answers a changed schema after the control says so", async () => {
+    await sandbox.control("schema", { sdl: "type Query { other: Int }" });
+    assert.equal((await legacy("")).text, "type Query { other: Int }");
+    assert.equal((await post({ query: "{ block(height: 1) { reward } }" })).text.includes("errors"), true);
+    await sandbox.control("reset");
+    assert.notEqual((await legacy("")).text, "type Query { other: Int }");
+  });
+
+  it("with --legacy-graphql-only has no /graphql", async () => {
+    const older = await startSandbox({ blockMs: 0, args: ["--history", "0", "--legacy-graphql-only"] });
+    try {
+      assert.equal((await ask(older.url, "/graphql", { headers: json, body: '{"query":"{x}"}' })).status, 404);
+      assert.equal((await ask(older.url, "/on/graphql/query")).status, 200);
+    } finally {
+      await older.stop();
+    }
+  });
+});
