@@ -16,6 +16,8 @@ export interface EventFrame {
    * keeps alive the whole piece that was read from the network (up to 64 KiB): copy it (`slice`) to store few of many.
    */
   data: Uint8Array;
+  /** The whole message as it arrived, also a view. */
+  bytes: Uint8Array;
 }
 
 /** A frame whose header claims to be longer than this is refused before its header is looked at. */
@@ -43,15 +45,17 @@ export function decodeEventFrame(bytes: Uint8Array): EventFrame | { problem: str
   const location = header["Content-Location"] ?? fieldEndingWith(header, "content-location");
   if (typeof location !== "string") return { problem: "The frame's header has no Content-Location." };
   const target = targetOfLocation(location);
-  if (!target)
+  if (!target) {
     return { problem: `The frame's Content-Location names no target: ${JSON.stringify(location.slice(0, 200))}.` };
+  }
   const frame: EventFrame = {
     header,
     location,
     target,
     data: viewOf(bytes, lengthBytes + headerLength, rest - headerLength),
+    bytes,
   };
-  const origin = fieldEndingWith(header, "-origin");
+  const origin = header["Node-Origin"] ?? fieldEndingWith(header, "-origin");
   if (typeof origin === "string") frame.origin = origin;
   // A hash of digits alone may have been written as a JSON number by the node.
   else if (typeof origin === "number" || typeof origin === "bigint") frame.origin = String(origin);

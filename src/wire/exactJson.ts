@@ -6,7 +6,7 @@ export type Json = null | boolean | number | bigint | string | Json[] | { [key: 
  * stay `number`. Throws a SyntaxError on bad text. Depth is limited only by memory.
  */
 export function parseExactJson(text: string): Json {
-  if (!/\d{16}/.test(text)) return JSON.parse(text) as Json;
+  if (!hasLongDigits(text)) return JSON.parse(text) as Json;
   const marked = markLongIntegers(text);
   if (marked === undefined) return JSON.parse(text) as Json;
   let value: Json;
@@ -91,6 +91,23 @@ function numberText(value: number): string {
 // the random part keeps an answer from containing the mark on purpose.
 const mark = `\u007f${Math.random().toString(36).slice(2)}:`;
 const largestSafe = String(Number.MAX_SAFE_INTEGER);
+
+/** Whether 16 digits follow one another. Such a run covers every 16th position, so only these are looked at. */
+function hasLongDigits(text: string): boolean {
+  for (let at = 15; at < text.length; at += 16) {
+    if (!isDigit(text.charCodeAt(at))) continue;
+    let start = at;
+    while (isDigit(text.charCodeAt(start - 1))) start--;
+    let end = at + 1;
+    while (isDigit(text.charCodeAt(end))) end++;
+    if (end - start >= 16) return true;
+  }
+  return false;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
 
 /** The text with each integer too long for `number` turned into a marked string; undefined when there is none. */
 function markLongIntegers(text: string): string | undefined {

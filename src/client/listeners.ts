@@ -1,0 +1,25 @@
+import type { Disposable } from "./disposable";
+
+/** The listeners of one kind of news: added with a disposable each, told in order; one that throws stops no other. */
+export class Listeners<T> {
+  private readonly listeners = new Set<(news: T) => void>();
+
+  add(listener: (news: T) => void): Disposable {
+    const own = (news: T) => listener(news);
+    this.listeners.add(own);
+    return { dispose: () => this.listeners.delete(own) };
+  }
+
+  tell(news: T): void {
+    for (const listener of [...this.listeners]) {
+      try {
+        listener(news);
+      } catch (error) {
+        // Thrown again where nobody else is on the stack, so that it is seen without harming the other listeners.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/** A self-signed certificate for localhost, valid until 2100, and its key. It is for tests only and trusted by nobody. */
+export const selfSigned = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBZzCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+c3QwIBcNMDAwMTAxMDAwMDAwWhgPMjEwMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
+CWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABPVkNo4f2zVZ+VP2
+juenf9nvxvl8dT2AnWk2lLXYDkbLkuDqDmcb+zqYCyW8m6gQcZyUwdyKGZrQNtfy
+XAj9ZWqjTjBMMBoGA1UdEQQTMBGCCWxvY2FsaG9zdIcEfwAAATAPBgNVHRMBAf8E
+BTADAQH/MB0GA1UdDgQWBBRK5bPCgroZmBGjxmbsAeVgjU3eJTAKBggqhkjOPQQD
+AgNIADBFAiAqNjXnaNDVCiTqlqeFXce7m6bD6+GVVJ3jNJnywk1ArwIhAJEl5Int
+snbD7v+bZKyaGuO3Yr4Q6CjUxFD8B9btQrbc
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgVtNJQiEqewg02GzR
+6hmnhfnuVr4NA54Gfp54jJhwtgShRANCAAT1ZDaOH9s1WflT9o7np3/Z78b5fHU9
+gJ1pNpS12A5Gy5Lg6g5nG/s6mAslvJuoEHGclMHcihma0DbX8lwI/WVq
+-----END PRIVATE KEY-----`,
+};
