@@ -1,7 +1,8 @@
 // @ts-check
 // Starts a provisioned VS Code server, with data of its own that goes when it stops.
+import { rmSync, symlinkSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { URLSearchParams } from "node:url";
 import { provisionHost } from "./hosts.mjs";
 import { endOwned, spawnOwned } from "./ownedProcess.mjs";
@@ -118,7 +119,7 @@ async function listening(host, child, data) {
     /** Everything the server has printed so far. */
     log: () => log,
     /** The address of a window. `localhost`, because webviews need a secure context. */
-    windowUrl: (/** @type {WindowOptions} */ window) => windowUrl(port, window),
+    windowUrl: (/** @type {WindowOptions} */ window) => windowUrl(port, developedFrom(window, data.path)),
     /** Replaces the user's settings; an open window takes them over at once. */
     writeSettings: (/** @type {Record<string, unknown>} */ settings) => writeSettings(data.path, settings),
     /** Ends the server and its extension hosts and removes their data. */
@@ -137,6 +138,20 @@ async function writeSettings(dataFolder, settings) {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, "settings.json"), text);
   }
+}
+
+/**
+ * VS Code shows a theme that lies within the extension under development. Ours holds the whole cache, built-in themes
+ * and all, so the window gets to know it under another path.
+ * @param {WindowOptions} window @param {string} dataFolder @returns {WindowOptions}
+ */
+function developedFrom(window, dataFolder) {
+  const { extensionDevelopmentPath } = window;
+  if (!extensionDevelopmentPath) return window;
+  const link = join(dataFolder, "development");
+  rmSync(link, { force: true });
+  symlinkSync(resolve(extensionDevelopmentPath), link);
+  return { ...window, extensionDevelopmentPath: link };
 }
 
 /** @param {number} port @param {WindowOptions} window */

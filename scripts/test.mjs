@@ -7,7 +7,7 @@ import { bootstrap } from "./bootstrap.mjs";
 import { provisionBrowser } from "./browser.mjs";
 import { checks } from "./checks.mjs";
 import { hostNames, provisionHost } from "./hosts.mjs";
-import { StepError, exitWith, run, step } from "./step.mjs";
+import { StepError, run, step } from "./step.mjs";
 import { mochaTier, scriptTier } from "./tier.mjs";
 
 /** @typedef {{ passed: number, failed: number }} Counts */
@@ -20,7 +20,11 @@ const built = { CHAINSCOPE_SANDBOX: join(root, "dist", "sandbox.js"), CHAINSCOPE
 /** In the order they run. `hosted` ones need the provisioned hosts. */
 const tiers = [
   { name: "checks", hosted: false, run: () => checks(root) },
-  { name: "unit", hosted: false, run: () => mochaTier(root, "test/unit/**/*.test.ts", { timeoutMs: 10_000 }) },
+  {
+    name: "unit",
+    hosted: false,
+    run: () => mochaTier(root, "test/unit/**/*.test.ts", { timeoutMs: 10_000, env: built }),
+  },
   { name: "extension", hosted: true, run: () => scriptTier(root, "scripts/testExtension.mjs", built) },
   { name: "ui", hosted: true, run: () => mochaTier(root, "test/ui/**/*.test.ts", { timeoutMs: 120_000, env: built }) },
 ];
@@ -28,28 +32,36 @@ const tiers = [
 try {
   const total = await test(process.argv.slice(2));
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  process.exitCode = total.failed > 0 ? 1 : 0;
+  // Provisioning that nobody waits for any more ends here too.
+  process.exit(total.failed > 0 ? 1 : 0);
 } catch (error) {
-  exitWith(error);
+  console.error(error instanceof StepError ? error.message : error);
+  console.log("\n0 passed, 1 failed");
+  process.exit(1);
 }
 
 /** @param {string[]} names @returns {Promise<Counts>} */
 async function test(names) {
   const unknown = names.find((name) => !tiers.some((tier) => tier.name === name));
-  if (unknown)
-    throw new StepError(`There is no tier "${unknown}".`, {
-      remedy: `name some of: ${tiers.map(({ name }) => name).join(", ")}`,
-    });
+  if (unknown) {
+    const remedy = `name some of: ${tiers.map(({ name }) => name).join(", ")}`;
+    throw new StepError(`There is no tier "${unknown}".`, { remedy });
+  }
   const wanted = tiers.filter(({ name }) => names.length === 0 || names.includes(name));
+  const hosted = wanted.some((tier) => tier.hosted);
   await bootstrap();
-  await mkdir(join(root, "out"), { recursive: true });
-  const hosts = wanted.some(({ hosted }) => hosted) ? provisionBeside() : undefined;
-  await build(wanted.some(({ hosted }) => hosted));
+  const hosts = hosted ? provisionBeside() : undefined;
+  const unbuilt = await build(hosted).catch((error) => error);
 
   /** @type {string[]} */
   const summary = [];
   const total = { passed: 0, failed: 0 };
-  for (const tier of wanted) {
+  if (unbuilt) {
+    console.error(unbuilt instanceof StepError ? unbuilt.message : unbuilt);
+    total.failed = 1;
+    summary.push("build: failed, and with it what runs in VS Code");
+  }
+  for (const tier of wanted.filter(({ hosted }) => !hosted || !unbuilt)) {
     console.log(`\n== ${tier.name}`);
     const started = Date.now();
     const counts = await tierCounts(tier, hosts);
@@ -83,18 +95,16 @@ async function tierCounts(tier, hosts) {
 
 /** The package first, because it fills dist with what ships; then what the other tiers debug more easily. */
 async function build(/** @type {boolean} */ packaged) {
-  const node = (/** @type {string[]} */ args, /** @type {string} */ failed) =>
-    run(process.execPath, args, { cwd: root, tailLines: 60, failed, remedy: "correct what the output names" });
+  await mkdir(join(root, "out"), { recursive: true });
+  const words = { cwd: root, tailLines: 60, remedy: "correct what the output names" };
   if (packaged) {
     await step("Package: build", () =>
-      run("npm", ["run", "--silent", "package"], {
-        cwd: root,
-        failed: "The extension could not be packaged",
-        remedy: "correct what the output names",
-      }),
+      run("npm", ["run", "--silent", "package"], { ...words, failed: "The extension could not be packaged" }),
     );
   }
-  await step("Extension: build", () => node([join(root, "esbuild.mjs")], "The extension could not be built"));
+  await step("Extension: build", () =>
+    run(process.execPath, [join(root, "esbuild.mjs")], { ...words, failed: "The extension could not be built" }),
+  );
 }
 
 /** Provisions while the first tiers run, at a lower priority; what it reports is shown when a tier waits for it. */

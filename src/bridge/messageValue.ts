@@ -14,22 +14,31 @@ export type MessageValue =
   | { integer: string }
   | { fields: [name: string, value: MessageValue][] };
 
-/** Prepares a value for `postMessage`. */
+/** Prepares a value for `postMessage`. Fields that are undefined do not travel. */
 export function toMessageValue(value: Json): MessageValue {
   if (typeof value === "bigint") return { integer: value.toString() };
   if (Array.isArray(value)) return value.map(toMessageValue);
   if (value === null || typeof value !== "object") return value;
-  return { fields: Object.entries(value).map(([name, field]) => [name, toMessageValue(field)]) };
+  const present = Object.entries(value).filter(([, field]) => field !== undefined);
+  return { fields: present.map(([name, field]) => [name, toMessageValue(field)]) };
 }
 
 /** Gives back the value that `toMessageValue` was given. Throws a SyntaxError on what is no such message. */
 export function fromMessageValue(message: MessageValue): Json {
   if (Array.isArray(message)) return message.map(fromMessageValue);
-  if (message === null || typeof message !== "object") return message;
-  if ("integer" in message) {
-    if (!/^-?\d+$/.test(message.integer)) throw new SyntaxError("An integer of a message is not decimal digits.");
-    return BigInt(message.integer);
+  if (message === null || typeof message === "boolean" || typeof message === "string") return message;
+  if (typeof message === "number") return message;
+  if (typeof message === "object" && "integer" in message) return integerOf(message.integer);
+  if (typeof message !== "object" || !Array.isArray(message.fields)) {
+    throw new SyntaxError("A message holds what no message can hold.");
   }
   const fields = message.fields.map(([name, value]): [string, Json] => [name, fromMessageValue(value)]);
   return Object.fromEntries(fields);
+}
+
+function integerOf(digits: unknown): bigint {
+  if (typeof digits !== "string" || !/^-?\d+$/.test(digits)) {
+    throw new SyntaxError("An integer of a message is not decimal digits.");
+  }
+  return BigInt(digits);
 }

@@ -162,33 +162,4 @@ describe("Sandbox: sessions and subscriptions (§4.12, §6, §7)", () => {
     await other.closed;
     await assert.rejects(other.upgraded);
   });
-
-  it("with --require-topic answers 404 to a subscription without a topic", async () => {
-    const strict = await startSandbox({ blockMs: 0, args: ["--history", "0", "--require-topic"] });
-    const plain = await PlainSocket.open(strict.url);
-    try {
-      for (const path of ["/on/blocks", `/on/contracts:${counter}/`]) {
-        const { status, text } = await plain.subscription("GET", path, plain.id);
-        assert.deepEqual([status, text], [404, '{{"error":"Invalid URL path\n"}}']);
-      }
-    } finally {
-      plain.end();
-      await strict.stop();
-    }
-  });
-
-  it("with --exact-topics never delivers a topic with capitals", async () => {
-    const exact = await startSandbox({ blockMs: 0, args: ["--history", "0", "--exact-topics"] });
-    const plain = await PlainSocket.open(exact.url);
-    try {
-      await plain.subscription("GET", `/on/contracts:${mixedCase}/RewardPaid`, plain.id);
-      await plain.subscription("GET", `/on/contracts:${mixedCase}/paid`, plain.id);
-      await exact.control("emit", { contract: mixedCase, topic: "RewardPaid", json: 1 });
-      await exact.control("emit", { contract: mixedCase, topic: "paid", json: 2 });
-      assert.equal((await plain.event()).location, `/on/contracts:${mixedCase}/paid`);
-    } finally {
-      plain.end();
-      await exact.stop();
-    }
-  });
 });

@@ -1,0 +1,47 @@
+/** What an answer says besides its content. */
+export interface AnswerFacts {
+  status: number;
+  route: string;
+  headers: [name: string, value: string][];
+  /** From sending to the last byte, in milliseconds. */
+  durationMs: number;
+  /** Of the answer's body, in bytes. */
+  size: number;
+  version?: string;
+  deprecation?: { note: string; successor?: string };
+}
+
+/** How a call ended. Texts are exact: nothing of the answer is rounded or re-spelled but for indentation. */
+export type CallOutcome =
+  /** Decoded; `hex` is there when we received bytes and had the driver decode them. */
+  | { kind: "json"; text: string; hex?: string; facts: AnswerFacts }
+  /** Not decoded, with the reason where there is one. */
+  | { kind: "bytes"; hex: string; because?: string; facts: AnswerFacts }
+  | StreamOutcome
+  | FailedOutcome;
+
+/** Outputs that arrived one by one. Of many, the last ones are kept. */
+export interface StreamOutcome {
+  kind: "stream";
+  /** JSON texts, or for a blob of bytes one text of hex. */
+  items: string[];
+  /** Whether the items are JSON; bytes have no borders between outputs. */
+  decoded: boolean;
+  /** How many arrived in all: outputs, or bytes. */
+  count: number;
+  durationMs: number;
+  ended: "running" | "complete" | "stopped" | { problem: FailedOutcome };
+}
+
+export interface FailedOutcome {
+  kind: "failed";
+  /** One sentence: what failed and why. */
+  message: string;
+  remedy?: string;
+  /** The node's whole text. */
+  answer?: string;
+  status?: number;
+  route?: string;
+  /** Set when the node wants the method to be called as a stream. */
+  wantsStream?: boolean;
+}

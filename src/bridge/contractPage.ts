@@ -1,0 +1,158 @@
+import type { DriverSchema } from "../contract/driverSchema";
+import type { JsonPath } from "../contract/jsonPath";
+import type { LearnedShapes } from "../contract/learnedShapes";
+import type { AskShapes } from "./answerer";
+import type { CallOutcome } from "./callOutcome";
+import { isCallRequest, isHeaderLine, type CallRequest, type HeaderLine } from "./callRequest";
+import { isFlag, isListOf, isNull, isOneOf, isRecordOf, isText } from "./shape";
+
+/** Everything that the contract page asks of the extension. */
+export interface PageCalls {
+  /** Asked first: the page's whole starting state. `selected` is what the page restored from its own memory. */
+  ready: { ask: { selected?: Selection }; answer: StartingPage };
+  /** Reads a contract's schema; `fresh` asks the node although an answer is remembered. */
+  openContract: { ask: { contractId: string; fresh: boolean }; answer: ContractView };
+  /** Tells what the page shows now, for the panel's title and for reuse of the panel. */
+  select: { ask: Selection; answer: null };
+  /** `encode_input_fn` (§4.8), and whether `decode_input_fn` gives back the same. A newer question ends an older one. */
+  encodeInput: { ask: Selection & { json: string }; answer: EncodedInput };
+  decodeInput: { ask: Selection & { hex: string }; answer: { json: string; learned: LearnedShapes } };
+  /** Starts a call; how it goes is told by the notice `callChanged`. Refused while one runs. */
+  call: { ask: CallRequest; answer: null };
+  /** Runs a call now and again on each accepted block, until `stop`. */
+  watch: { ask: CallRequest; answer: null };
+  stop: { ask: null; answer: null };
+  /** Remembers headers while the window is open: their values may be secrets, so the page must not store them. */
+  keepHeaders: { ask: { headers: HeaderLine[] }; answer: null };
+  readFile: { ask: null; answer: { hex: string; name: string } | null };
+  copyResult: { ask: { part: ResultPart }; answer: null };
+  openResult: { ask: { part: ResultPart }; answer: null };
+  saveResult: { ask: { part: ResultPart }; answer: null };
+  /** Puts the request on the clipboard as a command or a piece of code; asks which. */
+  copyAs: { ask: CallRequest; answer: null };
+  saveCallFile: { ask: { request: CallRequest; withOutput: boolean }; answer: null };
+  openCallFile: { ask: { uri: string }; answer: null };
+  showHistory: { ask: null; answer: null };
+}
+
+/** What the extension tells the page unasked. All of it is part of the answer to `ready` as well. */
+export interface PageNotices {
+  connectionChanged: ConnectionView;
+  contractsChanged: { contracts: ContractEntry[]; callFiles: CallFileEntry[] };
+  callChanged: CallState;
+  /** Items of the running stream that arrived since the last notice. */
+  streamed: { items: string[]; count: number; decoded: boolean };
+  /** A call to show, from a call file, the history or the palette. */
+  open: OpenCall;
+}
+
+export type ResultPart = "decoded" | "raw";
+
+/** A function of a contract; empty texts stand for none. */
+export interface Selection {
+  contractId: string;
+  fn: string;
+}
+
+/** The connection that a page is pinned to. */
+export interface ConnectionView {
+  name: string;
+  url: string;
+  at: "idle" | "connecting" | "up" | "failed" | "gone";
+  chainId?: string;
+  version?: string;
+  /** Why it is not up. */
+  problem?: string;
+  /** Where requests are sent from. */
+  machine: string;
+}
+
+export interface ContractEntry {
+  id: string;
+  name: string;
+}
+
+export interface CallFileEntry {
+  uri: string;
+  label: string;
+}
+
+/** What is known of a contract. */
+export interface ContractView {
+  id: string;
+  name: string;
+  schema: DriverSchema;
+  learned: LearnedShapes;
+  driver: DriverState;
+  /** Sentences about the driver, for a person. */
+  notes: string[];
+}
+
+/** `described` by its schema, `built-in` to the node, there but `silent` about its schema, or `none`. */
+export type DriverState = "described" | "built-in" | "silent" | "none";
+
+/** A function's input as bytes, or why the driver refused it and where. */
+export type EncodedInput =
+  | { hex: string; differences: { path: JsonPath; sent: string; back: string }[]; unchecked?: string }
+  | { problem: string; remedy?: string; answer?: string; path?: JsonPath };
+
+/** One change that a watched call showed. */
+export interface WatchedChange {
+  height: string;
+  changes: { path: JsonPath; before: string; after: string }[];
+}
+
+export type CallState =
+  | { at: "idle" }
+  | { at: "running"; request: CallRequest; stream?: { items: string[]; count: number; decoded: boolean } }
+  | { at: "watching"; request: CallRequest; height?: string; outcome?: CallOutcome; changes: WatchedChange[] }
+  | {
+      at: "done";
+      request: CallRequest;
+      outcome: CallOutcome;
+      changes?: WatchedChange[];
+      learned?: LearnedShapes;
+    };
+
+/** A call to be put into the page: what is there of it. */
+export interface OpenCall extends Selection {
+  json?: string;
+  hex?: string;
+  /** Headers by name; their values are to be given again. */
+  headerNames?: string[];
+  stream?: boolean;
+}
+
+export interface StartingPage {
+  panel: string;
+  connection: ConnectionView;
+  contracts: ContractEntry[];
+  callFiles: CallFileEntry[];
+  headers: HeaderLine[];
+  call: CallState;
+  open?: OpenCall;
+}
+
+const selection = { contractId: isText, fn: isText };
+const part = isRecordOf({ part: isOneOf<ResultPart>("decoded", "raw") });
+
+/** What each question must look like: the page shows a node's data, so nothing it sends is taken on trust. */
+export const pageAsks: AskShapes<PageCalls> = {
+  ready: isRecordOf({}, { selected: isRecordOf(selection) }),
+  openContract: isRecordOf({ contractId: isText, fresh: isFlag }),
+  select: isRecordOf(selection),
+  encodeInput: isRecordOf({ ...selection, json: isText }),
+  decodeInput: isRecordOf({ ...selection, hex: isText }),
+  call: isCallRequest,
+  watch: isCallRequest,
+  stop: isNull,
+  keepHeaders: isRecordOf({ headers: isListOf(isHeaderLine) }),
+  readFile: isNull,
+  copyResult: part,
+  openResult: part,
+  saveResult: part,
+  copyAs: isCallRequest,
+  saveCallFile: isRecordOf({ request: isCallRequest, withOutput: isFlag }),
+  openCallFile: isRecordOf({ uri: isText }),
+  showHistory: isNull,
+};

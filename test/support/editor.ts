@@ -1,0 +1,140 @@
+import type { Locator } from "playwright-core";
+import type { PageElement } from "./pageElement";
+import type { QuickInput } from "./quickInput";
+import type { Screen } from "./screen";
+import { shownLines } from "./shownLines";
+import { beginsWith, exactly, matches, plainSpaces } from "./shownText";
+
+/** The text editors. Without a tab's name, the active one is meant. */
+export class Editor {
+  constructor(
+    private readonly screen: Screen,
+    private readonly quickInput: QuickInput,
+  ) {}
+
+  /** Opens a file of the workspace by its name, as Go to File does. */
+  async openFile(name: string): Promise<void> {
+    await this.quickInput.openPalette(name);
+    await this.quickInput.pick(name.split("/").at(-1) ?? name);
+    await this.untilActive(name.split("/").at(-1) ?? name);
+  }
+
+  /** Waits until the tab in front, in any group, has this name (text or pattern), and returns the name. */
+  async untilActive(name: string | RegExp): Promise<string> {
+    const names = await this.screen.eventually(
+      `the editor tab ${String(name)}`,
+      () => this.tabNames(".tab.active"),
+      (shown) => shown.some((tab) => matches(tab, name)),
+    );
+    return names.find((tab) => matches(tab, name)) as string;
+  }
+
+  /** The names of all tabs. */
+  async tabs(): Promise<string[]> {
+    return this.tabNames(".tab");
+  }
+
+  /** The lines in sight. */
+  async text(tab?: string): Promise<string> {
+    return shownLines(this.pane(tab));
+  }
+
+  /** Waits until the lines in sight satisfy the condition, and returns them. */
+  async untilText(what: string, accept: (text: string) => boolean, tab?: string): Promise<string> {
+    return this.screen.eventually(`${what} in the editor${tab ? ` ${tab}` : ""}`, () => this.text(tab), accept);
+  }
+
+  /** Puts the cursor at a position counted from 1. */
+  async goTo(line: number, column: number): Promise<void> {
+    await this.quickInput.openPalette(`:${line}:${column}`);
+    await this.quickInput.accept();
+    await this.quickInput.closes();
+  }
+
+  /** Types key by key, as a person does: brackets close themselves and suggestions appear. */
+  async type(text: string): Promise<void> {
+    await this.screen.page.keyboard.type(text);
+  }
+
+  /** Replaces the active editor's text in one go, without the help that typing gets. */
+  async replaceAll(text: string): Promise<void> {
+    await this.focus();
+    await this.screen.page.keyboard.press("ControlOrMeta+a");
+    await this.screen.page.keyboard.insertText(text);
+  }
+
+  async focus(tab?: string): Promise<void> {
+    await this.pane(tab).locator(".view-lines").first().click();
+  }
+
+  async save(): Promise<void> {
+    await this.screen.page.keyboard.press("ControlOrMeta+s");
+  }
+
+  /** Triggers completion at the cursor and returns the labels offered in sight, once the condition holds. */
+  async suggestions(accept: (labels: string[]) => boolean = (labels) => labels.length > 0): Promise<string[]> {
+    const list = this.screen.page.locator(".suggest-widget.visible");
+    return this.screen.eventually(
+      "completion suggestions",
+      async () => {
+        if (!(await list.isVisible())) await this.screen.page.keyboard.press("Control+Space");
+        const labels = await list.locator(".monaco-list-row .label-name").allTextContents();
+        return labels.map((label) => plainSpaces(label).trim());
+      },
+      accept,
+    );
+  }
+
+  /** Accepts the suggestion with this label from the open list. */
+  async acceptSuggestion(label: string): Promise<void> {
+    const name = this.screen.page.locator(".label-name", { hasText: exactly(label) });
+    await this.screen.page.locator(".suggest-widget .monaco-list-row").filter({ has: name }).first().click();
+  }
+
+  /** Rests the pointer on a piece of text in sight and returns what the hover says. */
+  async hover(text: string): Promise<string> {
+    const shown = this.screen.page.locator(".monaco-hover:not(.hidden) .monaco-hover-content");
+    await this.pane().locator(".view-line span > span", { hasText: text }).last().hover();
+    const seen = await this.screen.eventually(
+      `a hover on "${text}"`,
+      async () => (await shown.filter({ visible: true }).allInnerTexts()).map(plainSpaces).join("\n"),
+      (content) => content.trim() !== "" && !/^Loading/.test(content),
+    );
+    return seen;
+  }
+
+  /** The titles of the code lenses in sight. */
+  async lenses(): Promise<string[]> {
+    const titles = await this.pane().locator(".codelens-decoration > a").allTextContents();
+    return titles.map((title) => plainSpaces(title).trim());
+  }
+
+  async pressLens(title: string): Promise<void> {
+    await this.pane()
+      .locator(".codelens-decoration > a", { hasText: exactly(title) })
+      .first()
+      .click();
+  }
+
+  private pane(tab?: string): Locator {
+    const { page } = this.screen;
+    const groups = page.locator(".editor-group-container");
+    const group = tab
+      ? groups.filter({ has: page.locator(".tab.active .monaco-icon-label-container", { hasText: beginsWith(tab) }) })
+      : page.locator(".editor-group-container.active");
+    return group.locator(".editor-instance").first();
+  }
+
+  /** Newer versions show the name and the ending of a file as two labels. */
+  private async tabNames(tabs: string): Promise<string[]> {
+    const names = await this.screen.page
+      .locator(`.editor-group-container ${tabs}`)
+      .evaluateAll((shown: PageElement[]) =>
+        shown.map((tab) => {
+          const ending = tab.querySelector(".label-suffix")?.textContent ?? "";
+          return (tab.querySelector(".label-name")?.textContent ?? "") + ending;
+        }),
+      );
+    return names.map(plainSpaces);
+  }
+}

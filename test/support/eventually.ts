@@ -1,0 +1,16 @@
+/** Looks again and again until what is seen is accepted, and returns it; fails with what was seen last. */
+export async function eventually<T>(
+  what: string,
+  look: () => T | Promise<T>,
+  accept: (seen: T) => boolean,
+  timeoutMs = 15_000,
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const seen = await look();
+    if (accept(seen)) return seen;
+    if (Date.now() > deadline)
+      throw new Error(`Waited ${timeoutMs / 1000} s for ${what}; saw ${JSON.stringify(seen)}.`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
