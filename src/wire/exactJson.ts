@@ -6,7 +6,6 @@ export type Json = null | boolean | number | bigint | string | Json[] | { [key: 
  * stay `number`. Throws a SyntaxError on bad text. Depth is limited only by memory.
  */
 export function parseExactJson(text: string): Json {
-  if (!hasLongDigits(text)) return JSON.parse(text) as Json;
   const marked = markLongIntegers(text);
   if (marked === undefined) return JSON.parse(text) as Json;
   let value: Json;
@@ -92,43 +91,54 @@ function numberText(value: number): string {
 const mark = `\u007f${Math.random().toString(36).slice(2)}:`;
 const largestSafe = String(Number.MAX_SAFE_INTEGER);
 
-/** Whether 16 digits follow one another. Such a run covers every 16th position, so only these are looked at. */
-function hasLongDigits(text: string): boolean {
-  for (let at = 15; at < text.length; at += 16) {
-    if (!isDigit(text.charCodeAt(at))) continue;
-    let start = at;
-    while (isDigit(text.charCodeAt(start - 1))) start--;
-    let end = at + 1;
-    while (isDigit(text.charCodeAt(end))) end++;
-    if (end - start >= 16) return true;
-  }
-  return false;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
-}
-
 /** The text with each integer too long for `number` turned into a marked string; undefined when there is none. */
 function markLongIntegers(text: string): string | undefined {
-  const run = /\d{16,}/g;
+  let first = longRun(text, 0);
+  if (first < 0) return undefined;
   const strings = new StringScanner(text);
   const parts: string[] = [];
   let copied = 0;
-  for (let found = run.exec(text); found; found = run.exec(text)) {
-    const after = strings.endOfStringAround(found.index);
+  for (let next: number; first >= 0; first = longRun(text, next)) {
+    next = endOfDigits(text, first);
+    const after = strings.endOfStringAround(first);
     if (after !== undefined) {
-      run.lastIndex = Math.max(after, run.lastIndex);
+      next = Math.max(after, next);
       continue;
     }
-    const start = integerStart(text, found.index, run.lastIndex);
+    const start = integerStart(text, first, next);
     if (start === undefined) continue;
-    parts.push(text.slice(copied, start), `"${mark}`, text.slice(start, run.lastIndex), '"');
-    copied = run.lastIndex;
+    parts.push(text.slice(copied, start), `"${mark}`, text.slice(start, next), '"');
+    copied = next;
   }
   if (parts.length === 0) return undefined;
   parts.push(text.slice(copied));
   return parts.join("");
+}
+
+const runLength = 16;
+
+/** Where the first run of 16 or more digits at or after a position starts; -1 if there is none. */
+function longRun(text: string, from: number): number {
+  // Such a run holds one of every 16 positions, so that the others need no look.
+  for (let at = from + runLength - 1; at < text.length; at += runLength) {
+    if (!isDigit(text.charCodeAt(at))) continue;
+    let start = at;
+    while (start > from && isDigit(text.charCodeAt(start - 1))) start--;
+    let end = at + 1;
+    while (end < start + runLength && isDigit(text.charCodeAt(end))) end++;
+    if (end - start >= runLength) return start;
+  }
+  return -1;
+}
+
+function endOfDigits(text: string, first: number): number {
+  let end = first + runLength;
+  while (isDigit(text.charCodeAt(end))) end++;
+  return end;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 /** Follows the strings of a JSON text from left to right. */

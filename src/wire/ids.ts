@@ -46,8 +46,8 @@ export function checkAccountKey(text: string): CheckedId {
 function checkHex(text: string, length: 64 | 96, what: string): CheckedId {
   const id = text.trim().replace(/^0x/i, "");
   if (id === "") return problem(`The ${what} is empty.`);
-  const stray = /[^0-9a-f]/iu.exec(id);
-  if (stray) return problem(strayInHex(id, stray.index, what, length));
+  const stray = id.search(/[^0-9a-fA-F]/);
+  if (stray >= 0) return problem(strayInHex(id, stray, what, length));
   if (id.length !== length) return problem(`${wrongLength(id.length, what, length)}`);
   return { ok: true, value: id.toLowerCase() };
 }

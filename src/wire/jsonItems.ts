@@ -9,6 +9,8 @@ export class JsonItems {
   complete = false;
   /** What does not fit an array: text before or after it. */
   problem: string | undefined;
+  /** Length of the item that has begun and not ended. */
+  pending = 0;
   private depth = 0;
   private inString = false;
   private escaped = false;
@@ -32,6 +34,7 @@ export class JsonItems {
       }
     }
     if (this.depth > 0) this.pieces.push(text.slice(start));
+    this.pending += text.length - start;
     return items;
   }
 
@@ -62,6 +65,7 @@ export class JsonItems {
   private finishItem(end: string, items: string[], code: number): void {
     const item = (this.pieces.join("") + end).trim();
     this.pieces = [];
+    this.pending = 0;
     if (item !== "") items.push(item);
     if (code !== CLOSE_BRACKET) return;
     this.depth = 0;

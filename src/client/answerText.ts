@@ -1,0 +1,39 @@
+import { visibleText } from "../wire/visibleText";
+
+/** How much of a failure's body is kept. */
+export const keptAnswerBytes = 64 * 1024;
+
+/**
+ * A failure's body for people: line breaks stay, other control characters are made visible, and when the body was too
+ * long to keep, its full size is said.
+ */
+export function keptAnswer(kept: Uint8Array, size: number): string {
+  const text = new TextDecoder().decode(kept).split("\n").map(visibleText).join("\n");
+  return size > kept.length ? `${text}… (${size} bytes in all)` : text;
+}
+
+/** The words in a failure's body, on one line: the text itself, or the `error` of a JSON object. */
+export function nodeWords(answer: string): string {
+  const text = answer.trim();
+  const words = (text.startsWith("{") && errorField(text)) || text;
+  const line = words.split("\n").map(visibleText).join(" ");
+  return line.length > longestLine ? `${line.slice(0, longestLine)}…` : line;
+}
+
+/** Whether a body is a web page, which a node never sends. */
+export function isHtml(contentType: string | undefined, answer: string): boolean {
+  if (contentType === "application/json") return false;
+  return /^text\/html\b/i.test(contentType ?? "") || /^\s*<(!doctype html|html|head|body)\b/i.test(answer);
+}
+
+const longestLine = 1000;
+
+function errorField(text: string): string | undefined {
+  try {
+    const { error, message } = JSON.parse(text) as { error?: unknown; message?: unknown };
+    return [error, message].find((each) => typeof each === "string");
+  } catch {
+    // Some nodes answer text that only looks like JSON.
+    return undefined;
+  }
+}

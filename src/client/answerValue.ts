@@ -1,0 +1,96 @@
+import { parseExactJson, type Json } from "../wire/exactJson";
+import { hexToBytes } from "../wire/hex";
+import { visibleText } from "../wire/visibleText";
+import type { AnswerMeta, NodeAnswer } from "./nodeAnswer";
+import { NodeError } from "./nodeError";
+
+/** A JSON answer: its value without a lost digit, and its text as it came. */
+export interface JsonAnswer {
+  value: Json;
+  text: string;
+  meta: AnswerMeta;
+}
+
+/** Whether an answer says that it is JSON. Answers that do not are never parsed as JSON: hex can look like a number. */
+export function isJson({ headers }: AnswerMeta): boolean {
+  const contentType = headers["content-type"];
+  return contentType === "application/json" || /^application\/([a-z.+-]+\+)?json\b/i.test(contentType ?? "");
+}
+
+const decoder = new TextDecoder();
+
+export function answerText({ body }: NodeAnswer): string {
+  return decoder.decode(body);
+}
+
+/** Reads an answer of a route that answers JSON. Throws NodeError `malformed-answer` with the text that came instead. */
+export function jsonAnswer(answer: NodeAnswer): JsonAnswer {
+  const text = answerText(answer);
+  try {
+    return { value: parseExactJson(text), text, meta: metaOf(answer) };
+  } catch (cause) {
+    const shown = visibleText(text.slice(0, 200));
+    throw new NodeError("malformed-answer", `The answer to ${answer.route} is not JSON: ${shown || "it is empty"}`, {
+      ...{ route: answer.route, status: answer.status, answer: text.slice(0, 64 * 1024), cause },
+    });
+  }
+}
+
+/** Reads an answer of a route that answers bytes: as hex text unless it says otherwise (§2.1). */
+export function bytesAnswer(answer: NodeAnswer): Uint8Array {
+  if (isOctets(answer)) return answer.body;
+  const text = answerText(answer);
+  try {
+    return hexToBytes(text);
+  } catch (cause) {
+    throw new NodeError(
+      "malformed-answer",
+      `The answer to ${answer.route} is not hex: ${visibleText(text.slice(0, 200))}`,
+      {
+        ...{ route: answer.route, status: answer.status, answer: text.slice(0, 64 * 1024), cause },
+      },
+    );
+  }
+}
+
+/** Output that the node could not decode: usually hex text, else the bytes of the body itself. */
+export function undecodedBytes(answer: NodeAnswer): Uint8Array {
+  if (isOctets(answer)) return answer.body;
+  try {
+    return hexToBytes(answerText(answer));
+  } catch {
+    return answer.body;
+  }
+}
+
+export function isOctets({ headers }: AnswerMeta): boolean {
+  return /^application\/(octet-stream|wasm)\b/i.test(headers["content-type"] ?? "");
+}
+
+/** An answer without its body. */
+export function metaOf({ status, headers, route, durationMs, version, deprecation }: AnswerMeta): AnswerMeta {
+  return { status, headers, route, durationMs, version, deprecation };
+}
+
+/** An integer of an answer, whether it came as a number or as decimal text. */
+export function integerOf(value: Json | undefined): bigint | undefined {
+  if (typeof value === "bigint") return value;
+  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : undefined;
+  return typeof value === "string" && /^-?\d+$/.test(value) ? BigInt(value) : undefined;
+}
+
+/** A JSON object's fields; none for any other value. */
+export function fieldsOf(value: Json): { [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+
+/** What an answer lacks that its route promises. */
+export function missingField({ text, meta }: JsonAnswer, field: string): NodeError {
+  return new NodeError(
+    "malformed-answer",
+    `The answer to ${meta.route} has no ${field}: ${visibleText(text.slice(0, 200))}`,
+    {
+      ...{ route: meta.route, status: meta.status, answer: text.slice(0, 64 * 1024) },
+    },
+  );
+}

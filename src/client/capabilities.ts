@@ -1,0 +1,107 @@
+import type { Json } from "../wire/exactJson";
+import { transferContractId } from "../wire/ids";
+import { visibleText } from "../wire/visibleText";
+import { fieldsOf, integerOf } from "./answerValue";
+import type { FailingPart } from "./connectionStatus";
+import type { NodeConnection } from "./nodeConnection";
+import { NodeError } from "./nodeError";
+
+/** What some nodes offer and others do not (§1, §4.10, §4.11). */
+export type CapabilityName = "graphql" | "archive" | "prover" | "drivers";
+
+/** Whether a node offers something, and in which words to say so. */
+export interface Finding {
+  offered: "yes" | "no" | "unknown";
+  words: string;
+}
+
+export type Capabilities = Readonly<Record<CapabilityName, Finding>>;
+
+/** Everything that one look at a node's routes tells. */
+export interface ProbeResult {
+  capabilities: Capabilities;
+  /** The newest block, by the way. */
+  tip: { height: bigint; hash: string } | undefined;
+  /** Routes that should have answered and failed. */
+  failing: FailingPart[];
+}
+
+const unasked: Finding = { offered: "unknown", words: "not asked yet" };
+export const notProbed: Capabilities = { graphql: unasked, archive: unasked, prover: unasked, drivers: unasked };
+
+/** Limit of each question: a node is not kept busy by being looked at. */
+const probeWithinMs = 10_000;
+const tipQuery = "{ block(height: -1) { header { height hash } } }";
+
+/** Asks one cheap question of each kind of route. Rejects only when it is aborted. */
+export async function probeCapabilities(node: NodeConnection, signal?: AbortSignal): Promise<ProbeResult> {
+  const limit = AbortSignal.timeout(probeWithinMs);
+  const within = signal ? AbortSignal.any([signal, limit]) : limit;
+  const failing: FailingPart[] = [];
+  const asked = async (part: string, ask: () => Promise<Finding>): Promise<Finding> => {
+    try {
+      return await ask();
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      const error = limit.aborted ? tooSlow(part) : NodeError.from(thrown);
+      if (isMissing(error)) return { offered: "no", words: "not offered by this node" };
+      failing.push({ part, error });
+      return { offered: "unknown", words: visibleText(error.message) };
+    }
+  };
+  let tip: ProbeResult["tip"];
+  const [graphql, archive, prover, drivers] = await Promise.all([
+    asked("GraphQL", async () => {
+      const { data, route } = await node.graphql.query({ query: tipQuery }, within);
+      tip = tipOf(data);
+      return { offered: "yes", words: route.endsWith("/graphql") ? "yes" : `yes, by the legacy route ${route}` };
+    }),
+    asked("archive routes", async () => {
+      await node.stats.accountCount(within);
+      return { offered: "yes", words: "yes" };
+    }),
+    asked("prover", () => proverFinding(node, within)),
+    asked("driver routes", () => driverFinding(node, within)),
+  ]);
+  return { capabilities: { graphql, archive, prover, drivers }, tip, failing };
+}
+
+/** Nothing can be proved with an empty input, so a prover objects to it, and every other node to the route. */
+async function proverFinding(node: NodeConnection, signal: AbortSignal): Promise<Finding> {
+  try {
+    await node.prover.prove({ bytes: new Uint8Array() }, signal);
+  } catch (thrown) {
+    const error = NodeError.from(thrown);
+    signal.throwIfAborted();
+    if (isMissing(error)) return { offered: "no", words: "not offered by this node" };
+    if (error.reason === "unreachable") return { offered: "unknown", words: visibleText(error.message) };
+  }
+  return { offered: "yes", words: "yes" };
+}
+
+/** Some built-in drivers close the connection instead of answering; what answers at all has the route. */
+async function driverFinding(node: NodeConnection, signal: AbortSignal): Promise<Finding> {
+  try {
+    await node.drivers.version(transferContractId, signal);
+    return { offered: "yes", words: "yes" };
+  } catch (thrown) {
+    const error = NodeError.from(thrown);
+    signal.throwIfAborted();
+    if (error.reason === "not-offered") throw error;
+    return { offered: "yes", words: `yes, but not for the transfer contract: ${visibleText(error.message)}` };
+  }
+}
+
+function tipOf(data: Json | undefined): ProbeResult["tip"] {
+  const { height, hash } = fieldsOf(fieldsOf(fieldsOf(data ?? null)["block"] ?? null)["header"] ?? null);
+  const known = integerOf(height);
+  return known !== undefined && typeof hash === "string" ? { height: known, hash } : undefined;
+}
+
+function isMissing({ reason }: NodeError): boolean {
+  return reason === "not-offered" || reason === "not-found";
+}
+
+function tooSlow(part: string): NodeError {
+  return new NodeError("timeout", `The ${part} did not answer within ${probeWithinMs / 1000} s.`);
+}

@@ -1,0 +1,35 @@
+import { NodeError } from "./nodeError";
+import type { Transport } from "./transport";
+
+/**
+ * What a route that closed the connection without an answer means: asks `/on/node/info` (§4.2) once. If the node
+ * answers, only that route's handler failed, and the error says so; if not, the node or something before it is down.
+ * Other errors are returned as they are.
+ */
+export async function explainClosedRoute(
+  error: NodeError,
+  transport: Transport,
+  signal?: AbortSignal,
+): Promise<NodeError> {
+  if (error.reason !== "closed-without-answer") return error;
+  try {
+    await transport.request({ method: "POST", path: "/on/node/info", idempotent: true, signal });
+  } catch (thrown) {
+    if (!(thrown instanceof NodeError)) throw thrown;
+    // Any answer at all shows that the node is up.
+    if (thrown.status === undefined) return nodeDown(error, thrown);
+  }
+  return error.reworded(
+    `${error.message} The node itself answers, so only the handler of this route failed.`,
+    error.outcomeUnknown ? error.remedy : "Other routes still work; this one is likely to fail again.",
+  );
+}
+
+function nodeDown(error: NodeError, probe: NodeError): NodeError {
+  const { address, message } = { address: error.route ?? "the route", message: probe.message };
+  return new NodeError("unreachable", `Neither ${address} nor /on/node/info is answered: ${message}`, {
+    ...(error.outcomeUnknown && { outcomeUnknown: true }),
+    remedy: "The node, or a proxy before it, closes every connection: check both.",
+    cause: probe,
+  });
+}

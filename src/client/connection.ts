@@ -1,0 +1,193 @@
+import { notProbed, probeCapabilities } from "./capabilities";
+import { ChainHead } from "./chainHead";
+import { reachesTheSame, type ConnectionConfig } from "./connectionConfig";
+import type { ConnectionStatus, FailingPart } from "./connectionStatus";
+import type { Disposable } from "./disposable";
+import type { SessionState } from "./eventSession";
+import { Listeners } from "./listeners";
+import { loopbackNote } from "./loopbackNote";
+import type { NodeConnection } from "./nodeConnection";
+import { NodeError } from "./nodeError";
+import type { NodeSurroundings } from "./nodeSurroundings";
+
+export type { ConnectionConfig, NamedContract } from "./connectionConfig";
+export type { ConnectionStatus } from "./connectionStatus";
+
+/**
+ * One node as the whole window shares it: its clients, made on first use, and its status. The event session is the
+ * pulse: when it drops, the node is asked for its info, and when it opens again the status recovers by itself.
+ */
+export class Connection implements Disposable {
+  status: ConnectionStatus = { at: "idle" };
+  /** The chain's newest block, followed by events while the node is connected. */
+  readonly chain: ChainHead;
+  private readonly statusListeners = new Listeners<ConnectionStatus>();
+  private readonly closing = new AbortController();
+  private readonly failing = new Map<string, NodeError>();
+  private opened: Promise<NodeConnection> | undefined;
+  private asking: Promise<ConnectionStatus> | undefined;
+  private probing: Promise<void> | undefined;
+  private openedMeanwhile = false;
+  private watched = false;
+
+  constructor(
+    private current: ConnectionConfig,
+    private readonly surroundings: NodeSurroundings = {},
+  ) {
+    this.chain = new ChainHead(surroundings.clock);
+  }
+
+  get config(): ConnectionConfig {
+    return this.current;
+  }
+
+  get name(): string {
+    return this.current.name;
+  }
+
+  onStatus(listener: (status: ConnectionStatus) => void): Disposable {
+    return this.statusListeners.add(listener);
+  }
+
+  /** Whether somebody has asked for its node. */
+  get inUse(): boolean {
+    return this.status.at !== "idle";
+  }
+
+  /** Takes over a configuration that reaches the same node, so that all that hangs on this connection goes on. */
+  adopt(config: ConnectionConfig): boolean {
+    if (!reachesTheSame(this.current, config)) return false;
+    this.current = config;
+    return true;
+  }
+
+  /**
+   * The node's clients. The first call loads the HTTP and WebSocket libraries; nothing is sent yet. Rejects with a
+   * NodeError when the configuration cannot be used, or no node may be spoken to; the next call tries again.
+   */
+  async node(): Promise<NodeConnection> {
+    const forbidden = this.surroundings.forbidden?.(this.current);
+    if (forbidden) throw forbidden;
+    if (!this.opened) {
+      const opening = this.open();
+      this.opened = opening;
+      opening.catch(() => {
+        if (this.opened === opening) this.opened = undefined;
+      });
+    }
+    return this.opened;
+  }
+
+  /** Asks `/on/node/info` (§4.2) and starts the event session; calls made meanwhile share the answer. Never rejects. */
+  connect(): Promise<ConnectionStatus> {
+    this.asking ??= this.ask().finally(() => (this.asking = undefined));
+    return this.asking;
+  }
+
+  /** Like `connect`, and ends the event session's waiting as well: for a person who wants it now. */
+  async retry(): Promise<ConnectionStatus> {
+    if (this.watched) (await this.opened)?.events.session.retryNow();
+    return this.connect();
+  }
+
+  /** Notes that a part of the node's interface fails, or works again. A connection with a failing part is degraded. */
+  noteFailure(part: string, error: NodeError | undefined): void {
+    if (this.failing.get(part) === error) return;
+    if (error) this.failing.set(part, error);
+    else this.failing.delete(part);
+    if (this.status.at === "up") this.become({ ...this.status, failing: this.failingParts() });
+  }
+
+  dispose(): void {
+    this.closing.abort();
+    this.become({ at: "idle" });
+    this.chain.dispose();
+    this.opened?.then((node) => node.dispose()).catch(() => undefined);
+    this.opened = undefined;
+  }
+
+  private async open(): Promise<NodeConnection> {
+    const { openNode } = await import("./openNode");
+    const node = await openNode(this.current, this.surroundings);
+    if (!this.closing.signal.aborted) return node;
+    await node.dispose();
+    throw new DOMException("The connection was closed.", "AbortError");
+  }
+
+  private async ask(): Promise<ConnectionStatus> {
+    if (this.status.at !== "up") this.become({ at: "connecting" });
+    this.openedMeanwhile = false;
+    try {
+      const node = await this.node();
+      this.watch(node);
+      const info = await node.node.info();
+      const capabilities = this.status.at === "up" ? this.status.capabilities : notProbed;
+      this.become({
+        at: "up",
+        info,
+        events: node.events.session.state,
+        capabilities,
+        failing: this.failingParts(),
+      });
+      void this.probe(node);
+    } catch (error) {
+      // The session opened while the question was lost: the node is there after all.
+      if (this.openedMeanwhile && !this.closing.signal.aborted) return this.ask();
+      this.become({ at: "failed", error: this.explained(NodeError.from(error)) });
+    }
+    return this.status;
+  }
+
+  private probe(node: NodeConnection): Promise<void> {
+    this.probing ??= this.look(node).finally(() => (this.probing = undefined));
+    return this.probing;
+  }
+
+  private async look(node: NodeConnection): Promise<void> {
+    const found = await probeCapabilities(node, this.closing.signal).catch(() => undefined);
+    if (!found || this.status.at !== "up") return;
+    if (found.tip) this.chain.learn(found.tip);
+    for (const part of probedParts) this.failing.delete(part);
+    for (const { part, error } of found.failing) this.failing.set(part, error);
+    this.become({ ...this.status, capabilities: found.capabilities, failing: this.failingParts() });
+  }
+
+  private watch(node: NodeConnection): void {
+    const { session } = node.events;
+    if (!this.watched) {
+      this.watched = true;
+      session.onState((events) => this.sessionChanged(events));
+      this.chain.follow(node.events, (error) => this.noteFailure("block events", error));
+    }
+    session.start();
+  }
+
+  private sessionChanged(events: SessionState): void {
+    if (this.closing.signal.aborted) return;
+    const was = this.status.at;
+    if (events.at === "open") this.openedMeanwhile = true;
+    if (this.status.at === "up") this.become({ ...this.status, events });
+    const lost = events.at === "waiting" && was === "up";
+    const back = events.at === "open" && was === "failed";
+    if (lost || back) void this.connect();
+  }
+
+  private failingParts(): FailingPart[] {
+    return [...this.failing].map(([part, error]) => ({ part, error }));
+  }
+
+  /** In a remote window the same address means another machine than a person may think. */
+  private explained(error: NodeError): NodeError {
+    const { machine } = this.surroundings;
+    const note = machine && error.reason === "unreachable" ? loopbackNote(this.current.url, machine) : undefined;
+    return note ? error.reworded(error.message, note) : error;
+  }
+
+  private become(status: ConnectionStatus): void {
+    if (this.closing.signal.aborted && status.at !== "idle") return;
+    this.status = status;
+    this.statusListeners.tell(status);
+  }
+}
+
+const probedParts = ["GraphQL", "archive routes", "prover", "driver routes"];

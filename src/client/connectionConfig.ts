@@ -1,0 +1,49 @@
+import type { VersionRequirement } from "./nodeVersion";
+import type { ProxySettings } from "./proxySettings";
+
+/** A contract that a person gave a name. */
+export interface NamedContract {
+  /** 64 lower-case hex digits. */
+  id: string;
+  name: string;
+}
+
+/** What a node is used for; a `production` node is marked wherever a person might mistake it for another. */
+export type ConnectionRole = "development" | "test" | "production";
+
+/** Where a connection is written down. A `folder` is named by its URI. */
+export type ConnectionLevel = { at: "user" } | { at: "workspace" } | { at: "folder"; folder: string };
+
+/** How to reach one node, and what to call it. Secrets are no part of it. */
+export interface ConnectionConfig {
+  name: string;
+  /** Base address, with a path prefix if the node has one. */
+  url: string;
+  /** What the node's header names begin with; `Node` unless set. */
+  prefix?: string;
+  /** Address of the prover, when it is not the node itself (§4.11). */
+  proverUrl?: string;
+  version?: VersionRequirement;
+  /** Path of a file with certificates in PEM, trusted besides the usual ones. */
+  caFile?: string;
+  /** Accepts any certificate of the node. */
+  insecureTls?: boolean;
+  /** Names of the headers whose values are secrets, to be asked for when the node is first spoken to. */
+  secretHeaders?: readonly string[];
+  proxy?: ProxySettings;
+  timeoutMs: number;
+  role?: ConnectionRole;
+  level?: ConnectionLevel;
+  contracts: readonly NamedContract[];
+  /** `settings` connections are written down; a `window` connection, such as the sandbox, ends with the window. */
+  origin: "settings" | "window";
+}
+
+/** Whether two configurations reach the same node in the same way: they differ in nothing but what is shown. */
+export function reachesTheSame(one: ConnectionConfig, other: ConnectionConfig): boolean {
+  return JSON.stringify(wayOf(one)) === JSON.stringify(wayOf(other));
+}
+
+function wayOf({ role: _role, level: _level, contracts: _contracts, ...way }: ConnectionConfig) {
+  return Object.entries(way).sort(([one], [other]) => (one < other ? -1 : 1));
+}

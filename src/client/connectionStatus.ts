@@ -1,0 +1,65 @@
+import { stringifyExactJson, type Json } from "../wire/exactJson";
+import { visibleText } from "../wire/visibleText";
+import type { Capabilities } from "./capabilities";
+import type { SessionState } from "./eventSession";
+import type { NodeInfo } from "./nodeClient";
+import type { NodeError } from "./nodeError";
+
+/** A part of the interface that fails on a node which otherwise answers. */
+export interface FailingPart {
+  /** What failed, in the words it is shown by. */
+  part: string;
+  error: NodeError;
+}
+
+/** What is known of a node right now. */
+export type ConnectionStatus =
+  | { at: "idle" }
+  | { at: "connecting" }
+  | {
+      at: "up";
+      info: NodeInfo;
+      events: SessionState;
+      capabilities: Capabilities;
+      failing: readonly FailingPart[];
+    }
+  | { at: "failed"; error: NodeError };
+
+/** The five things that a connection can be said to be. */
+export type Health = "idle" | "connecting" | "up" | "degraded" | "failed";
+
+/** `degraded`: the node answers, but some of its routes fail or its events do not arrive. */
+export function healthOf(status: ConnectionStatus): Health {
+  return status.at === "up" && troublesOf(status).length > 0 ? "degraded" : status.at;
+}
+
+/** The state of a connection in words, so that no meaning hangs on an icon alone. One line, safe to show. */
+export function statusWords(status: ConnectionStatus): string {
+  switch (status.at) {
+    case "idle":
+      return "not connected";
+    case "connecting":
+      return "connecting…";
+    case "failed":
+      return `failed: ${visibleText(status.error.message)}`;
+    case "up": {
+      const { version, chain_id } = status.info;
+      const known = [
+        version !== undefined && `version ${plain(version)}`,
+        chain_id !== undefined && `chain ${plain(chain_id)}`,
+      ];
+      return [healthOf(status), ...known.filter((words) => words !== false), ...troublesOf(status)].join(" · ");
+    }
+  }
+}
+
+/** What is wrong with a node that answers: one sentence for each part that fails. */
+export function troublesOf({ failing, events }: Extract<ConnectionStatus, { at: "up" }>): string[] {
+  const parts = failing.map(({ part, error }) => visibleText(`${part}: ${error.message}`));
+  const because = events.at === "waiting" || events.at === "closed" ? events.because : undefined;
+  return because === undefined ? parts : [`no events: ${visibleText(because)}`, ...parts];
+}
+
+function plain(value: Json): string {
+  return visibleText(typeof value === "string" ? value : stringifyExactJson(value));
+}

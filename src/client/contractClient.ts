@@ -1,0 +1,170 @@
+import { bytesToHex } from "../wire/hex";
+import type { Json } from "../wire/exactJson";
+import { checkAccountKey, checkContractId, hasBuiltInDriver, transferContractId } from "../wire/ids";
+import {
+  answerText,
+  fieldsOf,
+  integerOf,
+  isJson,
+  jsonAnswer,
+  metaOf,
+  missingField,
+  undecodedBytes,
+  type JsonAnswer,
+} from "./answerValue";
+import { contractFeed, type FeedPiece } from "./contractFeed";
+import { contractMetadata, type ContractMetadata } from "./contractMetadata";
+import { download, type ByteSink, type Progress } from "./download";
+import { missingDriverExports } from "./driverModule";
+import type { AnswerMeta } from "./nodeAnswer";
+import { NodeError } from "./nodeError";
+import { checkExtraHeaders } from "./requestHeaders";
+import { signHeader } from "./signHeader";
+import {
+  acceptBytes,
+  bytesContent,
+  checkJson,
+  idValue,
+  inputBytes,
+  jsonContent,
+  requestPath,
+  type BytesInput,
+} from "./requestParts";
+import type { NodeRequest, Transport } from "./transport";
+
+/** A call's argument: JSON text for the contract's driver to encode, or bytes for the contract as they are. */
+export type ContractInput = ({ json: string } | BytesInput) & {
+  /** Sent with this call only; checked before anything is sent. */
+  headers?: Readonly<Record<string, string>>;
+};
+
+/** A call's output: decoded by the contract's driver, or the bytes as the contract gave them. */
+export type ContractOutput =
+  | { kind: "json"; value: Json; text: string; meta: AnswerMeta }
+  | { kind: "bytes"; bytes: Uint8Array; meta: AnswerMeta };
+
+/** An account's committed state (§2.7). The balance is in units. */
+export interface AccountState {
+  nonce: bigint;
+  balance: bigint;
+}
+
+/** Contract queries (§4.6), contract metadata and driver files (§4.7). Contract ids are checked before anything is sent. */
+export class ContractClient {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * `POST /on/contracts:<contract_id>/<method>` (§4.6). Output that the driver could not decode is `bytes`, never a
+   * number. Rejects with `invalid-input` for a bad id, JSON or hex, and with `not-found` for JSON without a driver.
+   */
+  async call(contractId: string, method: string, input: ContractInput, signal?: AbortSignal): Promise<ContractOutput> {
+    const answer = await this.transport.request(callRequest(contractId, method, input, signal));
+    // The content type alone decides: hex of digits only would pass for a number.
+    if (isJson(answer)) {
+      const { value, text, meta } = jsonAnswer(answer);
+      return { kind: "json", value, text, meta };
+    }
+    const bytes = "json" in input ? undecodedBytes(answer) : answer.body;
+    return { kind: "bytes", bytes, meta: metaOf(answer) };
+  }
+
+  /**
+   * The same route for a method that gives many outputs: JSON items one by one, or pieces of one blob of bytes. Asks
+   * for the feed when the node says that it is missing. Throws `malformed-answer` after the last item if it ends early.
+   */
+  async *feed(
+    contractId: string,
+    method: string,
+    input: ContractInput,
+    signal?: AbortSignal,
+  ): AsyncGenerator<FeedPiece> {
+    yield* contractFeed(this.transport, callRequest(contractId, method, input, signal));
+  }
+
+  /** The transfer contract's `account` query (§4.6, §2.7), by base58 key. */
+  async account(accountKey: string, signal?: AbortSignal): Promise<AccountState> {
+    const key = idValue(checkAccountKey(accountKey));
+    const answer = await this.transferQuery("account", key, signal);
+    const { nonce, balance } = fieldsOf(answer.value);
+    const state = { nonce: integerOf(nonce), balance: integerOf(balance) };
+    if (state.nonce === undefined || state.balance === undefined) throw missingField(answer, "nonce and balance");
+    return { nonce: state.nonce, balance: state.balance };
+  }
+
+  /** The transfer contract's `contract_balance` query (§4.6, §2.8), in units. */
+  async contractBalance(contractId: string, signal?: AbortSignal): Promise<bigint> {
+    const answer = await this.transferQuery("contract_balance", idValue(checkContractId(contractId)), signal);
+    const balance = integerOf(answer.value);
+    if (balance === undefined) throw missingField(answer, "balance");
+    return balance;
+  }
+
+  /** `POST /on/contract:<contract_id>/metadata` (§4.7, §2.9). A node answers it for ids that nobody deployed, too. */
+  async metadata(contractId: string, signal?: AbortSignal): Promise<ContractMetadata> {
+    const id = idValue(checkContractId(contractId));
+    const path = requestPath({ component: "contract", entity: id, topic: "metadata" });
+    return contractMetadata(
+      id,
+      jsonAnswer(await this.transport.request({ method: "POST", path, idempotent: true, signal })),
+    );
+  }
+
+  /** `POST /on/contract:<contract_id>/download_driver` (§4.7): the driver's module, written to the sink. */
+  async downloadDriver(
+    contractId: string,
+    sink: ByteSink,
+    onProgress?: Progress,
+    signal?: AbortSignal,
+  ): Promise<{ bytes: number; meta: AnswerMeta }> {
+    const id = idValue(checkContractId(contractId));
+    if (hasBuiltInDriver(id)) {
+      throw new NodeError("not-found", "The driver of this contract is built into the node and cannot be downloaded.");
+    }
+    const path = requestPath({ component: "contract", entity: id, topic: "download_driver" });
+    return download(this.transport, path, sink, onProgress, signal);
+  }
+
+  /**
+   * `POST /on/contract:<contract_id>/upload_driver` (§4.7): `sign` is hex, the owner's signature over the driver's hash.
+   * A module that is no driver is refused here. Never sent twice. Resolves to the node's words.
+   */
+  async uploadDriver(contractId: string, driver: Uint8Array, sign: string, signal?: AbortSignal): Promise<string> {
+    const path = requestPath({
+      component: "contract",
+      entity: idValue(checkContractId(contractId)),
+      topic: "upload_driver",
+    });
+    const headers = { ...bytesContent, sign: signHeader(sign) };
+    const missing = await missingDriverExports(driver);
+    if (missing.length) {
+      throw new NodeError("invalid-input", `This module is no driver: it does not export ${missing.join(", ")}.`);
+    }
+    return answerText(await this.transport.request({ method: "POST", path, headers, body: driver, signal }));
+  }
+
+  private async transferQuery(method: string, argument: string, signal?: AbortSignal): Promise<JsonAnswer> {
+    const called = await this.call(transferContractId, method, { json: JSON.stringify(argument) }, signal);
+    if (called.kind === "json") return called;
+    const { route, status } = called.meta;
+    throw new NodeError("malformed-answer", `The node could not decode the output of ${route}.`, {
+      ...{ route, status, answer: bytesToHex(called.bytes) },
+    });
+  }
+}
+
+const rawContent = { ...bytesContent, ...acceptBytes };
+
+function callRequest(
+  contractId: string,
+  method: string,
+  input: ContractInput,
+  signal: AbortSignal | undefined,
+): NodeRequest {
+  const path = requestPath({ component: "contracts", entity: idValue(checkContractId(contractId)), topic: method });
+  const json = "json" in input;
+  if (json) checkJson(input.json);
+  const own = json ? jsonContent : rawContent;
+  if (input.headers) checkExtraHeaders(input.headers);
+  const headers = input.headers ? { ...input.headers, ...own } : own;
+  return { method: "POST", path, headers, body: json ? input.json : inputBytes(input), idempotent: true, signal };
+}

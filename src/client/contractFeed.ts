@@ -1,0 +1,115 @@
+import { parseExactJson, type Json } from "../wire/exactJson";
+import { hexToBytes } from "../wire/hex";
+import { JsonItems } from "../wire/jsonItems";
+import { isJson, isOctets } from "./answerValue";
+import type { NodeStream } from "./nodeAnswer";
+import { NodeError } from "./nodeError";
+import { acceptBytes } from "./requestParts";
+import type { NodeRequest, Transport } from "./transport";
+
+/**
+ * A piece of a streamed output (§4.6): one JSON item, or some of the bytes of a blob. Where one output ends and the next
+ * begins cannot be told from the bytes.
+ */
+export type FeedPiece = { kind: "json"; value: Json; text: string } | { kind: "bytes"; bytes: Uint8Array };
+
+const longestItem = 64 * 1024 * 1024;
+
+/**
+ * Runs a streaming call. The first request is an ordinary one; when the node says that the feed is missing, it is sent
+ * once more with the header that asks for it. A method that does not stream gives its one output.
+ */
+export async function* contractFeed(transport: Transport, request: NodeRequest): AsyncGenerator<FeedPiece> {
+  const answer = await openFeed(transport, request);
+  if (isJson(answer)) yield* jsonItems(answer);
+  else
+    yield* isOctets(answer) || request.headers?.["Accept"] === acceptBytes.Accept ? rawBytes(answer) : hexBytes(answer);
+}
+
+async function openFeed(transport: Transport, request: NodeRequest): Promise<NodeStream> {
+  try {
+    return await transport.stream(request);
+  } catch (thrown) {
+    if (!(thrown instanceof NodeError) || !/\bmissing feed\b/i.test(thrown.answer ?? "")) throw thrown;
+    const asksForFeed = { [transport.endpoint.headerName("Feeder")]: "true" };
+    return transport.stream({ ...request, headers: { ...request.headers, ...asksForFeed } });
+  }
+}
+
+/** The items of a JSON list as they arrive, whatever the pieces; any other JSON value is the one output. */
+async function* jsonItems(answer: NodeStream): AsyncGenerator<FeedPiece> {
+  const items = new JsonItems();
+  let before = "";
+  let count = 0;
+  for await (const text of decodedText(answer, () => count)) {
+    before += text;
+    if (!items.opened && !before.trimStart().startsWith("[")) continue;
+    for (const item of items.push(before)) yield jsonPiece(item, answer, count++);
+    before = "";
+    if (items.pending > longestItem) throw tooLong(answer, count);
+  }
+  if (before.trim() !== "") yield jsonPiece(before, answer, count);
+  else if (!items.complete || items.problem) throw endedEarly(answer, count, items.problem);
+}
+
+async function* decodedText(answer: NodeStream, itemsSoFar: () => number): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  try {
+    for await (const piece of answer.body) yield decoder.decode(piece, { stream: true });
+  } catch (thrown) {
+    // A connection that breaks ends the list early, like one that is closed in good order before the last bracket.
+    const broken = thrown instanceof NodeError && thrown.reason === "malformed-answer";
+    throw broken ? endedEarly(answer, itemsSoFar(), thrown) : thrown;
+  }
+  yield decoder.decode();
+}
+
+function jsonPiece(text: string, answer: NodeStream, count: number): FeedPiece {
+  try {
+    return { kind: "json", value: parseExactJson(text), text };
+  } catch (cause) {
+    throw endedEarly(answer, count, cause);
+  }
+}
+
+async function* rawBytes(answer: NodeStream): AsyncGenerator<FeedPiece> {
+  for await (const bytes of answer.body) yield { kind: "bytes", bytes };
+}
+
+/** Hex text, as bytes as soon as both digits of a byte are there. */
+async function* hexBytes(answer: NodeStream): AsyncGenerator<FeedPiece> {
+  const decoder = new TextDecoder();
+  let odd = "";
+  for await (const piece of answer.body) {
+    const text = odd + decoder.decode(piece, { stream: true });
+    const even = text.length - (text.length % 2);
+    odd = text.slice(even);
+    if (even > 0) yield { kind: "bytes", bytes: hexOf(text.slice(0, even), answer) };
+  }
+  odd += decoder.decode();
+  if (odd.trim() !== "") throw endedEarly(answer, undefined, "half a byte is missing");
+}
+
+function hexOf(text: string, answer: NodeStream): Uint8Array {
+  try {
+    return hexToBytes(text);
+  } catch (cause) {
+    throw new NodeError("malformed-answer", `The output of ${answer.route} is neither JSON nor hex.`, {
+      ...{ route: answer.route, status: answer.status, answer: text.slice(0, 64 * 1024), cause },
+    });
+  }
+}
+
+function tooLong({ route }: NodeStream, count: number): NodeError {
+  const message = `Item ${count + 1} of ${route} is longer than ${longestItem} characters.`;
+  return new NodeError("too-large", message, { route });
+}
+
+function endedEarly(answer: NodeStream, count: number | undefined, cause?: unknown): NodeError {
+  const so = count === undefined ? "" : ` after ${count} ${count === 1 ? "item" : "items"}`;
+  const why = typeof cause === "string" ? `: ${cause}` : "";
+  return new NodeError("malformed-answer", `The response ended early: ${answer.route} stopped${so}${why}.`, {
+    ...{ route: answer.route, status: answer.status, cause },
+    remedy: "What arrived before is complete; the node may have failed to decode the next item.",
+  });
+}

@@ -1,0 +1,32 @@
+import type { AnswerMeta } from "./nodeAnswer";
+import { metaOf } from "./answerValue";
+import { acceptBytes } from "./requestParts";
+import type { Transport } from "./transport";
+
+/** Where a download goes, piece by piece. The next piece waits until the last one is written. */
+export interface ByteSink {
+  write(piece: Uint8Array): Promise<void> | void;
+}
+
+/** Told after each piece: bytes so far, and bytes in all if the node said so. */
+export type Progress = (received: number, total: number | undefined) => void;
+
+/** Reads a route's binary answer into a sink, asking for raw bytes (§2.1). Nothing is kept in memory. */
+export async function download(
+  transport: Transport,
+  path: string,
+  sink: ByteSink,
+  onProgress?: Progress,
+  signal?: AbortSignal,
+): Promise<{ bytes: number; meta: AnswerMeta }> {
+  const answer = await transport.stream({ method: "POST", path, headers: acceptBytes, idempotent: true, signal });
+  const announced = answer.headers["content-length"];
+  const total = announced === undefined ? undefined : Number(announced);
+  let received = 0;
+  for await (const piece of answer.body) {
+    await sink.write(piece);
+    received += piece.length;
+    onProgress?.(received, total);
+  }
+  return { bytes: received, meta: metaOf(answer) };
+}

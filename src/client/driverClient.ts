@@ -1,0 +1,65 @@
+import { checkContractId } from "../wire/ids";
+import { answerText, bytesAnswer, jsonAnswer, type JsonAnswer } from "./answerValue";
+import type { NodeAnswer } from "./nodeAnswer";
+import { bytesContent, checkJson, idValue, jsonContent, requestPath } from "./requestParts";
+import type { NodeRequest, Transport } from "./transport";
+
+/** A contract's data driver, run by the node (§4.8). Contract ids are checked before anything is sent. */
+export class DriverClient {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * `get_schema` (§4.8): the schema's text, usually JSON. The handlers of some drivers close the connection instead:
+   * then this rejects with `closed-without-answer`.
+   */
+  async schema(contractId: string, signal?: AbortSignal): Promise<string> {
+    return answerText(await this.run(contractId, "get_schema", {}, signal));
+  }
+
+  /** `get_version` (§4.8): the driver's version, without quotes. */
+  async version(contractId: string, signal?: AbortSignal): Promise<string> {
+    const text = answerText(await this.run(contractId, "get_version", {}, signal)).trim();
+    return /^"[^"\\]*"$/.test(text) ? text.slice(1, -1) : text;
+  }
+
+  /** `encode_input_fn:<fn_name>` (§4.8): a function's JSON input as the bytes that the contract takes. */
+  async encodeInput(contractId: string, fn: string, json: string, signal?: AbortSignal): Promise<Uint8Array> {
+    checkJson(json);
+    const body = { headers: jsonContent, body: json };
+    return bytesAnswer(await this.run(contractId, `encode_input_fn:${fn}`, body, signal));
+  }
+
+  /** `decode_input_fn:<fn_name>` (§4.8): a function's input bytes as JSON. */
+  decodeInput(contractId: string, fn: string, bytes: Uint8Array, signal?: AbortSignal): Promise<JsonAnswer> {
+    return this.decode(contractId, `decode_input_fn:${fn}`, bytes, signal);
+  }
+
+  /** `decode_output_fn:<fn_name>` (§4.8): a function's output bytes as JSON. */
+  decodeOutput(contractId: string, fn: string, bytes: Uint8Array, signal?: AbortSignal): Promise<JsonAnswer> {
+    return this.decode(contractId, `decode_output_fn:${fn}`, bytes, signal);
+  }
+
+  /** `decode_event:<event_name>` (§4.8): an event's bytes as JSON. */
+  decodeEvent(contractId: string, event: string, bytes: Uint8Array, signal?: AbortSignal): Promise<JsonAnswer> {
+    return this.decode(contractId, `decode_event:${event}`, bytes, signal);
+  }
+
+  private async decode(
+    contractId: string,
+    method: string,
+    bytes: Uint8Array,
+    signal: AbortSignal | undefined,
+  ): Promise<JsonAnswer> {
+    return jsonAnswer(await this.run(contractId, method, { headers: bytesContent, body: bytes }, signal));
+  }
+
+  private run(
+    contractId: string,
+    method: string,
+    content: Pick<NodeRequest, "headers" | "body">,
+    signal: AbortSignal | undefined,
+  ): Promise<NodeAnswer> {
+    const path = requestPath({ component: "driver", entity: idValue(checkContractId(contractId)), topic: method });
+    return this.transport.request({ method: "POST", path, ...content, idempotent: true, signal });
+  }
+}

@@ -1,0 +1,143 @@
+import { stringifyExactJson, type Json } from "../wire/exactJson";
+import { isHtml } from "./answerText";
+import { answerText, isJson, metaOf } from "./answerValue";
+import { legacyResult, legacyVariableHeaders } from "./graphqlLegacy";
+import { graphqlEnvelope, type GraphqlErrorEntry } from "./graphqlEnvelope";
+import type { AnswerMeta, NodeAnswer } from "./nodeAnswer";
+import { NodeError } from "./nodeError";
+import { jsonContent } from "./requestParts";
+import type { Transport } from "./transport";
+
+/** One operation to run. */
+export interface GraphqlRequest {
+  query: string;
+  variables?: { [name: string]: Json };
+  /** Which operation of the document to run. The legacy route has no place for it: send it one operation only. */
+  operationName?: string;
+  /** The same operation in the form to use on the legacy route, where variables' names must survive as header names. */
+  legacyForm?: { query: string; variables: { [name: string]: Json } };
+}
+
+/** What a query came to, in one shape for both routes. */
+export interface GraphqlResult {
+  /** Undefined if the node gave none. */
+  data: Json | undefined;
+  errors: GraphqlErrorEntry[];
+  status: number;
+  durationMs: number;
+  /** Bytes of the answer's body. */
+  size: number;
+  nodeVersion: string | undefined;
+  /** The route that answered. */
+  route: string;
+  meta: AnswerMeta;
+}
+
+const legacyPath = "/on/graphql/query";
+
+/** The GraphQL surface (§4.1): `/graphql`, or the legacy route on nodes that lack it. */
+export class GraphqlClient {
+  private legacy = false;
+
+  constructor(private readonly transport: Transport) {
+    // A node of another version may have the route.
+    transport.onVersion(() => (this.legacy = false));
+  }
+
+  /**
+   * Runs one operation by `POST /graphql` (§4.1). A node that has no such route is asked by the legacy route from then
+   * on. GraphQL errors are part of the result; rejects with `invalid-input` if there is no operation in the text.
+   */
+  async query(request: GraphqlRequest, signal?: AbortSignal): Promise<GraphqlResult> {
+    const query = operationText(request.query);
+    const legacy = request.legacyForm ?? request;
+    if (this.legacy) return this.queryLegacy(legacy.query, legacy.variables, signal);
+    const answer = await this.post("/graphql", jsonContent, bodyOf({ ...request, query }), signal);
+    const envelope = graphqlEnvelope(answer);
+    if (envelope) return result(answer, envelope.data, envelope.errors);
+    if (isSuccess(answer) && !isHtml(answer.headers["content-type"], "")) throw notGraphql(answer);
+    const failure = this.transport.failureOf(answer);
+    if (!missingRoute(failure)) throw failure;
+    try {
+      const answered = await this.queryLegacy(legacy.query, legacy.variables, signal);
+      this.legacy = true;
+      return answered;
+    } catch (thrown) {
+      // Both are missing: the first route's failure says more about what is at the address.
+      throw thrown instanceof NodeError && missingRoute(thrown) ? failure : thrown;
+    }
+  }
+
+  /**
+   * Runs one operation by the legacy `POST /on/graphql/query` (§4.1), variables as headers. Rejects with
+   * `invalid-input` for variables that a header cannot carry: names with upper-case letters, text that is not ASCII.
+   */
+  async queryLegacy(
+    query: string,
+    variables: { [name: string]: Json } = {},
+    signal?: AbortSignal,
+  ): Promise<GraphqlResult> {
+    const headers = legacyVariableHeaders(variables, this.transport.endpoint);
+    const answer = await this.post(legacyPath, headers, operationText(query), signal);
+    const outcome = legacyResult(answer);
+    if (outcome) return result(answer, outcome.data, outcome.errors);
+    throw isSuccess(answer) ? notGraphql(answer) : this.transport.failureOf(answer);
+  }
+
+  /** The schema as SDL text: `POST /on/graphql/query` with an empty body (§4.1). */
+  async schemaSdl(signal?: AbortSignal): Promise<string> {
+    const answer = await this.transport.request({ method: "POST", path: legacyPath, idempotent: true, signal });
+    const sdl = answerText(answer);
+    if (isJson(answer) || sdl.trim() === "") {
+      throw new NodeError("malformed-answer", "The node answered no schema text.", {
+        route: answer.route,
+        answer: sdl,
+      });
+    }
+    return sdl;
+  }
+
+  private post(
+    path: string,
+    headers: Record<string, string>,
+    body: string,
+    signal: AbortSignal | undefined,
+  ): Promise<NodeAnswer> {
+    return this.transport.exchange({ method: "POST", path, headers, body, idempotent: true, signal });
+  }
+}
+
+function bodyOf({ query, variables, operationName }: GraphqlRequest): string {
+  return stringifyExactJson({
+    query,
+    ...(variables && { variables }),
+    ...(operationName !== undefined && { operationName }),
+  });
+}
+
+/** The text to send, without a byte-order mark. A text without an operation would be answered with the schema. */
+function operationText(query: string): string {
+  const text = query.replace(/^\ufeff/, "");
+  if (text.replace(/#[^\n\r]*|[\s,\ufeff]+/g, "") !== "") return text;
+  throw new NodeError("invalid-input", "There is no operation to run: the query is blank.");
+}
+
+function result(answer: NodeAnswer, data: Json | undefined, errors: GraphqlErrorEntry[]): GraphqlResult {
+  const { status, durationMs, size, route, version } = answer;
+  return { data, errors, status, durationMs, size, nodeVersion: version, route, meta: metaOf(answer) };
+}
+
+function missingRoute({ reason, status }: NodeError): boolean {
+  return reason === "not-offered" || reason === "not-a-node" || (reason === "not-found" && status === 404);
+}
+
+function isSuccess({ status }: AnswerMeta): boolean {
+  return status >= 200 && status < 300;
+}
+
+function notGraphql(answer: NodeAnswer): NodeError {
+  const text = answerText(answer).slice(0, 64 * 1024);
+  return new NodeError("malformed-answer", `The answer to ${answer.route} is not a GraphQL result.`, {
+    ...{ route: answer.route, status: answer.status, answer: text },
+  });
+}

@@ -1,0 +1,50 @@
+import { parseExactJson, stringifyExactJson, type Json } from "../wire/exactJson";
+import { answerText, fieldsOf } from "./answerValue";
+import type { NodeAnswer } from "./nodeAnswer";
+
+/** One GraphQL error. Lines and columns count from 1. */
+export interface GraphqlErrorEntry {
+  message: string;
+  locations: { line: number; column: number }[];
+  path: (string | number)[];
+  /** Whatever else the node tells. */
+  extensions?: Json;
+}
+
+/** A GraphQL result, `{data, errors}` (§4.1), whatever the status it came with; undefined if the answer is none. */
+export function graphqlEnvelope(
+  answer: NodeAnswer,
+): { data: Json | undefined; errors: GraphqlErrorEntry[] } | undefined {
+  const value = jsonIn(answerText(answer));
+  const fields = fieldsOf(value ?? null);
+  if (!("data" in fields) && !Array.isArray(fields["errors"])) return undefined;
+  return { data: fields["data"], errors: errorEntries(fields["errors"] ?? []) };
+}
+
+/** The elements of a list of GraphQL errors, leniently: what is not shaped like one is shown as it came. */
+export function errorEntries(list: Json): GraphqlErrorEntry[] {
+  if (!Array.isArray(list)) return [];
+  return list.map((element) => {
+    const { message, locations, path, extensions } = fieldsOf(element);
+    return {
+      message: typeof message === "string" ? message : stringifyExactJson(element),
+      locations: Array.isArray(locations) ? locations.flatMap(location) : [],
+      path: Array.isArray(path) ? path.filter((step) => typeof step === "string" || typeof step === "number") : [],
+      ...(extensions !== undefined && { extensions }),
+    };
+  });
+}
+
+/** The text's value, or undefined if it is not JSON. */
+export function jsonIn(text: string): Json | undefined {
+  try {
+    return parseExactJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function location(value: Json): { line: number; column: number }[] {
+  const { line, column } = fieldsOf(value);
+  return typeof line === "number" && typeof column === "number" ? [{ line, column }] : [];
+}

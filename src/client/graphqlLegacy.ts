@@ -1,0 +1,53 @@
+import { stringifyExactJson, type Json } from "../wire/exactJson";
+import { visibleText } from "../wire/visibleText";
+import { answerText } from "./answerValue";
+import type { Endpoint } from "./endpoint";
+import { errorEntries, jsonIn, type GraphqlErrorEntry } from "./graphqlEnvelope";
+import type { NodeAnswer } from "./nodeAnswer";
+import { NodeError } from "./nodeError";
+
+const longestVariable = 8 * 1024;
+
+/**
+ * A query's variables as headers of the legacy route (§4.1). Values are JSON, so that the node, which reads a header as
+ * JSON first, does not take digits in a text for a number. Throws NodeError `invalid-input` for what would be lost.
+ */
+export function legacyVariableHeaders(variables: { [name: string]: Json }, endpoint: Endpoint): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(variables)) {
+    const text = stringifyExactJson(value);
+    const problem = nameProblem(name) ?? valueProblem(text, value);
+    if (problem) throw refusal(name, problem);
+    headers[endpoint.gqlvar(name)] = text;
+  }
+  return headers;
+}
+
+/** The bare data object of the legacy route, or its failure: a list of GraphQL errors; undefined if it is neither. */
+export function legacyResult(answer: NodeAnswer): { data: Json | undefined; errors: GraphqlErrorEntry[] } | undefined {
+  const text = answerText(answer);
+  if (answer.status >= 200 && answer.status < 300) {
+    const data = jsonIn(text);
+    return typeof data === "object" ? { data, errors: [] } : undefined;
+  }
+  const list = jsonIn(text.slice(Math.max(0, text.indexOf("["))));
+  return Array.isArray(list) && list.length ? { data: undefined, errors: errorEntries(list) } : undefined;
+}
+
+function nameProblem(name: string): string | undefined {
+  if (/[A-Z]/.test(name)) return "its name has upper-case letters, which a header does not keep";
+  return /^[_0-9a-z]+$/.test(name) ? undefined : "its name is not a GraphQL name";
+}
+
+function valueProblem(text: string, value: Json): string | undefined {
+  if (typeof value === "string" && /[\r\n]/.test(value)) return "its value holds a line break";
+  if (/[^ -~]/.test(text)) return "its value holds a character that is not ASCII";
+  return text.length > longestVariable ? `its value is longer than ${longestVariable} characters` : undefined;
+}
+
+function refusal(name: string, problem: string): NodeError {
+  const message = `This node only has the legacy GraphQL route, whose headers cannot carry $${visibleText(name)}: ${problem}.`;
+  return new NodeError("invalid-input", message, {
+    remedy: "Rename the variable or write its value into the query, or use a node that serves /graphql.",
+  });
+}

@@ -1,0 +1,28 @@
+import type { Deprecation } from "./answerHeaders";
+
+/** What every answer says besides its body. */
+export interface AnswerMeta {
+  status: number;
+  /** Names in lower case; repeated headers are joined by a comma. */
+  headers: Readonly<Record<string, string>>;
+  /** Method and path. */
+  route: string;
+  /** From the call to the end of the answer, or to its head when the body is streamed. */
+  durationMs: number;
+  /** The node's version (§9), if the answer says it. */
+  version: string | undefined;
+  /** What the node says if the route is deprecated (§9). */
+  deprecation: Deprecation | undefined;
+}
+
+/** A whole answer. */
+export interface NodeAnswer extends AnswerMeta {
+  body: Uint8Array;
+  /** Length of the whole body, of which a failure keeps only the beginning. */
+  size: number;
+}
+
+/** An answer whose body is still arriving. Its time limit counts from one sign of life to the next. */
+export interface NodeStream extends AnswerMeta {
+  body: AsyncIterable<Uint8Array>;
+}

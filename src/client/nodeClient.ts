@@ -1,0 +1,72 @@
+import { fieldsOf, integerOf, jsonAnswer, missingField, type JsonAnswer } from "./answerValue";
+import type { Json } from "../wire/exactJson";
+import { downloadCrs, type CrsDownload } from "./crsDownload";
+import type { ByteSink, Progress } from "./download";
+import type { Transport } from "./transport";
+
+/** What a node says about itself (§2.4), with whatever fields its version has. */
+export interface NodeInfo {
+  [field: string]: Json;
+}
+
+/** One provisioner (§2.5). Amounts are units. */
+export interface Provisioner {
+  /** Public key in base58. */
+  key: string;
+  amount: bigint;
+  eligibility: bigint;
+  reward: bigint;
+  /** The fields that the interface does not name. */
+  rest: { [field: string]: Json };
+}
+
+/** The node's own information (§4.2). */
+export class NodeClient {
+  constructor(private readonly transport: Transport) {}
+
+  /** `POST /on/node/info` (§4.2): what the node says about itself. */
+  async info(signal?: AbortSignal): Promise<NodeInfo> {
+    const answer = await this.read("/on/node/info", signal);
+    if (typeof answer.value !== "object" || answer.value === null || Array.isArray(answer.value)) {
+      throw missingField(answer, "fields");
+    }
+    return answer.value;
+  }
+
+  /** `POST /on/node/provisioners` (§4.2): every provisioner of the network. */
+  async provisioners(signal?: AbortSignal): Promise<Provisioner[]> {
+    const answer = await this.read("/on/node/provisioners", signal);
+    if (!Array.isArray(answer.value)) throw missingField(answer, "list of provisioners");
+    return answer.value.map((element) => provisioner(element, answer));
+  }
+
+  /**
+   * `POST /on/node/crs` (§4.2): the Common Reference String, written to the sink as it arrives, tens of megabytes.
+   * Rejects with NodeError `malformed-answer` if it does not match the hash that the node announced.
+   */
+  async crs(sink: ByteSink, onProgress?: Progress, signal?: AbortSignal): Promise<CrsDownload> {
+    return downloadCrs(this.transport, sink, onProgress, signal);
+  }
+
+  private async read(path: string, signal: AbortSignal | undefined): Promise<JsonAnswer> {
+    return jsonAnswer(await this.transport.request({ method: "POST", path, idempotent: true, signal }));
+  }
+}
+
+function provisioner(element: Json, answer: JsonAnswer): Provisioner {
+  const { key, amount, eligibility, reward, ...rest } = fieldsOf(element);
+  if (typeof key !== "string") throw missingField(answer, "provisioner key");
+  return {
+    key,
+    amount: integer(amount, "amount", answer),
+    eligibility: integer(eligibility, "eligibility", answer),
+    reward: integer(reward, "reward", answer),
+    rest,
+  };
+}
+
+function integer(value: Json | undefined, field: string, answer: JsonAnswer): bigint {
+  const found = integerOf(value);
+  if (found === undefined) throw missingField(answer, `whole number ${field}`);
+  return found;
+}

@@ -1,0 +1,101 @@
+import { BlobClient } from "./blobClient";
+import { ContractClient } from "./contractClient";
+import { DeprecatedClient } from "./deprecatedClient";
+import { DispatchClient } from "./dispatchClient";
+import { DriverClient } from "./driverClient";
+import type { Endpoint } from "./endpoint";
+import { EventSession, type EventSessionOptions } from "./eventSession";
+import { GraphqlClient } from "./graphqlClient";
+import { NetworkClient } from "./networkClient";
+import { NodeClient } from "./nodeClient";
+import { ProverClient } from "./proverClient";
+import { StatsClient } from "./statsClient";
+import { Subscriptions, type SubscriptionsOptions } from "./subscriptions";
+import { TransactionClient } from "./transactionClient";
+import { Transport, type TransportOptions } from "./transport";
+
+/** How to talk to one node. */
+export interface NodeConnectionOptions extends TransportOptions {
+  /** The prover, when it is not the node itself. */
+  proverEndpoint?: Endpoint;
+  /** Sent to a prover of its own; the node's headers, which may hold secrets, are not. */
+  proverHeaders?: Readonly<Record<string, string>>;
+  /** Limit of one proof; 30 minutes unless set. */
+  proverTimeoutMs?: number;
+  /** How patient the event session is, and what time and chance are to it. */
+  session?: Omit<EventSessionOptions, "endpoint" | "headers" | "ca" | "rejectUnauthorized" | "proxy">;
+  /** What subscriptions ask for when a node wants topics one by one. */
+  subscriptions?: SubscriptionsOptions;
+}
+
+/** Everything one node offers, over one pool of HTTP connections and at most one WebSocket. Nothing is sent before use. */
+export class NodeConnection {
+  readonly transport: Transport;
+  readonly node: NodeClient;
+  readonly network: NetworkClient;
+  readonly graphql: GraphqlClient;
+  readonly contracts: ContractClient;
+  readonly drivers: DriverClient;
+  readonly transactions: TransactionClient;
+  readonly blobs: BlobClient;
+  readonly stats: StatsClient;
+  readonly prover: ProverClient;
+  readonly deprecated: DeprecatedClient;
+  readonly dispatch: DispatchClient;
+  private readonly proverTransport: Transport | undefined;
+  private subscriptions: Subscriptions | undefined;
+
+  /** Throws NodeError `invalid-input` for options that cannot be, such as a header with a line break. */
+  constructor(private readonly options: NodeConnectionOptions) {
+    const transport = new Transport(options);
+    this.transport = transport;
+    this.node = new NodeClient(transport);
+    this.network = new NetworkClient(transport);
+    this.graphql = new GraphqlClient(transport);
+    this.contracts = new ContractClient(transport);
+    this.drivers = new DriverClient(transport);
+    this.transactions = new TransactionClient(transport);
+    this.blobs = new BlobClient(transport);
+    this.stats = new StatsClient(transport);
+    this.deprecated = new DeprecatedClient(transport);
+    this.dispatch = new DispatchClient(transport);
+    const { proverEndpoint: endpoint, proverHeaders: headers = {}, proverTimeoutMs } = options;
+    this.proverTransport = endpoint && new Transport({ ...options, endpoint, headers });
+    const proverLimit = proverTimeoutMs === undefined ? {} : { timeoutMs: proverTimeoutMs };
+    this.prover = new ProverClient(this.proverTransport ?? transport, proverLimit);
+  }
+
+  get endpoint(): Endpoint {
+    return this.transport.endpoint;
+  }
+
+  /** The subscriptions over the node's event session, which is made on first use and opened by `session.start()`. */
+  get events(): Subscriptions {
+    this.subscriptions ??= new Subscriptions(this.openSession(), this.transport, this.options.subscriptions);
+    return this.subscriptions;
+  }
+
+  /** The headers that make a request one of the event session's (§5); none when no session is open. */
+  get sessionHeaders(): Record<string, string> {
+    return this.subscriptions?.session.requestHeaders ?? {};
+  }
+
+  /** Closes the session and all connections. */
+  async dispose(): Promise<void> {
+    const session = this.subscriptions?.session;
+    this.subscriptions?.dispose();
+    await Promise.all([session?.dispose(), this.transport.dispose(), this.proverTransport?.dispose()]);
+  }
+
+  private openSession(): EventSession {
+    const { endpoint, headers, ca, rejectUnauthorized, proxy, session } = this.options;
+    return new EventSession({
+      ...session,
+      endpoint,
+      ...(headers && { headers }),
+      ...(ca !== undefined && { ca }),
+      ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
+      ...(proxy && { proxy }),
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import type { Clock } from "./clock";
+import type { ConnectionConfig } from "./connectionConfig";
+import type { Machine } from "./loopbackNote";
+import type { NodeError } from "./nodeError";
+
+/** The topics that a driver's schema (§4.8 `get_schema`) names; reading schemas is not this layer's business. */
+export type TopicsOfSchema = (schema: string) => readonly string[];
+
+/** What a connection gets from the window it lives in, each asked when it is needed. */
+export interface NodeSurroundings {
+  topicsOfSchema?: TopicsOfSchema;
+  /** Values of the headers that the configuration names as secrets. */
+  secretHeaders?: (config: ConnectionConfig) => Promise<Record<string, string>>;
+  /** Why no node may be spoken to now; undefined when it may. */
+  forbidden?: (config: ConnectionConfig) => NodeError | undefined;
+  /** The machine on which requests are made. */
+  machine?: Machine;
+  clock?: Clock;
+  /** Receives one line for each thing worth knowing of a connection. */
+  log?: (line: string) => void;
+}

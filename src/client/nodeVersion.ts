@@ -1,0 +1,40 @@
+import type { Endpoint } from "./endpoint";
+import { NodeError } from "./nodeError";
+
+/** Which node versions are acceptable (§9). */
+export interface VersionRequirement {
+  /** A semver requirement, such as `^1.2` or `>=1.0, <2`. */
+  requirement: string;
+  /** Asks the node to compare its pre-release tag as well. Never sent unless asked for. */
+  strict?: boolean;
+}
+
+const number = "(?:0|[1-9]\\d{0,15})";
+const part = `(?:${number}|[xX*])`;
+const tags = "(?:-[0-9A-Za-z.-]+)?(?:\\+[0-9A-Za-z.-]+)?";
+const comparator = new RegExp(`^(?:\\^|~|=|<=?|>=?)?\\s*${part}(?:\\.${part}(?:\\.${part}${tags})?)?$`);
+
+/** Throws NodeError `invalid-input` unless the text is a requirement that a node can read: comparators, and commas between. */
+export function checkVersionRequirement(requirement: string): void {
+  for (const each of requirement.split(",")) {
+    if (comparator.test(each.trim())) continue;
+    throw new NodeError("invalid-input", `“${requirement.trim()}” is not a version requirement.`, {
+      remedy: "Write it such as ^1.2, ~1.2.3 or >=1.0, <2.",
+    });
+  }
+}
+
+/** The headers that state a requirement. */
+export function versionHeaders(endpoint: Endpoint, version: VersionRequirement | undefined): Record<string, string> {
+  if (!version) return {};
+  return {
+    [endpoint.headerName("Version")]: version.requirement.trim(),
+    ...(version.strict && { [endpoint.headerName("Version-Strict")]: "true" }),
+  };
+}
+
+/** The versions that a node's refusal names, in the wordings of old and new nodes. */
+export function mismatchedVersions(text: string): { required: string; actual: string } | undefined {
+  const found = /mismatched\b.*?\bversion:\s*requested\s+(.+?)\s+-\s+current\s+(\S+)/is.exec(text);
+  return found?.[1] && found[2] ? { required: found[1], actual: found[2] } : undefined;
+}

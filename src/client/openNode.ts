@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import type { ConnectionConfig } from "./connectionConfig";
+import { parseEndpoint } from "./endpoint";
+import { NodeConnection } from "./nodeConnection";
+import { NodeError } from "./nodeError";
+import type { NodeSurroundings } from "./nodeSurroundings";
+
+/**
+ * Makes the clients of a configured node; nothing is sent yet. Importing this loads the HTTP and WebSocket libraries.
+ * Rejects with NodeError `invalid-input` for a configuration that cannot be used, such as a certificate file that is
+ * not there.
+ */
+export async function openNode(config: ConnectionConfig, surroundings: NodeSurroundings): Promise<NodeConnection> {
+  const { prefix, proverUrl, version, caFile, insecureTls, proxy, timeoutMs } = config;
+  const { topicsOfSchema = () => [], secretHeaders, log, clock } = surroundings;
+  const [ca, headers] = await Promise.all([
+    caFile === undefined ? undefined : certificates(caFile),
+    config.secretHeaders?.length ? secretHeaders?.(config) : undefined,
+  ]);
+  const line = log && ((text: string) => log(`${config.name}: ${text}`));
+  const node: NodeConnection = new NodeConnection({
+    endpoint: parseEndpoint(config.url, prefix),
+    timeoutMs,
+    ...(headers && { headers }),
+    ...(version && { version }),
+    ...(ca !== undefined && { ca }),
+    ...(insecureTls && { rejectUnauthorized: false }),
+    ...(proxy && { proxy }),
+    ...(proverUrl && { proverEndpoint: parseEndpoint(proverUrl, prefix) }),
+    session: { ...(clock && { clock }), ...(line && { log: line }) },
+    subscriptions: {
+      topicsOf: async (contractId, signal) => topicsOfSchema(await node.drivers.schema(contractId, signal)),
+      ...(clock && { clock }),
+      ...(line && { log: line }),
+    },
+  });
+  return node;
+}
+
+async function certificates(file: string): Promise<string> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (cause) {
+    const { code = "it cannot be read" } = cause as NodeJS.ErrnoException;
+    throw unusable(`The certificate file ${file} cannot be read (${code}).`, cause);
+  }
+  if (!text.includes("-----BEGIN CERTIFICATE-----")) throw unusable(`${file} holds no certificate in PEM.`);
+  return text;
+}
+
+function unusable(message: string, cause?: unknown): NodeError {
+  return new NodeError("invalid-input", message, { remedy: "Edit the connection's certificate file.", cause });
+}

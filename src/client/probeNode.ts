@@ -1,0 +1,69 @@
+import { fieldsOf, jsonAnswer } from "./answerValue";
+import { probeCapabilities, type ProbeResult } from "./capabilities";
+import type { ConnectionConfig } from "./connectionConfig";
+import { loopbackNote } from "./loopbackNote";
+import type { NodeConnection } from "./nodeConnection";
+import type { NodeInfo } from "./nodeClient";
+import { NodeError } from "./nodeError";
+import type { NodeSurroundings } from "./nodeSurroundings";
+import { openNode } from "./openNode";
+
+/** What answers at an address. */
+export interface FoundNode extends ProbeResult {
+  /** The address in its normal form. */
+  address: string;
+  /** What the names of its headers begin with, when the answers show that it is not what was configured. */
+  prefix: string | undefined;
+  info: NodeInfo;
+}
+
+/**
+ * Looks at an address without keeping anything open: node info (§4.2), then what the node offers. Rejects with a
+ * NodeError unless a node answers there.
+ */
+export async function probeNode(
+  config: ConnectionConfig,
+  surroundings: NodeSurroundings,
+  signal?: AbortSignal,
+): Promise<FoundNode> {
+  const forbidden = surroundings.forbidden?.(config);
+  if (forbidden) throw forbidden;
+  const node = await openNode(config, surroundings);
+  try {
+    const { info, prefix } = await infoOf(node, signal);
+    return { address: node.endpoint.address, prefix, info, ...(await probeCapabilities(node, signal)) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw explained(NodeError.from(error), node, surroundings);
+  } finally {
+    await node.dispose();
+  }
+}
+
+async function infoOf(node: NodeConnection, signal: AbortSignal | undefined) {
+  const request = { method: "POST", path: "/on/node/info", idempotent: true, signal } as const;
+  const answer = await node.transport.request(request);
+  const info = fieldsOf(jsonAnswer(answer).value);
+  if (Object.keys(info).length === 0) {
+    throw new NodeError("not-a-node", `${node.endpoint.address} answers, but not with a node's info.`, {
+      remedy: "Check the host, the port and the path prefix of the node's address.",
+      route: answer.route,
+    });
+  }
+  return { info, prefix: otherPrefix(answer.headers, node.endpoint.prefix) };
+}
+
+/** Every answer carries `<prefix>-Version` (§9); its value tells it from headers that only sound alike. */
+function otherPrefix(headers: Readonly<Record<string, string>>, configured: string): string | undefined {
+  if (headers[`${configured.toLowerCase()}-version`] !== undefined) return undefined;
+  for (const [name, value] of Object.entries(headers)) {
+    const [, prefix] = /^([a-z][a-z0-9]+)-version$/.exec(name) ?? [];
+    if (prefix && /^\d+\.\d+\.\d+/.test(value)) return prefix.charAt(0).toUpperCase() + prefix.slice(1);
+  }
+  return undefined;
+}
+
+function explained(error: NodeError, node: NodeConnection, { machine }: NodeSurroundings): NodeError {
+  const note = machine && error.reason === "unreachable" ? loopbackNote(node.endpoint.address, machine) : undefined;
+  return note ? error.reworded(error.message, note) : error;
+}

@@ -1,0 +1,246 @@
+import { Pool, ProxyAgent, type Dispatcher } from "undici";
+import { rootCertificates } from "node:tls";
+import { readBody } from "./answerBody";
+import { answerError, notANode, type FailedAnswer } from "./answerError";
+import { answerHeaders, contentLengthOf, deprecationOf, versionOf } from "./answerHeaders";
+import { isHtml, keptAnswer, keptAnswerBytes } from "./answerText";
+import type { Disposable } from "./disposable";
+import type { Endpoint } from "./endpoint";
+import { Listeners } from "./listeners";
+import { loopbackLookup } from "./loopbackLookup";
+import type { AnswerMeta, NodeAnswer, NodeStream } from "./nodeAnswer";
+import { NodeError } from "./nodeError";
+import { checkVersionRequirement, versionHeaders, type VersionRequirement } from "./nodeVersion";
+import { proxyAddress, proxyFor, type ProxySettings } from "./proxySettings";
+import { checkExtraHeaders } from "./requestHeaders";
+import { TimeLimit } from "./timeLimit";
+import { isDeadConnection, timedOut, transportFailure, type RequestContext } from "./transportFailure";
+
+/** How requests to one node are sent. */
+export interface TransportOptions {
+  endpoint: Endpoint;
+  /** Limit of a whole request, from the call to the last byte of the answer; 30 s unless set. */
+  timeoutMs?: number;
+  /** Longest answer that is read into memory; 64 MiB unless set. */
+  maxAnswerBytes?: number;
+  /** Sent with every request; checked on construction. */
+  headers?: Readonly<Record<string, string>>;
+  version?: VersionRequirement;
+  /** Certificates in PEM, trusted besides the usual ones. */
+  ca?: string;
+  rejectUnauthorized?: boolean;
+  proxy?: ProxySettings;
+}
+
+/** One request, its path as the interface writes it. */
+export interface NodeRequest {
+  method: "GET" | "POST" | "DELETE";
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+  /** True if sending it twice does no harm: then it is sent again when a kept connection turns out to be dead. */
+  idempotent?: boolean;
+  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
+  maxAnswerBytes?: number;
+}
+
+/** The one place that sends HTTP requests to a node: kept connections, time and size limits, TLS, proxy, failures. */
+export class Transport {
+  readonly endpoint: Endpoint;
+  /** The version of the latest answer that named one (§9). */
+  version: string | undefined;
+  private readonly versionListeners = new Listeners<string>();
+  private readonly headers: Readonly<Record<string, string>>;
+  private readonly proxy: ProxySettings | undefined;
+  private readonly proxyName: string | undefined;
+  private readonly basePath: string;
+  private readonly versionHeader: string;
+  /** True if there are no headers to send with every request. */
+  private readonly plain: boolean;
+  private dispatcher: Dispatcher | undefined;
+  private disposed = false;
+
+  /** Sends nothing yet. Throws NodeError `invalid-input` for headers, a proxy or a version requirement that cannot be. */
+  constructor(private readonly options: TransportOptions) {
+    const { endpoint, headers = {}, version, proxy } = options;
+    checkExtraHeaders(headers);
+    if (version) checkVersionRequirement(version.requirement);
+    this.endpoint = endpoint;
+    this.basePath = endpoint.address.slice(endpoint.origin.length);
+    this.headers = { ...headers, ...versionHeaders(endpoint, version) };
+    this.plain = Object.keys(this.headers).length === 0;
+    this.versionHeader = endpoint.headerName("Version").toLowerCase();
+    this.proxy = proxyFor(endpoint.httpUrl("/"), proxy);
+    this.proxyName = this.proxy && proxyAddress(this.proxy).url.origin;
+  }
+
+  /** Tells each change of the node's version. */
+  onVersion(listener: (version: string) => void): Disposable {
+    return this.versionListeners.add(listener);
+  }
+
+  /** Sends a request and reads the whole answer. Rejects with a NodeError unless the status is a success. */
+  async request(request: NodeRequest): Promise<NodeAnswer> {
+    const answer = await this.exchange(request);
+    if (answer.status >= 200 && answer.status < 300) {
+      if (isHtml(answer.headers["content-type"], "")) throw notANode(this.failed(answer, ""), { route: answer.route });
+      return answer;
+    }
+    throw this.failureOf(answer);
+  }
+
+  /** Like `request`, but resolves whatever the status; `failureOf` says what one that is no success means. */
+  async exchange(request: NodeRequest): Promise<NodeAnswer> {
+    const started = performance.now();
+    const context = this.contextOf(request);
+    const limit = this.limitOf(request);
+    try {
+      const { statusCode, headers, body } = await this.send(request, limit);
+      context.received = 0;
+      const most = request.maxAnswerBytes ?? this.options.maxAnswerBytes ?? 64 * 1024 * 1024;
+      const success = statusCode >= 200 && statusCode < 300;
+      const read = await readBody(body, contentLengthOf(headers), most, success ? most : keptAnswerBytes, context);
+      return answerOf(this.meta(statusCode, headers, context.route, started), read.body, read.size);
+    } catch (thrown) {
+      throw this.failure(thrown, limit, context);
+    } finally {
+      limit.dispose();
+    }
+  }
+
+  /** Sends a request and gives the answer's body as it arrives. Read it to its end, or leave the loop to cancel it. */
+  async stream(request: NodeRequest): Promise<NodeStream> {
+    const started = performance.now();
+    const context = this.contextOf(request);
+    const limit = this.limitOf(request);
+    try {
+      const { statusCode, headers, body } = await this.send(request, limit);
+      context.received = 0;
+      const meta = this.meta(statusCode, headers, context.route, started);
+      if (statusCode < 200 || statusCode >= 300) {
+        const read = await readBody(body, contentLengthOf(headers), Infinity, keptAnswerBytes, context);
+        throw this.failureOf(answerOf(meta, read.body, read.size));
+      }
+      return { ...meta, body: this.pieces(body, limit, context) };
+    } catch (thrown) {
+      limit.dispose();
+      throw this.failure(thrown, limit, context);
+    }
+  }
+
+  /** The NodeError that an answer of `exchange` means when it is no success. */
+  failureOf(answer: NodeAnswer): NodeError {
+    return answerError(this.failed(answer, keptAnswer(answer.body, answer.size)));
+  }
+
+  /** Closes the connections. Requests under way reject with an AbortError. */
+  async dispose(): Promise<void> {
+    this.disposed = true;
+    await this.dispatcher?.destroy();
+  }
+
+  private async send(request: NodeRequest, limit: TimeLimit): Promise<Dispatcher.ResponseData> {
+    if (limit.aborted) throw limit.reason;
+    if (this.disposed) throw closedHere();
+    const { method, path, headers, body } = request;
+    const options: Dispatcher.RequestOptions = {
+      origin: this.endpoint.origin,
+      path: this.basePath + path,
+      method,
+      headers: !headers ? this.headers : this.plain ? headers : { ...this.headers, ...headers },
+      signal: limit,
+      body: body ?? null,
+    };
+    this.dispatcher ??= this.connectionPool();
+    try {
+      return await this.dispatcher.request(options);
+    } catch (thrown) {
+      if (!request.idempotent || limit.aborted || !isDeadConnection(thrown)) throw thrown;
+      return await this.dispatcher.request(options);
+    }
+  }
+
+  private async *pieces(
+    body: Dispatcher.ResponseData["body"],
+    limit: TimeLimit,
+    context: RequestContext,
+  ): AsyncGenerator<Uint8Array> {
+    try {
+      limit.restart();
+      for await (const piece of body as AsyncIterable<Uint8Array>) {
+        context.received = (context.received ?? 0) + piece.length;
+        limit.pause();
+        yield piece;
+        limit.restart();
+      }
+    } catch (thrown) {
+      throw this.failure(thrown, limit, context);
+    } finally {
+      limit.dispose();
+    }
+  }
+
+  private connectionPool(): Dispatcher {
+    const { ca, rejectUnauthorized = true } = this.options;
+    const tls = { rejectUnauthorized, ...(ca !== undefined && { ca: [...rootCertificates, ca] }) };
+    // The limit of the whole request covers each of these phases.
+    const limits = { headersTimeout: 0, bodyTimeout: 0, connections: 32 };
+    if (!this.proxy) {
+      const connect = { ...tls, timeout: 0, autoSelectFamily: true, lookup: loopbackLookup };
+      return new Pool(this.endpoint.origin, { ...limits, connect });
+    }
+    const { url, authorization } = proxyAddress(this.proxy);
+    return new ProxyAgent({
+      ...limits,
+      uri: url.href,
+      requestTls: tls,
+      proxyTls: { rejectUnauthorized: this.proxy.strictSsl },
+      proxyTunnel: this.endpoint.origin.startsWith("https:"),
+      ...(authorization !== undefined && { token: authorization }),
+    });
+  }
+
+  private contextOf({ method, path, idempotent = false }: NodeRequest): RequestContext {
+    return { route: `${method} ${path}`, address: this.endpoint.address, proxy: this.proxyName, idempotent };
+  }
+
+  private limitOf({ timeoutMs, signal }: NodeRequest): TimeLimit {
+    return new TimeLimit(timeoutMs ?? this.options.timeoutMs ?? 30_000, signal);
+  }
+
+  private meta(status: number, raw: Dispatcher.ResponseData["headers"], route: string, started: number): AnswerMeta {
+    const headers = answerHeaders(raw);
+    const version = versionOf(raw[this.versionHeader]);
+    const deprecation = deprecationOf(headers);
+    if (version !== undefined && version !== this.version) {
+      this.version = version;
+      this.versionListeners.tell(version);
+    }
+    const durationMs = performance.now() - started;
+    return { status, headers, route, durationMs, version, deprecation };
+  }
+
+  private failed({ status, headers, route, version }: AnswerMeta, answer: string): FailedAnswer {
+    const requirement = this.options.version?.requirement;
+    const url = this.endpoint.address + route.slice(route.indexOf(" ") + 1);
+    return { status, headers, answer, route, url, version, requirement, proxy: this.proxyName };
+  }
+
+  private failure(thrown: unknown, limit: TimeLimit, context: RequestContext): unknown {
+    limit.throwIfCancelled();
+    if (limit.expired) return timedOut(limit.milliseconds, context);
+    if (this.disposed) return closedHere();
+    return thrown instanceof NodeError ? thrown : transportFailure(thrown, context);
+  }
+}
+
+/** Spelled out, since this is done for every answer and spreading an object is slow. */
+function answerOf(meta: AnswerMeta, body: Uint8Array, size: number): NodeAnswer {
+  const { status, headers, route, durationMs, version, deprecation } = meta;
+  return { status, headers, route, durationMs, version, deprecation, body, size };
+}
+
+function closedHere(): DOMException {
+  return new DOMException("The connection to the node was closed.", "AbortError");
+}

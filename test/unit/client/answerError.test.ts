@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { answerError } from "../../../src/client/answerError";
+import { keptAnswer } from "../../../src/client/answerText";
+import type { NodeErrorReason } from "../../../src/client/nodeError";
+
+const url = "http://h:8080/on/x/y";
+const failed = (status: number, answer: string, more: object = {}) =>
+  answerError({ status, headers: {}, answer, route: "POST /on/x/y", url, ...more });
+
+describe("failures that a node answers", () => {
+  const answers: [status: number, answer: string, reason: NodeErrorReason][] = [
+    [400, "Invalid input: Invalid contract bytes", "invalid-input"],
+    [500, "Invalid contract bytes", "invalid-input"],
+    [400, "Invalid input: invalid utf-8 sequence", "invalid-input"],
+    [500, "Data driver error: expected value at line 1 column 7", "invalid-input"],
+    [422, "", "invalid-input"],
+    [400, "Version error: Mismatched node version: requested ^0.7.0 - current 1.6.0", "version-mismatch"],
+    [500, "Mismatched node version: requested ^0.7.0 - current 1.0.2", "version-mismatch"],
+    [400, "Version error: Node-Version-Strict requires Node-Version", "version-mismatch"],
+    [404, "Not found: No data driver for contract id aa found.", "not-found"],
+    [500, "No data driver for contract id aa found.", "not-found"],
+    [404, '{{"error":"Invalid URL path\n"}}', "not-found"],
+    [404, "", "not-found"],
+    [405, "", "not-offered"],
+    [501, "Unsupported operation", "not-offered"],
+    [500, "Unsupported operation", "not-offered"],
+    [500, "Unsupported path", "not-offered"],
+    [413, "Payload too large: Request body exceeds 3145728 bytes", "too-large"],
+    [500, "Payload too large: Request body exceeds 1 bytes", "too-large"],
+    [424, '{"error":"Session ID not provided or invalid"}', "session-lost"],
+    [500, "VM error: Missing feed", "node-fault"],
+    [500, "Data driver error: encode_input_fn failed with: 7", "node-fault"],
+    [500, "Prover error: out of memory", "node-fault"],
+    [500, "Verification error: bad proof", "refused"],
+    [500, "Tx ab12 not accepted: nonce is used", "refused"],
+    [500, "", "node-fault"],
+    [500, "<not html", "node-fault"],
+    [502, "", "unreachable"],
+    [504, "upstream timed out", "unreachable"],
+    [401, "", "refused"],
+    [403, "forbidden", "refused"],
+    [429, "slow down", "refused"],
+    [418, "", "refused"],
+  ];
+  for (const [status, answer, reason] of answers) {
+    it(`${status} ${JSON.stringify(answer.slice(0, 60))} is ${reason}, and the node's words are shown`, () => {
+      const error = failed(status, answer);
+      assert.equal(error.reason, reason);
+      assert.equal(error.status, status);
+      assert.equal(error.answer, answer);
+      const [line = ""] = error.message.split("\n");
+      assert.equal(line, error.message);
+      if (error.versions) assert.ok(error.message.includes(error.versions.actual));
+      else if (!answer.startsWith("{")) assert.ok(error.message.includes(answer));
+    });
+  }
+
+  it("shows the error of a JSON answer without its braces, and text that only looks like JSON as it is", () => {
+    assert.match(failed(424, '{"error":"Session ID missing"}').message, /: Session ID missing$/);
+    assert.match(failed(404, '{{"error":"Invalid URL path\n"}}').message, /\{\{"error":"Invalid URL path "\}\}$/);
+    assert.match(failed(500, '{"error":{"code":1}}').message, /\{"error":\{"code":1\}\}$/);
+  });
+
+  it("says that a web page is no node, with the address and what to check", () => {
+    for (const [headers, page] of [
+      [{ "content-type": "text/html; charset=utf-8" }, "<h1>gone</h1>"],
+      [{}, "\n<!DOCTYPE html><html>"],
+      [{}, "<HTML><head>"],
+    ] as const) {
+      for (const status of [404, 502, 500]) {
+        const error = failed(status, page, { headers });
+        assert.equal(error.reason, "not-a-node");
+        assert.ok(error.message.includes(url));
+        assert.doesNotMatch(error.message, /</);
+        assert.match(error.remedy ?? "", /host, the port and the path prefix/);
+      }
+    }
+  });
+
+  it("does not follow a redirect, and says where it leads", () => {
+    const error = failed(301, "", { headers: { location: "https://elsewhere/on/x/y" } });
+    assert.equal(error.reason, "refused");
+    assert.match(
+      error.message,
+      /redirects to https:\/\/elsewhere\/on\/x\/y \(status 301\); redirects are not followed/,
+    );
+    assert.match(failed(308, "").message, /an unnamed place/);
+  });
+
+  it("keeps a node's own 503 apart from a gateway's", () => {
+    assert.equal(failed(503, "syncing", { version: "1.6.0" }).reason, "node-fault");
+    const gateway = failed(503, "", { proxy: "http://proxy:3128" });
+    assert.equal(gateway.reason, "unreachable");
+    assert.match(gateway.message, /http:\/\/proxy:3128/);
+  });
+
+  it("names both versions from the request and the answer when the text does not", () => {
+    const { versions } = failed(400, "Version error: no", { requirement: "^2", version: "1.6.0" });
+    assert.deepEqual(versions, { required: "^2", actual: "1.6.0" });
+  });
+
+  it("makes control characters visible", () => {
+    const error = failed(500, keptAnswer(Buffer.from("x\u001b[2J\u202e\nsecond line\u0007"), 99));
+    assert.match(error.message, /x\\x1b\[2J\\u202e second line\\x07/);
+    assert.equal(error.answer, "x\\x1b[2J\\u202e\nsecond line\\x07… (99 bytes in all)");
+  });
+});

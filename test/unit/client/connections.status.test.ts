@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import { writeFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Connection } from "../../../src/client/connection";
+import type { ConnectionConfig } from "../../../src/client/connectionConfig";
+import { healthOf, statusWords, type ConnectionStatus } from "../../../src/client/connectionStatus";
+import { NodeError } from "../../../src/client/nodeError";
+import type { NodeSurroundings } from "../../../src/client/nodeSurroundings";
+import { FaultServer } from "../../support/faultServer";
+import { startSandbox, type Sandbox } from "../../support/startSandbox";
+import { selfSigned } from "../../support/selfSigned";
+
+describe("a connection", () => {
+  let open: Connection[] = [];
+  let sandbox: Sandbox;
+
+  before(async () => {
+    sandbox = await startSandbox({ blockMs: 0 });
+  });
+  after(() => sandbox.stop());
+  afterEach(() => {
+    for (const connection of open) connection.dispose();
+    open = [];
+  });
+
+  function connectionTo(config: Partial<ConnectionConfig>, surroundings?: NodeSurroundings): Connection {
+    const whole = {
+      name: "Local",
+      url: sandbox.url,
+      timeoutMs: 4000,
+      contracts: [],
+      origin: "settings",
+      ...config,
+    } as const;
+    const connection = new Connection(whole, surroundings);
+    open.push(connection);
+    return connection;
+  }
+
+  it("is idle until somebody asks, then connecting, then up with version and chain id", async () => {
+    const connection = connectionTo({});
+    const seen: string[] = [connection.status.at];
+    connection.onStatus(({ at }) => seen.push(at));
+    await connection.connect();
+    assert.deepEqual(seen.slice(0, 3), ["idle", "connecting", "up"]);
+    assert.match(statusWords(connection.status), /^up · version 1\.6\.0 · chain 250$/);
+  });
+
+  it("finds out what the node offers, and its newest block, without being asked twice", async () => {
+    const connection = connectionTo({});
+    await connection.connect();
+    const { capabilities } = await statusWhere(
+      connection,
+      (status) => status.capabilities.graphql.offered !== "unknown",
+    );
+    assert.deepEqual(
+      Object.entries(capabilities).map(([name, { offered }]) => [name, offered]),
+      [
+        ["graphql", "yes"],
+        ["archive", "yes"],
+        ["prover", "yes"],
+        ["drivers", "yes"],
+      ],
+    );
+    assert.equal(connection.chain.tip?.height, 239n);
+  });
+
+  it("opens one WebSocket however often it is asked", async () => {
+    const before = (await sandbox.control("state")) as { sessions: unknown[] };
+    const connection = connectionTo({});
+    await Promise.all([connection.connect(), connection.connect(), connection.retry()]);
+    for (let time = 0; time < 20; time++) await connection.connect();
+    const node = await connection.node();
+    node.events.subscribe({ component: "blocks" }, () => undefined);
+    await reached(connection, (status) => status.at === "up" && status.events.at === "open");
+    const { sessions, requests } = (await sandbox.control("state")) as { sessions: unknown[]; requests: object };
+    assert.equal(sessions.length - before.sessions.length, 1, JSON.stringify(requests));
+  });
+
+  it("follows the chain by events: height, hash and when it came", async () => {
+    const connection = connectionTo({});
+    await connection.connect();
+    const arrived = new Promise((resolve) =>
+      connection.chain.onNews(({ kind }) => kind === "accepted" && resolve(kind)),
+    );
+    const { events } = await connection.node();
+    const blocks = events.all.find(({ target }) => target.topic === "accepted");
+    if (blocks?.state.at !== "active") {
+      await new Promise<void>((resolve) => blocks?.onState(({ at }) => at === "active" && resolve()));
+    }
+    await sandbox.control("block");
+    await arrived;
+    const { height } = (await sandbox.control("state")) as { height: string };
+    assert.equal(String(connection.chain.tip?.height), String(height));
+    assert.ok((connection.chain.tip?.arrivedAt ?? 0) > 0);
+  });
+
+  it("fails with the reason and recovers by itself when the node starts, and again after restarts", async () => {
+    const node = await startSandbox({ blockMs: 0 });
+    await node.stop();
+    const connection = connectionTo({ url: node.url });
+    await connection.connect();
+    assert.equal(healthOf(connection.status), "failed");
+    assert.match(
+      statusWords(connection.status),
+      /^failed: Cannot connect to http:\/\/127\.0\.0\.1:\d+: nothing listens/,
+    );
+    for (let time = 0; time < 2; time++) {
+      await node.restart();
+      await statusWhere(connection, () => true);
+      await node.stop();
+      await reached(connection, ({ at }) => at === "failed");
+    }
+  }).timeout(30_000);
+
+  it("is degraded, in words, while a part of the interface fails, and up again when it works", async () => {
+    const connection = connectionTo({});
+    await connection.connect();
+    await statusWhere(connection, (status) => status.events.at === "open" && status.failing.length === 0);
+    connection.noteFailure("mempool", new NodeError("node-fault", "The database is closed."));
+    assert.equal(healthOf(connection.status), "degraded");
+    assert.match(statusWords(connection.status), /^degraded · version .* · mempool: The database is closed\.$/);
+    connection.noteFailure("mempool", undefined);
+    assert.equal(healthOf(connection.status), "up");
+  });
+
+  it("says that no node may be spoken to, and sends nothing", async () => {
+    const server = await FaultServer.start(() => assert.fail("nothing may be sent"));
+    const forbidden = () => new NodeError("refused", "This workspace is not trusted.");
+    const connection = connectionTo({ url: server.url }, { forbidden });
+    const status = await connection.connect();
+    assert.equal(status.at === "failed" && status.error.message, "This workspace is not trusted.");
+    assert.equal(server.connections, 0);
+    await server.stop();
+  });
+
+  it("names the machine that localhost is in a remote window", async () => {
+    const machine = { hostName: "box", remote: "wsl" };
+    const connection = connectionTo({ url: "http://localhost:1" }, { machine });
+    const status = await connection.connect();
+    assert.match((status.at === "failed" && status.error.remedy) || "", /localhost here is the WSL machine box/);
+  });
+});
+
+describe("a connection's settings on the wire", () => {
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "chainscope-ca-"));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  async function asked(
+    config: Partial<ConnectionConfig>,
+    surroundings: NodeSurroundings = {},
+    tls?: typeof selfSigned,
+  ) {
+    const json = { "content-type": "application/json", "node-version": "1.6.0" };
+    const server = await FaultServer.start((_request, reply) => reply.answer(200, json, '{"version":"1.6.0"}'), {
+      ...(tls && { tls }),
+    });
+    const whole = {
+      name: "n",
+      url: server.url,
+      timeoutMs: 3000,
+      contracts: [],
+      origin: "settings",
+      ...config,
+    } as const;
+    const connection = new Connection(whole, surroundings);
+    const status = await connection.connect();
+    connection.dispose();
+    await server.stop();
+    return { status, request: server.requests.find(({ path }) => path === "/on/node/info") };
+  }
+
+  it("sends the version requirement, the strict flag and the secret headers, with the connection's prefix", async () => {
+    const { request } = await asked(
+      { prefix: "Rusk", version: { requirement: "^1.2", strict: true }, secretHeaders: ["X-Token"] },
+      { secretHeaders: () => Promise.resolve({ "X-Token": "s3cret" }) },
+    );
+    assert.equal(request?.headers["rusk-version"], "^1.2");
+    assert.equal(request?.headers["rusk-version-strict"], "true");
+    assert.equal(request?.headers["x-token"], "s3cret");
+  });
+
+  it("trusts the certificate file, and any certificate only when told so", async () => {
+    const caFile = join(folder, "ca.pem");
+    await writeFile(caFile, selfSigned.cert);
+    const outcome = async (config: Partial<ConnectionConfig>) => (await asked(config, {}, selfSigned)).status.at;
+    assert.deepEqual([await outcome({}), await outcome({ caFile }), await outcome({ insecureTls: true })], [
+      "failed",
+      "up",
+      "up",
+    ] satisfies ConnectionStatus["at"][]);
+  });
+
+  it("names the certificate file that cannot be used, and tries again when asked again", async () => {
+    const caFile = join(folder, "missing.pem");
+    const connection = new Connection({
+      name: "n",
+      url: "http://127.0.0.1:1",
+      timeoutMs: 1000,
+      contracts: [],
+      origin: "settings",
+      caFile,
+    });
+    const first = await connection.connect();
+    assert.match((first.at === "failed" && first.error.message) || "", /missing\.pem cannot be read \(ENOENT\)/);
+    await writeFile(caFile, "no certificate");
+    const second = await connection.connect();
+    assert.match((second.at === "failed" && second.error.message) || "", /holds no certificate/);
+    connection.dispose();
+  });
+});
+
+type Up = Extract<ConnectionStatus, { at: "up" }>;
+
+async function statusWhere(connection: Connection, accept: (status: Up) => boolean): Promise<Up> {
+  return (await reached(connection, (status) => status.at === "up" && accept(status))) as Up;
+}
+
+function reached(connection: Connection, accept: (status: ConnectionStatus) => boolean): Promise<ConnectionStatus> {
+  return new Promise((resolve) => {
+    if (accept(connection.status)) return resolve(connection.status);
+    const listening = connection.onStatus((status) => {
+      if (!accept(status)) return;
+      listening.dispose();
+      resolve(status);
+    });
+  });
+}

@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import { ContractClient } from "../../../src/client/contractClient";
+import type { NodeConnection } from "../../../src/client/nodeConnection";
+import { Transport } from "../../../src/client/transport";
+import { stakeContractId, transferContractId } from "../../../src/wire/ids";
+import { FaultServer } from "../../support/faultServer";
+import { nodeFailure } from "../../support/nodeFailure";
+import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
+import type { Sandbox } from "../../support/startSandbox";
+
+const nobody = "ee".repeat(32);
+
+describe("contract client", () => {
+  let sandbox: Sandbox;
+  let connection: NodeConnection;
+  let ids: Record<string, string>;
+  let accounts: string[];
+
+  before(async () => {
+    sandbox = await sharedSandbox();
+    connection = connectTo(sandbox);
+    ({ contracts: ids, accounts } = (await sandbox.control("state")) as { contracts: typeof ids; accounts: string[] });
+  });
+  after(() => connection.dispose());
+
+  const id = (title: string) => ids[title] ?? assert.fail(`no contract ${title}`);
+
+  it("§4.6 POST /on/contracts:<contract_id>/<method>: gives decoded output for JSON", async () => {
+    const called = await connection.contracts.call(id("Token"), "total_supply", { json: "null" });
+    assert.ok(called.kind === "json");
+    assert.equal(called.value, "340282366920938463463374607431768211455");
+    assert.equal(called.text, '"340282366920938463463374607431768211455"');
+    assert.equal(called.meta.version, "1.6.0");
+  });
+
+  it("§4.6 POST /on/contracts:<contract_id>/<method>: sends bytes as they are, and gives bytes", async () => {
+    const bytes = Uint8Array.of(0x24, 0x53, 0x82, 0xb9, 0x20, 0x00, 0xff, 0x01);
+    for (const input of [{ bytes }, { hex: "24 5382b92000ff01".replace(" ", "") }, { hex: "0x245382B92000FF01" }]) {
+      const called = await connection.contracts.call(id("Vault"), "echo", input);
+      assert.ok(called.kind === "bytes");
+      assert.deepEqual(new Uint8Array(called.bytes), bytes);
+    }
+  });
+
+  it("shows output that the driver cannot decode as bytes, although its hex would pass for a number", async () => {
+    const called = await connection.contracts.call(id("Counter"), "opaque", { json: "null" });
+    assert.ok(called.kind === "bytes");
+    assert.equal(Buffer.from(called.bytes).toString("hex"), "12345678".repeat(4));
+  });
+
+  it("sends headers of this call only, beside its own", async () => {
+    const headers = { "X-Request-Label": "one" };
+    const called = await connection.contracts.call(id("Counter"), "get_value", { json: "null", headers });
+    assert.equal(called.kind, "json");
+    assert.equal(called.meta.headers["x-request-label"], "one");
+    const next = await connection.contracts.call(id("Vault"), "sealed", { hex: "" });
+    assert.equal(next.meta.headers["x-request-label"], undefined);
+  });
+
+  it("refuses a header of a call that no node could take, and sends nothing", async () => {
+    const headers = { "X-Label": "añadir" };
+    await nodeFailure(
+      connection.contracts.call(id("Counter"), "get_value", { json: "null", headers }),
+      "invalid-input",
+    );
+  });
+
+  it("says that JSON needs a driver", async () => {
+    const failure = await nodeFailure(connection.contracts.call(id("Vault"), "sealed", { json: "null" }), "not-found");
+    assert.match(failure.message, /No data driver/);
+  });
+
+  it("keeps a value of the wrong type apart from a node that is down", async () => {
+    const failure = await nodeFailure(
+      connection.contracts.call(id("Counter"), "increment_by", { json: '"many"' }),
+      "node-fault",
+    );
+    assert.match(failure.message, /Data driver error: encode_input_fn failed with: /);
+    assert.equal(failure.status, 500);
+  });
+
+  const refusedInputs: [input: { json: string } | { hex: string }, hint: RegExp][] = [
+    [{ json: '{"to":}' }, /This is not JSON: Unexpected token/],
+    [{ json: "" }, /This is not JSON/],
+    [{ hex: "0xabc" }, /Odd number of hex digits/],
+    [{ hex: "0Xab1" }, /Odd number of hex digits/],
+    [{ hex: "zz" }, /Character 1 is not a hex digit/],
+  ];
+  for (const [input, hint] of refusedInputs) {
+    it(`refuses ${JSON.stringify(input)} without asking the node`, async () => {
+      const failure = await nodeFailure(connection.contracts.call(id("Counter"), "tag", input), "invalid-input");
+      assert.match(failure.message, hint);
+      assert.equal(failure.status, undefined);
+    });
+  }
+
+  it("refuses a contract id that is none, and a method without a name", async () => {
+    const key = accounts[0] ?? "";
+    const asId = await nodeFailure(connection.contracts.call(key, "root", { json: "null" }), "invalid-input");
+    assert.match(asId.message, /looks like an account key/);
+    await nodeFailure(connection.contracts.call(id("Counter"), "", { json: "null" }), "invalid-input");
+  });
+
+  it("§4.6 POST /on/contracts:{transfer_contract_id}/account: gives nonce and balance exactly", async () => {
+    const states = await Promise.all(accounts.slice(0, 4).map((key) => connection.contracts.account(` ${key}\n`)));
+    assert.deepEqual(states, [
+      { nonce: 3n, balance: 9934991953697n },
+      { nonce: 0n, balance: 15700089532863777423n },
+      { nonce: 9007199254740993n, balance: 9007199254740993n },
+      { nonce: 0n, balance: 1n },
+    ]);
+  });
+
+  it("§4.6 POST /on/contracts:{transfer_contract_id}/contract_balance: gives the scalar exactly", async () => {
+    assert.equal(await connection.contracts.contractBalance(transferContractId), 1152921504606846977n);
+    assert.equal(await connection.contracts.contractBalance(`0x${id("Token").toUpperCase()}`), 15700089532863777423n);
+    assert.equal(await connection.contracts.contractBalance(id("Counter")), 0n);
+  });
+
+  it("refuses an id where an account key belongs", async () => {
+    const failure = await nodeFailure(connection.contracts.account(transferContractId), "invalid-input");
+    assert.match(failure.message, /This is hex/);
+  });
+
+  it("gives a streamed output item by item, asking for the feed when the node says that it is missing", async () => {
+    const json = { json: '{"from":"0","count":500}' };
+    const items = await all(connection.contracts.feed(id("Ledger"), "entries", json));
+    assert.equal(items.length, 500);
+    assert.ok(items.every((item) => item.kind === "json" && typeof item.value === "object"));
+  });
+
+  it("puts characters together that arrive in pieces of one byte", async () => {
+    const items = await all(connection.contracts.feed(id("Ledger"), "names", { json: "null" }));
+    const text = items.map((item) => (item.kind === "json" ? item.text : "")).join("\n");
+    assert.match(text, /云主机/);
+    assert.match(text, /🦀/);
+    assert.doesNotMatch(text, /\ufffd/);
+  });
+
+  it("shows the items that came before a stream ended early, and says that it did", async () => {
+    const items: unknown[] = [];
+    const reading = (async () => {
+      for await (const item of connection.contracts.feed(id("Ledger"), "broken", { json: "null" })) items.push(item);
+    })();
+    const failure = await nodeFailure(reading, "malformed-answer");
+    assert.match(failure.message, /The response ended early: .* after 2 items/);
+    assert.equal(items.length, 2);
+  });
+
+  it("gives streamed bytes as one blob that is not cut into items", async () => {
+    const range = Buffer.alloc(12);
+    range.writeUInt32LE(3, 8);
+    const pieces = await all(connection.contracts.feed(id("Ledger"), "entries", { bytes: range }));
+    assert.ok(pieces.every(({ kind }) => kind === "bytes"));
+    assert.equal(
+      Buffer.concat(pieces.map((piece) => (piece.kind === "bytes" ? piece.bytes : []) as Buffer)).length,
+      36,
+    );
+  });
+
+  it("gives the one output of a method that does not stream", async () => {
+    const [size, ...more] = await all(connection.contracts.feed(id("Ledger"), "size", { json: "null" }));
+    assert.equal(size?.kind === "json" && size.value, 3);
+    assert.deepEqual(more, []);
+  });
+
+  it("leaves an endless stream when the reader stops, and when the caller cancels", async () => {
+    for await (const item of connection.contracts.feed(id("Ledger"), "endless", { json: "null" })) {
+      assert.equal(item.kind, "json");
+      break;
+    }
+    const cancel = new AbortController();
+    const reading = (async () => {
+      for await (const _ of connection.contracts.feed(id("Ledger"), "endless", { json: "null" }, cancel.signal)) {
+        cancel.abort();
+      }
+    })();
+    await assert.rejects(reading, { name: "AbortError" });
+  });
+
+  it("§4.7 POST /on/contract:<contract_id>/metadata: gives owner, driver and whatever else is known", async () => {
+    const token = await connection.contracts.metadata(id("Token"));
+    assert.equal(token.driver, "uploaded");
+    assert.equal(token.createdAt, 12);
+    assert.match(token.owner ?? "", /^[1-9A-HJ-NP-Za-km-z]+$/);
+    assert.ok(token.known);
+    assert.equal((await connection.contracts.metadata(id("Vault"))).driver, "none");
+  });
+
+  it("knows that the drivers of the two contracts of the protocol are built in, whatever their metadata say", async () => {
+    for (const contract of [transferContractId, stakeContractId]) {
+      const metadata = await connection.contracts.metadata(contract);
+      assert.equal(metadata.driver, "built-in");
+      assert.equal(metadata.owner, undefined);
+      assert.ok(metadata.known);
+      const sink = { write: () => assert.fail("nothing is to be written") };
+      const failure = await nodeFailure(connection.contracts.downloadDriver(contract, sink), "not-found");
+      assert.match(failure.message, /built into the node/);
+    }
+  });
+
+  it("§4.7 POST /on/contract:<contract_id>/download_driver: writes the module to the sink", async () => {
+    const pieces: Uint8Array[] = [];
+    const { bytes } = await connection.contracts.downloadDriver(id("Counter"), {
+      write: (piece) => void pieces.push(piece),
+    });
+    const module = Buffer.concat(pieces);
+    assert.equal(module.length, bytes);
+    assert.equal(module.subarray(0, 4).toString("latin1"), "\0asm");
+    const none = connection.contracts.downloadDriver(id("Vault"), { write: () => undefined });
+    assert.match((await nodeFailure(none, "not-found")).message, /driver/i);
+  });
+
+  it("§4.7 POST /on/contract:<contract_id>/upload_driver: sends the module with its signature", async () => {
+    const pieces: Uint8Array[] = [];
+    await connection.contracts.downloadDriver(id("Counter"), { write: (piece) => void pieces.push(piece) });
+    const words = await connection.contracts.uploadDriver(id("Counter"), Buffer.concat(pieces), "ab".repeat(48));
+    assert.notEqual(words, "");
+  });
+
+  const noDrivers: [what: string, module: Uint8Array, missing: RegExp][] = [
+    [
+      "an empty module",
+      Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0),
+      /does not export memory, init, alloc, .*decode_event/,
+    ],
+    ["a module with only a memory", memoryOnly(), /does not export init, alloc, /],
+    ["bytes that are no module", Uint8Array.of(1, 2, 3), /does not export memory, init/],
+  ];
+  for (const [what, module, missing] of noDrivers) {
+    it(`refuses ${what} as a driver, listing what it lacks, and uploads nothing`, async () => {
+      const server = await FaultServer.start((_, reply) => reply.answer(200));
+      const transport = new Transport({ endpoint: server.endpoint() });
+      const upload = new ContractClient(transport).uploadDriver(nobody, module, "ab");
+      assert.match((await nodeFailure(upload, "invalid-input")).message, missing);
+      assert.equal(server.requests.length, 0);
+      await transport.dispose();
+      await server.stop();
+    });
+  }
+});
+
+function memoryOnly(): Uint8Array {
+  const memorySection = [5, 3, 1, 0, 1];
+  const exportSection = [7, 10, 1, 6, ...Buffer.from("memory"), 2, 0];
+  return Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, ...memorySection, ...exportSection);
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { ContractClient } from "../../../src/client/contractClient";
+import type { FeedPiece } from "../../../src/client/contractFeed";
+import type { NodeError } from "../../../src/client/nodeError";
+import { Transport } from "../../../src/client/transport";
+import { FaultServer } from "../../support/faultServer";
+
+const contract = "ab".repeat(32);
+const json = { "content-type": "application/json" };
+
+describe("streamed contract output", () => {
+  let server: FaultServer;
+  let transport: Transport;
+
+  before(async () => {
+    server = await FaultServer.start(() => undefined);
+    transport = new Transport({ endpoint: server.endpoint(), timeoutMs: 3000 });
+  });
+  after(async () => {
+    await transport.dispose();
+    await server.stop();
+  });
+
+  /** Serves the pieces of a body, with or without an end, and reads them as a feed. */
+  async function feedOf(pieces: (string | Uint8Array)[], headers: Record<string, string> = json, end = true) {
+    server.handle = async (_, reply) => {
+      for (const piece of pieces) await reply.chunk(piece, headers);
+      if (end) await reply.chunk(undefined, headers);
+      else reply.close();
+    };
+    return readFeed(new ContractClient(transport).feed(contract, "entries", { json: "null" }));
+  }
+
+  it("comes out item by item however the characters are cut", async () => {
+    const text = '[{"name":"云主机","n":9007199254740993}, {"name":"🦀","n":0}]';
+    for (const size of [1, 2, 3, 1000]) {
+      const { pieces, failure } = await feedOf(cut(Buffer.from(text), size));
+      assert.equal(failure, undefined);
+      assert.deepEqual(
+        pieces.map((piece) => piece.kind === "json" && piece.value),
+        [
+          { name: "云主机", n: 9007199254740993n },
+          { name: "🦀", n: 0 },
+        ],
+      );
+    }
+  });
+
+  const early: [what: string, pieces: string[], end: boolean][] = [
+    ["after a comma", ['[{"owner":"aa","value":"9007199254740993"},', '{"owner":"bb"},'], true],
+    ["within an item", ["[1,2", ',{"a":'], true],
+    ["when the connection breaks", ["[1,", "2,"], false],
+    ["at an item that is no JSON", ["[1,2,oops,4]"], true],
+  ];
+  for (const [what, texts, end] of early) {
+    it(`gives the items before an end ${what}, and says that the response ended early`, async () => {
+      const { pieces, failure } = await feedOf(texts, json, end);
+      assert.equal(pieces.length, 2);
+      assert.equal(failure?.reason, "malformed-answer");
+      assert.match(failure?.message ?? "", /The response ended early: .* after 2 items/);
+    });
+  }
+
+  it("tells an empty list from an empty answer", async () => {
+    assert.deepEqual(await feedOf(["[ ]"]), { pieces: [], failure: undefined });
+    assert.match((await feedOf([""])).failure?.message ?? "", /ended early: .* after 0 items/);
+  });
+
+  it("gives a value that is no list as the one output", async () => {
+    for (const [pieces, value] of [
+      [["  ", '{"a":', "[1]}"], { a: [1] }],
+      [["18446744073709551615"], 18446744073709551615n],
+      [["", '"[', '1]"'], "[1]"],
+    ] as const) {
+      const { pieces: found, failure } = await feedOf([...pieces]);
+      assert.equal(failure, undefined);
+      assert.deepEqual(
+        found.map((piece) => piece.kind === "json" && piece.value),
+        [value],
+      );
+    }
+  });
+
+  it("joins hex without a content type into bytes, wherever it is cut, and cuts it into no items", async () => {
+    const hex = "0700000000000000ffffffffffffff1fcafef00d";
+    for (const size of [1, 3, 7]) {
+      const { pieces, failure } = await feedOf(cut(Buffer.from(hex), size), {});
+      assert.equal(failure, undefined);
+      const bytes = pieces.map((piece) => (piece.kind === "bytes" ? Buffer.from(piece.bytes) : Buffer.alloc(0)));
+      assert.equal(Buffer.concat(bytes).toString("hex"), hex);
+    }
+    assert.match((await feedOf(["abc"], {})).failure?.message ?? "", /half a byte/);
+    assert.match((await feedOf(["no hex!!"], {})).failure?.message ?? "", /neither JSON nor hex/);
+  });
+
+  it("asks once for the feed that is missing, under the network's own header, and not again", async () => {
+    const other = new Transport({ endpoint: server.endpoint("", "Rusk") });
+    const before = server.requests.length;
+    server.handle = (_, reply) => reply.answer(500, {}, "VM error: Missing feed");
+    const { failure } = await readFeed(new ContractClient(other).feed(contract, "entries", { json: "null" }));
+    assert.equal(failure?.reason, "node-fault");
+    assert.match(failure?.message ?? "", /Missing feed/);
+    const asked = server.requests.slice(before).map(({ headers }) => headers["rusk-feeder"]);
+    assert.deepEqual(asked, [undefined, "true"]);
+    await other.dispose();
+  });
+
+  it("is recommended when a plain call misses the feed", async () => {
+    server.handle = (_, reply) => reply.answer(500, {}, "VM error: Missing feed");
+    await assert.rejects(new ContractClient(transport).call(contract, "entries", { json: "null" }), {
+      remedy: /streaming method/,
+    });
+  });
+});
+
+async function readFeed(feed: AsyncIterable<FeedPiece>) {
+  const pieces: FeedPiece[] = [];
+  try {
+    for await (const piece of feed) pieces.push(piece);
+  } catch (failure) {
+    return { pieces, failure: failure as NodeError };
+  }
+  return { pieces, failure: undefined };
+}
+
+function cut(bytes: Buffer, size: number): Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  );
+}

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { NetworkClient } from "../../../src/client/networkClient";
+import type { NodeConnection } from "../../../src/client/nodeConnection";
+import { Transport } from "../../../src/client/transport";
+import { FaultServer } from "../../support/faultServer";
+import { nodeFailure } from "../../support/nodeFailure";
+import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
+import { startSandbox } from "../../support/startSandbox";
+
+describe("network client", () => {
+  let connection: NodeConnection;
+
+  before(async () => {
+    connection = connectTo(await sharedSandbox());
+  });
+  after(() => connection.dispose());
+
+  it("§4.3 POST /on/network/peers: gives as many peers as asked for, if there are", async () => {
+    const peers = await connection.network.peers(3);
+    assert.equal(peers.length, 3);
+    for (const peer of peers) assert.match(peer, /^198\.51\.100\.\d+:\d+$/);
+    assert.equal((await connection.network.peers(1000)).length, 24);
+  });
+
+  it("§4.3 POST /on/network/peers: a count that is no integer is the user's mistake", async () => {
+    const failure = await nodeFailure(connection.network.peers(1.5), "invalid-input");
+    assert.match(failure.message, /invalid amount/i);
+  });
+
+  it("§4.3 POST /on/network/peers_location: gives places, and null for peers that nobody can place", async () => {
+    const places = await connection.network.peersLocation();
+    assert.ok(places.includes(null));
+    assert.equal(typeof places.find((place) => place !== null)?.["city"], "string");
+  });
+
+  it("§4.4 POST /on/blocks/gas-price: gives four prices, over all of the mempool or a part of it", async () => {
+    const price = await connection.network.gasPrice();
+    assert.ok(price.min <= price.median && price.median <= price.max && price.average <= price.max);
+    assert.equal(typeof (await connection.network.gasPrice(1)).average, "bigint");
+  });
+
+  it("§4.4 POST /on/blocks/gas-price: all four are 1 when the mempool is empty", async () => {
+    const quiet = await startSandbox({ blockMs: 0, args: ["--txs-per-block", "0", "--history", "0"] });
+    const node = connectTo(quiet);
+    try {
+      assert.deepEqual(await node.network.gasPrice(), { average: 1n, max: 1n, median: 1n, min: 1n });
+    } finally {
+      await node.dispose();
+      await quiet.stop();
+    }
+  });
+
+  it("sends the count as text without a content type, and no body when there is none to send", async () => {
+    const server = await FaultServer.start((_, reply) => reply.answer(200, {}, "[]"));
+    const transport = new Transport({ endpoint: server.endpoint() });
+    try {
+      await new NetworkClient(transport).peers(7);
+      await nodeFailure(new NetworkClient(transport).gasPrice(), "malformed-answer");
+      const [peers, price] = server.requests;
+      assert.equal(peers?.body.toString(), "7");
+      assert.equal(peers?.headers["content-type"], undefined);
+      assert.equal(price?.headers["content-length"], "0");
+    } finally {
+      await transport.dispose();
+      await server.stop();
+    }
+  });
+});

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { NodeClient } from "../../../src/client/nodeClient";
+import type { NodeConnection } from "../../../src/client/nodeConnection";
+import { Transport } from "../../../src/client/transport";
+import { FaultServer } from "../../support/faultServer";
+import { nodeFailure } from "../../support/nodeFailure";
+import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
+
+describe("node client", () => {
+  let connection: NodeConnection;
+  let node: NodeClient;
+
+  before(async () => {
+    connection = connectTo(await sharedSandbox());
+    node = connection.node;
+  });
+  after(() => connection.dispose());
+
+  it("§4.2 POST /on/node/info: gives every field of the node, long integers exact", async () => {
+    const info = await node.info();
+    assert.equal(info["chain_id"], 250);
+    assert.equal(info["version"], "1.6.0");
+    assert.ok(Array.isArray(info["bootstrapping_nodes"]));
+    assert.match(info["kadcast_address"] as string, /^[\d.]+:\d+$/);
+    const { features } = info["vm_config"] as { features: { HARD_FORK: bigint } };
+    assert.equal(features.HARD_FORK, 18446744073709551615n);
+  });
+
+  it("§9 version and version_build: are in the node info", async () => {
+    const info = await node.info();
+    assert.equal(info["version"], connection.transport.version);
+    assert.equal(typeof info["version_build"], "string");
+  });
+
+  it("§4.2 POST /on/node/provisioners: gives amounts to the last digit, and the fields that are not named", async () => {
+    const provisioners = await node.provisioners();
+    assert.equal(provisioners[0]?.amount, 9007199254740993n);
+    assert.equal(provisioners[0]?.reward, 9007199254740995n);
+    assert.equal(provisioners[1]?.amount, 9223372036854775808n);
+    assert.equal(typeof provisioners[0]?.eligibility, "bigint");
+    assert.match(provisioners[0]?.key ?? "", /^[1-9A-HJ-NP-Za-km-z]+$/);
+    assert.ok("owner" in (provisioners[0]?.rest ?? {}));
+  });
+
+  it("§4.2 POST /on/node/crs: arrives as raw bytes with progress, its hash checked", async () => {
+    const pieces: Uint8Array[] = [];
+    const progress: [number, number | undefined][] = [];
+    const crs = await node.crs({ write: (piece) => void pieces.push(piece) }, (...step) => progress.push(step));
+    const whole = Buffer.concat(pieces);
+    assert.equal(whole.length, 65536);
+    assert.deepEqual(crs, { bytes: 65536, sha256: createHash("sha256").update(whole).digest("hex"), checked: true });
+    assert.equal(progress.at(-1)?.[0], 65536);
+    assert.ok(progress.every(([, total]) => total === undefined || total === 65536));
+  });
+
+  it("waits for a slow sink, and stops reading when the sink fails", async () => {
+    const full = new Error("disk full");
+    await assert.rejects(node.crs({ write: () => Promise.reject(full) }), full);
+    let writing = 0;
+    const sink = {
+      async write() {
+        assert.equal(++writing, 1);
+        await new Promise(setImmediate);
+        writing--;
+      },
+    };
+    assert.equal((await node.crs(sink)).bytes, 65536);
+  });
+});
+
+describe("node client, on odd nodes", () => {
+  let server: FaultServer;
+  let transport: Transport;
+  let answer: { headers: Record<string, string>; body: string };
+
+  before(async () => {
+    server = await FaultServer.start((_request, reply) => reply.answer(200, answer.headers, answer.body));
+    transport = new Transport({ endpoint: server.endpoint() });
+  });
+  after(async () => {
+    await transport.dispose();
+    await server.stop();
+  });
+
+  it("asks for the Common Reference String as bytes, and refuses one that does not match its hash", async () => {
+    answer = { headers: { "crs-hash": "ab".repeat(32) }, body: "not it" };
+    const failure = await nodeFailure(new NodeClient(transport).crs({ write: () => undefined }), "malformed-answer");
+    assert.match(failure.message, /6 bytes .* the node announced abab/);
+    assert.match(failure.remedy ?? "", /Delete the file/);
+    assert.equal(server.requests.at(-1)?.headers.accept, "application/octet-stream");
+  });
+
+  it("accepts a Common Reference String without a hash, and says that it is unchecked", async () => {
+    answer = { headers: {}, body: "bytes" };
+    assert.equal((await new NodeClient(transport).crs({ write: () => undefined })).checked, false);
+  });
+
+  const malformed: [body: string, problem: RegExp][] = [
+    ["[1]", /no provisioner key/],
+    ['[{"key":"k","amount":1.5,"eligibility":0,"reward":0}]', /no whole number amount/],
+    ["{}", /no list of provisioners/],
+    ["VM error\u001b[2J", /is not JSON: VM error\\x1b\[2J/],
+    ["", /is not JSON: it is empty/],
+  ];
+  for (const [body, problem] of malformed) {
+    it(`names what is wrong with provisioners ${JSON.stringify(body)}`, async () => {
+      answer = { headers: { "content-type": "application/json" }, body };
+      const failure = await nodeFailure(new NodeClient(transport).provisioners(), "malformed-answer");
+      assert.match(failure.message, problem);
+      assert.equal(failure.answer, body);
+    });
+  }
+});

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import type { NodeConnection } from "../../../src/client/nodeConnection";
+import { nodeFailure } from "../../support/nodeFailure";
+import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
+import { startSandbox } from "../../support/startSandbox";
+
+describe("statistics client", () => {
+  let connection: NodeConnection;
+
+  before(async () => {
+    connection = connectTo(await sharedSandbox());
+  });
+  after(() => connection.dispose());
+
+  it("§4.10 POST /on/stats/account_count: counts the public accounts", async () => {
+    assert.ok((await connection.stats.accountCount()) > 0n);
+  });
+
+  it("§4.10 POST /on/stats/tx_count: counts the final transactions by kind", async () => {
+    const count = await connection.stats.transactionCount();
+    assert.equal(count.total, (count.public ?? 0n) + (count.shielded ?? 0n));
+  });
+
+  it("says that a node without an archive does not offer them", async () => {
+    const plain = await startSandbox({ blockMs: 0, roles: ["plain"] });
+    const node = connectTo(plain);
+    try {
+      const failure = await nodeFailure(node.stats.transactionCount(), "not-offered");
+      assert.match(failure.message, /does not offer POST \/on\/stats\/tx_count: Unsupported operation/);
+      assert.equal(failure.status, 501);
+    } finally {
+      await node.dispose();
+      await plain.stop();
+    }
+  });
+});
