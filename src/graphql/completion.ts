@@ -1,0 +1,74 @@
+import type { GraphQLSchema, OperationTypeNode } from "graphql";
+import { contextCompletions } from "./contextCompletion";
+import { cursorContext, knownFragments, levelsBefore } from "./cursorContext";
+import type { GraphqlDocument, OtherDocument } from "./document";
+import { keywordCompletions } from "./keywordCompletion";
+import { firstTokenEndingAfter, nameAt, proseAt } from "./tokens";
+
+export type CompletionKind =
+  | "field"
+  | "argument"
+  | "input-field"
+  | "enum-value"
+  | "value"
+  | "variable"
+  | "fragment"
+  | "type"
+  | "directive"
+  | "keyword";
+
+/** One suggestion. Texts of the schema are plain text, not markup. */
+export interface Completion {
+  readonly label: string;
+  readonly kind: CompletionKind;
+  /** The type, as in `[Block!]!`. */
+  readonly detail?: string;
+  readonly documentation?: string;
+  /** Present when deprecated; the reason. */
+  readonly deprecated?: string;
+  readonly insertText: string;
+  /** Whether `insertText` is a snippet with `$1` … `$0`. */
+  readonly snippet: boolean;
+  /** Whether the next suggestions should be asked for once this one is inserted. */
+  readonly more?: boolean;
+  readonly sortText: string;
+}
+
+/** Suggestions and what they replace: from `start` to `end`, or to `insertEnd` when what follows is to be kept. */
+export interface Completions {
+  readonly start: number;
+  readonly insertEnd: number;
+  readonly end: number;
+  readonly items: readonly Completion[];
+}
+
+export interface CompletionOptions {
+  /** Without a schema, keywords only. */
+  readonly schema?: GraphQLSchema;
+  /** Documents whose fragments can be spread here. */
+  readonly others?: readonly OtherDocument[];
+}
+
+/** Suggestions at `offset`: none in comments and strings, and every half-written text has some. Never throws. */
+export function completionsAt(document: GraphqlDocument, offset: number, options: CompletionOptions = {}): Completions {
+  const word = nameAt(document.tokens, offset);
+  const start = word?.start ?? offset;
+  const range = { start, insertEnd: offset, end: word?.end ?? offset };
+  if (proseAt(document.tokens, offset)) return { ...range, items: [] };
+  const followedBy = document.tokens[firstTokenEndingAfter(document.tokens, range.end)]?.text;
+  const keywords = keywordCompletions(document, start, levelsBefore(document, start)).filter(
+    ({ label }) => !isMissingRoot(label, options.schema),
+  );
+  if (keywords.length > 0 || options.schema === undefined) return { ...range, items: keywords };
+  const fragments = knownFragments(document, options.others);
+  const context = cursorContext(document, start, options.schema, fragments);
+  if (context === undefined) return { ...range, items: [] };
+  const place = { document, start, followedBy, fragments, schema: options.schema, others: options.others ?? [] };
+  return { ...range, items: contextCompletions(context, place) };
+}
+
+/** Whether a keyword begins an operation that the schema has no type for. */
+function isMissingRoot(keyword: string, schema: GraphQLSchema | undefined): boolean {
+  if (schema === undefined || (keyword !== "mutation" && keyword !== "subscription")) return false;
+  return !schema.getRootType(keyword as OperationTypeNode);
+}

@@ -1,0 +1,192 @@
+import type { FragmentDefinitionNode, GraphQLArgument, GraphQLField, GraphQLNamedType, GraphQLSchema } from "graphql";
+import { getNamedType, isAbstractType, isCompositeType, isEnumType, isRequiredArgument } from "graphql";
+import { getAutocompleteSuggestions } from "graphql-language-service";
+import type { Completion, CompletionKind } from "./completion";
+import type { CursorContext } from "./cursorContext";
+import type { GraphqlDocument, OtherDocument } from "./document";
+import type { InsertText } from "./insertText";
+import { directiveInsertText, fieldInsertText, inputInsertText } from "./insertText";
+import { siblingNames } from "./siblingNames";
+import { variableCompletions } from "./variableCompletion";
+import { inputTypeOf } from "./variableUse";
+
+/** What surrounds the word that is being completed. */
+export interface CompletionPlace {
+  readonly document: GraphqlDocument;
+  readonly others: readonly OtherDocument[];
+  readonly schema: GraphQLSchema;
+  readonly fragments: readonly FragmentDefinitionNode[];
+  readonly start: number;
+  /** Text of the token behind the word. */
+  readonly followedBy: string | undefined;
+}
+
+/**
+ * The language service's suggestions for the context, with what it leaves out: deprecated fields, variables of a
+ * compatible type, `on Type` behind a spread; and without what is already written in the same parentheses.
+ */
+export function contextCompletions(context: CursorContext, place: CompletionPlace): Completion[] {
+  const { kind, step } = context.state;
+  const drafts = withoutOrder(context, place, String(kind), step);
+  return drafts.map((draft, index) => ({ ...draft, sortText: String(index).padStart(4, "0") }));
+}
+
+type Draft = Omit<Completion, "sortText">;
+
+function withoutOrder(context: CursorContext, place: CompletionPlace, kind: string, step: number): Draft[] {
+  switch (kind) {
+    case "SelectionSet":
+    case "Field":
+    case "AliasedField":
+      return fields(context, place);
+    case "Arguments":
+      return argumentsOf(context, place);
+    case "Argument":
+    case "ListValue":
+    case "ObjectField":
+      return values(context, place);
+    case "DefaultValue":
+      return defaultValues(context, place);
+    case "ObjectValue":
+      return inputFields(context, place);
+    case "VariableDefinitions":
+    case "Variable":
+      return variableCompletions(context, place);
+    case "FragmentSpread":
+      return step === 1 ? spreads(context, place) : [];
+    case "Directive":
+      return directives(context, place);
+    default:
+      return suggested(context, place, "type");
+  }
+}
+
+function suggestions({ text, position }: CursorContext, { schema, fragments }: CompletionPlace) {
+  return getAutocompleteSuggestions(schema, text, position, undefined, [...fragments]);
+}
+
+function suggested(context: CursorContext, place: CompletionPlace, kind: CompletionKind): Draft[] {
+  return suggestions(context, place)
+    .filter(({ label }) => !label.startsWith("__"))
+    .map(({ label, documentation, detail }) => ({
+      label,
+      kind,
+      insertText: label,
+      snippet: false,
+      ...optional({ detail, documentation }),
+    }));
+}
+
+function fields(context: CursorContext, place: CompletionPlace): Draft[] {
+  const { parentType } = context.types;
+  const declared: Record<string, GraphQLField<unknown, unknown>> = parentType &&
+  "getFields" in parentType &&
+  isCompositeType(parentType)
+    ? parentType.getFields()
+    : {};
+  // The service hides deprecated fields as soon as there is another one; they are shown struck through instead.
+  const meta = suggestions(context, place).filter(
+    ({ label }) => label.startsWith("__") && !Object.hasOwn(declared, label),
+  );
+  return [
+    ...Object.values(declared).map((field) => ({
+      label: field.name,
+      kind: "field" as const,
+      detail: String(field.type),
+      ...described(field),
+      ...moreAfter(fieldInsertText(field, place.followedBy)),
+    })),
+    ...meta.map(({ label, detail, documentation }) => ({
+      label,
+      kind: "field" as const,
+      insertText: label,
+      snippet: false,
+      ...optional({ detail, documentation }),
+    })),
+  ];
+}
+
+function argumentsOf(context: CursorContext, place: CompletionPlace): Draft[] {
+  const given = siblingNames(place.document, place.start);
+  const declared = (context.types.argDefs ?? []).filter(({ name }) => !given.has(name)) as GraphQLArgument[];
+  const requiredFirst = [...declared].sort((a, b) => Number(isRequiredArgument(b)) - Number(isRequiredArgument(a)));
+  return requiredFirst.map((arg) => ({
+    label: arg.name,
+    kind: "argument",
+    detail: String(arg.type),
+    ...described(arg),
+    ...moreAfter(inputInsertText(arg.name, arg.type, place.followedBy)),
+  }));
+}
+
+function inputFields(context: CursorContext, place: CompletionPlace): Draft[] {
+  const given = siblingNames(place.document, place.start);
+  const declared = Object.values(context.types.objectFieldDefs ?? {}).filter(({ name }) => !given.has(name));
+  return declared.map((field) => ({
+    label: field.name,
+    kind: "input-field",
+    detail: String(field.type),
+    ...described(field),
+    ...moreAfter(inputInsertText(field.name, field.type, place.followedBy)),
+  }));
+}
+
+function values(context: CursorContext, place: CompletionPlace): Draft[] {
+  return [...literals(getNamedType(context.types.inputType)), ...variableCompletions(context, place)];
+}
+
+/** Behind the `=` of a declaration: values of the declared type, and no variables. */
+function defaultValues({ levels }: CursorContext, { schema }: CompletionPlace): Draft[] {
+  const words = levels.at(-1)!.item.map(({ text }) => text);
+  const type = inputTypeOf(words.slice(words.indexOf(":") + 1, words.indexOf("=")).join(""), schema);
+  return literals(getNamedType(type));
+}
+
+function literals(type: GraphQLNamedType | null | undefined): Draft[] {
+  if (isEnumType(type)) {
+    return type.getValues().map((value) => ({ ...literal("enum-value", value.name, type), ...described(value) }));
+  }
+  return type?.name === "Boolean" ? ["true", "false"].map((word) => literal("value", word, type)) : [];
+}
+
+function literal(kind: CompletionKind, word: string, type: GraphQLNamedType): Draft {
+  return { label: word, kind, detail: type.name, insertText: word, snippet: false };
+}
+
+function spreads(context: CursorContext, place: CompletionPlace): Draft[] {
+  const { parentType } = context.types;
+  const possible = isAbstractType(parentType) ? place.schema.getPossibleTypes(parentType) : [];
+  const conditions = isCompositeType(parentType) ? [parentType, ...possible] : [];
+  const names = new Set(conditions.map(({ name }) => name));
+  return [
+    ...suggested(context, place, "fragment").map((draft) => ({ ...draft, detail: `on ${draft.detail}` })),
+    ...[...names].map((name) => ({
+      label: `on ${name}`,
+      kind: "type" as const,
+      ...moreAfter({ insertText: place.followedBy === "{" ? `on ${name}` : `on ${name} {\n\t$0\n}`, snippet: true }),
+    })),
+  ];
+}
+
+function directives(context: CursorContext, place: CompletionPlace): Draft[] {
+  return suggested(context, place, "directive").map((draft) => ({
+    ...draft,
+    ...directiveInsertText(draft.label, place.schema.getDirective(draft.label)?.args ?? [], place.followedBy),
+  }));
+}
+
+function described(of: { description?: string | null | undefined; deprecationReason?: string | null | undefined }) {
+  return optional({ documentation: of.description, deprecated: of.deprecationReason });
+}
+
+function moreAfter(text: InsertText): InsertText & { more?: boolean } {
+  return text.snippet ? { ...text, more: true } : text;
+}
+
+function optional(
+  values: Record<string, string | null | undefined>,
+): Pick<Draft, "detail" | "documentation" | "deprecated"> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ""),
+  );
+}

@@ -1,0 +1,82 @@
+import type { Token } from "./tokens";
+
+/** Where one definition of a document starts and ends, told from its tokens alone: it need not parse. */
+export interface DefinitionSlice {
+  /** Of the first and behind the last token, comments before and behind it not included. */
+  readonly start: number;
+  readonly end: number;
+  /** Its tokens without comments. */
+  readonly tokens: readonly Token[];
+}
+
+/**
+ * Cuts a document into definitions. A definition whose closing brace is missing ends where, at the start of a line,
+ * an operation or a fragment begins, so that one slip does not spoil the rest of the document.
+ */
+export function definitionSlices(text: string, tokens: readonly Token[]): DefinitionSlice[] {
+  const slices: DefinitionSlice[] = [];
+  let current: Token[] = [];
+  let depth = 0;
+  const finish = () => {
+    if (current.length > 0) slices.push({ start: current[0]!.start, end: current.at(-1)!.end, tokens: current });
+    current = [];
+    depth = 0;
+  };
+  const meaningful = tokens.filter(({ kind }) => kind !== "comment");
+  meaningful.forEach((token, index) => {
+    const previous = current.at(-1);
+    if (depth === 0 && previous !== undefined && startsDefinition(token, previous)) finish();
+    else if (depth > 0 && startsLineAsDefinition(text, token, meaningful[index + 1])) finish();
+    current.push(token);
+    if (isOpening(token)) depth += 1;
+    else if (isClosing(token)) {
+      depth -= 1;
+      if (depth < 0 || (depth === 0 && token.text === "}")) finish();
+    }
+  });
+  finish();
+  return slices;
+}
+
+/** The slice that `offset` lies in or touches, or the one before it when only blanks and comments are between. */
+export function sliceBefore<S extends DefinitionSlice>(slices: readonly S[], offset: number): S | undefined {
+  return slices.findLast(({ start }) => start < offset);
+}
+
+export function isOpening(token: Token): boolean {
+  return token.kind === "punctuator" && (token.text === "{" || token.text === "(" || token.text === "[");
+}
+
+export function isClosing(token: Token): boolean {
+  return token.kind === "punctuator" && (token.text === "}" || token.text === ")" || token.text === "]");
+}
+
+export const executableKeywords: readonly string[] = ["query", "mutation", "subscription", "fragment"];
+export const typeSystemKeywords: readonly string[] = [
+  "schema",
+  "scalar",
+  "type",
+  "interface",
+  "union",
+  "enum",
+  "input",
+  "directive",
+  "extend",
+];
+
+const keywords = new Set([...executableKeywords, ...typeSystemKeywords]);
+const wantsMore = new Set([...keywords, "on", "implements", "repeatable", "=", "|", "&", ":", "@", "!", "$"]);
+
+function startsDefinition(token: Token, previous: Token): boolean {
+  if (previous.kind === "string" && previous.text !== "") return false;
+  if (wantsMore.has(previous.text)) return false;
+  return token.kind === "string" || (token.kind === "name" && keywords.has(token.text));
+}
+
+function startsLineAsDefinition(text: string, token: Token, next: Token | undefined): boolean {
+  if (token.kind !== "name" || !executableKeywords.includes(token.text) || next === undefined) return false;
+  const before = text[token.start - 1];
+  const startsLine = before === undefined || before === "\n" || before === "\r" || before === "\uFEFF";
+  const sameLine = !/[\n\r]/.test(text.slice(token.end, next.start));
+  return startsLine && sameLine && (next.kind === "name" || next.text === "{");
+}

@@ -1,0 +1,41 @@
+import { isClosing, isOpening } from "./definitionSlices";
+import type { GraphqlDocument } from "./document";
+import type { Token } from "./tokens";
+
+/** A stretch that can be folded away: from the end of its first to its last line. */
+export interface FoldingStretch {
+  readonly kind: "region" | "comment";
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Brackets, block strings and runs of comment lines that span more than one line. */
+export function foldingOf({ text, tokens }: GraphqlDocument): FoldingStretch[] {
+  const open: Token[] = [];
+  const stretches: FoldingStretch[] = [];
+  const add = (kind: FoldingStretch["kind"], start: number, end: number) => {
+    if (/[\n\r]/.test(text.slice(start, end))) stretches.push({ kind, start, end });
+  };
+  for (const token of tokens) {
+    if (isOpening(token)) open.push(token);
+    else if (isClosing(token)) {
+      const opening = open.pop();
+      if (opening) add("region", opening.start, token.end);
+    } else if (token.kind === "string") add("comment", token.start, token.end);
+  }
+  for (const [first, last] of commentRuns(text, tokens)) add("comment", first.start, last.end);
+  return stretches.sort((a, b) => a.start - b.start);
+}
+
+function commentRuns(text: string, tokens: readonly Token[]): [Token, Token][] {
+  const runs: [Token, Token][] = [];
+  tokens.forEach((token, index) => {
+    if (token.kind !== "comment") return;
+    const previous = tokens[index - 1];
+    const continues =
+      previous?.kind === "comment" && /^(?:\r\n|\n|\r)[ \t]*$/.test(text.slice(previous.end, token.start));
+    if (continues && runs.length > 0) runs.at(-1)![1] = token;
+    else runs.push([token, token]);
+  });
+  return runs;
+}

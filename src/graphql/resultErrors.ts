@@ -1,0 +1,65 @@
+import type { OperationRequest } from "./operations";
+import { sourceOffset } from "./operations";
+import { firstTokenEndingAfter } from "./tokens";
+
+/** An error of a GraphQL result, with its place in the document it was run from when the node told one. */
+export interface ResultError {
+  readonly message: string;
+  /** Response keys and indexes, as in `blocks.0.reward`. */
+  readonly path?: string;
+  readonly file?: string;
+  readonly start?: number;
+  readonly end?: number;
+}
+
+/**
+ * The errors of a result, whatever their shape: a list of objects as GraphQL has it, a list of texts, one text.
+ * Lines and columns of the sent query are turned into offsets of the source document.
+ */
+export function resultErrors(errors: unknown, request: OperationRequest): ResultError[] {
+  if (errors === undefined || errors === null) return [];
+  const list: unknown[] = Array.isArray(errors) ? errors : [errors];
+  return list.map((error) => {
+    const { message, path, locations } = typeof error === "object" && error !== null ? (error as GraphqlErrorLike) : {};
+    const text =
+      typeof message === "string" ? message : typeof error === "string" ? error : JSON.stringify(error, exact);
+    return {
+      message: text,
+      ...(Array.isArray(path) && path.length > 0 ? { path: path.map(String).join(".") } : {}),
+      ...(Array.isArray(locations) ? place(locations[0], request) : {}),
+    };
+  });
+}
+
+interface GraphqlErrorLike {
+  readonly message?: unknown;
+  readonly path?: unknown;
+  readonly locations?: unknown;
+}
+
+function exact(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? value.toString() : value;
+}
+
+function place(location: unknown, request: OperationRequest): Pick<ResultError, "file" | "start" | "end"> {
+  const { line, column } = (location ?? {}) as { line?: unknown; column?: unknown };
+  const sent = offsetOf(request.query, Number(line), Number(column));
+  const found = sent === undefined ? undefined : sourceOffset(request, sent);
+  if (found === undefined) return {};
+  const { tokens } = found.document;
+  const token = tokens[firstTokenEndingAfter(tokens, found.offset)];
+  const end = token && token.start <= found.offset ? token.end : found.offset + 1;
+  return { start: found.offset, end, ...(found.file ? { file: found.file } : {}) };
+}
+
+/** Offset of a line and a column, both counted from one. */
+function offsetOf(text: string, line: number, column: number): number | undefined {
+  if (!(line >= 1 && column >= 1)) return undefined;
+  const ends = /\r\n|\n|\r/g;
+  let start = 0;
+  for (let current = 1; current < line; current += 1) {
+    if (ends.exec(text) === null) return undefined;
+    start = ends.lastIndex;
+  }
+  return Math.min(start + column - 1, text.length);
+}

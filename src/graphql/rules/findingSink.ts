@@ -1,0 +1,36 @@
+import type { ASTNode, Source, ValidationContext } from "graphql";
+import type { ASTVisitor } from "graphql";
+import type { Definition } from "../document";
+import type { Finding, FindingData } from "../finding";
+
+/** A check: what it visits, reporting into a sink instead of making sentences. */
+export type FindingRule = (context: ValidationContext, sink: FindingSink) => ASTVisitor;
+
+/** Collects findings about nodes; those about fragments of other files are dropped, they are shown there. */
+export class FindingSink {
+  readonly findings: Finding[] = [];
+  private readonly starts = new Map<Source, number>();
+
+  constructor(definitions: readonly Definition[]) {
+    for (const { nodes, start } of definitions) {
+      for (const { loc } of nodes) if (loc) this.starts.set(loc.source, start);
+    }
+  }
+
+  /** Adds a finding from the start of `node` to the end of it, or of `last`. */
+  add(node: ASTNode, data: FindingData, last: ASTNode = node): void {
+    const start = this.offsetOf(node, "start");
+    const end = this.offsetOf(last, "end");
+    if (start !== undefined && end !== undefined) this.findings.push({ ...data, start, end });
+  }
+
+  /** Whether the node is part of the document that is checked. */
+  owns(node: ASTNode): boolean {
+    return this.offsetOf(node, "start") !== undefined;
+  }
+
+  private offsetOf({ loc }: ASTNode, edge: "start" | "end"): number | undefined {
+    const base = loc && this.starts.get(loc.source);
+    return base === undefined ? undefined : base + loc![edge];
+  }
+}

@@ -1,0 +1,37 @@
+import type { ValueNode } from "graphql";
+import { Kind } from "graphql";
+import { largestInteger } from "./literals";
+import type { FindingRule } from "./findingSink";
+
+/** A node gives at most this many blocks, transactions or events for one field (deployed nodes refuse more). */
+export const mostRows = 200;
+
+/** Arguments of the root fields that ask for more than a node gives. */
+export const rowLimits: FindingRule = (context, sink) => ({
+  Argument(node) {
+    if (
+      !context.getArgument() ||
+      context.getDirective() ||
+      context.getParentType() !== context.getSchema().getQueryType()
+    )
+      return;
+    const range = node.name.value === "range";
+    const given = range
+      ? rangeSize(node.value)
+      : ["last", "limit"].includes(node.name.value)
+        ? whole(node.value)
+        : undefined;
+    if (given === undefined || given <= BigInt(mostRows) || given > largestInteger) return;
+    sink.add(node.value, { code: "over-limit", given, limit: mostRows, range });
+  },
+});
+
+function rangeSize(value: ValueNode): bigint | undefined {
+  if (value.kind !== Kind.LIST || value.values.length !== 2) return undefined;
+  const [from, to] = value.values.map(whole);
+  return from === undefined || to === undefined ? undefined : to - from + 1n;
+}
+
+function whole(value: ValueNode): bigint | undefined {
+  return value.kind === Kind.INT ? BigInt(value.value) : undefined;
+}

@@ -1,0 +1,114 @@
+import type { DefinitionNode, GraphQLSchema } from "graphql";
+import { Kind, parse } from "graphql";
+import { tooDeepAt } from "./nesting";
+import { buildSchemaInSteps } from "./schemaBuilder";
+import type { SchemaProblem } from "./schemaProblem";
+import type { ReportProblem } from "./sdlInventory";
+import type { SdlPiece } from "./sdlPieces";
+import { joinPieces, sdlPieces } from "./sdlPieces";
+import { repairDefinition, tryParse } from "./sdlRepair";
+
+/** A schema that can be used for understanding documents. */
+export type NodeSchema = GraphQLSchema;
+
+/** A schema fit for completion, checks and hover with what was lost on the way, or why there is none at all. */
+export type LoadedSchema =
+  { readonly schema: GraphQLSchema; readonly problems: readonly SchemaProblem[] } | { readonly problem: SchemaProblem };
+
+/**
+ * Builds a schema from the SDL text that the legacy GraphQL route answers with (§4.1). Tolerant: what a server prints
+ * wrongly is repaired or left out and reported. It is never validated, and never throws, whatever the text.
+ */
+export function loadSchema(sdl: string): LoadedSchema {
+  const steps = loadSchemaInSteps(sdl);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** `loadSchema`, giving way between steps of a few milliseconds so that a caller can let other work in. */
+export function* loadSchemaInSteps(sdl: string): Generator<undefined, LoadedSchema> {
+  if (sdl.trim() === "") return { problem: { code: "empty" } };
+  if (sdl.length > largestSdl) return { problem: { code: "too-large" } };
+  const problems: SchemaProblem[] = [];
+  const report = (problem: SchemaProblem) => {
+    if (problems.length < mostProblems) problems.push(problem);
+  };
+  const definitions = yield* readDefinitions(printable(sdl, report), report);
+  if (!definitions.some(isSchemaPart)) return { problem: problems[0]?.code === "too-deep" ? problems[0] : notSdl };
+  yield;
+  try {
+    return { schema: yield* buildSchemaInSteps(definitions.filter(isSchemaPart), report), problems };
+  } catch (error) {
+    return { problem: { code: "unbuildable", detail: (error as Error).message } };
+  }
+}
+
+const largestSdl = 16 * 1024 * 1024;
+const mostProblems = 100;
+const stretch = 64 * 1024;
+const notSdl: SchemaProblem = { code: "not-sdl" };
+
+function* readDefinitions(sdl: string, report: ReportProblem): Generator<undefined, DefinitionNode[]> {
+  const groups = joinPieces(sdlPieces(sdl), stretch);
+  const results: (readonly DefinitionNode[] | undefined)[] = [];
+  for (const group of groups) {
+    const text = sdl.slice(group[0]!.start, group.at(-1)!.start + group.at(-1)!.text.length);
+    results.push(tooDeepAt(text) === undefined ? tryParse(text) : undefined);
+    yield;
+  }
+  // A cut may have gone through a description; only text that is wrong as a whole is read piece by piece.
+  if (groups.length > 1 && results.includes(undefined) && tooDeepAt(sdl) === undefined) {
+    const whole = tryParse(sdl);
+    if (whole !== undefined) return [...whole];
+    yield;
+  }
+  const definitions: DefinitionNode[] = [];
+  for (const [index, group] of groups.entries()) {
+    const result = results[index];
+    definitions.push(...(result ?? group.flatMap((piece) => readPiece(piece, report))));
+    if (result === undefined) yield;
+  }
+  return definitions;
+}
+
+function readPiece(piece: SdlPiece, report: ReportProblem): readonly DefinitionNode[] {
+  const { start, text } = piece;
+  const place = { name: nameOf(text), start, end: start + text.trimEnd().length };
+  if (tooDeepAt(text) !== undefined) {
+    report({ code: "too-deep", ...place });
+    return [];
+  }
+  try {
+    return parse(text, { noLocation: true }).definitions;
+  } catch (error) {
+    const repaired = repairDefinition(text);
+    const code = repaired === undefined ? "dropped" : repaired.lost ? "lossy" : "repaired";
+    report({ code: pieceProblem[code], ...place, detail: (error as Error).message });
+    return repaired?.definitions ?? [];
+  }
+}
+
+const pieceProblem = {
+  dropped: "dropped-definition",
+  lossy: "dropped-members",
+  repaired: "repaired-definition",
+} as const;
+
+function nameOf(text: string): string {
+  return /^(?:extend\s+)?(?:type|interface|union|enum|input|scalar|directive|schema)\s*@?\w*/m.exec(text)?.[0] ?? "";
+}
+
+function isSchemaPart(node: DefinitionNode): boolean {
+  return node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION;
+}
+
+// eslint-disable-next-line no-control-regex -- control characters are what this looks for
+const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFEFF]/g;
+
+function printable(sdl: string, report: ReportProblem): string {
+  const text = sdl.replace(unprintable, " ");
+  if (text !== sdl && text.slice(1) !== sdl.slice(1)) report({ code: "control-characters" });
+  return text;
+}

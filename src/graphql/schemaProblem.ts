@@ -1,0 +1,28 @@
+/** Something wrong with the SDL a node printed; `name` is the type, directive or `Type.field` it concerns. */
+export interface SchemaProblem {
+  readonly code: SchemaProblemCode;
+  readonly name?: string;
+  /** Where in the SDL, when that is known: offsets in UTF-16 code units. */
+  readonly start?: number;
+  readonly end?: number;
+  /** The parser's or the library's own words, for the log. */
+  readonly detail?: string;
+}
+
+export type SchemaProblemCode =
+  | "empty"
+  | "not-sdl"
+  | "too-large"
+  | "too-deep"
+  | "unbuildable"
+  | "control-characters"
+  | "dropped-definition"
+  | "dropped-members"
+  | "repaired-definition"
+  | "duplicate-definition"
+  | "reserved-name"
+  | "no-members"
+  | "unknown-type"
+  | "misused-type"
+  | "extension-alone"
+  | "no-query-type";

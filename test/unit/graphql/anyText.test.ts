@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { completionsAt } from "../../../src/graphql/completion";
+import { definitionsOf, givenNameAt } from "../../../src/graphql/definitions";
+import { findingsOf } from "../../../src/graphql/diagnostics";
+import type { GraphqlDocument } from "../../../src/graphql/document";
+import { readDocument } from "../../../src/graphql/document";
+import { foldingOf } from "../../../src/graphql/folding";
+import { hoverAt } from "../../../src/graphql/hover";
+import { operationsAt, requestFor } from "../../../src/graphql/operations";
+import { quickFixesFor } from "../../../src/graphql/quickFixes";
+import { referencesOf } from "../../../src/graphql/references";
+import { loadSchema } from "../../../src/graphql/schema";
+import { schemaElementAt } from "../../../src/graphql/schemaElement";
+import { signatureHelpAt } from "../../../src/graphql/signatureHelp";
+import { outlineOf } from "../../../src/graphql/symbols";
+import { tokenize } from "../../../src/graphql/tokens";
+import { variablesFileSchema } from "../../../src/graphql/variableSchema";
+import { nodeSchema as schema, nodeSdl } from "./nodeSchema";
+
+const sample = `# head
+query A($h: Float = 1, $w: [Window!]!, $s: String) @cached {
+  tip: block(height: $h, hash: """b\\"""x""") @include(if: true) { ...F ... on Block { reward } }
+  within(windows: $w, window: {from: 1, inner: {from: 18446744073709551615, labels: ["a", "\\u00e9"]}}) { id }
+}
+fragment F on Block { header { hash } ...F }
+{ find(by: [1, {a: $s}]) { __typename } }
+type T implements I & J { a(b: Int = 3): [T!]! @d }
+`;
+
+function askEverything(text: string, offset: number): void {
+  const document = readDocument(text);
+  const others = [{ file: "o.gql", document: readDocument("fragment Far on Block { id @include(if: $h) }") }];
+  const inText = ({ start, end }: { start: number; end: number }) =>
+    assert.ok(0 <= start && start <= end && end <= text.length, `${start}–${end} of ${text.length}`);
+  inText(completionsAt(document, offset, { schema, others }));
+  completionsAt(document, offset);
+  const hover = hoverAt(document, offset, { schema, others });
+  if (hover) inText(hover);
+  signatureHelpAt(document, offset, schema);
+  schemaElementAt(document, offset, schema);
+  const given = givenNameAt(document, offset);
+  if (given) {
+    definitionsOf(given, document, others);
+    for (const place of referencesOf(given, document, others)) if (!place.file) inText(place);
+  }
+  for (const found of operationsAt(document, offset, others)) requestFor(found, others);
+  askAboutAll(document, inText);
+}
+
+function askAboutAll(document: GraphqlDocument, inText: (range: { start: number; end: number }) => void): void {
+  for (const finding of findingsOf(document, { schema })) {
+    inText(finding);
+    assert.ok(finding.start < finding.end, finding.code);
+    for (const { edits } of quickFixesFor(finding, document)) edits.forEach(inText);
+  }
+  foldingOf(document).forEach(inText);
+  outlineOf(document).forEach(inText);
+  variablesFileSchema([{ document, schema }]);
+}
+
+describe("any text", () => {
+  it("cut off anywhere is read without an error", () => {
+    for (let length = 0; length <= sample.length; length += 9) askEverything(sample.slice(0, length), length);
+  });
+
+  it("with anything taken out is read without an error", () => {
+    for (let at = 0; at < sample.length; at += 13) askEverything(sample.slice(0, at) + sample.slice(at + 4), at);
+  });
+
+  it("of pieces in any order is read without an error", () => {
+    const pieces = [
+      ...tokenize(sample).map(({ text }) => text),
+      "\n",
+      "\r\n",
+      "\uFEFF",
+      "é",
+      "🦀",
+      '"',
+      '"""',
+      "\\",
+      "on",
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), fc.nat(), (parts, at) => {
+        const text = parts.join(" ");
+        askEverything(text, text.length === 0 ? 0 : at % text.length);
+        loadSchema(text);
+      }),
+      { numRuns: 100, seed: 7 },
+    );
+  });
+
+  it("tokens cover all of a text but blanks and commas", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60, unit: "grapheme" }), (text) => {
+        const rest = tokenize(text).reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
+        assert.match(rest, /^[\s,\uFEFF]*$/);
+      }),
+      { seed: 7 },
+    );
+  });
+
+  it("read again after a change has the trees it would have had afresh", () => {
+    const before = readDocument(sample);
+    const changed = sample.replace("# head", "# another head\n").replace("reward", "id");
+    const again = readDocument(changed, before);
+    const afresh = readDocument(changed);
+    const shape = (document: GraphqlDocument) =>
+      document.definitions.map(({ start, end, fault, nodes }) => ({ start, end, fault, nodes: nodes.length }));
+    assert.deepEqual(shape(again), shape(afresh));
+    assert.deepEqual(findingsOf(again, { schema }), findingsOf(afresh, { schema }));
+    assert.equal(again.definitions[1]!.nodes[0], before.definitions[1]!.nodes[0]);
+  });
+
+  it("a schema of any text is loaded or refused", () => {
+    for (let at = 0; at < nodeSdl.length; at += 31) loadSchema(nodeSdl.slice(0, at) + nodeSdl.slice(at + 3));
+  });
+});

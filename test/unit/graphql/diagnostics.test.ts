@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import type { GraphQLSchema } from "graphql";
+import { findingsOf } from "../../../src/graphql/diagnostics";
+import { readDocument } from "../../../src/graphql/document";
+import type { Finding } from "../../../src/graphql/finding";
+import { findingText } from "../../../src/graphql/wording";
+import { withRanges } from "./marks";
+import { nodeSchema, schemaOf } from "./nodeSchema";
+
+function check(text: string, others: string[] = [], schema: GraphQLSchema | null = nodeSchema): Finding[] {
+  const otherDocuments = others.map((other, index) => ({ file: `${index}.gql`, document: readDocument(other) }));
+  return findingsOf(readDocument(text), { others: otherDocuments, ...(schema ? { schema } : {}) });
+}
+
+/** Findings of exactly these codes on exactly the marked ranges, in order. */
+function assertFindings(
+  marked: string,
+  codes: string[],
+  others: string[] = [],
+  schema: GraphQLSchema | null = nodeSchema,
+) {
+  const { text, ranges } = withRanges(marked);
+  const found = check(text, others, schema).map(({ code, start, end }) => ({ code, start, end }));
+  assert.deepEqual(
+    found,
+    codes.map((code, index) => ({ code, ...ranges[index] })),
+    text,
+  );
+}
+
+type Row = [marked: string, ...codes: string[]];
+
+function table(rows: Row[], title: (row: Row) => string): void {
+  for (const row of rows) it(title(row), () => assertFindings(row[0], row.slice(1)));
+}
+
+describe("findings about names", () => {
+  table(
+    [
+      ["{ tip: ‹blok›(height: 1) { reward } }", "unknown-field"],
+      ["{ lastBlockPair ‹@nope› }", "unknown-directive"],
+      ["{ block(‹heigth›: 1) { id } }", "unknown-argument"],
+      ["{ block @include(‹unless›: true, if: true) { id } }", "unknown-argument"],
+      ["query A($h: ‹Flaot›) { block(height: $h) { id } }", "unknown-type"],
+      ["{ find { ... on ‹Blok› { id } } }", "unknown-type"],
+      ['{ tx(hash: "") { ...‹Bits› } }', "unknown-fragment"],
+      ["{ blocks(order: ‹UP›) { id } }", "unknown-enum-value"],
+      ["{ within(window: {from: 1, ‹upTo›: 2}) { id } }", "unknown-input-field"],
+      ["‹mutation› A { x }", "unknown-operation-type"],
+      ["{ block { ‹oldReward› } }", "deprecated"],
+      ["{ blocks(order: ‹RANDOM›) { id } }", "deprecated"],
+      ["\uFEFF{\r\n  block {\r\n    ‹nope›\r\n  }\r\n}\r\n", "unknown-field"],
+      ["{\r  block {\r    ‹nope›\r  }\r}\r", "unknown-field"],
+      ["{ a: ‹nope› b: block { id nada: ‹huh› } }", "unknown-field", "unknown-field"],
+    ],
+    ([marked, ...codes]) => `mark exactly the name: ${codes.join()} in ${JSON.stringify(marked)}`,
+  );
+
+  it("name close ones and the nodes that offer what is missing", () => {
+    const archive = {
+      name: "archive",
+      schema: schemaOf("type Query { blocks: [Block!]! old: Int } type Block { id: ID raw: Int }"),
+    };
+    const findings = findingsOf(readDocument("{ old blok { id } block { raw } }"), {
+      schema: nodeSchema,
+      otherSchemas: [archive],
+    });
+    assert.deepEqual(
+      findings.map(
+        (finding) =>
+          finding.code === "unknown-field" && [finding.field, finding.type, finding.closest, finding.offeredBy],
+      ),
+      [
+        ["old", "Query", [], ["archive"]],
+        ["blok", "Query", ["block"], []],
+        ["raw", "Block", [], ["archive"]],
+      ],
+    );
+    assert.equal(
+      findingText(findings[0]!, "local"),
+      'Field "old" of "Query" is not offered by node "local". It is offered by "archive".',
+    );
+  });
+});
+
+describe("findings about values", () => {
+  table(
+    [
+      ['{ checkBlock(height: 0, hash: "") }'],
+      ['{ checkBlock(height: 5000000000, hash: "") }'],
+      ['{ checkBlock(height: 18446744073709551615, hash: "") }'],
+      ['query A($n: Int! = 4294967296) { checkBlock(height: $n, hash: "") }'],
+      ['{ checkBlock(height: ‹18446744073709551616›, hash: "") }', "integer-out-of-range"],
+      ['{ checkBlock(height: ‹-1›, hash: "") }', "integer-out-of-range"],
+      ['query A($n: Int! = ‹-5›) { checkBlock(height: $n, hash: "") }', "integer-out-of-range"],
+      ["{ blocks(range: [0, ‹99999999999999999999›]) { id } }", "integer-out-of-range"],
+      ['{ checkBlock(height: ‹1.5›, hash: "") }', "wrong-value"],
+      ['{ checkBlock(height: ‹"1"›, hash: "") }', "wrong-value"],
+      ["{ block(height: 5000000000) { id } }"],
+      ["{ block(hash: ‹1›) { id } }", "wrong-value"],
+      ["{ tx(hash: ‹null›) { id } }", "wrong-value"],
+      ['{ block(hash: ‹["a"]›) { id } }', "wrong-value"],
+      ['{ blocks(order: ‹"ASC"›) { id } }', "wrong-value"],
+      ["{ within(window: ‹{to: 1}›) { id } }", "missing-input-field"],
+      ["{ within(window: ‹5›) { id } }", "wrong-value"],
+      ['{ find(by: {a: [1, "x", {b: -7}]}) { __typename } }'],
+      ["query A($a: Float!) { find(by: [$a, {b: $a}]) { __typename } }"],
+      ["query A($a: JSON) { find(by: $a) { __typename } }"],
+      ["query A($a: Float) { find(by: ‹$a›) { __typename } }", "wrong-variable-type"],
+      ["query A($s: String) { tx(hash: ‹$s›) { id } }", "wrong-variable-type"],
+      ['query A($s: String = "x") { tx(hash: $s) { id } }'],
+      ["query A($s: [Int!]) { blocks(range: $s) { id } }"],
+    ],
+    ([marked, ...codes]) => `${codes.join() || "accept"} in ${marked}`,
+  );
+});
+
+describe("findings about what is missing or too much", () => {
+  table(
+    [
+      ["{ ‹tx› { id } }", "missing-argument"],
+      ["{ block ‹@include› { id } }", "missing-argument"],
+      ["{ ‹block› }", "missing-selection"],
+      ["{ lastBlockPair ‹{ json }› }", "needless-selection"],
+      ["query A($x: Float) { block(height: $x) { id } }"],
+      ["query A(‹$x›: Float) { block { id } }", "unused-variable"],
+      ["query A { block(height: ‹$x›) { id } }", "undeclared-variable"],
+      ["query A($x: Float) { block(height: $x) { id } } query B { block(height: ‹$x›) { id } }", "undeclared-variable"],
+      ["query A($x: Boolean!) { block { ...F } } fragment F on Block { id @include(if: $x) }"],
+      ["query A { block { ...F } } fragment F on Block { id @include(if: ‹$x›) }", "undeclared-variable"],
+      ["query A($x: Float, $‹x›: Float) { block(height: $x) { id } }", "invalid"],
+      ["{ block { id } } fragment ‹F› on Block { id }", "unused-fragment"],
+      ["fragment F on Block { id }"],
+      ["query A { block { id } } { block { id } }"],
+      ["query A { block { id } } query ‹A› { block { id } }", "invalid"],
+      ["{ a: ‹block› { id } a: blocks { id } }", "invalid"],
+    ],
+    ([marked, ...codes]) => `${codes.join() || "nothing"} in ${marked}`,
+  );
+
+  it("flag more rows than a node gives, where they are asked for", () => {
+    assertFindings("{ blocks(last: ‹201›) { id } }", ["over-limit"]);
+    assertFindings("{ blocks(last: 200) { id } }", []);
+    assertFindings("{ blocks(range: ‹[0, 200]›) { id } }", ["over-limit"]);
+    assertFindings("{ blocks(range: [0, 199]) { id } }", []);
+    assertFindings('{ finalizedEvents(contractId: "", limit: ‹500›) }', ["over-limit"]);
+    const [finding] = check("{ blocks(range: [0, 200]) { id } }");
+    assert.match(findingText(finding!), /includes both its ends.*201.*200/);
+  });
+
+  it("count fragments and their variables of other files", () => {
+    const far = "fragment Far on Block { id @include(if: $x) ...Farther } fragment Farther on Block { ...Far reward }";
+    assertFindings("query A($x: Boolean!) { block { ...Far } }", [], [far.replace("...Far ", "")]);
+    assertFindings("query ‹A› { block { ...Far } }", ["undeclared-variable"], [far.replace("...Far ", "")]);
+    assertFindings("{ block { id } } fragment Mine on Block { id }", [], ["{ block { ...Mine } }"]);
+    assertFindings("{ block { ...Twice } } fragment Twice on Block { id }", [], ["fragment Twice on Header { hash }"]);
+  });
+
+  it("ignore imports written as comments", () => {
+    assertFindings(
+      '#import "~/missing/header.frag.gql"\n# import Foo from "./nope.gql"\nquery T { lastBlockPair }',
+      [],
+    );
+  });
+});
+
+describe("findings about syntax", () => {
+  const rows: [string, string[]][] = [
+    ["{\n  block(height: 1) {\n    header ‹{›\n      height\n  }\n}\n", ["unclosed"]],
+    ["‹{› block { id }", ["unclosed"]],
+    ["{ block { id } } ‹}›", ["syntax"]],
+    ["‹query›", ["syntax"]],
+    ['{ block(hash: ‹"abc) { id } }›', ["syntax"]],
+    ["query A { block(‹)› { id } }", ["syntax"]],
+    ["{ block { id ‹é› } }", ["syntax"]],
+    ["{ ‹}›", ["syntax"]],
+    ["", []],
+    ["\n   \n\t\n", []],
+    ["# todo", []],
+  ];
+  for (const [marked, codes] of rows) {
+    it(`can be seen in ${JSON.stringify(marked)}`, () => {
+      assertFindings(marked, codes);
+      assertFindings(marked, codes, [], null);
+    });
+  }
+
+  it("in one definition leave the others checked", () => {
+    assertFindings("query A {\n  block ‹{›\n\nquery B { ‹nope› }", ["unclosed", "unknown-field"]);
+  });
+
+  it("say nothing about fields without a schema", () => {
+    assertFindings("{ nope(x: $y) { ...Z } }", [], [], null);
+  });
+
+  it("are found in schema documents too", () => {
+    assertFindings("type A { b: Int }\ntype B { c: ‹}›", ["syntax"]);
+  });
+});
+
+describe("findings never throw", () => {
+  it("on thousands of levels: one finding, and others are still checked", () => {
+    const text = `${"{" + "a{".repeat(3000)}b${"}".repeat(3001)}\n\nquery B { nope }`;
+    assert.deepEqual(
+      check(text).map(({ code }) => code),
+      ["too-deep", "unknown-field"],
+    );
+    const list = `{ blocks(range: ${"[".repeat(20000)}1${"]".repeat(20000)}) { id } }`;
+    assert.deepEqual(
+      check(list).map(({ code }) => code),
+      ["too-deep"],
+    );
+  });
+
+  it("on a schema that contradicts itself", () => {
+    const odd = schemaOf("type Tail\ntype Query { a: Tail __meta: Int blocks(last: Int): [Int!]! }");
+    assertFindings("{ blocks ‹nope› }", ["unknown-field"], [], odd);
+  });
+});

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(__dirname, "../../..");
+const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8")) as Record<string, unknown>;
+
+/** Every string value under one of these keys, anywhere in the tree. */
+function valuesOf(tree: unknown, keys: readonly string[]): string[] {
+  if (typeof tree !== "object" || tree === null) return [];
+  return Object.entries(tree).flatMap(([key, value]) =>
+    keys.includes(key) && typeof value === "string" ? [value] : valuesOf(value, keys),
+  );
+}
+
+describe("the colours of GraphQL", () => {
+  const grammar = read("syntaxes/graphql.tmLanguage.json");
+
+  it("refer only to rules that exist, and use each of them", () => {
+    const rules = Object.keys(grammar.repository as object);
+    const included = new Set(valuesOf(grammar, ["include"]).map((name) => name.replace(/^#/, "")));
+    assert.deepEqual(
+      [...included].filter((name) => !rules.includes(name)),
+      [],
+    );
+    assert.deepEqual(
+      rules.filter((name) => !included.has(name)),
+      [],
+    );
+  });
+
+  it("are sound expressions and scopes of this language", () => {
+    for (const pattern of valuesOf(grammar, ["match", "begin", "end"]))
+      assert.doesNotThrow(() => new RegExp(pattern), pattern);
+    for (const scope of valuesOf(grammar.repository, ["name"])) assert.match(scope, /^[a-z-]+(\.[a-z-]+)*\.graphql$/);
+    assert.equal(grammar.scopeName, "source.graphql");
+  });
+});
+
+describe("editing GraphQL", () => {
+  const { wordPattern, indentationRules } = read("syntaxes/graphql.language-configuration.json") as {
+    wordPattern: string;
+    indentationRules: { increaseIndentPattern: string; decreaseIndentPattern: string };
+  };
+
+  it("takes names and numbers as words, without the signs around them", () => {
+    const words = 'tip: block(height: $from, at: -1.5e3) @include { ...Bits "a-b" }'.match(
+      new RegExp(wordPattern, "g"),
+    );
+    assert.deepEqual(words, ["tip", "block", "height", "from", "at", "-1.5e3", "include", "Bits", "a", "b"]);
+  });
+
+  const lines: [line: string, indents: boolean][] = [
+    ["query A {", true],
+    ["  block(", true],
+    ["  blocks(range: [", true],
+    ["{ # comment }", true],
+    ['  block(hash: "}") {', true],
+    ["  block { id }", false],
+    ["  reward", false],
+    ["# query {", false],
+    ['  note(text: "{")', false],
+  ];
+  for (const [line, indents] of lines) {
+    it(`${indents ? "indents" : "does not indent"} behind ${line}`, () => {
+      assert.equal(new RegExp(indentationRules.increaseIndentPattern).test(line), indents);
+    });
+  }
+
+  it("moves closing brackets back", () => {
+    for (const line of ["}", "  ) {", "\t]"]) assert.match(line, new RegExp(indentationRules.decreaseIndentPattern));
+  });
+});
