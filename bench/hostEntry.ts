@@ -1,0 +1,13 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { version } from "vscode";
+
+/** What VS Code calls in its extension host: runs every bundled benchmark of this folder, one after the other. */
+export async function run(): Promise<void> {
+  console.log(`Tests in VS Code ${version}: benchmarks`);
+  for (const name of readdirSync(__dirname)) {
+    if (!name.endsWith(".host.js")) continue;
+    const { bench } = require(join(__dirname, name)) as { bench: () => Promise<void> };
+    await bench();
+  }
+}

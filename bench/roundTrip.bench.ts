@@ -1,0 +1,3 @@
+import { roundTrip } from "./roundTrip";
+
+void roundTrip("plain Node.js");
