@@ -1,0 +1,211 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../client/connection";
+import type { Connections } from "../../client/connections";
+import type { ConnectionConfig } from "../../client/connectionConfig";
+import type { FoundNode } from "../../client/probeNode";
+import type { NodeSurroundings } from "../../client/nodeSurroundings";
+import { contractName } from "../../contract/knownContracts";
+import { signalOf } from "../../host/cancellation";
+import { readSetting, settingsSection } from "../../host/settings";
+import { checkContractId } from "../../wire/ids";
+import { askForConnection, nameProblem } from "./addConnection";
+import { freeName } from "./connectionFile";
+import type { ConnectionStore } from "./connectionStore";
+import { editConnection } from "./editConnection";
+import { foundSentence } from "./foundWords";
+import { nodeProxy } from "./nodeProxy";
+import { askSecretHeader } from "./secretHeaderInput";
+import { exportConnections, importConnections } from "./transferConnections";
+
+/** What a person can do with connections, each from a row of the view or, without one, by choosing first. */
+export class ConnectionCommands {
+  constructor(
+    private readonly connections: Connections,
+    private readonly store: ConnectionStore,
+    private readonly surroundings: NodeSurroundings,
+  ) {}
+
+  async connect(): Promise<void> {
+    const added = await askForConnection({
+      probe: (address, authorization, signal) => this.probeAddress(address, authorization, signal),
+      names: this.names(),
+    });
+    if (!added) return;
+    const { entry, authorization } = added;
+    if (authorization) await this.store.secrets.set(entry, "Authorization", authorization);
+    await this.store.add(entry);
+  }
+
+  async switchActive(): Promise<void> {
+    const connection = await this.pick("Switch Connection");
+    if (connection) await this.store.activate(connection.name);
+  }
+
+  async edit(row: unknown): Promise<void> {
+    const connection = await this.chosen(row, "Edit Connection");
+    if (!connection) return;
+    let { name } = connection;
+    await editConnection(this.store.entryOf(connection), {
+      names: this.names().filter((each) => each !== name),
+      save: async (entry) => {
+        const { config } = this.known(name);
+        name = entry.name;
+        await this.store.change(config, entry);
+      },
+      test: () => this.test({ connection: this.known(name) }),
+      editSecrets: () => this.setSecretHeader({ connection: this.known(name) }),
+      openSettings: () => openSettings(this.known(name).config),
+    });
+  }
+
+  async test(row: unknown): Promise<void> {
+    const connection = await this.chosen(row, "Test Connection");
+    if (!connection) return;
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: `Testing ${connection.name}`,
+      cancellable: true,
+    };
+    const found = await vscode.window.withProgress(options, (_progress, token) =>
+      this.probe(connection.config, signalOf(token)),
+    );
+    void vscode.window.showInformationMessage(foundSentence(connection.name, found));
+  }
+
+  async duplicate(row: unknown): Promise<void> {
+    const connection = await this.chosen(row, "Duplicate Connection");
+    if (!connection) return;
+    const entry = this.store.entryOf(connection);
+    const name = await vscode.window.showInputBox({
+      title: `Duplicate ${entry.name}`,
+      prompt: "Name of the copy",
+      value: freeName(entry.name, this.names()),
+      ignoreFocusOut: true,
+      validateInput: (text) => nameProblem(text, this.names()),
+    });
+    if (name) await this.store.add({ ...entry, name: name.trim() }, connection.config.level);
+  }
+
+  async remove(row: unknown): Promise<void> {
+    const connection = await this.chosen(row, "Remove Connection");
+    if (!connection) return;
+    const { name, config } = connection;
+    const restore = await this.store.remove(connection);
+    if (!restore) return;
+    const choice = await vscode.window.showInformationMessage(`Removed the connection ${name}.`, "Undo");
+    if (choice === "Undo") await restore();
+    else await this.store.secrets.forget(config);
+  }
+
+  importFile(): Promise<void> {
+    return importConnections(this.names(), (entry) => this.store.add(entry));
+  }
+
+  exportFile(): Promise<void> {
+    const written = this.connections.all.filter(({ config }) => config.origin === "settings");
+    return exportConnections(written.map((connection) => this.store.entryOf(connection)));
+  }
+
+  async setSecretHeader(row: unknown): Promise<void> {
+    const connection = await this.chosen(row, "Set Secret Header");
+    if (!connection) return;
+    const entry = this.store.entryOf(connection);
+    const change = await askSecretHeader(connection.config);
+    if (!change) return;
+    const others = (entry.secretHeaders ?? []).filter((each) => each.toLowerCase() !== change.header.toLowerCase());
+    if ("removed" in change) {
+      await this.store.secrets.forget({ ...connection.config, secretHeaders: [change.header] });
+      await this.store.change(connection.config, { ...entry, secretHeaders: others });
+    } else {
+      await this.store.secrets.set(connection.config, change.header, change.value);
+      await this.store.change(connection.config, { ...entry, secretHeaders: [...others, change.header] });
+    }
+  }
+
+  /** Gives a contract a name of the person's own; an empty one takes it back. */
+  async nameContract(row: unknown): Promise<void> {
+    const { contractId } = (row ?? {}) as { contractId?: string };
+    const connection = await this.chosen(row, "Name Contract");
+    const id = connection && (contractId ?? (await askContractId()));
+    if (!id) return;
+    const { contracts } = connection.config;
+    const named = contracts.find((each) => each.id === id);
+    const name = await vscode.window.showInputBox({
+      title: `Name of ${contractName(id, contracts)} on ${connection.name}`,
+      prompt: "Nickname; leave it empty to take the name back",
+      value: named?.name ?? "",
+      ignoreFocusOut: true,
+    });
+    if (name === undefined) return;
+    const others = contracts.filter((each) => each.id !== id);
+    await this.store.nameContracts(connection, name.trim() ? [...others, { id, name: name.trim() }] : others);
+  }
+
+  private probeAddress(address: string, authorization: string | undefined, signal: AbortSignal): Promise<FoundNode> {
+    const timeoutMs = readSetting("requestTimeoutSeconds") * 1000;
+    const proxy = nodeProxy(address);
+    const config: ConnectionConfig = {
+      ...{ name: "", url: address, timeoutMs, contracts: [], origin: "settings" },
+      ...(proxy && { proxy }),
+      ...(authorization && { secretHeaders: ["Authorization"] }),
+    };
+    const secretHeaders = () => Promise.resolve({ ...(authorization && { Authorization: authorization }) });
+    return this.probe(config, signal, { ...this.surroundings, secretHeaders });
+  }
+
+  /** The HTTP library is loaded with the first look at a node. */
+  private async probe(config: ConnectionConfig, signal: AbortSignal, surroundings = this.surroundings) {
+    const { probeNode } = await import("../../client/probeNode");
+    return probeNode(config, surroundings, signal);
+  }
+
+  private async chosen(row: unknown, title: string): Promise<Connection | undefined> {
+    const { connection } = (row ?? {}) as { connection?: Connection };
+    return connection ?? (await this.pick(title));
+  }
+
+  private async pick(title: string): Promise<Connection | undefined> {
+    const items = this.connections.all.map((connection) => ({
+      label: connection.name,
+      description: connection.config.url,
+      detail: [connection === this.connections.active && "active", connection.config.role].filter(Boolean).join(", "),
+      connection,
+    }));
+    return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.connection;
+  }
+
+  private known(name: string): Connection {
+    const connection = this.connections.get(name);
+    if (connection) return connection;
+    throw new Error(`There is no connection named ${name} any more.`);
+  }
+
+  private names(): string[] {
+    return this.connections.all.map(({ name }) => name);
+  }
+}
+
+async function openSettings({ level }: ConnectionConfig): Promise<void> {
+  const place = level?.at === "workspace" ? "Workspace" : level?.at === "folder" ? "Folder" : "";
+  const revealSetting = { key: `${settingsSection}.connections`, edit: true };
+  await vscode.commands.executeCommand(
+    `workbench.action.open${place}SettingsFile`.replace("openSettingsFile", "openSettingsJson"),
+    {
+      revealSetting,
+    },
+  );
+}
+
+async function askContractId(): Promise<string | undefined> {
+  const text = await vscode.window.showInputBox({
+    title: "Name Contract",
+    prompt: "Contract id: 64 hex digits",
+    ignoreFocusOut: true,
+    validateInput: (value) => {
+      const checked = checkContractId(value);
+      return checked.ok || !value ? undefined : checked.problem;
+    },
+  });
+  const checked = checkContractId(text ?? "");
+  return checked.ok ? checked.value : undefined;
+}

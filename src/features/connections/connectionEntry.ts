@@ -1,0 +1,102 @@
+import type { ConnectionConfig, ConnectionLevel, ConnectionRole } from "../../client/connectionConfig";
+import type { ProxySettings } from "../../client/proxySettings";
+import type { ConnectionSetting } from "../../host/settings";
+import { checkContractId } from "../../wire/ids";
+
+/** What an entry of the settings needs from its surroundings to become a configuration. */
+export interface EntrySurroundings {
+  level: ConnectionLevel;
+  /** Milliseconds, for entries that name no limit of their own. */
+  timeoutMs: number;
+  /** Makes a path absolute that is written relative to where the entry stands. */
+  pathOf(path: string): string;
+  proxyFor(url: string): ProxySettings | undefined;
+}
+
+export const roles: readonly ConnectionRole[] = ["development", "test", "production"];
+
+const kinds = {
+  name: "string",
+  url: "string",
+  prefix: "string",
+  proverUrl: "string",
+  version: "string",
+  strictVersion: "boolean",
+  caFile: "string",
+  insecureTls: "boolean",
+  timeoutSeconds: "number",
+  role: "string",
+  secretHeaders: "object",
+  contracts: "object",
+} as const satisfies Record<keyof ConnectionSetting, string>;
+
+/**
+ * Reads one entry as a person may have written it: fields of the wrong kind are left out and named in `problems`; an
+ * entry without a name or an address is none.
+ */
+export function readEntry(value: unknown, place: string): { entry?: ConnectionSetting; problems: string[] } {
+  const fields = { ...(typeof value === "object" && value !== null ? value : {}) } as Record<string, unknown>;
+  if (!isText(fields["name"]) || !isText(fields["url"])) return { problems: [`${place} needs a name and a url.`] };
+  const problems: string[] = [];
+  for (const [key, field] of Object.entries(fields)) {
+    const kind = Object.hasOwn(kinds, key) ? kinds[key as keyof ConnectionSetting] : undefined;
+    if (kind !== undefined && typeof field === kind && fits(key, field)) continue;
+    delete fields[key];
+    problems.push(`${place}: ${kind === undefined ? `there is no field "${key}"` : `"${key}" has a wrong value`}.`);
+  }
+  const contracts = readContracts(fields["contracts"], place, problems);
+  const entry = { ...(fields as unknown as ConnectionSetting), ...(contracts && { contracts }) };
+  return { entry, problems };
+}
+
+/** The entry as the client wants it. */
+export function configOf(entry: ConnectionSetting, surroundings: EntrySurroundings): ConnectionConfig {
+  const { name, url, prefix, proverUrl, version, strictVersion, caFile, insecureTls, role, secretHeaders } = entry;
+  const proxy = surroundings.proxyFor(url);
+  return {
+    name,
+    url: url.trim(),
+    ...(prefix && { prefix }),
+    ...(proverUrl && { proverUrl }),
+    ...(version && { version: { requirement: version, ...(strictVersion && { strict: true }) } }),
+    ...(caFile && { caFile: surroundings.pathOf(caFile) }),
+    ...(insecureTls && { insecureTls }),
+    ...(secretHeaders?.length && { secretHeaders }),
+    ...(proxy && { proxy }),
+    ...(role && { role }),
+    timeoutMs: entry.timeoutSeconds ? entry.timeoutSeconds * 1000 : surroundings.timeoutMs,
+    level: surroundings.level,
+    contracts: entry.contracts ?? [],
+    origin: "settings",
+  };
+}
+
+function readContracts(value: unknown, place: string, problems: string[]): ConnectionSetting["contracts"] {
+  if (!Array.isArray(value)) return undefined;
+  return value.flatMap((each: unknown, index) => {
+    const { id, name } = (each ?? {}) as Record<string, unknown>;
+    const checked = checkContractId(typeof id === "string" ? id : "");
+    if (checked.ok && isText(name)) return { id: checked.value, name };
+    problems.push(`${place}: contract ${index + 1} ${checked.ok ? "has no name" : `is left out: ${checked.problem}`}.`);
+    return [];
+  });
+}
+
+function fits(key: string, value: unknown): boolean {
+  switch (key) {
+    case "role":
+      return roles.some((role) => role === value);
+    case "timeoutSeconds":
+      return (value as number) >= 1 && (value as number) <= 3600;
+    case "secretHeaders":
+      return Array.isArray(value) && value.every(isText);
+    case "contracts":
+      return Array.isArray(value);
+    default:
+      return true;
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "";
+}

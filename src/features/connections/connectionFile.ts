@@ -1,0 +1,64 @@
+import { splitCredentials } from "../../client/credentials";
+import type { ConnectionSetting } from "../../host/settings";
+import { readEntry } from "./connectionEntry";
+
+/** What a file of connections holds that can be used, and what of it cannot. */
+export interface ImportedConnections {
+  entries: ConnectionSetting[];
+  problems: string[];
+}
+
+/**
+ * Reads connections from JSON: a list of them, or an object whose `connections` or `chainscope.connections` is one, as
+ * in a settings file. Credentials in addresses are dropped and named: secrets do not travel in files.
+ */
+export function readConnectionFile(text: string): ImportedConnections {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    return { entries: [], problems: [`The file is not JSON: ${error instanceof Error ? error.message : ""}`] };
+  }
+  const list = listOf(value);
+  if (!list) return { entries: [], problems: ["The file holds no list of connections."] };
+  const problems: string[] = [];
+  const entries = list.flatMap((each, index) => {
+    const place = `Connection ${index + 1}`;
+    const read = readEntry(each, place);
+    problems.push(...read.problems);
+    return read.entry ? [withoutCredentials(read.entry, place, problems)] : [];
+  });
+  return { entries, problems };
+}
+
+/** The text of a file of connections. Header names are in it, their secret values never are. */
+export function connectionFileText(entries: readonly ConnectionSetting[]): string {
+  const harmless = entries.map((entry) => withoutCredentials(entry, entry.name, []));
+  return `${JSON.stringify({ connections: harmless }, undefined, 2)}\n`;
+}
+
+/** A name that no connection has yet. */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  if (!taken.includes(wanted)) return wanted;
+  for (let number = 2; ; number++) if (!taken.includes(`${wanted} ${number}`)) return `${wanted} ${number}`;
+}
+
+function listOf(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value as unknown[];
+  if (typeof value !== "object" || value === null) return undefined;
+  const { connections, "chainscope.connections": inSettings } = value as Record<string, unknown>;
+  const list = connections ?? inSettings;
+  return Array.isArray(list) ? (list as unknown[]) : undefined;
+}
+
+function withoutCredentials(entry: ConnectionSetting, place: string, problems: string[]): ConnectionSetting {
+  const cleaned = { ...entry };
+  for (const field of ["url", "proverUrl"] as const) {
+    const text = entry[field];
+    if (text === undefined) continue;
+    const { address, authorization } = splitCredentials(text);
+    cleaned[field] = address;
+    if (authorization) problems.push(`${place}: the user name and password in "${field}" are left out.`);
+  }
+  return cleaned;
+}

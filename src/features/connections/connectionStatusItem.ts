@@ -1,0 +1,66 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../client/connection";
+import type { Connections } from "../../client/connections";
+import { healthOf } from "../../client/connectionStatus";
+import { Disposables } from "../../host/disposables";
+import { stateIcons } from "../../host/stateIcons";
+import { statusText } from "./statusText";
+
+const tickMs = 1000;
+
+/** The active connection in the status bar. It follows the node's events; its clock only counts the seconds. */
+export class ConnectionStatusItem implements vscode.Disposable {
+  private readonly owned = new Disposables();
+  private readonly item = this.owned.add(
+    vscode.window.createStatusBarItem("chainscope.connection", vscode.StatusBarAlignment.Left, 50),
+  );
+  private following: { connection: Connection; listening: { dispose(): void } } | undefined;
+  private ticking: NodeJS.Timeout | undefined;
+
+  constructor(private readonly connections: Connections) {
+    this.item.name = "Chainscope Connection";
+    this.item.command = "chainscope.switchConnection";
+    this.owned.add(connections.onChange(() => this.draw()));
+    this.owned.add(vscode.window.onDidChangeWindowState(() => this.draw()));
+    this.owned.add({ dispose: () => this.following?.listening.dispose() });
+    this.owned.add({ dispose: () => clearInterval(this.ticking) });
+    this.draw();
+  }
+
+  dispose(): void {
+    this.owned.dispose();
+  }
+
+  private draw(): void {
+    const { active } = this.connections;
+    this.follow(active);
+    this.tick(active?.status.at === "up" && active.chain.tip?.arrivedAt !== undefined);
+    if (!active) return this.item.hide();
+    const { text, tooltip, colour } = statusText({
+      config: active.config,
+      status: active.status,
+      tip: active.chain.tip,
+      now: Date.now(),
+    });
+    this.item.text = `$(${stateIcons[healthOf(active.status)]}) ${text}`;
+    this.item.tooltip = tooltip;
+    this.item.accessibilityInformation = { label: `Chainscope connection: ${text}` };
+    this.item.backgroundColor = colour && new vscode.ThemeColor(`statusBarItem.${colour}Background`);
+    this.item.show();
+  }
+
+  private follow(active: Connection | undefined): void {
+    if (active === this.following?.connection) return;
+    this.following?.listening.dispose();
+    this.following = active && { connection: active, listening: active.chain.onNews(() => this.draw()) };
+  }
+
+  /** Nobody sees the seconds of a window that is in the background. */
+  private tick(wanted: boolean): void {
+    if (wanted && vscode.window.state.focused) this.ticking ??= setInterval(() => this.draw(), tickMs);
+    else {
+      clearInterval(this.ticking);
+      this.ticking = undefined;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type * as vscode from "vscode";
+import type { ConnectionConfig, ConnectionLevel, NamedContract } from "../../client/connectionConfig";
+import type { Connection } from "../../client/connection";
+import type { Connections } from "../../client/connections";
+import type { ReportError } from "../../host/commands";
+import type { ConnectionSetting } from "../../host/settings";
+import { deleteEntry, entryOf, readConnections, writeEntry } from "./connectionSettings";
+import type { SecretHeaders } from "./secretHeaders";
+
+const activeKey = "activeConnection";
+
+/** Keeps the window's connections and the settings in step, both ways. */
+export class ConnectionStore {
+  constructor(
+    private readonly connections: Connections,
+    readonly secrets: SecretHeaders,
+    /** Remembers which connection is active in this workspace. */
+    private readonly memory: vscode.Memento,
+    private readonly report: ReportError,
+  ) {
+    connections.setActive(memory.get(activeKey));
+  }
+
+  /** Takes over what the settings say now. A connection that was in use and reaches its node otherwise now is opened again. */
+  load(): void {
+    const { configs, problems } = readConnections();
+    const used = this.connections.all.filter(({ inUse }) => inUse).map(({ name }) => name);
+    this.connections.replace("settings", configs);
+    if (problems.length) this.report(new Error(problems.join(" ")));
+    for (const name of used) {
+      const connection = this.connections.get(name);
+      if (connection && !connection.inUse) void connection.connect();
+    }
+  }
+
+  /** Writes a new connection down and makes it the active one. */
+  async add(entry: ConnectionSetting, level: ConnectionLevel = { at: "user" }): Promise<void> {
+    await writeEntry(level, entry);
+    // The editor tells of changed settings when it likes; what follows needs the connection now.
+    this.load();
+    await this.activate(entry.name);
+  }
+
+  /** Writes a changed entry in the place of the connection's own. */
+  async change(config: ConnectionConfig, entry: ConnectionSetting): Promise<void> {
+    const wasActive = this.connections.active?.name === config.name;
+    await this.secrets.move(config, entry);
+    await writeEntry(levelOf(config), entry, config.name);
+    this.load();
+    if (wasActive) await this.activate(entry.name);
+  }
+
+  /** Takes a connection out of the window and of its level of the settings. Returns what brings it back. */
+  async remove({ config }: Connection): Promise<(() => Promise<void>) | undefined> {
+    const entry = entryOf(config);
+    this.connections.remove(config.name);
+    if (!entry) return undefined;
+    await deleteEntry(levelOf(config), config.name);
+    this.load();
+    return () => this.add(entry, levelOf(config));
+  }
+
+  /** Gives contracts of a connection names. Those of a connection that is not written down last as long as it does. */
+  async nameContracts({ config }: Connection, contracts: NamedContract[]): Promise<void> {
+    const entry = entryOf(config);
+    if (entry) await this.change(config, { ...entry, contracts });
+    else this.connections.update({ ...config, contracts });
+  }
+
+  async activate(name: string): Promise<void> {
+    this.connections.setActive(name);
+    await this.memory.update(activeKey, name);
+  }
+
+  /** The entry that can be edited. Throws for a connection that is not written down. */
+  entryOf({ config }: Connection): ConnectionSetting {
+    const entry = entryOf(config);
+    if (entry) return entry;
+    throw new Error(
+      `${config.name} ends with this window and is not written in the settings, so there is nothing to edit.`,
+    );
+  }
+}
+
+function levelOf({ level }: ConnectionConfig): ConnectionLevel {
+  return level ?? { at: "user" };
+}

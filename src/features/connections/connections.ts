@@ -1,0 +1,58 @@
+import * as vscode from "vscode";
+import type { Connections } from "../../client/connections";
+import type { NodeSurroundings } from "../../client/nodeSurroundings";
+import { command, type ReportError } from "../../host/commands";
+import { setContextKey } from "../../host/contextKeys";
+import { Disposables } from "../../host/disposables";
+import { onSettingChange } from "../../host/settings";
+import { ConnectionCommands } from "./connectionCommands";
+import { ConnectionStatusItem } from "./connectionStatusItem";
+import { ConnectionStore } from "./connectionStore";
+import { proxySettingKeys } from "./nodeProxy";
+import type { SecretHeaders } from "./secretHeaders";
+
+export { windowSurroundings } from "./windowSurroundings";
+
+interface ConnectionsNeeds {
+  connections: Connections;
+  surroundings: NodeSurroundings;
+  secretHeaders: SecretHeaders;
+  memory: vscode.Memento;
+  report: ReportError;
+}
+
+/** Connections between the settings and the window: reading, adding, changing, switching, and the status bar. */
+export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable {
+  const { connections, surroundings, secretHeaders, memory, report } = needs;
+  const owned = new Disposables();
+  owned.add(new ConnectionStatusItem(connections));
+  owned.add(connections.onChange(() => setContextKey("chainscope.connections", connections.all.length)));
+  const store = new ConnectionStore(connections, secretHeaders, memory, report);
+  const load = () => store.load();
+  owned.add(onSettingChange(["connections", "requestTimeoutSeconds"], load));
+  owned.add(
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (proxySettingKeys.some((key) => event.affectsConfiguration(key))) load();
+    }),
+  );
+  owned.add(vscode.workspace.onDidChangeWorkspaceFolders(load));
+  owned.add(
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      load();
+      for (const connection of connections.all) if (connection.status.at === "failed") void connection.connect();
+    }),
+  );
+  const run = new ConnectionCommands(connections, store, surroundings);
+  owned.add(command("chainscope.connect", () => run.connect(), report));
+  owned.add(command("chainscope.switchConnection", () => run.switchActive(), report));
+  owned.add(command("chainscope.editConnection", (row) => run.edit(row), report));
+  owned.add(command("chainscope.testConnection", (row) => run.test(row), report));
+  owned.add(command("chainscope.duplicateConnection", (row) => run.duplicate(row), report));
+  owned.add(command("chainscope.removeConnection", (row) => run.remove(row), report));
+  owned.add(command("chainscope.importConnections", () => run.importFile(), report));
+  owned.add(command("chainscope.exportConnections", () => run.exportFile(), report));
+  owned.add(command("chainscope.setSecretHeader", (row) => run.setSecretHeader(row), report));
+  owned.add(command("chainscope.nameContract", (row) => run.nameContract(row), report));
+  load();
+  return owned;
+}

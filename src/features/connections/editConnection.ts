@@ -1,0 +1,172 @@
+import * as vscode from "vscode";
+import { checkVersionRequirement } from "../../client/nodeVersion";
+import { parseEndpoint } from "../../client/endpoint";
+import { inputStep, pickStep } from "../../host/guidedSteps";
+import { sentenceOf } from "../../host/reportError";
+import type { ConnectionSetting } from "../../host/settings";
+import { addressProblem, nameProblem } from "./addConnection";
+import { roles } from "./connectionEntry";
+
+/** A field of a connection that is edited as one line of text. */
+interface TextField {
+  key: "name" | "url" | "prefix" | "proverUrl" | "version" | "caFile" | "timeoutSeconds";
+  label: string;
+  /** What an empty field means. */
+  otherwise: string;
+  prompt: string;
+  problem(text: string, entry: ConnectionSetting, names: readonly string[]): string | undefined;
+}
+
+interface EditItem extends vscode.QuickPickItem {
+  /** Resolves to the changed entry, or to undefined when nothing changed. */
+  edit(): Promise<ConnectionSetting | undefined>;
+}
+
+/** What editing can hand over to. */
+export interface EditingNeeds {
+  /** Names that other connections have. */
+  names: readonly string[];
+  save(entry: ConnectionSetting): Promise<void>;
+  test(): Promise<void>;
+  editSecrets(): Promise<void>;
+  openSettings(): Promise<void>;
+}
+
+/** Edits a connection in place, field by field; each change is saved at once and the list of fields comes back. */
+export async function editConnection(entry: ConnectionSetting, needs: EditingNeeds): Promise<void> {
+  let current = entry;
+  for (;;) {
+    const items = [...fieldItems(current, needs.names), ...actionItems(needs)];
+    const title = `Edit Connection ${current.name}`;
+    const outcome = await pickStep({ title, back: false, placeholder: "What to change", items });
+    if (typeof outcome === "string") return;
+    const changed = await outcome.value.edit();
+    if (!changed) continue;
+    await needs.save(changed);
+    current = changed;
+  }
+}
+
+const textFields: readonly TextField[] = [
+  {
+    ...{ key: "name", label: "Name", otherwise: "", prompt: "Name of the connection" },
+    problem: (text, _entry, names) => nameProblem(text, names),
+  },
+  {
+    ...{
+      key: "url",
+      label: "Address",
+      otherwise: "",
+      prompt: "Address of the node, with its path prefix if it has one",
+    },
+    problem: (text) => (text.includes("@") ? "Keep credentials as a secret header." : addressProblem(text)),
+  },
+  {
+    ...{
+      key: "prefix",
+      label: "Identifier prefix",
+      otherwise: "Node",
+      prompt: "What the node's header names begin with",
+    },
+    problem: (text, { url }) => sentenceOfFailure(() => parseEndpoint(url, text || "Node")),
+  },
+  {
+    ...{ key: "proverUrl", label: "Prover", otherwise: "the node itself", prompt: "Address of the prover" },
+    problem: (text) => (text ? addressProblem(text) : undefined),
+  },
+  {
+    ...{ key: "version", label: "Version requirement", otherwise: "none", prompt: "Versions to accept, such as ^1.2" },
+    problem: (text) => (text ? sentenceOfFailure(() => checkVersionRequirement(text)) : undefined),
+  },
+  {
+    ...{ key: "caFile", label: "Certificate file", otherwise: "none", prompt: "File with certificates (PEM) to trust" },
+    problem: () => undefined,
+  },
+  {
+    ...{ key: "timeoutSeconds", label: "Time limit", otherwise: "the general setting", prompt: "Seconds per request" },
+    problem: (text) => (text === "" || /^[1-9]\d{0,2}$/.test(text) ? undefined : "Write whole seconds, from 1 to 999."),
+  },
+];
+
+function fieldItems(entry: ConnectionSetting, names: readonly string[]): EditItem[] {
+  return [
+    ...textFields.map((field) => ({
+      label: field.label,
+      description: String(entry[field.key] ?? field.otherwise),
+      edit: () => editText(entry, field, names),
+    })),
+    { label: "Used for", description: entry.role ?? "development", edit: () => editRole(entry) },
+    switchItem(entry, "strictVersion", "Strict version check", "compares pre-release tags as well"),
+    switchItem(entry, "insecureTls", "Accept any certificate", "the node's identity is not checked"),
+  ];
+}
+
+function actionItems(needs: EditingNeeds): EditItem[] {
+  const action = (label: string, icon: string, run: () => Promise<void>): EditItem => ({
+    label,
+    iconPath: new vscode.ThemeIcon(icon),
+    edit: async () => {
+      await run();
+      return undefined;
+    },
+  });
+  return [
+    { label: "", kind: vscode.QuickPickItemKind.Separator, edit: () => Promise.resolve(undefined) },
+    action("Secret headers…", "key", () => needs.editSecrets()),
+    action("Test the connection", "debug-start", () => needs.test()),
+    action("Open settings.json", "settings", () => needs.openSettings()),
+  ];
+}
+
+function switchItem(
+  entry: ConnectionSetting,
+  key: "strictVersion" | "insecureTls",
+  label: string,
+  meaning: string,
+): EditItem {
+  const on = entry[key] === true;
+  const { [key]: _old, ...rest } = entry;
+  const changed: ConnectionSetting = on ? rest : { ...entry, [key]: true };
+  return {
+    label,
+    description: `${on ? "on" : "off"}: ${on ? meaning : `if on, ${meaning}`}`,
+    edit: () => Promise.resolve(changed),
+  };
+}
+
+async function editText(entry: ConnectionSetting, field: TextField, names: readonly string[]) {
+  const { key, prompt, label, otherwise } = field;
+  const outcome = await inputStep({
+    ...{ title: `${entry.name}: ${label}`, back: true, prompt, placeholder: otherwise },
+    value: String(entry[key] ?? ""),
+    check: (text) => field.problem(text.trim(), entry, names),
+  });
+  if (typeof outcome === "string") return undefined;
+  const { [key]: _old, ...rest } = entry;
+  if (outcome.value === "") return rest as ConnectionSetting;
+  return { ...entry, [key]: key === "timeoutSeconds" ? Number(outcome.value) : outcome.value };
+}
+
+async function editRole(entry: ConnectionSetting): Promise<ConnectionSetting | undefined> {
+  const items = roles.map((role) => ({
+    label: role,
+    description: role === "production" ? "marked in the status bar" : "",
+  }));
+  const outcome = await pickStep({
+    title: `${entry.name}: Used for`,
+    back: true,
+    placeholder: "What the node is used for",
+    items,
+  });
+  const role = typeof outcome === "string" ? undefined : roles.find((each) => each === outcome.value.label);
+  return role && { ...entry, role };
+}
+
+function sentenceOfFailure(run: () => unknown): string | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return sentenceOf(error);
+  }
+}

@@ -1,0 +1,56 @@
+import * as vscode from "vscode";
+import type { ConnectionConfig } from "../../client/connectionConfig";
+import { checkExtraHeaders, headerProblem } from "../../client/requestHeaders";
+import { sentenceOf } from "../../host/reportError";
+
+const another = "Another header…";
+
+/** What a person decided about the secret headers of a connection. */
+export type SecretHeaderChange = { header: string; value: string } | { header: string; removed: true };
+
+/** Asks which secret header to set or remove, and for its value, which is never shown. */
+export async function askSecretHeader(config: ConnectionConfig): Promise<SecretHeaderChange | undefined> {
+  const title = `Secret Header of ${config.name}`;
+  const known = config.secretHeaders ?? [];
+  const items = [
+    ...known.map((header) => ({ label: header, description: "set another value", header, remove: false })),
+    ...known.map((header) => ({ label: `Remove ${header}`, description: "", header, remove: true })),
+    { label: another, description: "sent with every request to this node", header: "", remove: false },
+  ];
+  const picked = known.length ? await vscode.window.showQuickPick(items, { title }) : items.at(-1);
+  if (!picked) return undefined;
+  if (picked.remove) return { header: picked.header, removed: true };
+  const header = picked.header || (await askName(title));
+  const value = header && (await askSecretValue(config, header));
+  return header && value ? { header, value } : undefined;
+}
+
+/** Asks for a secret value; what is typed is not shown. */
+export function askSecretValue({ name }: ConnectionConfig, header: string): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: `Secret Header of ${name}`,
+    prompt: `Value of the header ${header}, kept in the editor's secret storage`,
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (value) => (value ? headerProblem(header, value) : undefined),
+  });
+}
+
+function askName(title: string): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title,
+    prompt: "Name of the header",
+    value: "Authorization",
+    ignoreFocusOut: true,
+    validateInput: nameProblem,
+  });
+}
+
+function nameProblem(name: string): string | undefined {
+  try {
+    checkExtraHeaders({ [name]: "" });
+    return undefined;
+  } catch (error) {
+    return sentenceOf(error);
+  }
+}

@@ -1,0 +1,32 @@
+import * as vscode from "vscode";
+import type { ConnectionSetting } from "../../host/settings";
+import { connectionFileText, freeName, readConnectionFile } from "./connectionFile";
+
+/** Reads connections from a JSON file and adds those that the person picks; a taken name gets a number. */
+export async function importConnections(
+  taken: readonly string[],
+  add: (entry: ConnectionSetting) => Promise<void>,
+): Promise<void> {
+  const [file] =
+    (await vscode.window.showOpenDialog({ title: "Import Connections", filters: { JSON: ["json"] } })) ?? [];
+  if (!file) return;
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  const { entries, problems } = readConnectionFile(text);
+  if (entries.length === 0) throw new Error(problems.join(" ") || "The file holds no connection.");
+  if (problems.length) void vscode.window.showWarningMessage(problems.join(" "));
+  const items = entries.map((entry) => ({ label: entry.name, description: entry.url, picked: true, entry }));
+  const picked = await vscode.window.showQuickPick(items, { title: "Import Connections", canPickMany: true });
+  const names = [...taken];
+  for (const { entry } of picked ?? []) {
+    const name = freeName(entry.name, names);
+    names.push(name);
+    await add({ ...entry, name });
+  }
+}
+
+/** Shows the connections as a JSON document to save wherever one likes. Secrets are not in it. */
+export async function exportConnections(entries: readonly ConnectionSetting[]): Promise<void> {
+  if (entries.length === 0) throw new Error("There is no connection in the settings to export.");
+  const document = await vscode.workspace.openTextDocument({ language: "json", content: connectionFileText(entries) });
+  await vscode.window.showTextDocument(document);
+}

@@ -1,0 +1,41 @@
+import { hostname } from "node:os";
+import * as vscode from "vscode";
+import type { ConnectionConfig } from "../../client/connectionConfig";
+import { NodeError } from "../../client/nodeError";
+import type { NodeSurroundings, TopicsOfSchema } from "../../client/nodeSurroundings";
+import { askSecretValue } from "./secretHeaderInput";
+import { SecretHeaders } from "./secretHeaders";
+
+interface WindowNeeds {
+  secrets: vscode.SecretStorage;
+  log: vscode.LogOutputChannel;
+  topicsOfSchema: TopicsOfSchema;
+}
+
+/** What this window gives to its connections: secrets, trust, a log, and the name of the machine it runs on. */
+export function windowSurroundings({ secrets, log, topicsOfSchema }: WindowNeeds): {
+  surroundings: NodeSurroundings;
+  secretHeaders: SecretHeaders;
+} {
+  const secretHeaders = new SecretHeaders(secrets, askSecretValue, ({ name }, header) => {
+    const message = `The secret storage did not keep the header ${header} of ${name}: it is asked for again after this window closes.`;
+    log.warn(message);
+    void vscode.window.showWarningMessage(message);
+  });
+  const surroundings: NodeSurroundings = {
+    topicsOfSchema,
+    secretHeaders: (config) => secretHeaders.values(config),
+    forbidden: untrusted,
+    machine: { hostName: hostname(), remote: vscode.env.remoteName },
+    log: (line) => log.info(line),
+  };
+  return { surroundings, secretHeaders };
+}
+
+/** A workspace that nobody trusts may have been made to reach out; only nodes that this window started are spoken to. */
+function untrusted({ origin }: ConnectionConfig): NodeError | undefined {
+  if (vscode.workspace.isTrusted || origin === "window") return undefined;
+  return new NodeError("refused", "This workspace is not trusted, so no node is contacted.", {
+    remedy: "Run “Workspaces: Manage Workspace Trust” to trust it.",
+  });
+}

@@ -1,0 +1,45 @@
+import { contractName } from "../../contract/knownContracts";
+import { visibleText } from "../../wire/visibleText";
+import type { RowOf } from "./explorerNode";
+import type { RowPicture } from "./rowPicture";
+import { shortId } from "./shortId";
+import { blockTime } from "./timeText";
+
+const openDetails = { command: "chainscope.openDetails", title: "Open Details" } as const;
+
+/** A block: its height, how many transactions, and how settled it is, in words and by its icon. */
+export function blockPicture({ block }: RowOf<"block">): RowPicture {
+  const { height, hash, timestamp, state, transactions } = block;
+  const count =
+    transactions === undefined ? undefined : `${transactions} ${transactions === 1 ? "transaction" : "transactions"}`;
+  const shown = [state && visibleText(state), count, timestamp !== undefined && blockTime(timestamp)];
+  return {
+    label: `#${height}`,
+    description: shown.filter(Boolean).join(" · "),
+    tooltip: [`Block ${height}`, visibleText(hash), ...shown].filter(Boolean).join("\n"),
+    icon: (state && stateIcons[state]) ?? "circle-outline",
+    opens: "closed",
+  };
+}
+
+/** A transaction: what it calls or is, what it cost or offers, and why it failed. */
+export function transactionPicture({ transaction, connection }: RowOf<"transaction">): RowPicture {
+  const { hash, type, call, gasPrice, gasSpent, error, isDeploy } = transaction;
+  const contract = call && contractName(call.contractId, connection.config.contracts);
+  const what = call ? `${contract}.${call.fn}` : isDeploy ? "deployment" : type?.toLowerCase();
+  const gas = gasSpent === undefined ? gasPrice !== undefined && `gas price ${gasPrice}` : `gas ${gasSpent}`;
+  const shown = [what, gas, error && `failed: ${error}`].filter(Boolean).map((words) => visibleText(words as string));
+  return {
+    label: shortId(hash),
+    description: shown.join(" · "),
+    tooltip: [`Transaction ${visibleText(hash)}`, type && visibleText(type), ...shown].filter(Boolean).join("\n"),
+    icon: error ? "error" : gasSpent === undefined ? "clock" : "arrow-swap",
+    press: openDetails,
+  };
+}
+
+const stateIcons: Readonly<Record<string, string>> = {
+  accepted: "circle-outline",
+  confirmed: "check",
+  finalized: "check-all",
+};

@@ -1,0 +1,101 @@
+import { fieldsOf } from "../../client/answerValue";
+import type { NodeConnection } from "../../client/nodeConnection";
+import { NodeError } from "../../client/nodeError";
+import type { Json } from "../../wire/exactJson";
+import {
+  blockSummary,
+  finalizedHeight,
+  transactionSummary,
+  type BlockSummary,
+  type TransactionSummary,
+} from "./chainAnswers";
+
+const header = "header { height hash timestamp }";
+const plainHeader = "header { height hash }";
+const transactionFields = "id txType gasPrice gasLimit isDeploy memo callData { contractId fnName data }";
+const spentFields = `id err gasSpent blockHash blockHeight blockTimestamp tx { ${transactionFields} }`;
+
+/**
+ * The newest blocks at or below a height, newest first; without a height, from the tip. Only `block(height)` and its
+ * `header { height hash }` are promised (§2.10), so a node that knows no more is asked for no more.
+ */
+export async function recentBlocks(
+  node: NodeConnection,
+  below: bigint | undefined,
+  count: number,
+): Promise<BlockSummary[]> {
+  const tip = below === undefined ? await newest(node) : undefined;
+  const first = below ?? tip?.height;
+  if (first === undefined) return [];
+  const lowest = first - BigInt(count) + 1n;
+  const heights: bigint[] = [];
+  for (let height = first; height >= 0n && height >= lowest; height--) heights.push(height);
+  const query = (fields: string) =>
+    `{ ${heights.map((height) => `b${height}: block(height: ${height}) { ${fields} }`).join(" ")} }`;
+  const data = await firstAnswer(node, [query(`${header} status transactions { id }`), query(plainHeader)]);
+  return heights.flatMap((height) => blockSummary(data[`b${height}`]) ?? []);
+}
+
+/** Height of the newest final block; undefined when the node's schema does not tell. */
+export async function lastFinalized(node: NodeConnection): Promise<bigint | undefined> {
+  const { data } = await node.graphql.query({ query: "{ lastBlockPair { json } }" });
+  return finalizedHeight(fieldsOf(data ?? null)["lastBlockPair"]);
+}
+
+/** The transactions of a block, in its order. */
+export async function blockTransactions(node: NodeConnection, hash: string): Promise<TransactionSummary[]> {
+  const query = (fields: string) => `{ block(hash: ${JSON.stringify(hash)}) { transactions { ${fields} } } }`;
+  const data = await firstAnswer(node, [query(spentFields), query("id")]);
+  return transactionsIn(fieldsOf(data["block"] ?? null)["transactions"]);
+}
+
+/** The node's own mempool (§2.10), best paying first. */
+export async function mempoolTransactions(node: NodeConnection): Promise<TransactionSummary[]> {
+  const query = (fields: string) => `{ mempoolTxs { ${fields} } }`;
+  const data = await firstAnswer(node, [query(transactionFields), query("id txType gasPrice gasLimit")]);
+  return transactionsIn(data["mempoolTxs"]);
+}
+
+/** Everything the node's schema tells of a block; undefined when it has no such block. */
+export async function blockDetails(
+  node: NodeConnection,
+  by: { height: bigint } | { hash: string },
+): Promise<Json | undefined> {
+  const argument = "hash" in by ? `hash: ${JSON.stringify(by.hash)}` : `height: ${by.height}`;
+  const query = (fields: string) => `{ block(${argument}) { ${fields} } }`;
+  const fullHeader = `header { version height hash prevBlockHash timestamp stateHash generatorBlsPubkey txRoot gasLimit seed iteration }`;
+  const rest = `status reward fees gasSpent transactions { ${spentFields} }`;
+  const data = await firstAnswer(node, [query(`${fullHeader} ${rest}`), query(`${header} status`), query(plainHeader)]);
+  return data["block"] ?? undefined;
+}
+
+/** Everything the node's schema tells of a transaction, executed or in the mempool; undefined when it knows none. */
+export async function transactionDetails(node: NodeConnection, hash: string): Promise<Json | undefined> {
+  const fields = `${transactionFields} json`;
+  const spent = `id err gasSpent blockHash blockHeight blockTimestamp tx { ${fields} }`;
+  const data = await firstAnswer(node, [
+    `{ tx(hash: ${JSON.stringify(hash)}) { ${spent} } mempoolTx(hash: ${JSON.stringify(hash)}) { ${fields} } }`,
+    `{ tx(hash: ${JSON.stringify(hash)}) { ${spent} } }`,
+  ]);
+  return data["tx"] ?? data["mempoolTx"] ?? undefined;
+}
+
+async function newest(node: NodeConnection): Promise<BlockSummary | undefined> {
+  const data = await firstAnswer(node, [`{ block(height: -1) { ${plainHeader} } }`]);
+  return blockSummary(data["block"]);
+}
+
+function transactionsIn(value: Json | undefined): TransactionSummary[] {
+  return Array.isArray(value) ? value.flatMap((each) => transactionSummary(each) ?? []) : [];
+}
+
+/** The data of the first query that the node's schema accepts, from the richest to the plainest. */
+async function firstAnswer(node: NodeConnection, queries: readonly string[]): Promise<{ [key: string]: Json }> {
+  let refusal: NodeError | undefined;
+  for (const query of queries) {
+    const { data, errors, route } = await node.graphql.query({ query });
+    if (data !== undefined && data !== null) return fieldsOf(data);
+    refusal = new NodeError("refused", errors[0]?.message ?? `${route} answered neither data nor errors.`, { route });
+  }
+  throw refusal ?? new NodeError("not-offered", "There is nothing to ask.");
+}

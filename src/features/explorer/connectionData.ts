@@ -1,0 +1,165 @@
+import type { ChainNews } from "../../client/chainHead";
+import { systemClock, type Clock } from "../../client/clock";
+import type { Connection } from "../../client/connection";
+import type { NodeConnection } from "../../client/nodeConnection";
+import type { NodeInfo } from "../../client/nodeClient";
+import type { NodeError } from "../../client/nodeError";
+import { blockTransactions, lastFinalized, mempoolTransactions, recentBlocks } from "./chainQueries";
+import { contractDetails } from "./contractDetails";
+import { Part } from "./part";
+import type { ProvisionerView } from "./provisionerTable";
+import { RecentBlocks } from "./recentBlocks";
+import type { TransactionSummary } from "./chainAnswers";
+
+/** Most contracts that are remembered from events and transactions. */
+const mostSeen = 500;
+const firstPeers = 50;
+
+/** What the explorer has asked one node, each part on its own: it fails, gets old and is asked again by itself. */
+export class ConnectionData {
+  readonly blocks = new RecentBlocks();
+  /** How many peers to ask for. */
+  peerCount = firstPeers;
+  provisionerView: ProvisionerView = { by: "stake", filter: "" };
+  /** Contracts met in events and transactions, in the order met. */
+  readonly seenContracts = new Set<string>();
+  /** When the node's info came, in milliseconds since the epoch. */
+  infoAt: number | undefined;
+  private lastInfo: NodeInfo | undefined;
+  private readonly named = new Map<string, Part<unknown>>();
+
+  constructor(
+    readonly connection: Connection,
+    private readonly clock: Clock = systemClock,
+  ) {}
+
+  /** The node's info, also after it stopped answering. */
+  get info(): NodeInfo | undefined {
+    const { status } = this.connection;
+    if (status.at === "up" && status.info !== this.lastInfo) {
+      this.lastInfo = status.info;
+      this.infoAt = this.clock.now();
+    }
+    return this.lastInfo;
+  }
+
+  get chain() {
+    return this.part("blocks", "blocks", async (node) => {
+      const [blocks, finalized] = await Promise.all([
+        recentBlocks(node, undefined, this.blocks.size),
+        lastFinalized(node).catch(() => undefined),
+      ]);
+      this.blocks.take(blocks);
+      const { chain } = this.connection;
+      if (blocks[0]) chain.learn(blocks[0]);
+      if (finalized !== undefined && (chain.finalized ?? -1n) < finalized) chain.finalized = finalized;
+      return true;
+    });
+  }
+
+  get mempool() {
+    return this.part("mempool", "mempool", async (node) => this.noteContracts(await mempoolTransactions(node)));
+  }
+
+  get gasPrice() {
+    return this.part("gas", "gas price", (node) => node.network.gasPrice());
+  }
+
+  get peers() {
+    return this.part("peers", "peers", (node) => node.network.peers(this.peerCount));
+  }
+
+  get locations() {
+    return this.part("locations", undefined, (node) => node.network.peersLocation());
+  }
+
+  get provisioners() {
+    return this.part("provisioners", "provisioners", (node) => node.node.provisioners());
+  }
+
+  get statistics() {
+    return this.part("statistics", undefined, async ({ stats }) => {
+      const [accounts, transactions] = await Promise.all([stats.accountCount(), stats.transactionCount()]);
+      return { accounts, transactions };
+    });
+  }
+
+  /** Contracts of recent transactions, noted in `seenContracts`. */
+  get recentContracts() {
+    return this.part("seen", undefined, async (node) => {
+      const blocks = await recentBlocks(node, undefined, 10);
+      const lists = await Promise.all(
+        blocks.filter(({ transactions }) => transactions !== 0).map(({ hash }) => blockTransactions(node, hash)),
+      );
+      this.noteContracts(lists.flat());
+      return true;
+    });
+  }
+
+  transactionsOf(blockHash: string) {
+    return this.part(`block/${blockHash}`, undefined, async (node) =>
+      this.noteContracts(await blockTransactions(node, blockHash)),
+    );
+  }
+
+  contract(contractId: string) {
+    return this.part(`contract/${contractId}`, undefined, (node) => contractDetails(node, contractId));
+  }
+
+  /** A part by its name, if it was ever wanted. */
+  known(name: string): Part<unknown> | undefined {
+    return this.named.get(name);
+  }
+
+  /** Loads one more page of blocks. */
+  async showOlderBlocks(): Promise<void> {
+    const below = this.blocks.olderThan;
+    this.blocks.showMore();
+    if (below === undefined) return;
+    const older = await recentBlocks(await this.connection.node(), below, this.blocks.size - this.blocks.all.length);
+    this.blocks.take([...this.blocks.all, ...older]);
+  }
+
+  /** Follows what an event said of the chain. */
+  apply(news: ChainNews): void {
+    this.blocks.apply(news);
+    if (news.kind !== "accepted") return;
+    this.known("mempool")?.invalidate();
+    this.known("gas")?.invalidate();
+    const kept = new Set(this.blocks.all.map(({ hash }) => `block/${hash}`));
+    for (const name of this.named.keys()) if (name.startsWith("block/") && !kept.has(name)) this.named.delete(name);
+  }
+
+  /** Makes everything be asked again when it is next shown; until then it stays as it is. */
+  invalidate(): void {
+    for (const part of this.named.values()) part.invalidate();
+  }
+
+  /** Notes contracts that events named. */
+  noteSeen(contractIds: Iterable<string>): void {
+    for (const id of contractIds) {
+      if (this.seenContracts.size >= mostSeen) return;
+      this.seenContracts.add(id);
+    }
+  }
+
+  private noteContracts(transactions: TransactionSummary[]): TransactionSummary[] {
+    this.noteSeen(transactions.flatMap(({ call }) => call?.contractId ?? []));
+    return transactions;
+  }
+
+  /** `route` is what a failure makes the connection degraded for; none for parts that may well be missing. */
+  private part<T>(name: string, route: string | undefined, load: (node: NodeConnection) => Promise<T>): Part<T> {
+    const known = this.named.get(name) as Part<T> | undefined;
+    if (known) return known;
+    const onOutcome = (error: NodeError | undefined) => {
+      if (route !== undefined) this.connection.noteFailure(route, error?.reason === "not-offered" ? undefined : error);
+    };
+    const part = new Part(async () => load(await this.connection.node()), {
+      onOutcome,
+      clock: this.clock,
+    });
+    this.named.set(name, part);
+    return part;
+  }
+}

@@ -1,0 +1,147 @@
+import { NodeError } from "../../client/nodeError";
+import { builtinContract, builtinDriverNote } from "../../contract/builtinContracts";
+import { callableName } from "../../contract/callableName";
+import { shortContractId } from "../../contract/contractId";
+import { knownContracts } from "../../contract/knownContracts";
+import type { Json } from "../../wire/exactJson";
+import { visibleText } from "../../wire/visibleText";
+import type { ConnectionData } from "./connectionData";
+import type { ContractDetails } from "./contractDetails";
+import type { ExplorerNode, Group, RowOf } from "./explorerNode";
+import { fieldRows } from "./fieldRows";
+import { note, partRows } from "./partRows";
+
+type ContractRow = RowOf<"contract">;
+type OfContract = Pick<ContractRow, "connection" | "contractId" | "name">;
+
+/** The contracts with a name, then, offered for naming, those met elsewhere. */
+export function contractRows(data: ConnectionData): ExplorerNode[] {
+  const { connection, seenContracts } = data;
+  const named = knownContracts(connection.config.contracts);
+  const ids = new Set(named.map(({ id }) => id));
+  const others = [...seenContracts].filter((id) => !ids.has(id)).length;
+  const words = others ? `${others} without a name` : "";
+  return [
+    ...named.map(({ id, name }) => contractRow(data, "contracts", id, name)),
+    { kind: "group", connection, group: "seen", at: "contracts/seen", title: "Seen in events and transactions", words },
+  ];
+}
+
+/** Contracts without a name that events and recent transactions mentioned. */
+export function seenRows(data: ConnectionData): Promise<ExplorerNode[]> {
+  const { connection } = data;
+  return partRows({ connection, at: "seen" }, data.recentContracts, () => {
+    const named = new Set(knownContracts(connection.config.contracts).map(({ id }) => id));
+    const others = [...data.seenContracts].filter((id) => !named.has(id));
+    if (others.length === 0) return [note(connection, "seen", "None but those above.")];
+    return others.map((id) => contractRow(data, "contracts/seen", id, shortContractId(id)));
+  });
+}
+
+/** What a contract opens into. */
+export function contractParts(row: OfContract, details: ContractDetails): ExplorerNode[] {
+  const { metadata, schema, version, schemaProblem } = details;
+  const { connection, contractId, name } = row;
+  const contract: OfContract = { connection, contractId, name };
+  const group = (kind: Group, title: string, words: string): ExplorerNode => {
+    return { kind: "group", connection, group: kind, at: `${kind}/${contractId}`, title, words, contract };
+  };
+  const driver = driverWords(contractId, metadata, version);
+  return [
+    group("metadata", "Metadata", metadataWords(metadata)),
+    group("driver", "Driver", driver),
+    ...(schemaProblem && driver !== "none"
+      ? [note(connection, `schema/${contractId}`, `No schema: ${schemaProblem.message}`)]
+      : []),
+    ...(schema.functions.length ? [group("functions", "Functions", String(schema.functions.length))] : []),
+    ...(schema.events.length ? [group("events", "Events", String(schema.events.length))] : []),
+  ];
+}
+
+/** The rows of one of those. */
+export function contractGroupRows(
+  { group, at, contract, connection }: RowOf<"group">,
+  details: ContractDetails,
+): ExplorerNode[] {
+  if (!contract) return [];
+  switch (group) {
+    case "metadata":
+      return fieldRows(connection, at, metadataFields(contract.contractId, details.metadata));
+    case "driver":
+      return fieldRows(connection, at, driverFields(contract.contractId, details));
+    case "functions":
+      return details.schema.functions.map((fn): ExplorerNode => {
+        const { warning } = callableName(fn.name, "function");
+        return { kind: "function", ...contract, functionName: fn.name, fn, ...(warning && { warning }) };
+      });
+    case "events":
+      return details.schema.events.map((event): ExplorerNode => {
+        const target = { component: "contracts", entity: contract.contractId, topic: event.topic };
+        const { warning } = callableName(event.topic, "event");
+        return { kind: "event", ...contract, topic: event.topic, event, target, ...(warning && { warning }) };
+      });
+    default:
+      return [];
+  }
+}
+
+function contractRow({ connection }: ConnectionData, at: string, contractId: string, name: string): ContractRow {
+  const origin = at === "contracts" ? (builtinContract(contractId)?.name === name ? "built-in" : "named") : "seen";
+  return {
+    ...{ kind: "contract", connection, at, contractId },
+    name,
+    origin,
+    target: { component: "contracts", entity: contractId },
+  };
+}
+
+function metadataWords(metadata: ContractDetails["metadata"]): string {
+  if (metadata instanceof NodeError) return `failed: ${visibleText(metadata.message)}`;
+  return metadata.known ? "" : "this node knows no such contract";
+}
+
+/** The node answers an empty owner for what it does not know, which is not a name. */
+function metadataFields(contractId: string, metadata: ContractDetails["metadata"]): Json {
+  if (metadata instanceof NodeError) return { failed: metadata.message };
+  const { owner, contractOwner, createdAt, answer } = metadata;
+  const {
+    owner: _o,
+    contract_owner: _c,
+    created_at: _a,
+    driver_available,
+    driver_signature,
+    ...rest
+  } = answer.value as {
+    [field: string]: Json;
+  };
+  return {
+    id: contractId,
+    owner: owner ?? "none or unknown",
+    contract_owner: contractOwner ?? "none or unknown",
+    created_at: createdAt ?? "not told",
+    driver_available: driver_available ?? null,
+    driver_signature: driver_signature ?? null,
+    ...rest,
+  };
+}
+
+function driverWords(contractId: string, metadata: ContractDetails["metadata"], version: string | NodeError): string {
+  const known = version instanceof NodeError ? undefined : `version ${visibleText(version)}`;
+  if (builtinContract(contractId)) return ["built into the node", known].filter(Boolean).join(" · ");
+  if (known) return known;
+  if (metadata instanceof NodeError) return "unknown";
+  return metadata.driver === "none" ? "none" : "uploaded";
+}
+
+function driverFields(contractId: string, { metadata, version, schema, schemaProblem }: ContractDetails): Json {
+  const failed = (error: NodeError) => `failed: ${error.message}`;
+  return {
+    kind: builtinContract(contractId) ? builtinDriverNote : metadata instanceof NodeError ? "unknown" : metadata.driver,
+    version: version instanceof NodeError ? failed(version) : version,
+    signature: metadata instanceof NodeError ? "unknown" : (metadata.driverSignature ?? "none"),
+    schema: schemaProblem
+      ? failed(schemaProblem)
+      : `${schema.functions.length} functions, ${schema.events.length} events`,
+    ...(schema.problems.length && { "problems of the schema": [...schema.problems] }),
+  };
+}

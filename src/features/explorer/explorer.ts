@@ -1,0 +1,59 @@
+import * as vscode from "vscode";
+import type { Connections } from "../../client/connections";
+import { command, type ReportError } from "../../host/commands";
+import { viewIds } from "../../host/contributionIds";
+import { Disposables } from "../../host/disposables";
+import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import { ChainDocuments } from "./chainDocuments";
+import { LinkedDocuments } from "./documentLinks";
+import { downloadDriver } from "./driverDownload";
+import { ExplorerCommands, rowOf } from "./explorerCommands";
+import { ExplorerRefresh } from "./explorerRefresh";
+import { ExplorerTree } from "./explorerTree";
+import { PromptAnswers } from "./promptAnswers";
+
+interface ExplorerNeeds {
+  connections: Connections;
+  documents: ReadOnlyDocuments;
+  report: ReportError;
+}
+
+/** The view of the Chainscope side bar: connections and what their nodes tell. */
+export function registerExplorer({ connections, documents, report }: ExplorerNeeds): vscode.Disposable {
+  const owned = new Disposables();
+  const tree: ExplorerTree = owned.add(new ExplorerTree(connections, (data) => changes.met(data)));
+  const answers = owned.add(new PromptAnswers(tree));
+  const view = owned.add(
+    vscode.window.createTreeView(viewIds.explorer, { treeDataProvider: answers, showCollapseAll: true }),
+  );
+  const changes: ExplorerRefresh = owned.add(new ExplorerRefresh(connections, tree, () => view.visible));
+  owned.add(view.onDidChangeVisibility(({ visible }) => visible && changes.becameVisible()));
+  owned.add(view.onDidCollapseElement(({ element }) => tree.closed(element)));
+  const run = new ExplorerCommands(connections, tree, changes);
+  const open = new ChainDocuments(connections, owned.add(new LinkedDocuments(documents)), documents);
+  owned.add(command("chainscope.refresh", () => run.refreshAll(), report));
+  owned.add(command("chainscope.refreshRow", (row) => run.refreshRow(row), report));
+  owned.add(command("chainscope.retry", (row) => run.retry(row), report));
+  owned.add(command("chainscope.showMore", (row) => run.showMore(row), report));
+  owned.add(command("chainscope.copyValue", (row) => run.copyValue(row), report));
+  owned.add(command("chainscope.copyId", (row) => run.copyId(row), report));
+  owned.add(command("chainscope.copyCurl", (row) => run.copyCurl(row), report));
+  owned.add(command("chainscope.sortProvisioners", (row) => run.sortProvisioners(row), report));
+  owned.add(command("chainscope.filterProvisioners", (row) => run.filterProvisioners(row), report));
+  owned.add(command("chainscope.copyProvisionersJson", (row) => run.copyProvisioners(row, "JSON"), report));
+  owned.add(command("chainscope.copyProvisionersCsv", (row) => run.copyProvisioners(row, "CSV"), report));
+  owned.add(command("chainscope.askPeers", (row) => run.askPeers(row), report));
+  owned.add(command("chainscope.openDetails", (row) => open.openDetails(rowOf(row)), report));
+  owned.add(command("chainscope.openJson", (row) => open.openJson(rowOf(row)), report));
+  owned.add(command("chainscope.openBlock", (wish) => open.openBlock(wish), report));
+  owned.add(command("chainscope.openTransaction", (wish) => open.openTransaction(wish), report));
+  owned.add(command("chainscope.openContract", (wish) => open.openContract(wish), report));
+  owned.add(command("chainscope.openAccount", (wish) => open.openAccount(wish), report));
+  owned.add(command("chainscope.downloadDriver", (row) => download(row), report));
+  return owned;
+}
+
+async function download(row: unknown): Promise<void> {
+  const node = rowOf(row);
+  if (node.kind === "contract") await downloadDriver(node.connection, node.contractId, node.name);
+}

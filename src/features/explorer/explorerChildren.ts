@@ -1,0 +1,135 @@
+import { notProbed, type CapabilityName } from "../../client/capabilities";
+import type { Connection } from "../../client/connection";
+import type { Json } from "../../wire/exactJson";
+import { chainRows, blockRows, mempoolRows } from "./chainRows";
+import type { ConnectionData } from "./connectionData";
+import { contractGroupRows, contractParts, contractRows, seenRows } from "./contractRows";
+import { type ExplorerNode, type RowOf, type Section, sections } from "./explorerNode";
+import { fieldRows } from "./fieldRows";
+import { locationRows, networkRows, peerRows } from "./networkRows";
+import { note, partRows, problemRows } from "./partRows";
+import { provisionerJson, viewedProvisioners } from "./provisionerTable";
+
+/** The rows below a row. Never rejects: what went wrong is a row of its own. */
+export async function childrenOf(node: ExplorerNode, data: ConnectionData): Promise<ExplorerNode[]> {
+  const { connection } = node;
+  try {
+    switch (node.kind) {
+      case "connection":
+        return await connectionRows(connection, data);
+      case "section":
+        return await sectionRows(node.section, data);
+      case "group":
+        return await groupRows(node, data);
+      case "field":
+        return fieldRows(connection, node.at, node.value);
+      case "block":
+        return await blockRows(node, data);
+      case "contract":
+        return contractParts(node, await contractPart(node, data));
+      case "provisioner":
+        return fieldRows(connection, `provisioners/${node.provisioner.key}`, provisionerJson(node.provisioner));
+      default:
+        return [];
+    }
+  } catch (error) {
+    return problemRows(connection, placeOf(node), error);
+  }
+}
+
+async function connectionRows(connection: Connection, data: ConnectionData): Promise<ExplorerNode[]> {
+  const settled = connection.status.at === "up" || connection.status.at === "failed";
+  const status = settled ? connection.status : await connection.connect();
+  const rows = sections.map((section): ExplorerNode => ({ kind: "section", connection, section }));
+  // Asked for while the node answers, so that it is known when it does not.
+  const { info } = data;
+  if (status.at === "failed") return [...problemRows(connection, "", status.error), ...(info ? rows : [])];
+  return rows;
+}
+
+async function sectionRows(section: Section, data: ConnectionData): Promise<ExplorerNode[]> {
+  const { connection } = data;
+  switch (section) {
+    case "node":
+      return nodeRows(data);
+    case "chain":
+      return chainRows(data);
+    case "mempool":
+      return mempoolRows(data);
+    case "network":
+      return networkRows(data);
+    case "provisioners":
+      return partRows({ connection, at: "provisioners" }, data.provisioners, (all) => {
+        const shown = viewedProvisioners(all, data.provisionerView);
+        if (shown.length === 0) return [note(connection, "provisioners", "No provisioner matches.")];
+        return shown.map((provisioner) => ({ kind: "provisioner", connection, provisioner }));
+      });
+    case "contracts":
+      return contractRows(data);
+    case "subscriptions":
+      return subscriptionRows(connection);
+    case "statistics":
+      return partRows({ connection, at: "statistics" }, data.statistics, ({ accounts, transactions }) => {
+        const { public: open, shielded, total } = transactions;
+        const counts = { "public accounts": accounts, transactions: total, public: open, shielded };
+        return fieldRows(connection, "statistics", known(counts));
+      });
+  }
+}
+
+function nodeRows(data: ConnectionData): ExplorerNode[] {
+  const { connection, info } = data;
+  if (!info) return [];
+  return [
+    ...fieldRows(connection, "node", info),
+    { kind: "group", connection, group: "capabilities", at: "node/capabilities", title: "Offers", words: "" },
+  ];
+}
+
+async function groupRows(node: RowOf<"group">, data: ConnectionData): Promise<ExplorerNode[]> {
+  const { connection, group, contract } = node;
+  switch (group) {
+    case "capabilities":
+      return capabilityRows(connection);
+    case "peers":
+      return peerRows(data);
+    case "locations":
+      return locationRows(data);
+    case "seen":
+      return seenRows(data);
+    default:
+      return contract ? contractGroupRows(node, await contractPart(contract, data)) : [];
+  }
+}
+
+const capabilityNames: readonly CapabilityName[] = ["graphql", "archive", "prover", "drivers"];
+
+function capabilityRows(connection: Connection): ExplorerNode[] {
+  const { capabilities = notProbed } = connection.status.at === "up" ? connection.status : {};
+  return capabilityNames.map((name) => ({ kind: "capability", connection, name, ...capabilities[name] }));
+}
+
+/** The subscriptions of the node's one event session. */
+async function subscriptionRows(connection: Connection): Promise<ExplorerNode[]> {
+  if (connection.status.at !== "up")
+    return [note(connection, "subscriptions", "No events while the node does not answer.")];
+  const { all } = (await connection.node()).events;
+  if (all.length === 0) return [note(connection, "subscriptions", "Nothing is subscribed to.")];
+  return all.map((subscription, index) => ({ kind: "subscription", connection, at: String(index), subscription }));
+}
+
+async function contractPart({ contractId }: { contractId: string }, data: ConnectionData) {
+  const part = data.contract(contractId);
+  if (data.connection.status.at !== "failed") await part.ready();
+  if (part.value === undefined) throw part.error ?? new Error("Not loaded yet: the node does not answer.");
+  return part.value;
+}
+
+function placeOf(node: ExplorerNode): string {
+  return node.kind === "section" ? node.section : node.kind === "contract" ? `contract/${node.contractId}` : node.kind;
+}
+
+function known(fields: { [name: string]: Json | undefined }): { [name: string]: Json } {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [name: string]: Json };
+}

@@ -1,0 +1,158 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../client/connection";
+import type { Connections } from "../../client/connections";
+import type { ExplorerNode, RowOf } from "./explorerNode";
+import type { ExplorerRefresh } from "./explorerRefresh";
+import type { ExplorerTree } from "./explorerTree";
+import { provisionersCsv, provisionersJson, viewedProvisioners, type ProvisionerOrder } from "./provisionerTable";
+import { rowKey, rowValue } from "./rowCopy";
+import { curlCommand, rowRequest } from "./rowRequest";
+import { partsOf } from "./sectionPicture";
+
+/** What a person can do with the rows of the explorer; each command gets the row it was chosen on. */
+export class ExplorerCommands {
+  constructor(
+    private readonly connections: Connections,
+    private readonly tree: ExplorerTree,
+    private readonly changes: ExplorerRefresh,
+  ) {}
+
+  /** Asks every node in use for everything that is shown of it. */
+  async refreshAll(): Promise<void> {
+    const used = this.connections.all.filter(({ inUse }) => inUse);
+    for (const connection of used) this.changes.renew(connection);
+    await Promise.all(used.map((connection) => connection.connect()));
+  }
+
+  /** Asks for what one row shows. */
+  async refreshRow(node: unknown): Promise<void> {
+    const row = rowOf(node);
+    const data = this.tree.dataOf(row.connection);
+    if (row.kind === "connection") {
+      this.changes.renew(row.connection);
+      await row.connection.connect();
+    } else if (row.kind === "section" && row.section === "node") await row.connection.connect();
+    else if (row.kind === "section") for (const part of partsOf(row.section, data)) part.invalidate();
+    else data.known(partOf(row))?.invalidate();
+    await this.tree.update(row, true);
+  }
+
+  /** Tries again what failed: a part of a node, or the whole connection. */
+  async retry(node: unknown): Promise<void> {
+    const row = node as ExplorerNode | undefined;
+    const connection = row?.connection ?? this.connections.active;
+    if (!row || row.kind !== "retry" || row.part === undefined) {
+      await connection?.retry();
+      return;
+    }
+    this.tree.dataOf(row.connection).known(row.part)?.invalidate();
+    const above = this.tree.getParent(row);
+    if (above) await this.tree.update(above);
+  }
+
+  async showMore(node: unknown): Promise<void> {
+    const { connection } = rowOf(node);
+    await this.tree.dataOf(connection).showOlderBlocks();
+    await this.tree.update({ kind: "section", connection, section: "chain" });
+  }
+
+  copyValue(node: unknown): Thenable<void> {
+    return vscode.env.clipboard.writeText(rowValue(rowOf(node)));
+  }
+
+  copyId(node: unknown): Thenable<void> {
+    const row = rowOf(node);
+    return vscode.env.clipboard.writeText(rowKey(row) ?? rowValue(row));
+  }
+
+  async copyCurl(node: unknown): Promise<void> {
+    const row = rowOf(node);
+    const request = rowRequest(row);
+    if (!request) throw new Error("No single request answers what this row shows.");
+    await vscode.env.clipboard.writeText(curlCommand(row.connection.config, request));
+  }
+
+  async sortProvisioners(node: unknown): Promise<void> {
+    const connection = this.connectionOf(node);
+    const data = this.tree.dataOf(connection);
+    const items = orders.map(({ by, detail }) => ({ label: by, detail, picked: by === data.provisionerView.by, by }));
+    const picked = await vscode.window.showQuickPick(items, { title: `Sort Provisioners of ${connection.name}` });
+    if (!picked) return;
+    data.provisionerView = { ...data.provisionerView, by: picked.by };
+    await this.tree.update({ kind: "section", connection, section: "provisioners" });
+  }
+
+  async filterProvisioners(node: unknown): Promise<void> {
+    const connection = this.connectionOf(node);
+    const data = this.tree.dataOf(connection);
+    const filter = await vscode.window.showInputBox({
+      title: `Filter Provisioners of ${connection.name}`,
+      prompt: "Part of a key or of an owner; leave it empty to see all",
+      value: data.provisionerView.filter,
+    });
+    if (filter === undefined) return;
+    data.provisionerView = { ...data.provisionerView, filter: filter.trim() };
+    await this.tree.update({ kind: "section", connection, section: "provisioners" });
+  }
+
+  /** Copies the provisioners that are shown, in the order shown, with all their fields. */
+  async copyProvisioners(node: unknown, form: "JSON" | "CSV"): Promise<void> {
+    const connection = this.connectionOf(node);
+    const data = this.tree.dataOf(connection);
+    await data.provisioners.ready();
+    const { value, error } = data.provisioners;
+    if (!value) throw error ?? new Error("The provisioners are not loaded.");
+    const list = viewedProvisioners(value, data.provisionerView);
+    await vscode.env.clipboard.writeText(form === "JSON" ? provisionersJson(list) : provisionersCsv(list));
+    vscode.window.setStatusBarMessage(`Copied ${list.length} provisioners of ${connection.name} as ${form}.`, 4000);
+  }
+
+  async askPeers(node: unknown): Promise<void> {
+    const connection = this.connectionOf(node);
+    const data = this.tree.dataOf(connection);
+    const count = await vscode.window.showInputBox({
+      title: `Peers of ${connection.name}`,
+      prompt: "How many peers to ask for",
+      value: String(data.peerCount),
+      validateInput: (text) =>
+        /^[1-9]\d{0,4}$/.test(text.trim()) ? undefined : "Write a whole number, from 1 to 99999.",
+    });
+    if (count === undefined) return;
+    data.peerCount = Number(count);
+    data.peers.invalidate();
+    await this.tree.update({ kind: "section", connection, section: "network" }, true);
+  }
+
+  private connectionOf(node: unknown): Connection {
+    const connection = (node as ExplorerNode | undefined)?.connection ?? this.connections.active;
+    if (connection) return connection;
+    throw new Error("There is no connection yet. Connect to a node first.");
+  }
+}
+
+/** The row a command was chosen on. */
+export function rowOf(node: unknown): ExplorerNode {
+  if (node) return node as ExplorerNode;
+  throw new Error("Select a row of the Connections view first.");
+}
+
+const orders: readonly { by: ProvisionerOrder; detail: string }[] = [
+  { by: "stake", detail: "largest first" },
+  { by: "reward", detail: "largest first" },
+  { by: "key", detail: "in the order of the alphabet" },
+];
+
+function partOf(row: Exclude<ExplorerNode, RowOf<"connection" | "section">>): string {
+  switch (row.kind) {
+    case "group":
+      return row.contract ? `contract/${row.contract.contractId}` : row.group;
+    case "contract":
+    case "function":
+    case "event":
+      return `contract/${row.contractId}`;
+    case "block":
+      return `block/${row.block.hash}`;
+    default:
+      return "";
+  }
+}

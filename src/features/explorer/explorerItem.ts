@@ -1,0 +1,42 @@
+import * as vscode from "vscode";
+import type { ExplorerNode } from "./explorerNode";
+import type { RowPicture } from "./rowPicture";
+
+const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+/** A row's picture as the editor wants it. */
+export function explorerItem(node: ExplorerNode, id: string, picture: RowPicture): vscode.TreeItem {
+  const { label, description = "", icon, iconColour, opens, press } = picture;
+  const item = new vscode.TreeItem(label, opens === "open" ? Expanded : opens === "closed" ? Collapsed : None);
+  item.id = id;
+  item.description = description;
+  if (typeof picture.tooltip !== "function") item.tooltip = tooltipOf(picture);
+  item.contextValue = contextOf(node);
+  item.accessibilityInformation = { label: description ? `${label}, ${description}` : label };
+  if (icon) item.iconPath = themeIcon(icon, iconColour);
+  if (press) item.command = { ...press, arguments: [node] };
+  return item;
+}
+
+const icons = new Map<string, vscode.ThemeIcon>();
+
+/** The same object for the same icon, since thousands of rows share one. */
+function themeIcon(icon: string, colour = ""): vscode.ThemeIcon {
+  const key = `${icon} ${colour}`;
+  const known = icons.get(key);
+  if (known) return known;
+  const made = new vscode.ThemeIcon(icon, colour ? new vscode.ThemeColor(colour) : undefined);
+  icons.set(key, made);
+  return made;
+}
+
+/** The text of a row's hover: always plain. */
+export function tooltipOf({ label, tooltip = label }: RowPicture): string {
+  return typeof tooltip === "function" ? tooltip() : tooltip;
+}
+
+/** What `when` clauses know a row by: its kind, and for rows that hold rows also which. */
+function contextOf(node: ExplorerNode): string {
+  if (node.kind === "section") return `section.${node.section}`;
+  return node.kind === "group" ? `group.${node.group}` : node.kind;
+}

@@ -1,0 +1,148 @@
+import type { Connection } from "../../client/connection";
+import type { Connections, ConnectionsChange } from "../../client/connections";
+import { Disposables } from "../../host/disposables";
+import type { ConnectionData } from "./connectionData";
+import { Coalescer } from "./coalescer";
+import type { ExplorerNode, Section } from "./explorerNode";
+import type { ExplorerTree } from "./explorerTree";
+
+/** No more than one round of changes in this time, however many events arrive. */
+const gapMs = 700;
+
+type Place = "connection" | Section;
+
+/** Keeps the rows in sight current: by events and changes of status, never by asking at intervals. */
+export class ExplorerRefresh {
+  private readonly owned = new Disposables();
+  private readonly coalescer = this.owned.add(new Coalescer(() => this.flush(), gapMs));
+  private readonly dirty = new Map<Connection, Set<Place>>();
+  private readonly running = new Map<Connection, Promise<void>>();
+  /** The session in which each node that is up tells its events. */
+  private readonly sessions = new WeakMap<Connection, string>();
+  private readonly following = new Map<Connection, { owned: Disposables; subscriptions: boolean }>();
+
+  constructor(
+    private readonly connections: Connections,
+    private readonly tree: ExplorerTree,
+    private readonly isVisible: () => boolean,
+  ) {
+    this.owned.add(connections.onChange((change) => this.take(change)));
+    this.owned.add({ dispose: () => this.follow([]) });
+  }
+
+  /** Follows the chain of a connection from now on. */
+  met(data: ConnectionData): void {
+    const { connection } = data;
+    const listening = connection.chain.onNews((news) => {
+      data.apply(news);
+      this.mark(connection, ["chain", "subscriptions", ...(news.kind === "accepted" ? (["mempool"] as const) : [])]);
+    });
+    const owned = new Disposables();
+    owned.add(listening);
+    this.following.set(connection, { owned, subscriptions: false });
+  }
+
+  /** Whether a change that can be seen is on its way to the editor. */
+  get busy(): boolean {
+    return this.running.size > 0 || (this.dirty.size > 0 && this.isVisible());
+  }
+
+  /** Asks for everything again that is shown of a connection. */
+  renew(connection: Connection): void {
+    this.tree.dataOf(connection).invalidate();
+    this.mark(connection, ["connection"]);
+  }
+
+  mark(connection: Connection, places: readonly Place[]): void {
+    const known = this.dirty.get(connection) ?? new Set();
+    for (const place of places) known.add(place);
+    this.dirty.set(connection, known);
+    if (this.isVisible()) this.coalescer.request();
+  }
+
+  /** Makes up for what was put off while nobody looked. */
+  becameVisible(): void {
+    if (this.dirty.size > 0) this.coalescer.request();
+  }
+
+  dispose(): void {
+    this.owned.dispose();
+  }
+
+  private take(change: ConnectionsChange): void {
+    switch (change.kind) {
+      case "set":
+        this.follow(this.connections.all);
+        return this.tree.redraw();
+      case "active":
+        for (const connection of this.connections.all) this.mark(connection, ["connection"]);
+        return;
+      case "shown":
+        return this.mark(change.connection, ["connection"]);
+      case "status":
+        return this.statusChanged(change.connection);
+    }
+  }
+
+  private statusChanged(connection: Connection): void {
+    this.followSubscriptions(connection);
+    if (this.hasReturned(connection)) this.tree.dataOf(connection).invalidate();
+    this.mark(connection, ["connection"]);
+  }
+
+  private followSubscriptions(connection: Connection): void {
+    const following = this.following.get(connection);
+    if (!following || following.subscriptions || connection.status.at !== "up") return;
+    following.subscriptions = true;
+    void connection.node().then(
+      ({ events }) => following.owned.add(events.onChange(() => this.mark(connection, ["subscriptions"]))),
+      () => (following.subscriptions = false),
+    );
+  }
+
+  /** Whether the node answers again, or in a new session: events were missed meanwhile. */
+  private hasReturned(connection: Connection): boolean {
+    const { status } = connection;
+    if (status.at !== "up") {
+      this.sessions.delete(connection);
+      return false;
+    }
+    const before = this.sessions.get(connection);
+    const session = status.events.at === "open" ? status.events.sessionId : before;
+    this.sessions.set(connection, session ?? "");
+    return before === undefined || (before !== "" && before !== session);
+  }
+
+  private follow(connections: readonly Connection[]): void {
+    for (const [connection, { owned }] of this.following) {
+      if (connections.includes(connection)) continue;
+      owned.dispose();
+      this.following.delete(connection);
+      this.dirty.delete(connection);
+    }
+  }
+
+  private flush(): void {
+    if (!this.isVisible()) return;
+    for (const [connection, places] of this.dirty) {
+      // One round at a time for each node; what comes meanwhile waits for the next.
+      if (this.running.has(connection)) continue;
+      this.dirty.delete(connection);
+      const round = this.round(connection, places).finally(() => {
+        this.running.delete(connection);
+        if (this.dirty.has(connection)) this.coalescer.request();
+      });
+      this.running.set(connection, round);
+    }
+  }
+
+  private async round(connection: Connection, places: ReadonlySet<Place>): Promise<void> {
+    if (places.has("connection")) return this.tree.update({ kind: "connection", connection }, true);
+    const rows = [...places].map((section): ExplorerNode => ({
+      kind: "section",
+      connection,
+      section: section as Section,
+    }));
+    await Promise.all(rows.map((row) => this.tree.update(row)));
+  }
+}

@@ -1,0 +1,109 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../client/connection";
+import type { Connections } from "../../client/connections";
+import { childrenOf } from "./explorerChildren";
+import { explorerItem, tooltipOf } from "./explorerItem";
+import type { ExplorerNode } from "./explorerNode";
+import { ConnectionData } from "./connectionData";
+import { RowIdentity } from "./rowIdentity";
+import { rowPicture, type RowPicture } from "./rowPicture";
+
+/** Rows up to which it is worth drawing a row anew, and all below it, only because of what it says itself. */
+const mostRedrawn = 500;
+
+/** The rows of the Connections view, and which of them changed. */
+export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<ExplorerNode[] | undefined>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private readonly rows = new RowIdentity();
+  private readonly data = new WeakMap<Connection, ConnectionData>();
+
+  constructor(
+    private readonly connections: Connections,
+    /** Called when the first row of a connection is made. */
+    private readonly met: (data: ConnectionData) => void = () => undefined,
+  ) {}
+
+  dataOf(connection: Connection): ConnectionData {
+    const known = this.data.get(connection);
+    if (known) return known;
+    const data = new ConnectionData(connection);
+    this.data.set(connection, data);
+    this.met(data);
+    return data;
+  }
+
+  getTreeItem(node: ExplorerNode): vscode.TreeItem {
+    const picture = this.picture(node);
+    this.rows.drew(node, picture);
+    return explorerItem(node, this.rows.idOf(node), picture);
+  }
+
+  resolveTreeItem(item: vscode.TreeItem, node: ExplorerNode): vscode.TreeItem {
+    item.tooltip = tooltipOf(this.picture(node));
+    return item;
+  }
+
+  async getChildren(parent?: ExplorerNode): Promise<ExplorerNode[]> {
+    if (parent) {
+      const rows = this.rows.adopt(parent, await childrenOf(parent, this.dataOf(parent.connection)));
+      // What was loaded may be worth saying above it: after the editor has got the rows.
+      if (rows.length <= mostRedrawn && this.isChanged(parent)) setImmediate(() => this.changed.fire([parent]));
+      return rows;
+    }
+    return this.rows.adopt(
+      undefined,
+      this.connections.all.map((connection) => ({ kind: "connection", connection })),
+    );
+  }
+
+  getParent(node: ExplorerNode): ExplorerNode | undefined {
+    return this.rows.parentOf(node);
+  }
+
+  closed(node: ExplorerNode): void {
+    this.rows.closed(node);
+  }
+
+  /** Draws everything anew: for another set of connections. */
+  redraw(): void {
+    this.changed.fire(undefined);
+  }
+
+  /** Draws a row anew if it looks otherwise now, or the rows below it do. `deep`: and those below them as well. */
+  async update(node: ExplorerNode, deep = false): Promise<void> {
+    const changed = await this.changesAt(node, deep);
+    if (changed.length > 0) this.changed.fire(changed);
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+  }
+
+  /** The rows to draw anew; drawing one includes all below it. */
+  private async changesAt(node: ExplorerNode, deep: boolean): Promise<ExplorerNode[]> {
+    const row = this.rows.find(node);
+    if (!row || !this.rows.isShown(row)) return [];
+    const before = this.rows.openChildren(row);
+    if (!before || !isSettled(row)) return this.isChanged(row) ? [row] : [];
+    const now = this.rows.adopt(row, await childrenOf(row, this.dataOf(row.connection)));
+    // Looked at last, because loading the rows may have changed what is said above them.
+    if (this.isChanged(row)) return [row];
+    if (now.length !== before.length || now.some((each, index) => each !== before[index])) return [row];
+    if (!deep) return now.filter((each) => this.isChanged(each));
+    return (await Promise.all(now.map((each) => this.changesAt(each, true)))).flat();
+  }
+
+  private isChanged(node: ExplorerNode): boolean {
+    return this.rows.differs(node, this.picture(node));
+  }
+
+  private picture(node: ExplorerNode): RowPicture {
+    return rowPicture(node, this.dataOf(node.connection), node.connection === this.connections.active);
+  }
+}
+
+/** The rows of a connection on its way are not waited for: they come when it has arrived. */
+function isSettled(node: ExplorerNode): boolean {
+  return node.kind !== "connection" || node.connection.status.at === "up" || node.connection.status.at === "failed";
+}

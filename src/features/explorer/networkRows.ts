@@ -1,0 +1,45 @@
+import type { ConnectionData } from "./connectionData";
+import type { ExplorerNode, Group } from "./explorerNode";
+import { note, partRows } from "./partRows";
+import { fieldsOf } from "../../client/answerValue";
+
+/** Peers and where they are, each asked for only when it is opened: the places take long. */
+export function networkRows(data: ConnectionData): ExplorerNode[] {
+  const { connection, peers, locations, peerCount } = data;
+  const group = (name: Group, title: string, words: string): ExplorerNode => {
+    return { kind: "group", connection, group: name, at: `network/${name}`, title, words };
+  };
+  const found = peers.value ? `${peers.value.length} of up to ${peerCount} asked for` : `up to ${peerCount}`;
+  const placed = locations.value ? `${locations.value.length} places` : "asks a third party, slow";
+  return [group("peers", "Peers", found), group("locations", "Locations", placed)];
+}
+
+export function peerRows(data: ConnectionData): Promise<ExplorerNode[]> {
+  const { connection } = data;
+  return partRows({ connection, at: "peers" }, data.peers, (peers) =>
+    peers.length === 0
+      ? [note(connection, "peers", "The node knows no peers.")]
+      : peers.map((address, index) => ({ kind: "peer", connection, at: `${index}/${address}`, address })),
+  );
+}
+
+export function locationRows(data: ConnectionData): Promise<ExplorerNode[]> {
+  const { connection } = data;
+  return partRows({ connection, at: "locations" }, data.locations, (places) => {
+    if (places.length === 0) return [note(connection, "locations", "No peer could be placed.")];
+    return places.map((place, index): ExplorerNode => {
+      const { city, country_name, country } = fieldsOf(place);
+      const name = [city, country_name ?? country]
+        .filter((each): each is string => typeof each === "string" && each !== "")
+        .join(", ");
+      return {
+        kind: "field",
+        connection,
+        at: `locations/${index}`,
+        name: name || "unknown place",
+        value: place,
+        icon: "globe",
+      };
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import * as vscode from "vscode";
+import { nodeId, type ExplorerNode } from "./explorerNode";
+import type { ExplorerTree } from "./explorerTree";
+import { note } from "./partRows";
+
+/** Turns of the microtask queue that rows at hand may take; what takes longer waits for the network. */
+const promptTurns = 200;
+
+/**
+ * Answers the editor's questions about rows at once. While it waits for an answer the editor may refresh the row that it
+ * asked about, and then registers the rows below it twice and refuses them all ("already registered"). So rows that
+ * take time are given as they were before, and the row above is refreshed when they have arrived.
+ */
+export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<ExplorerNode[] | undefined>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private readonly listening: vscode.Disposable;
+  /** The rows that were last shown below a row, and those that have arrived for it since. */
+  private readonly shown = new WeakMap<ExplorerNode, ExplorerNode[]>();
+  private readonly arrived = new WeakMap<ExplorerNode, ExplorerNode[]>();
+  private readonly awaited = new WeakMap<ExplorerNode, Promise<ExplorerNode[]>>();
+
+  constructor(private readonly tree: ExplorerTree) {
+    this.listening = tree.onDidChangeTreeData((rows) => this.changed.fire(rows));
+  }
+
+  getTreeItem(node: ExplorerNode): vscode.TreeItem {
+    return this.tree.getTreeItem(node);
+  }
+
+  getParent(node: ExplorerNode): ExplorerNode | undefined {
+    return this.tree.getParent(node);
+  }
+
+  async getChildren(parent?: ExplorerNode): Promise<ExplorerNode[]> {
+    if (!parent) return this.tree.getChildren();
+    const rows = this.take(parent) ?? (await this.ask(parent));
+    this.shown.set(parent, rows);
+    return rows;
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+    this.changed.dispose();
+  }
+
+  private take(parent: ExplorerNode): ExplorerNode[] | undefined {
+    const rows = this.arrived.get(parent);
+    this.arrived.delete(parent);
+    return rows;
+  }
+
+  private async ask(parent: ExplorerNode): Promise<ExplorerNode[]> {
+    const asked = this.tree.getChildren(parent);
+    this.awaited.set(parent, asked);
+    const prompt = await promptly(asked);
+    if (prompt) return prompt;
+    void asked.then((rows) => {
+      // A later question is under way: its answer will be the newer one.
+      if (this.awaited.get(parent) !== asked) return;
+      this.arrived.set(parent, rows);
+      this.changed.fire([parent]);
+    });
+    return this.shown.get(parent) ?? [note(parent.connection, `${nodeId(parent)}/asking`, "asking the node…")];
+  }
+}
+
+/** The value of a promise that needs nothing from outside, or undefined. */
+async function promptly<T>(promise: Promise<T>): Promise<T | undefined> {
+  let value: T | undefined;
+  void promise.then((settled) => (value = settled));
+  for (let turn = 0; turn < promptTurns && value === undefined; turn++) await Promise.resolve();
+  return value;
+}

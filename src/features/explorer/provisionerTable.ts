@@ -1,0 +1,60 @@
+import type { Provisioner } from "../../client/nodeClient";
+import { stringifyExactJson, type Json } from "../../wire/exactJson";
+
+/** By what provisioners can be sorted. */
+export type ProvisionerOrder = "stake" | "reward" | "key";
+
+/** Which provisioners are shown, and in which order. */
+export interface ProvisionerView {
+  by: ProvisionerOrder;
+  /** Part of a key or of an owner; empty for all. */
+  filter: string;
+}
+
+/** The provisioners of a view: the largest amounts first, keys in their own order. The list given is not changed. */
+export function viewedProvisioners(all: readonly Provisioner[], { by, filter }: ProvisionerView): Provisioner[] {
+  const wanted = filter.trim().toLowerCase();
+  const shown = wanted === "" ? [...all] : all.filter((each) => searchText(each).includes(wanted));
+  return shown.sort(comparisons[by]);
+}
+
+/** All fields of the provisioners as a JSON array, exact. */
+export function provisionersJson(list: readonly Provisioner[]): string {
+  return stringifyExactJson(list.map(provisionerJson), 2);
+}
+
+/** The provisioners as CSV (RFC 4180), a column for every field that one of them has; amounts are exact units. */
+export function provisionersCsv(list: readonly Provisioner[]): string {
+  const rows = list.map(provisionerJson);
+  const columns = [...new Set(["key", "amount", "reward", "eligibility", ...rows.flatMap((row) => Object.keys(row))])];
+  const lines = rows.map((row) => columns.map((column) => cell(row[column])).join(","));
+  return [columns.map(cell).join(","), ...lines].join("\r\n") + "\r\n";
+}
+
+/** A provisioner in the node's own shape. */
+export function provisionerJson({ rest, ...named }: Provisioner): { [field: string]: Json } {
+  return { ...named, ...rest };
+}
+
+const comparisons: Record<ProvisionerOrder, (one: Provisioner, other: Provisioner) => number> = {
+  stake: (one, other) => descending(one.amount, other.amount),
+  reward: (one, other) => descending(one.reward, other.reward),
+  key: (one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0),
+};
+
+function descending(one: bigint, other: bigint): number {
+  return one === other ? 0 : one < other ? 1 : -1;
+}
+
+function searchText({ key, rest }: Provisioner): string {
+  const { owner } = rest;
+  return `${key} ${owner === undefined ? "" : stringifyExactJson(owner)}`.toLowerCase();
+}
+
+function cell(value: Json | undefined): string {
+  if (value === undefined || value === null) return "";
+  const text = typeof value === "string" ? value : stringifyExactJson(value);
+  // A spreadsheet would run a text that begins like a formula.
+  const safe = typeof value === "string" && /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

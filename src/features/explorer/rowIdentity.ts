@@ -1,0 +1,118 @@
+import { nodeId, type ExplorerNode } from "./explorerNode";
+import { samePicture, type RowPicture } from "./rowPicture";
+
+/** What is remembered of a row while it is in the tree. */
+interface Kept {
+  node: ExplorerNode;
+  /** Id of the row above; undefined for a connection. */
+  parent: string | undefined;
+  /** How it was last drawn, to be compared. */
+  drawn?: RowPicture;
+  /** Ids of the rows below it, once they were asked for. */
+  children: readonly string[];
+  open: boolean;
+}
+
+/**
+ * Gives each row one object for as long as it is in the tree, whatever its data becomes: the editor refreshes a row,
+ * and runs a command on it, by that object.
+ */
+export class RowIdentity {
+  private readonly kept = new Map<string, Kept>();
+  private readonly ids = new WeakMap<ExplorerNode, string>();
+  private roots: readonly string[] = [];
+
+  /** The id under which the editor knows a row. */
+  idOf(node: ExplorerNode): string {
+    return this.ids.get(node) ?? nodeId(node);
+  }
+
+  /** The object that stands for a row in the tree; undefined when the row is not there. */
+  find(node: ExplorerNode): ExplorerNode | undefined {
+    return this.kept.get(this.idOf(node))?.node;
+  }
+
+  /** The rows below a parent (at the top: undefined), as the objects they have been before. Others are forgotten. */
+  adopt(parent: ExplorerNode | undefined, nodes: readonly ExplorerNode[]): ExplorerNode[] {
+    const place = parent && this.idOf(parent);
+    const holder = place === undefined ? undefined : this.kept.get(place);
+    const before = place === undefined ? this.roots : (holder?.children ?? []);
+    const taken = new Set<string>();
+    const rows = nodes.map((node) => {
+      const id = freeId(nodeId(node), taken);
+      taken.add(id);
+      return this.keep(id, place, node);
+    });
+    for (const id of before) if (!taken.has(id)) this.forget(id, place);
+    const children = [...taken];
+    if (place === undefined) this.roots = children;
+    else if (holder) Object.assign(holder, { children, open: true });
+    return rows;
+  }
+
+  /** Remembers how a row was drawn. */
+  drew(node: ExplorerNode, picture: RowPicture): void {
+    const kept = this.kept.get(this.idOf(node));
+    if (kept) kept.drawn = picture;
+  }
+
+  /** Whether a row that was drawn would be drawn otherwise now. */
+  differs(node: ExplorerNode, picture: RowPicture): boolean {
+    const drawn = this.kept.get(this.idOf(node))?.drawn;
+    return drawn !== undefined && !samePicture(drawn, picture);
+  }
+
+  /** The rows shown below one, and nothing when it is closed. */
+  openChildren(node: ExplorerNode): ExplorerNode[] | undefined {
+    const kept = this.kept.get(this.idOf(node));
+    return kept?.open ? kept.children.flatMap((id) => this.kept.get(id)?.node ?? []) : undefined;
+  }
+
+  /** Whether all rows above one are open. */
+  isShown(node: ExplorerNode): boolean {
+    const parent = this.parentOf(node);
+    return !parent || (this.kept.get(this.idOf(parent))?.open === true && this.isShown(parent));
+  }
+
+  parentOf(node: ExplorerNode): ExplorerNode | undefined {
+    const parent = this.kept.get(this.idOf(node))?.parent;
+    return parent === undefined ? undefined : this.kept.get(parent)?.node;
+  }
+
+  /** Notes that a row was closed: what is below it need not be kept current. */
+  closed(node: ExplorerNode): void {
+    const kept = this.kept.get(this.idOf(node));
+    if (kept) kept.open = false;
+  }
+
+  private keep(id: string, parent: string | undefined, node: ExplorerNode): ExplorerNode {
+    const known = this.kept.get(id);
+    if (known && known.node.connection === node.connection && known.node.kind === node.kind) {
+      known.parent = parent;
+      return become(known.node, node);
+    }
+    this.kept.set(id, { node, parent, children: [], open: false });
+    this.ids.set(node, id);
+    return node;
+  }
+
+  private forget(id: string, parent: string | undefined): void {
+    const kept = this.kept.get(id);
+    // The row may have moved to another place meanwhile.
+    if (!kept || kept.parent !== parent) return;
+    this.kept.delete(id);
+    for (const child of kept.children) this.forget(child, id);
+  }
+}
+
+/** Gives an object the data of another of its kind, and nothing of what it had before. */
+function become(node: ExplorerNode, data: ExplorerNode): ExplorerNode {
+  for (const key of Object.keys(node)) if (!(key in data)) delete (node as unknown as Record<string, unknown>)[key];
+  return Object.assign(node, data);
+}
+
+/** Two rows with one id, such as a key that a node lists twice, would make the editor refuse both. */
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(id)) return id;
+  for (let number = 2; ; number++) if (!taken.has(`${id}#${number}`)) return `${id}#${number}`;
+}

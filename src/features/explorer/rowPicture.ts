@@ -1,0 +1,192 @@
+import { healthOf, statusWords } from "../../client/connectionStatus";
+import { signature } from "../../contract/signature";
+import { unitsToCoins } from "../../wire/coins";
+import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { targetPath } from "../../wire/target";
+import { visibleText } from "../../wire/visibleText";
+import type { ConnectionData } from "./connectionData";
+import type { ExplorerNode, RowOf } from "./explorerNode";
+import { hasFields } from "./fieldRows";
+import { blockPicture, transactionPicture } from "./chainPictures";
+import { sectionPicture } from "./sectionPicture";
+import { shortId } from "./shortId";
+
+/** What a row looks like, as plain data. All of it is text to be shown as it is: nothing a node said is markup. */
+export interface RowPicture {
+  label: string;
+  description?: string;
+  /** Several lines; a function where making them for thousands of rows would be felt. */
+  tooltip?: string | (() => string);
+  /** Name of a codicon. */
+  icon?: string;
+  /** Name of a theme colour for the icon. */
+  iconColour?: string;
+  opens?: "closed" | "open";
+  /** Command that pressing the row runs, with the row as its argument. */
+  press?: { command: "chainscope.retry" | "chainscope.showMore" | "chainscope.openDetails"; title: string };
+}
+
+/** Whether two pictures look alike. */
+export function samePicture(one: RowPicture, other: RowPicture): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+const longestText = 500;
+
+/** Draws a row. `active`: whether its connection is the window's active one. */
+export function rowPicture(node: ExplorerNode, data: ConnectionData, active: boolean): RowPicture {
+  switch (node.kind) {
+    case "connection":
+      return connectionPicture(node, active);
+    case "section":
+      return sectionPicture(node.section, data);
+    case "group":
+      return { label: node.title, description: node.words, opens: "closed", ...groupIcon(node.group) };
+    case "field":
+      return fieldPicture(node);
+    case "capability": {
+      const icon = { yes: "check", no: "circle-slash", unknown: "question" }[node.offered];
+      return { label: capabilityLabels[node.name], description: node.words, icon };
+    }
+    case "block":
+      return blockPicture(node);
+    case "transaction":
+      return transactionPicture(node);
+    case "peer":
+      return { label: visibleText(node.address), icon: "broadcast" };
+    case "provisioner":
+      return provisionerPicture(node);
+    case "contract":
+      return contractPicture(node);
+    case "function":
+    case "event":
+      return callablePicture(node);
+    case "subscription":
+      return subscriptionPicture(node);
+    case "note":
+      return { label: visibleText(node.words), icon: "dash" };
+    case "more":
+      return { label: node.words, icon: "ellipsis", press: { command: "chainscope.showMore", title: "Show More" } };
+    case "problem":
+      return { label: visibleText(node.message), icon: "error", iconColour: "list.errorForeground" };
+    case "remedy":
+      return { label: visibleText(node.words), icon: "lightbulb" };
+    case "retry":
+      return { label: "Retry", icon: "debug-restart", press: { command: "chainscope.retry", title: "Retry" } };
+  }
+}
+
+/** A value on one line, cut when it is very long. */
+export function valueText(value: Json): string {
+  const text = typeof value === "string" ? value : stringifyExactJson(value);
+  return visibleText(text.length > longestText ? `${text.slice(0, longestText)}… (${text.length} characters)` : text);
+}
+
+const capabilityLabels = {
+  graphql: "GraphQL",
+  archive: "Archive",
+  prover: "Prover",
+  drivers: "Contract drivers",
+} as const;
+
+function connectionPicture({ connection }: RowOf<"connection">, active: boolean): RowPicture {
+  const { status, config } = connection;
+  const health = healthOf(status);
+  const role = config.role && config.role !== "development" ? `${config.role} · ` : "";
+  const words = statusWords(status);
+  const lines = [
+    config.name,
+    config.url,
+    words,
+    config.role && `used for ${config.role}`,
+    active && "active connection",
+  ];
+  return {
+    label: visibleText(config.name),
+    description: `${role}${words}`,
+    tooltip: lines.filter(Boolean).join("\n"),
+    ...healthIcons[health],
+    opens: active ? "open" : "closed",
+  };
+}
+
+const healthIcons = {
+  idle: { icon: "debug-disconnect" },
+  connecting: { icon: "sync~spin" },
+  up: { icon: "vm-active", iconColour: "testing.iconPassed" },
+  degraded: { icon: "warning", iconColour: "list.warningForeground" },
+  failed: { icon: "error", iconColour: "list.errorForeground" },
+} as const;
+
+function fieldPicture({ name, value, words, icon }: RowOf<"field">): RowPicture {
+  const text = words ?? valueText(value);
+  return {
+    label: visibleText(name),
+    description: text,
+    tooltip: `${visibleText(name)}\n${text}`,
+    ...(icon && { icon }),
+    ...(hasFields(value) && { opens: "closed" }),
+  };
+}
+
+function provisionerPicture({ provisioner }: RowOf<"provisioner">): RowPicture {
+  const { key, amount, reward } = provisioner;
+  const exact = (units: bigint) => `${units} (${unitsToCoins(units)} coins)`;
+  return {
+    label: shortId(key),
+    description: exact(amount),
+    tooltip: () => `${visibleText(key)}\nstake: ${exact(amount)}\nreward: ${exact(reward)}`,
+    icon: "server",
+    opens: "closed",
+  };
+}
+
+function contractPicture({ name, contractId, origin }: RowOf<"contract">): RowPicture {
+  return {
+    label: visibleText(name),
+    description: origin === "seen" ? "no name" : shortId(contractId),
+    tooltip: `${visibleText(name)}\n${contractId}\n${{ "built-in": "built into every node", named: "named by you", seen: "seen in events or transactions" }[origin]}`,
+    icon: origin === "seen" ? "symbol-interface" : "symbol-class",
+    opens: "closed",
+  };
+}
+
+function callablePicture(node: RowOf<"function"> | RowOf<"event">): RowPicture {
+  const called = node.kind === "function";
+  const label = called ? node.functionName : node.topic;
+  const words = called ? signature(node.fn).slice(node.functionName.length).trim() : node.event.data;
+  const doc = called ? node.fn.doc : node.event.doc;
+  return {
+    label: visibleText(label),
+    description: visibleText(words),
+    tooltip: [`${label} ${words}`, doc, node.warning]
+      .filter((line) => line)
+      .map((line) => visibleText(line as string))
+      .join("\n"),
+    icon: node.warning ? "warning" : called ? "symbol-method" : "symbol-event",
+  };
+}
+
+function subscriptionPicture({ subscription }: RowOf<"subscription">): RowPicture {
+  const { target, state, events, warning } = subscription;
+  const words = state.at === "failed" ? `failed: ${state.error.message}` : state.at === "wanted" ? "waiting" : state.at;
+  const icon = { active: "pulse", wanted: "clock", failed: "error", cancelled: "circle-slash" }[state.at];
+  const path = visibleText(targetPath(target));
+  const description = visibleText(`${words} · ${events} ${events === 1 ? "event" : "events"}`);
+  return { label: path, description, icon, tooltip: [path, description, warning ?? ""].filter(Boolean).join("\n") };
+}
+
+function groupIcon(group: RowOf<"group">["group"]): Pick<RowPicture, "icon"> {
+  const icons: Partial<Record<typeof group, string>> = {
+    capabilities: "checklist",
+    peers: "broadcast",
+    locations: "globe",
+    seen: "eye",
+    metadata: "info",
+    driver: "package",
+    functions: "symbol-method",
+    events: "symbol-event",
+  };
+  const icon = icons[group];
+  return icon ? { icon } : {};
+}

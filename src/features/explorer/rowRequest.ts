@@ -1,0 +1,85 @@
+import { parseEndpoint } from "../../client/endpoint";
+import type { ConnectionConfig } from "../../client/connectionConfig";
+import { methodPath } from "../../wire/target";
+import type { ExplorerNode } from "./explorerNode";
+
+/** A request whose answer holds what a row shows. */
+export interface RowRequest {
+  path: string;
+  body?: string;
+  contentType?: string;
+}
+
+/** The request behind a row, for repeating it elsewhere; undefined for rows that no single request answers. */
+export function rowRequest(node: ExplorerNode): RowRequest | undefined {
+  switch (node.kind) {
+    case "connection":
+      return { path: "/on/node/info" };
+    case "section":
+      return sectionRequests[node.section];
+    case "field":
+      return node.at.startsWith("node/") ? { path: "/on/node/info" } : undefined;
+    case "provisioner":
+      return { path: "/on/node/provisioners" };
+    case "peer":
+      return sectionRequests["network"];
+    case "block":
+      return graphql(`{ block(hash: ${JSON.stringify(node.block.hash)}) { header { height hash } } }`);
+    case "transaction":
+      return graphql(`{ tx(hash: ${JSON.stringify(node.transaction.hash)}) { id err gasSpent blockHeight } }`);
+    case "contract":
+      return { path: methodPath({ component: "contract", entity: node.contractId, topic: "metadata" }) };
+    case "function":
+      return {
+        path: methodPath({ component: "contracts", entity: node.contractId, topic: node.functionName }),
+        contentType: "application/json",
+        body: node.fn.input.trim() === "()" ? "null" : `<${node.fn.input} as JSON>`,
+      };
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The request as a command line for a POSIX shell. Secret headers stand there as variables of the shell: their values
+ * are never copied.
+ */
+export function curlCommand(config: ConnectionConfig, { path, body, contentType }: RowRequest): string {
+  const endpoint = parseEndpoint(config.url, config.prefix);
+  const headers = [
+    ...(contentType ? [`-H ${shellQuoted(`Content-Type: ${contentType}`)}`] : []),
+    ...(config.version
+      ? [`-H ${shellQuoted(`${endpoint.headerName("Version")}: ${config.version.requirement}`)}`]
+      : []),
+    ...(config.secretHeaders ?? []).map((name) => `-H "${name}: $${variableOf(name)}"`),
+  ];
+  const tls = [
+    ...(config.caFile ? [`--cacert ${shellQuoted(config.caFile)}`] : []),
+    ...(config.insecureTls ? ["--insecure"] : []),
+  ];
+  const data = body === undefined ? [] : [`--data-raw ${shellQuoted(body)}`];
+  return ["curl -sS -X POST", ...tls, ...headers, ...data, shellQuoted(endpoint.httpUrl(path).href)].join(" ");
+}
+
+const sectionRequests: Record<Extract<ExplorerNode, { kind: "section" }>["section"], RowRequest | undefined> = {
+  node: { path: "/on/node/info" },
+  chain: graphql("{ block(height: -1) { header { height hash } } }"),
+  mempool: graphql("{ mempoolTxs { id txType gasPrice gasLimit } }"),
+  network: { path: "/on/network/peers", body: "50", contentType: "text/plain" },
+  provisioners: { path: "/on/node/provisioners" },
+  contracts: undefined,
+  subscriptions: undefined,
+  statistics: { path: "/on/stats/tx_count" },
+};
+
+function graphql(query: string): RowRequest {
+  return { path: "/graphql", contentType: "application/json", body: JSON.stringify({ query }) };
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function variableOf(header: string): string {
+  return header.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
+}

@@ -1,0 +1,97 @@
+import type { ConnectionData } from "./connectionData";
+import type { Section } from "./explorerNode";
+import type { Part } from "./part";
+import type { RowPicture } from "./rowPicture";
+import { timeOfDay } from "./timeText";
+
+const labels: Record<Section, string> = {
+  node: "Node",
+  chain: "Chain",
+  mempool: "Mempool",
+  network: "Network",
+  provisioners: "Provisioners",
+  contracts: "Contracts",
+  subscriptions: "Subscriptions",
+  statistics: "Statistics",
+};
+
+const icons: Record<Section, string> = {
+  node: "info",
+  chain: "layers",
+  mempool: "inbox",
+  network: "globe",
+  provisioners: "organization",
+  contracts: "symbol-namespace",
+  subscriptions: "radio-tower",
+  statistics: "graph",
+};
+
+/** A section of a connection, with what is worth knowing at a glance, or how old its rows are when they cannot be renewed. */
+export function sectionPicture(section: Section, data: ConnectionData): RowPicture {
+  const label = labels[section];
+  if (section === "statistics" && !offersStatistics(data)) {
+    const words = "archive nodes only: this node does not offer it";
+    return { label, description: words, icon: "circle-slash", iconColour: "disabledForeground" };
+  }
+  const age = staleness(section, data);
+  const words = [glance(section, data), age].filter(Boolean).join(" · ");
+  return {
+    label,
+    description: words,
+    tooltip: words ? `${label}: ${words}` : label,
+    icon: age ? "warning" : icons[section],
+    ...(age && { iconColour: "list.warningForeground" }),
+    opens: section === "node" ? "open" : "closed",
+  };
+}
+
+/** The parts whose rows a section shows. */
+export function partsOf(section: Section, data: ConnectionData): Part<unknown>[] {
+  const names: Partial<Record<Section, string[]>> = {
+    chain: ["blocks"],
+    mempool: ["mempool", "gas"],
+    network: ["peers", "locations"],
+    provisioners: ["provisioners"],
+    contracts: ["seen"],
+    statistics: ["statistics"],
+  };
+  return (names[section] ?? []).flatMap((name) => data.known(name) ?? []);
+}
+
+function offersStatistics({ connection: { status } }: ConnectionData): boolean {
+  return status.at !== "up" || status.capabilities.archive.offered !== "no";
+}
+
+/** Since when the rows are out of date; nothing when they are not, or when there are none. */
+function staleness(section: Section, data: ConnectionData): string | undefined {
+  const unreachable = data.connection.status.at === "failed";
+  const times = partsOf(section, data)
+    .filter(({ error, loadedAt }) => loadedAt !== undefined && (unreachable || error))
+    .map(({ loadedAt }) => loadedAt as number);
+  const seen = section === "node" && unreachable ? [...times, ...(data.infoAt ? [data.infoAt] : [])] : times;
+  return seen.length ? `stale, as of ${timeOfDay(Math.min(...seen))}` : undefined;
+}
+
+function glance(section: Section, data: ConnectionData): string {
+  const { tip } = data.connection.chain;
+  switch (section) {
+    case "chain":
+      return tip ? `#${tip.height}` : "";
+    case "mempool": {
+      const waiting = data.known("mempool")?.value as readonly unknown[] | undefined;
+      return waiting ? `${waiting.length} waiting` : "";
+    }
+    case "provisioners": {
+      const all = data.known("provisioners")?.value as readonly unknown[] | undefined;
+      const { by, filter } = data.provisionerView;
+      if (!all) return "";
+      return [`${all.length} by ${by}`, filter && `only those with “${filter}”`].filter(Boolean).join(", ");
+    }
+    case "node":
+    case "network":
+    case "contracts":
+    case "subscriptions":
+    case "statistics":
+      return "";
+  }
+}

@@ -1,0 +1,20 @@
+/** The time of day on this machine, to the second. */
+export function timeOfDay(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** A block's time, which counts seconds since the epoch: the time of day here. */
+export function blockTime(seconds: bigint): string {
+  return isDate(seconds) ? timeOfDay(Number(seconds) * 1000) : `${seconds} s`;
+}
+
+/** A block's time in full. */
+export function blockDate(seconds: bigint): string {
+  return isDate(seconds) ? new Date(Number(seconds) * 1000).toISOString() : `${seconds} s`;
+}
+
+/** What a date can hold: a node may send any number. */
+function isDate(seconds: bigint): boolean {
+  return seconds >= 0n && seconds < 8_640_000_000_000n;
+}

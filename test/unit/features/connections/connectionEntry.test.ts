@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { configOf, readEntry } from "../../../../src/features/connections/connectionEntry";
+import { connectionFileText, freeName, readConnectionFile } from "../../../../src/features/connections/connectionFile";
+
+const id = "AB".repeat(32);
+const surroundings = {
+  level: { at: "user" },
+  timeoutMs: 15_000,
+  pathOf: (path: string) => `/home/${path}`,
+  proxyFor: () => undefined,
+} as const;
+
+describe("an entry of chainscope.connections", () => {
+  it("becomes a configuration with every field", () => {
+    const { entry, problems } = readEntry(
+      {
+        ...{ name: "Test", url: " https://node.example/rusk ", prefix: "Rusk", proverUrl: "https://prover.example" },
+        ...{ version: "^1.2", strictVersion: true, caFile: "ca.pem", insecureTls: true, timeoutSeconds: 3 },
+        ...{ role: "production", secretHeaders: ["Authorization"], contracts: [{ id: `0x${id}`, name: "Counter" }] },
+      },
+      "Connection 1",
+    );
+    assert.deepEqual(problems, []);
+    assert.deepEqual(entry && configOf(entry, surroundings), {
+      ...{ name: "Test", url: "https://node.example/rusk", prefix: "Rusk", proverUrl: "https://prover.example" },
+      version: { requirement: "^1.2", strict: true },
+      ...{ caFile: "/home/ca.pem", insecureTls: true, secretHeaders: ["Authorization"], role: "production" },
+      ...{ timeoutMs: 3000, level: { at: "user" }, origin: "settings" },
+      contracts: [{ id: id.toLowerCase(), name: "Counter" }],
+    });
+  });
+
+  it("has the general limit and no more than it says when it says little", () => {
+    const { entry } = readEntry({ name: "a", url: "localhost:8080" }, "Connection 1");
+    assert.deepEqual(entry && configOf(entry, surroundings), {
+      ...{
+        name: "a",
+        url: "localhost:8080",
+        timeoutMs: 15_000,
+        level: { at: "user" },
+        contracts: [],
+        origin: "settings",
+      },
+    });
+  });
+
+  const refused: [unknown, RegExp][] = [
+    [undefined, /needs a name and a url/],
+    ["http://x", /needs a name and a url/],
+    [{ name: "a" }, /needs a name and a url/],
+    [{ name: " ", url: "x" }, /needs a name and a url/],
+    [{ name: 7, url: "x" }, /needs a name and a url/],
+  ];
+  for (const [value, why] of refused) {
+    it(`is none: ${JSON.stringify(value)}`, () => {
+      const { entry, problems } = readEntry(value, "Connection 1");
+      assert.equal(entry, undefined);
+      assert.match(problems.join(), why);
+    });
+  }
+
+  const odd: [string, unknown, RegExp][] = [
+    ["role", "main", /"role" has a wrong value/],
+    ["timeoutSeconds", 0, /"timeoutSeconds" has a wrong value/],
+    ["insecureTls", "yes", /"insecureTls" has a wrong value/],
+    ["secretHeaders", [1], /"secretHeaders" has a wrong value/],
+    ["token", "s3cret", /there is no field "token"/],
+    ["__proto__x", 1, /there is no field/],
+    ["contracts", [{ id: "12", name: "x" }], /contract 1 is left out: A contract id has 64 hex digits/],
+    ["contracts", [{ id }], /contract 1 has no name/],
+  ];
+  for (const [field, value, why] of odd) {
+    it(`loses a field that cannot be, and says so: ${field}`, () => {
+      const { entry, problems } = readEntry({ name: "a", url: "x", [field]: value }, "Connection 2");
+      assert.equal(entry?.name, "a");
+      assert.match(problems.join(), why);
+      assert.ok(!JSON.stringify(entry).includes("s3cret"));
+    });
+  }
+});
+
+describe("a file of connections", () => {
+  const entries = [{ name: "a", url: "http://h:1", secretHeaders: ["Authorization"] }];
+
+  it("comes back as it was written", () => {
+    assert.deepEqual(readConnectionFile(connectionFileText(entries)), { entries, problems: [] });
+  });
+
+  it("is also read from a settings file and from a plain list", () => {
+    assert.deepEqual(readConnectionFile(JSON.stringify({ "chainscope.connections": entries })).entries, entries);
+    assert.deepEqual(readConnectionFile(JSON.stringify(entries)).entries, entries);
+  });
+
+  it("never carries credentials, in either direction", () => {
+    const secret = [{ name: "a", url: "http://me:pw@h:1" }];
+    assert.ok(!connectionFileText(secret).includes("pw"));
+    const read = readConnectionFile(JSON.stringify(secret));
+    assert.deepEqual(read.entries, [{ name: "a", url: "http://h:1" }]);
+    assert.match(read.problems.join(), /user name and password in "url" are left out/);
+  });
+
+  for (const text of ["", "{", "7", "{}", '{"connections":{}}']) {
+    it(`says why there is nothing in ${JSON.stringify(text)}`, () => {
+      const { entries: none, problems } = readConnectionFile(text);
+      assert.deepEqual([none, problems.length], [[], 1]);
+    });
+  }
+
+  it("gives a taken name a number", () => {
+    assert.equal(freeName("a", []), "a");
+    assert.equal(freeName("a", ["a", "a 2"]), "a 3");
+  });
+});

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { notProbed } from "../../../../src/client/capabilities";
+import type { ConnectionStatus } from "../../../../src/client/connectionStatus";
+import { NodeError } from "../../../../src/client/nodeError";
+import { ageText, statusText } from "../../../../src/features/connections/statusText";
+
+const up: ConnectionStatus = {
+  ...{ at: "up", info: { version: "1.6.0", chain_id: 250 }, capabilities: notProbed, failing: [] },
+  events: { at: "open", sessionId: "0" },
+};
+const failing = [{ part: "mempool", error: new NodeError("node-fault", "x") }];
+const failed: ConnectionStatus = { at: "failed", error: new NodeError("unreachable", "nothing listens\nthere") };
+const tip = { height: 2n ** 60n, hash: "ab", arrivedAt: 10_000 };
+
+describe("the status bar", () => {
+  const table: [
+    string,
+    ConnectionStatus,
+    typeof tip | undefined,
+    "production" | undefined,
+    string,
+    string | undefined,
+  ][] = [
+    ["before anybody asked", { at: "idle" }, undefined, undefined, "Local · not connected", undefined],
+    ["on the way", { at: "connecting" }, undefined, undefined, "Local · connecting", undefined],
+    ["up without a block", up, undefined, undefined, "Local · up", undefined],
+    ["up with a block", up, tip, undefined, "Local · #1152921504606846976 · 7 s", undefined],
+    ["degraded", { ...up, failing }, tip, undefined, "Local · degraded · #1152921504606846976 · 7 s", "warning"],
+    [
+      "without events",
+      { ...up, events: { at: "waiting", retryInMs: 1, because: "lost", attempt: 2 } },
+      undefined,
+      undefined,
+      "Local · degraded",
+      "warning",
+    ],
+    ["failed", failed, tip, undefined, "Local · failed", "error"],
+    ["in production", up, tip, "production", "Local · production · #1152921504606846976 · 7 s", "warning"],
+    ["failed in production", failed, tip, "production", "Local · production · failed", "error"],
+  ];
+  for (const [when, status, block, role, text, colour] of table) {
+    it(`says it in words ${when}`, () => {
+      const config = { name: "Local", url: "http://h:1", ...(role && { role }) };
+      const shown = statusText({ config, status, tip: block, now: 17_900 });
+      assert.deepEqual([shown.text, shown.colour], [text, colour]);
+      assert.match(shown.tooltip, /http:\/\/h:1/);
+    });
+  }
+
+  it("keeps what a node said on one line", () => {
+    const shown = statusText({ config: { name: "a", url: "u" }, status: failed, tip: undefined, now: 0 });
+    assert.match(shown.tooltip, /nothing listens\\nthere/);
+  });
+
+  it("counts time in one unit", () => {
+    const ages: [number, string][] = [
+      [-5, "0 s"],
+      [999, "0 s"],
+      [119_999, "119 s"],
+      [120_000, "2 min"],
+      [7_200_000, "2 h"],
+    ];
+    for (const [milliseconds, text] of ages) assert.equal(ageText(milliseconds), text);
+  });
+});

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import type { CallRequest } from "../../../../src/bridge/callRequest";
+import type { CallState } from "../../../../src/bridge/contractPage";
+import { Connection } from "../../../../src/client/connection";
+import type { CallDesk } from "../../../../src/features/contractPanel/callDesk";
+import { CallHistory } from "../../../../src/features/contractPanel/callHistory";
+import { ContractSchemas } from "../../../../src/features/contractPanel/contractSchemas";
+import { LearnedTypes } from "../../../../src/features/contractPanel/learnedTypes";
+import { PanelCall } from "../../../../src/features/contractPanel/panelCall";
+import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
+import { Memory } from "../../../support/memory";
+import { startSandbox, type Sandbox } from "../../../support/startSandbox";
+
+describe("the call of a panel", () => {
+  let sandbox: Sandbox;
+  let connection: Connection;
+  let desk: CallDesk;
+  let call: PanelCall;
+  let states: CallState[];
+  let streamed: number;
+  let next: (() => void) | undefined;
+
+  before(async () => (sandbox = await startSandbox({ blockMs: 0 })));
+  after(() => sandbox.stop());
+  beforeEach(() => {
+    const config = { name: "Local", url: sandbox.url, timeoutMs: 5000, contracts: [], origin: "window" } as const;
+    connection = new Connection(config);
+    desk = deskFor();
+    states = [];
+    streamed = 0;
+    call = new PanelCall(desk, "panel-1", {
+      changed: (state) => {
+        states.push(state);
+        next?.();
+      },
+      streamed: ({ items }) => {
+        streamed += items.length;
+        next?.();
+      },
+    });
+  });
+  afterEach(() => {
+    call.dispose();
+    connection.dispose();
+  });
+
+  const until = async (accept: () => boolean) => {
+    while (!accept()) await new Promise<void>((resolve) => (next = resolve));
+  };
+  const ended = () => until(() => states.at(-1)?.at === "done");
+  const callsOf = async (fn: string) => {
+    const { requests } = (await sandbox.control("state")) as { requests: Record<string, number> };
+    return requests[`/on/contracts:${contractIds.counter}/${fn}`] ?? 0;
+  };
+
+  it("sends once, however often it is started while it runs", async () => {
+    const before = await callsOf("get_value");
+    await sandbox.control("latency", { ms: 100, path: "get_value", count: 1 });
+    call.start(connection, request("get_value"));
+    assert.throws(() => call.start(connection, request("get_value")), /under way/);
+    await ended();
+    assert.equal(await callsOf("get_value"), before + 1);
+    call.start(connection, request("get_value"));
+    await ended();
+  });
+
+  it("knows its result when the page comes back after it was told to nobody", async () => {
+    call.start(connection, request("get_value"));
+    await ended();
+    const state = call.snapshot();
+    assert.ok(state.at === "done" && state.outcome.kind === "json");
+  });
+
+  it("is in the history, under the panel that made it, and what it taught is learned", async () => {
+    call.start(connection, { ...request("set_value"), input: { json: '{"value":"5","note":null}' } });
+    await ended();
+    const [record] = desk.history.records;
+    assert.equal(record?.panel, "panel-1");
+    assert.equal(record.connection, "Local");
+    await desk.schemas.describe(connection, contractIds.counter);
+    call.start(connection, { ...request("set_value"), input: { json: '{"value":"5","note":null}' } });
+    await ended();
+    assert.ok(desk.learned.of(contractIds.counter)["SetValue"]);
+  });
+
+  it("can be stopped, and is then free for the next one", async () => {
+    await sandbox.control("latency", { ms: 3000, path: "bounds", count: 1 });
+    call.start(connection, request("bounds"));
+    call.stop();
+    await ended();
+    const state = call.snapshot();
+    assert.ok(state.at === "done" && state.outcome.kind === "failed");
+    assert.match(state.outcome.message, /stopped the call/);
+    call.start(connection, request("get_value"));
+    await until(() => call.snapshot().at === "done");
+  });
+
+  it("tells the items of a stream as they come, and all of them to a page that comes later", async () => {
+    call.start(connection, { ...request("endless"), contractId: contractIds.ledger, stream: true });
+    await until(() => streamed >= 3);
+    const state = call.snapshot();
+    assert.ok(state.at === "running" && (state.stream?.items.length ?? 0) >= 3);
+    call.stop();
+    await ended();
+    const last = call.snapshot();
+    assert.ok(last.at === "done" && last.outcome.kind === "stream" && last.outcome.ended === "stopped");
+  });
+
+  it("watches until it is stopped, and keeps what changed", async () => {
+    await call.startWatch(connection, request("get_value"));
+    await until(() => states.some((state) => state.at === "watching" && state.outcome !== undefined));
+    assert.throws(() => call.start(connection, request("get_value")), /under way/);
+    call.stop();
+    const state = call.snapshot();
+    assert.ok(state.at === "done" && state.changes?.length === 0);
+  });
+
+  it("fails with what is wrong when the node is gone", async () => {
+    const config = {
+      name: "Gone",
+      url: "http://127.0.0.1:1",
+      timeoutMs: 2000,
+      contracts: [],
+      origin: "window",
+    } as const;
+    const gone = new Connection(config);
+    call.start(gone, request("get_value"));
+    await ended();
+    const state = call.snapshot();
+    assert.ok(state.at === "done" && state.outcome.kind === "failed");
+    assert.match(state.outcome.message, /127\.0\.0\.1:1/);
+    gone.dispose();
+  });
+});
+
+function request(fn: string): CallRequest {
+  return { contractId: contractIds.counter, fn, input: { json: "null" }, sendAs: "json", stream: false, headers: [] };
+}
+
+function deskFor(): CallDesk {
+  const memory = new Memory();
+  const report = (error: unknown) => assert.fail(String(error));
+  const parts = { schemas: new ContractSchemas(), learned: new LearnedTypes(memory), history: new CallHistory(memory) };
+  return { ...parts, report } as unknown as CallDesk;
+}

@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import { callArguments } from "../../../src/features/eventTail/callArguments";
+import { ContractNames } from "../../../src/features/eventTail/contractNames";
+import { eventDocument, linkedLine } from "../../../src/features/eventTail/eventDetails";
+import { cutText, eventLine } from "../../../src/features/eventTail/eventLine";
+import { eventTable } from "../../../src/features/eventTail/eventTable";
+import { hexDump } from "../../../src/features/eventTail/hexDump";
+import { eventOfLine } from "../../../src/features/eventTail/lineEvents";
+import { groupByTransaction, groupsText } from "../../../src/features/eventTail/transactionGroups";
+import { parseExactJson } from "../../../src/wire/exactJson";
+import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
+import { receivedEvent } from "../../support/receivedEvent";
+
+const contract = "a1b2c3d4".repeat(8);
+const names = new ContractNames([{ id: contract, name: "Counter" }]);
+const namesOf = () => names;
+const hash = "4".repeat(64);
+const at = new Date(2030, 0, 1, 10, 20, 30, 456).getTime();
+
+describe("the event of a line", () => {
+  const same = [counted('"7"'), counted('"7"'), counted('"8"')];
+  const cases: [what: string, events: ReceivedEvent[], lines: string[], index: number, found: number | undefined][] = [
+    ["is found by its text", same, [line(same[2]!)], 0, 2],
+    ["is the one as far down among equal lines", same, same.map(line), 1, 1],
+    ["is the first of equal lines", same, same.map(line), 0, 0],
+    [
+      "is found by its beginning when the text is not known any more",
+      [counted(undefined)],
+      [line(counted('"9"'))],
+      0,
+      0,
+    ],
+    ["is none on a notice", same, ["10:20:30.456  Local  ── paused"], 0, undefined],
+    ["is none on an empty line", same, [""], 0, undefined],
+    ["is none when it is forgotten", [], [line(same[0]!)], 0, undefined],
+  ];
+  for (const [what, events, lines, index, found] of cases) {
+    it(what, () => {
+      const event = eventOfLine({ line: (each) => lines[each] ?? "" }, index, events, namesOf, 200);
+      assert.equal(event, found === undefined ? undefined : events[found]);
+    });
+  }
+});
+
+describe("an opened event", () => {
+  it("has where it comes from, the value, the header and the bytes", () => {
+    const event = receivedEvent(
+      { component: "contracts", entity: contract, topic: "counted" },
+      Uint8Array.of(7, 65, 0),
+      {
+        origin: hash,
+        at,
+      },
+    );
+    const block = { hash: "b".repeat(64), height: 7n, state: "finalized" as const, events: [] };
+    const value = parseExactJson('{"n":18446744073709551615}');
+    const text = eventDocument({ event, source: "Counter", decoded: { value, text: "" }, block });
+    for (const part of [
+      "// event        Counter  counted",
+      `// contract     ${contract}`,
+      `// transaction  ${hash}`,
+      `// block        ${"b".repeat(64)}  height 7, finalized`,
+      '"n": 18446744073709551615',
+      `//   "Node-Origin": "${hash}"`,
+      "// data: 3 bytes",
+      "// 00000000  07 41 00",
+      ".A.",
+    ]) {
+      assert.ok(text.includes(part), `${part} in\n${text}`);
+    }
+    assert.deepEqual(
+      text.split("\n").flatMap((each) => linkedLine.exec(each)?.[1] ?? []),
+      ["contract", "transaction", "block"],
+    );
+    const json = text.split("\n").filter((each) => !each.startsWith("//"));
+    assert.deepEqual(parseExactJson(json.join("\n")), value);
+  });
+
+  it("says why it is not decoded, and lets nothing out of its comments", () => {
+    const topic = "x\n{evil}\u2028";
+    const event = receivedEvent({ component: "contracts", entity: contract, topic }, "ab");
+    const text = eventDocument({ event, source: "Counter", decoded: { problem: "no\ndriver" } });
+    assert.match(text, /^\/\/ not decoded: no\\ndriver$/m);
+    assert.deepEqual(
+      text.split(/[\n\u2028]/).filter((each) => each !== "" && !each.startsWith("//")),
+      ["null"],
+    );
+  });
+
+  it("has the arguments of the function that a transaction calls", async () => {
+    const sandbox = await sharedSandbox();
+    const node = connectTo(sandbox);
+    const { contracts } = (await sandbox.control("state")) as { contracts: Record<string, string> };
+    const call = {
+      contract: contracts["Counter"]!,
+      fn_name: "increment_by",
+      fn_args: Buffer.of(35, 0, 0, 0).toString("base64"),
+    };
+    const whole = { contract: call.contract, fn: "increment_by", arguments: 35 };
+    assert.deepEqual(await callArguments({ call }, node.drivers), whole);
+    assert.deepEqual(await callArguments({ inner: { call } }, node.drivers), whole);
+    assert.equal(await callArguments({ inner: { call: null } }, node.drivers), undefined);
+    const odd = await callArguments({ call: { ...call, fn_args: "" } }, node.drivers);
+    assert.ok(odd && "problem" in odd);
+    await node.dispose();
+  });
+});
+
+describe("a hex dump", () => {
+  it("has offsets, two halves and what is printable", () => {
+    assert.deepEqual(hexDump(Uint8Array.from({ length: 18 }, (_, index) => index + 60)), [
+      "00000000  3c 3d 3e 3f 40 41 42 43  44 45 46 47 48 49 4a 4b  <=>?@ABCDEFGHIJK",
+      `00000010  4c 4d${" ".repeat(45)}LM`,
+    ]);
+  });
+
+  it("of many bytes ends with how many more there are", () => {
+    assert.deepEqual(hexDump(new Uint8Array(40), 32).slice(2), ["… 8 more bytes"]);
+  });
+});
+
+describe("events by transaction", () => {
+  const executed = (err: string | null) =>
+    receivedEvent(
+      { component: "transactions", entity: hash, topic: "executed" },
+      JSON.stringify({ inner: null, block_height: 7, gas_spent: 99, err }),
+      { at },
+    );
+
+  it("are folded with the transaction's life and its outcome", () => {
+    const included = receivedEvent({ component: "transactions", entity: hash, topic: "included" }, "{}", { at });
+    const alone = receivedEvent({ component: "blocks", topic: "accepted" }, "{}");
+    const groups = groupByTransaction([included, counted('"7"'), executed(null), alone], () => undefined);
+    assert.equal(
+      groupsText(groups, namesOf),
+      [
+        "1 transaction in the remembered events, newest first",
+        "",
+        "transaction 44444444…4444  Local  executed in block 7 · gas 99 · succeeded",
+        `    hash ${hash}`,
+        "    10:20:30.456  transaction  included",
+        '    10:20:30.456  Counter  counted  "7"',
+        "    10:20:30.456  transaction  executed",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("say that it failed and how far its block is", () => {
+    const block = { hash: "b", height: 7n, state: "finalized" as const, events: [] };
+    const groups = groupByTransaction([executed("Panic: a\nb")], () => block);
+    assert.match(groupsText(groups, namesOf), /executed in block 7 \(finalized\) · gas 99 · failed: Panic: a\\nb$/m);
+  });
+
+  it("list the transaction that was touched last first", () => {
+    const other = {
+      ...counted('"1"'),
+      frame: receivedEvent({ component: "contracts", topic: "a" }, "", { origin: "5" }).frame,
+    };
+    const groups = groupByTransaction([counted('"7"'), other, counted('"8"')], () => undefined);
+    assert.deepEqual(
+      groups.map((group) => [group.hash, group.events.length]),
+      [
+        [hash, 2],
+        ["5", 1],
+      ],
+    );
+  });
+});
+
+describe("the table of events", () => {
+  it("has a column for each field, and quotes what needs it", () => {
+    const event = counted('{"old":"1","note":"a \\"b\\", c","evil":"=1+1","deep":[1]}');
+    const [head, row] = eventTable([event, counted('"7"')], namesOf).split("\n");
+    assert.equal(head, "time,connection,component,source,topic,entity,transaction,old,note,evil,deep,value");
+    assert.ok(row?.endsWith(`counted,${contract},${hash},1,"a ""b"", c",'=1+1,[1],`), row);
+  });
+});
+
+function counted(text: string | undefined): ReceivedEvent {
+  const event = receivedEvent({ component: "contracts", entity: contract, topic: "counted" }, "7", {
+    origin: hash,
+    at,
+  });
+  return text === undefined ? event : { ...event, decoded: { text } };
+}
+
+function line(event: ReceivedEvent): string {
+  const text = event.decoded && "text" in event.decoded ? event.decoded.text : "";
+  return eventLine(event, "Counter", cutText(text, 200));
+}

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { contractIds } from "../../../src/sandbox/contracts/contractIds";
+import { startSandbox, type Sandbox } from "../../support/startSandbox";
+import { tailedSandbox, type TailedSandbox } from "../../support/tailedSandbox";
+
+const { counter, mixedCase, vault } = contractIds;
+const tail = (contract: string, topic?: string) => ({
+  component: "contracts",
+  entity: contract,
+  ...(topic && { topic }),
+});
+
+describe("tails of a node that misbehaves", () => {
+  let sandbox: Sandbox;
+  let window: TailedSandbox;
+  before(
+    async () => (sandbox = await startSandbox({ blockMs: 0, roles: ["archive"], args: ["--txs-per-block", "0"] })),
+  );
+  after(() => sandbox.stop());
+  beforeEach(async () => {
+    await sandbox.control("reset");
+    window = tailedSandbox(sandbox, { session: { pingIntervalMs: 150, pongTimeoutMs: 100 } });
+  });
+  afterEach(() => window.dispose());
+
+  for (const [what, break_, said] of [
+    [
+      "closes the session as “Shutting down”",
+      () => sandbox.control("close", { code: 1001, reason: "Shutting down" }),
+      /Shutting down.*not read fast enough/,
+    ],
+    ["goes silent without closing", () => sandbox.control("half-open"), /no sign of life/],
+    ["cuts the connection", () => sandbox.control("cut-socket"), /connection to the node was lost/],
+  ] as const) {
+    it(`that ${what}: each event once, the loss and the return said once`, async () => {
+      await window.tails.start(window.connection, tail(counter));
+      await window.shows(/subscribed to/);
+      await emit(1);
+      await window.shows(/"1"/);
+      await break_();
+      await window.shows(/subscribed again/);
+      await emit(2);
+      const text = await window.shows(/"2"[^]*gap of|gap of[^]*"2"/);
+      assert.deepEqual(counts(text), ["1", "2"]);
+      assert.match(text, said);
+      for (const once of [/event session lost/g, /open again/g, /subscribed again/g, /gap of/g]) {
+        assert.equal(text.match(once)?.length, 1, `${String(once)} in\n${text}`);
+      }
+      const { sessions, openSockets } = (await sandbox.control("state")) as {
+        sessions: { halfOpen: boolean }[];
+        openSockets: number;
+      };
+      assert.equal(sessions.filter(({ halfOpen }) => !halfOpen).length, 1);
+      assert.ok(openSockets >= 1);
+    });
+  }
+
+  it("that forgets the session: the tail opens another and goes on", async () => {
+    await window.tails.start(window.connection, tail(counter));
+    await window.shows(/subscribed to contracts:counter/);
+    await sandbox.control("forget-sessions");
+    await window.tails.start(window.connection, tail(vault));
+    await window.shows(/event session lost: The node does not know the event session any more/);
+    await window.shows(/subscribed again to contracts:counter[^]*/);
+    await window.shows(/subscribed to contracts:vault/);
+    await emit(1);
+    assert.deepEqual(counts(await window.shows(/"1"/)), ["1"]);
+  });
+
+  it("that is down for many attempts: one line, then exactly one subscription", async () => {
+    await sandbox.stop();
+    await window.tails.start(window.connection, tail(counter));
+    await window.shows(/no event session yet/);
+    await new Promise((done) => setTimeout(done, 300));
+    await sandbox.restart();
+    await window.shows(/subscribed to/);
+    await emit(1);
+    const text = await window.shows(/"1"/);
+    assert.equal(text.match(/no event session yet/g)?.length, 1);
+    const { subscribes } = (await sandbox.control("state")) as { subscribes: Record<string, number> };
+    assert.equal(subscribes[`contracts:${counter}`], 1);
+  });
+
+  it("that drops the session three times: each event once, one subscription each", async () => {
+    await window.tails.start(window.connection, tail(counter, "counted"));
+    await window.tails.start(window.connection, tail(counter, "value_set"));
+    await window.shows(/subscribed to[^]*subscribed to/);
+    for (const round of [1, 2, 3]) {
+      await sandbox.control("close", { code: 1000 });
+      await window.shows(new RegExp(`(subscribed again[^]*){${2 * round}}`));
+      await emit(round);
+      await window.shows(new RegExp(`"${round}"`));
+    }
+    assert.deepEqual(counts(window.lines.join("\n")), ["1", "2", "3"]);
+    const { subscribes } = (await sandbox.control("state")) as { subscribes: Record<string, number> };
+    assert.deepEqual(
+      [subscribes[`contracts:${counter}/counted`], subscribes[`contracts:${counter}/value_set`]],
+      [4, 4],
+    );
+  });
+
+  it("that sends garbage between events: the events arrive, the garbage is counted in one line", async () => {
+    await window.tails.start(window.connection, tail(counter));
+    await window.shows(/subscribed to/);
+    await emit(1);
+    for (const kind of ["garbage", "short", "oversized", "empty"]) await sandbox.control("frame", { kind });
+    await sandbox.control("text", { text: "ab".repeat(16) });
+    await emit(2);
+    const text = await window.shows(/"2"[^]*messages are no event: /);
+    assert.deepEqual(counts(text), ["1", "2"]);
+    assert.equal(text.match(/(\d) messages are no event/)?.[1], "4");
+    assert.doesNotMatch(text, /event session lost/);
+  });
+
+  it("that sends events after the tail was stopped: they are not shown, and said once", async () => {
+    await sandbox.control("late-events", { on: true });
+    await window.tails.start(window.connection, tail(vault));
+    const { tail: started } = await window.tails.start(window.connection, tail(counter));
+    await window.shows(/subscribed to contracts:counter/);
+    await emit(1);
+    await window.shows(/"1"/);
+    window.tails.stop(started);
+    await window.node.node.info();
+    await emit(2);
+    await emit(3);
+    const text = await window.shows(/2 late events of contracts:counter\/counted: its tail was stopped before/);
+    assert.deepEqual(counts(text), ["1"]);
+  });
+
+  it("that emits names with capitals, slashes, line breaks and other letters: one line each, in their own spelling", async () => {
+    await window.tails.start(window.connection, tail(mixedCase, "RewardPaid"));
+    await window.tails.start(window.connection, tail(vault));
+    await window.shows(
+      /subscribed to contracts:mixedCase\/RewardPaid[^]*may never arrive[^]*subscribed to contracts:vault/,
+    );
+    await sandbox.control("emit", { contract: mixedCase, topic: "RewardPaid", json: 10 });
+    const topics = ["a/b", "转账", "x\n[ERROR] fake\u001b[31m"];
+    for (const topic of topics) await sandbox.control("emit", { contract: vault, topic, hex: "00" });
+    const text = await window.shows(/fake/);
+    assert.match(text, /mixedCase {2}RewardPaid {2}"10"/);
+    assert.match(text, /vault {2}a\/b {2}0x00 \(not decoded: .*No data driver/);
+    assert.match(text, /vault {2}转账 {2}0x00/);
+    assert.match(text, /vault {2}x\\n\[ERROR\]\u00a0fake\\x1b\[31m {2}0x00/);
+    assert.ok(window.lines.every((line) => /^\d\d:\d\d:\d\d\.\d{3} {2}Local {2}/.test(line)));
+  });
+
+  it("that sends a header alone: a line without data", async () => {
+    await window.tails.start(window.connection, { component: "transactions", topic: "removed" });
+    await window.shows(/subscribed to/);
+    await sandbox.control("emit", { component: "transactions", entity: "ab".repeat(32), topic: "removed" });
+    await window.shows(/transactions {2}removed {2}abababab…abab$/m);
+  });
+
+  it("that sends bytes which are the text of a number: hex, never that number", async () => {
+    await window.tails.start(window.connection, tail(vault));
+    await window.shows(/subscribed to/);
+    for (const text of ["12345678", "[]", "null", '"aa"']) {
+      await sandbox.control("emit", { contract: vault, topic: "deposit", text });
+    }
+    const text = await window.shows(/(deposit {2}0x[^]*){4}/);
+    assert.match(text, /deposit {2}0x3132333435363738 \(not decoded: /);
+  });
+
+  it("that refuses the whole contract: its events one by one, which is said", async () => {
+    const strict = await startSandbox({ blockMs: 0, args: ["--require-topic", "--txs-per-block", "0"] });
+    const other = tailedSandbox(strict);
+    await other.tails.start(other.connection, tail(vault));
+    await other.shows(/tail of contracts:vault failed: .*Subscribe to an event by its name/);
+    await other.dispose();
+    await strict.stop();
+  });
+
+  it("that is left: it holds no subscription any more", async () => {
+    await window.tails.start(window.connection, tail(counter));
+    await window.tails.start(window.connection, tail(vault));
+    await window.shows(/subscribed to[^]*subscribed to/);
+    await window.tails.end(2000);
+    const { sessions, unsubscribes } = (await sandbox.control("state")) as {
+      sessions: { subscriptions: string[] }[];
+      unsubscribes: Record<string, number>;
+    };
+    assert.deepEqual(
+      sessions.flatMap(({ subscriptions }) => subscriptions),
+      [],
+    );
+    assert.equal(Object.keys(unsubscribes).length, 2);
+  });
+
+  async function emit(value: number): Promise<void> {
+    await sandbox.control("emit", { contract: counter, topic: "counted", json: String(value) });
+  }
+});
+
+/** The counters shown, in order. */
+function counts(text: string): (string | undefined)[] {
+  return [...text.matchAll(/counted {2}"(\d+)"/g)].map(([, value]) => value);
+}

@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import { tipHeight } from "../../../src/features/eventTail/chainQueries";
+import { gapBlocks, gapNotice } from "../../../src/features/eventTail/eventGap";
+import { fillGap } from "../../../src/features/eventTail/gapFill";
+import { pastEvents, pastQuery } from "../../../src/features/eventTail/gapQuery";
+import { SessionNotices } from "../../../src/features/eventTail/sessionNotices";
+import { contractIds } from "../../../src/sandbox/contracts/contractIds";
+import { parseExactJson } from "../../../src/wire/exactJson";
+import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
+import { startSandbox } from "../../support/startSandbox";
+import { receivedEvent } from "../../support/receivedEvent";
+
+const { counter } = contractIds;
+
+describe("session notices", () => {
+  const lostAt = new Date(2030, 0, 1, 10, 20, 30, 456).getTime();
+  const waiting = {
+    at: "waiting",
+    retryInMs: 500,
+    because: "The connection to the node was lost.",
+    attempt: 1,
+  } as const;
+  const open = { at: "open", sessionId: "0123456789abcdef" } as const;
+
+  it("say once that a session is lost and once that it is back, with what is known", () => {
+    const notices = new SessionNotices();
+    const states = [
+      { at: "connecting", attempt: 1 },
+      open,
+      waiting,
+      { at: "connecting", attempt: 2 },
+      { ...waiting, attempt: 2, because: "connect ECONNREFUSED." },
+      { ...open, sessionId: "fedcba9876543210", gap: { lostAt, lastedMs: 12_340, because: "" } },
+    ] as const;
+    assert.deepEqual(
+      states.flatMap((state) => notices.notice(state, 240n) ?? []),
+      [
+        "event session lost: The connection to the node was lost. Nothing arrives from here on (last block seen: 240); reconnecting",
+        "event session open again after 12.3 s (lost at 10:20:30.456): new session fedcba98…, subscribing again",
+      ],
+    );
+  });
+
+  it("say once that there is none, and when there is one", () => {
+    const notices = new SessionNotices();
+    assert.deepEqual(
+      [waiting, waiting, open].flatMap((state) => notices.notice(state) ?? []),
+      [
+        "no event session yet: The connection to the node was lost. It is tried again until the node answers",
+        "event session open: session 01234567…",
+      ],
+    );
+  });
+
+  it("say that nothing more is tried, also after the loss was said", () => {
+    const notices = new SessionNotices();
+    const closed = { at: "closed", because: "Too big. No more is tried." } as const;
+    const said = [open, waiting, closed, closed].flatMap((state) => notices.notice(state) ?? []);
+    assert.equal(said.length, 2);
+    assert.match(said[1] ?? "", /^event session ended: Too big. No more is tried. Retry with/);
+  });
+});
+
+describe("a gap", () => {
+  for (const [before, after, notice, blocks] of [
+    [10n, 13n, /^gap of 1\.5 s: events of blocks 10–13 may be missing\. .*Fill Gap/, { first: 10n, last: 13n }],
+    [10n, 10n, /no new block in it; events of block 10 may be missing/, { first: 10n, last: 10n }],
+    [10n, 7n, /the node is at block 7, below block 10 that was seen before/, undefined],
+  ] as const) {
+    it(`from block ${before} to block ${after} is told of`, () => {
+      assert.match(gapNotice(1500, before, after), notice);
+      assert.deepEqual(gapBlocks(before, after), blocks);
+    });
+  }
+
+  it("whose blocks are not known is told of, too", () => {
+    assert.match(gapNotice(1500, undefined, undefined), /events may be missing, and the blocks are not known$/);
+    assert.match(gapNotice(150_000, undefined, 7n), /^gap of 3 min.*the node is at block 7 now$/);
+  });
+
+  it("is asked for in one query, block by block for contracts", () => {
+    assert.equal(
+      pastQuery(7n, 8n, { accepted: true, executed: true, contracts: true }),
+      [
+        "{",
+        "blocks(range: [7, 8]) { header { height hash json } transactions { id } }",
+        "blockTxs(range: [7, 8]) { id err gasSpent blockHeight tx { json } }",
+        "h7: contractEvents(height: 7) { json }",
+        "h8: contractEvents(height: 8) { json }",
+        "}",
+      ].join("\n"),
+    );
+  });
+
+  it("is read leniently: what is not as expected is left out", () => {
+    const data = parseExactJson(`{
+      "h7": {"json": "[{\\"target\\":\\"0xab\\",\\"topic\\":\\"a\\",\\"data\\":\\"0x01\\"}, 1, {\\"target\\":\\"ab\\"}]"},
+      "h8": null, "h9": {"json": null}, "h10": {"json": [{"target":"ab","topic":"a","data":"zz"}]},
+      "blocks": [{"header": {"height": "18446744073709551615", "hash": "cd", "json": null}}, {"header": null}, null],
+      "blockTxs": [{"id": "ef", "blockHeight": 7}, {"id": 1}]
+    }`);
+    assert.deepEqual(
+      pastEvents(data).map(({ target, height }) => [target, height]),
+      [
+        [{ component: "contracts", entity: "ab", topic: "a" }, 7n],
+        [{ component: "transactions", entity: "ef", topic: "executed" }, 7n],
+        [{ component: "blocks", entity: "cd", topic: "accepted" }, 18446744073709551615n],
+      ],
+    );
+    assert.deepEqual(pastEvents(undefined), []);
+  });
+});
+
+describe("filling a gap", () => {
+  const targets = [
+    { component: "contracts", entity: counter },
+    { component: "blocks", topic: "accepted" },
+    { component: "transactions", topic: "executed" },
+    { component: "blocks", topic: "statechange" },
+  ];
+
+  it("brings what an archive node knows, each event once and as it would have arrived", async () => {
+    const sandbox = await startSandbox({ blockMs: 0, roles: ["archive"], args: ["--history", "60"] });
+    const node = connectTo(sandbox);
+    const live: ReceivedEvent[] = [];
+    for (const target of targets.slice(0, 3)) {
+      node.events.subscribe(target, (frame) => live.push({ ...receivedEvent(target), frame }));
+    }
+    node.events.session.start();
+    await until(() => node.events.all.every(({ state }) => state.at === "active"));
+    const { height } = (await sandbox.control("block", { count: 6 })) as { height: number };
+    await until(() => live.filter(({ frame }) => frame.target.topic === "accepted").length === 6);
+    await node.node.info();
+
+    const gap = { blocks: { first: BigInt(height - 5), last: BigInt(height) } };
+    const nothing = await fillGap(node.graphql, gap, targets, live);
+    assert.deepEqual([nothing.events, nothing.known, nothing.upTo], [[], live.length, BigInt(height)]);
+    assert.deepEqual(nothing.unanswerable, [{ component: "blocks", topic: "statechange" }]);
+
+    const all = await fillGap(node.graphql, gap, targets, []);
+    const sorted = (texts: string[]) => texts.sort();
+    const seen = live.map(({ frame }) => `${frame.location} ${Buffer.from(frame.data).toString("hex").length}`);
+    const filled = all.events.map(
+      ({ target, data }) =>
+        `/on/${target.component}:${target.entity}/${target.topic} ${Buffer.from(data).toString("hex").length}`,
+    );
+    assert.deepEqual(sorted(filled), sorted(seen));
+
+    const halfOfOne = await fillGap(node.graphql, gap, targets, live.slice(0, 3));
+    assert.equal(halfOfOne.events.length, live.length - 3);
+    await node.dispose();
+    await sandbox.stop();
+  });
+
+  it("says of a node that is no archive that it keeps no contract events", async () => {
+    const sandbox = await startSandbox({ blockMs: 0, roles: ["plain"], args: ["--history", "10"] });
+    const node = connectTo(sandbox);
+    const gap = { blocks: { first: 3n, last: 5n } };
+    await assert.rejects(fillGap(node.graphql, gap, targets, []), /keeps no contract events, as only archive nodes do/);
+    const blocks = await fillGap(node.graphql, gap, [{ component: "blocks" }], []);
+    assert.equal(blocks.events.length, 3);
+    await node.dispose();
+    await sandbox.stop();
+  });
+
+  it("asks nothing when no tail's past can be told", async () => {
+    const query = () => assert.fail("nothing was to be asked");
+    const targetsOfMempool = [{ component: "transactions", topic: "included" }];
+    const filled = await fillGap({ query }, { blocks: { first: 1n, last: 9n } }, targetsOfMempool, []);
+    assert.deepEqual([filled.events, filled.unanswerable], [[], targetsOfMempool]);
+  });
+
+  it("of very many blocks is done in parts", async () => {
+    const asked: string[] = [];
+    const query = ({ query }: { query: string }) => {
+      asked.push(query);
+      return Promise.resolve({ data: {}, errors: [] } as never);
+    };
+    const filled = await fillGap({ query }, { blocks: { first: 1n, last: 5000n } }, [{ component: "blocks" }], []);
+    assert.deepEqual([filled.upTo, asked.length], [1000n, 50]);
+    assert.match(asked[49] ?? "", /range: \[981, 1000\]/);
+  });
+
+  it("counts equal events of one transaction: as many are added as are missing", async () => {
+    const event = { target: counter, topic: "counted", data: "01", origin: "ab" };
+    const query = () => Promise.resolve({ data: { h1: { json: [event, event, event] } }, errors: [] } as never);
+    const arrived = receivedEvent({ component: "contracts", entity: counter, topic: "counted" }, Uint8Array.of(1), {
+      origin: "ab",
+    });
+    const filled = await fillGap({ query }, { blocks: { first: 1n, last: 1n } }, targets, [arrived]);
+    assert.deepEqual([filled.events.length, filled.known], [2, 1]);
+  });
+});
+
+describe("the height of the newest block", () => {
+  it("is the node's, or the reason why it is not known", async () => {
+    const node = connectTo(await sharedSandbox());
+    const tip = await tipHeight(node.graphql);
+    assert.ok("height" in tip && tip.height > 100n);
+    const refusing = { query: () => Promise.reject(new Error("no GraphQL here")) };
+    assert.deepEqual(await tipHeight(refusing), { problem: "no GraphQL here" });
+    await node.dispose();
+  });
+});
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((done) => setTimeout(done, 10));
+}

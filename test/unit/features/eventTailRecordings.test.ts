@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock } from "../../../src/client/clock";
+import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import { EventRecorder, type RecorderOptions } from "../../../src/features/eventTail/eventRecorder";
+import { endLine, headLine, readRecordingLine, recordedLine } from "../../../src/features/eventTail/recordingFile";
+import { replay } from "../../../src/features/eventTail/replay";
+import { FakeClock } from "../../support/fakeClock";
+import { receivedEvent } from "../../support/receivedEvent";
+
+const contract = "a1b2c3d4".repeat(8);
+
+describe("recordings", () => {
+  let folder: string;
+  before(async () => (folder = await mkdtemp(join(tmpdir(), "chainscope-recording-"))));
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it("keep each event as it travelled, in order, with what it was decoded to", async () => {
+    const path = join(folder, "all.jsonl");
+    const events = Array.from({ length: 1000 }, (_, index) => counted(index));
+    const recorder = await EventRecorder.start(options(path));
+    for (const event of events) recorder.add(event);
+    await recorder.stop();
+    assert.equal(recorder.events, 1000);
+    const replayed: Omit<ReceivedEvent, "number">[] = [];
+    const names: string[] = [];
+    const result = await replay(
+      path,
+      Infinity,
+      {
+        head: ({ contracts }) => names.push(...contracts.map(({ name }) => name)),
+        event: (event) => replayed.push(event),
+        problem: (line, problem) => assert.fail(`${line}: ${problem}`),
+      },
+      systemClock,
+      new AbortController().signal,
+    );
+    assert.deepEqual([result, names], [{ events: 1000, complete: true }, ["Counter"]]);
+    assert.deepEqual(
+      replayed.map(({ at, frame, decoded }) => [at, frame.location, Buffer.from(frame.bytes).toString("hex"), decoded]),
+      events.map(({ at, frame, number }) => [
+        at,
+        frame.location,
+        Buffer.from(frame.bytes).toString("hex"),
+        { text: `"${number}"` },
+      ]),
+    );
+    assert.ok(replayed.every(({ source }) => source === "replayed"));
+  });
+
+  it("keep the message without its value when its driver fails", () => {
+    const text = recordedLine(counted(7), { problem: "no driver" });
+    const line = readRecordingLine(text);
+    assert.ok(line.kind === "event");
+    assert.deepEqual(line.event.decoded, { problem: "no driver" });
+  });
+
+  it("keep big integers exactly, and events without data", () => {
+    const line = readRecordingLine(recordedLine(counted(7), { value: { n: 18446744073709551615n }, text: "" }));
+    assert.deepEqual(line.kind === "event" && line.event.decoded, { text: '{"n":18446744073709551615}' });
+    const removed = receivedEvent({ component: "transactions", entity: "ab", topic: "removed" }, "", { at: 5 });
+    const bare = readRecordingLine(recordedLine(removed, { value: null, text: "" }));
+    assert.deepEqual(bare.kind === "event" && bare.event.decoded, { text: "" });
+  });
+
+  it("on a full disk end with an error that says what is in the file", async () => {
+    const failures: string[] = [];
+    await assert.rejects(EventRecorder.start(options("/dev/full")), /ENOSPC/);
+    const path = join(folder, "limited.jsonl");
+    const recorder = await EventRecorder.start({
+      ...options(path),
+      mostWaitingBytes: 1000,
+      failed: ({ message }) => failures.push(message),
+    });
+    recorder.add(counted(1));
+    await written(recorder, 1);
+    for (let count = 2; count < 100; count++) recorder.add(counted(count));
+    while (failures.length === 0) await turn();
+    assert.match(
+      failures[0] ?? "",
+      /^The recording ended: the disk is slower.*limited\.jsonl holds the \d+ events? before/,
+    );
+    recorder.add(counted(100));
+    await recorder.stop();
+    assert.equal(failures.length, 1);
+    const lines = (await readFile(path, "utf8")).trimEnd().split("\n");
+    assert.equal(lines.length, 1 + recorder.events);
+    assert.ok(lines.every((line) => readRecordingLine(line).kind !== "problem"));
+  });
+
+  for (const [what, line, problem] of [
+    ["no JSON", "{", /not JSON/],
+    ["another file's JSON", '{"a":1}', /no frame/],
+    ["another kind of recording", '{"recording":"music"}', /no recording of events/],
+    ["a frame that is none", '{"connection":"a","at":"2030-01-01T00:00:00Z","frame":"AAAA"}', /too few/],
+    [
+      "an event without a time",
+      recordedLine(counted(1), { problem: "" }).replace(/"at":"[^"]*"/, '"at":""'),
+      /no time/,
+    ],
+  ] as const) {
+    it(`with a line that is ${what} are read without it`, () => {
+      const read = readRecordingLine(line);
+      assert.ok(read.kind === "problem");
+      assert.match(read.problem, problem);
+    });
+  }
+
+  it("that were broken off are replayed as far as they go, which is said", async () => {
+    const path = join(folder, "broken.jsonl");
+    const whole = recordedLine(counted(1), { problem: "" });
+    await writeFile(path, headLine(0, []) + whole + whole.slice(0, 40));
+    const problems: number[] = [];
+    const owner = {
+      head: () => undefined,
+      event: () => undefined,
+      problem: (line: number) => void problems.push(line),
+    };
+    const result = await replay(path, Infinity, owner, systemClock, new AbortController().signal);
+    assert.deepEqual([result, problems], [{ events: 1, complete: false }, [3]]);
+  });
+
+  it("are replayed with their pauses, or in a tenth of them", async () => {
+    const path = join(folder, "pauses.jsonl");
+    const lines = [0, 1000, 1000, 3000].map((at) => recordedLine({ ...counted(1), at }, { problem: "" }));
+    await writeFile(path, headLine(0, []) + lines.join("") + endLine(0, 4));
+    for (const [speed, moments] of [
+      [1, [0, 1000, 1000, 3000]],
+      [10, [0, 100, 100, 300]],
+    ] as const) {
+      const clock = new FakeClock();
+      const start = clock.now();
+      const seen: number[] = [];
+      const owner = {
+        head: () => undefined,
+        event: () => void seen.push(clock.now() - start),
+        problem: () => assert.fail(),
+      };
+      let over = false;
+      const playing = replay(path, speed, owner, clock, new AbortController().signal).finally(() => (over = true));
+      while (!over) {
+        await turn();
+        clock.advance(clock.pending[0] ?? 0);
+      }
+      await playing;
+      assert.deepEqual(seen, moments);
+    }
+  });
+
+  it("stop being replayed when that is wanted", async () => {
+    const path = join(folder, "stopped.jsonl");
+    const lines = [0, 60_000].map((at) => recordedLine({ ...counted(1), at }, { problem: "" }));
+    await writeFile(path, lines.join(""));
+    const stop = new AbortController();
+    const owner = {
+      head: () => undefined,
+      event: () => stop.abort(new Error("stopped")),
+      problem: () => assert.fail(),
+    };
+    await assert.rejects(replay(path, 1, owner, new FakeClock(), stop.signal), /stopped/);
+  });
+
+  function options(path: string): RecorderOptions {
+    return {
+      path,
+      contracts: [{ id: contract, name: "Counter" }],
+      decode: ({ number }) => Promise.resolve({ value: String(number), text: `"${number}"` }),
+      failed: (error) => assert.fail(error),
+    };
+  }
+});
+
+function counted(number: number): ReceivedEvent {
+  const data = Uint8Array.of(number & 255, number >> 8);
+  return receivedEvent({ component: "contracts", entity: contract, topic: "counted" }, data, {
+    number,
+    at: 1000 + number,
+  });
+}
+
+async function written(recorder: EventRecorder, events: number): Promise<void> {
+  while (recorder.events < events) await turn();
+}
+
+function turn(): Promise<void> {
+  return new Promise((done) => setTimeout(done, 1));
+}

@@ -1,0 +1,254 @@
+import assert from "node:assert/strict";
+import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import { BoundedText } from "../../../src/features/eventTail/boundedText";
+import { ContractNames } from "../../../src/features/eventTail/contractNames";
+import type { Decoded } from "../../../src/features/eventTail/eventDecoder";
+import { parseFilter, type EventFilter } from "../../../src/features/eventTail/eventFilter";
+import { eventMessage } from "../../../src/features/eventTail/eventMessage";
+import { EventView, type EventViewNeeds } from "../../../src/features/eventTail/eventView";
+import { decodeEventFrame } from "../../../src/wire/eventFrame";
+import { FakeClock } from "../../support/fakeClock";
+
+const names = new ContractNames([]);
+
+describe("event view", () => {
+  let clock: FakeClock;
+  let lines: string[];
+  let batches: number;
+  beforeEach(() => {
+    clock = new FakeClock();
+    lines = [];
+    batches = 0;
+  });
+
+  it("writes what came in a moment in one batch, in order", () => {
+    const view = viewOf();
+    for (let count = 1; count <= 3; count++) view.show(block(count));
+    view.say("hello");
+    assert.deepEqual(lines, []);
+    clock.advance(60);
+    assert.deepEqual(lines.map(short), ["1", "2", "3", "── hello"]);
+    assert.equal(batches, 1);
+  });
+
+  it("keeps the order when decodings end in another one", async () => {
+    const answers: ((text: string) => void)[] = [];
+    const view = viewOf({ decode: () => new Promise((done) => answers.push((text) => done({ value: text, text }))) });
+    view.show(block(1));
+    view.show(block(2));
+    clock.advance(60);
+    answers[1]?.("second");
+    await turn();
+    clock.advance(60);
+    assert.deepEqual(lines, []);
+    answers[0]?.("first");
+    await turn();
+    clock.advance(60);
+    assert.deepEqual(lines.map(short), ["first", "second"]);
+  });
+
+  it("shows as hex what its driver does not answer in time, and what is behind it", async () => {
+    let asked = 0;
+    const view = viewOf({
+      decode: () => (asked++ === 0 ? new Promise(() => undefined) : Promise.resolve({ value: 2, text: "2" })),
+    });
+    view.show(block(1));
+    view.show(block(2));
+    clock.advance(60);
+    await turn();
+    clock.advance(2939);
+    assert.deepEqual(lines, []);
+    clock.advance(1);
+    assert.deepEqual(lines.map(short), ["0x31 (not decoded: the driver did not answer in time)", "2"]);
+  });
+
+  it("begins to decode what comes while something waits for its driver", () => {
+    const asked: number[] = [];
+    const view = viewOf({ decode: ({ number }) => new Promise(() => asked.push(number)) });
+    view.show(block(1));
+    clock.advance(60);
+    view.show(block(2));
+    clock.advance(60);
+    assert.deepEqual(asked, [1, 2]);
+  });
+
+  it("shows what it has no room to decode as hex, with the reason", () => {
+    const view = viewOf({ decode: () => new Promise(() => undefined), mostLinesPerSecond: () => 1e9 });
+    for (let count = 1; count <= 5001; count++) view.show(block(count));
+    clock.advance(3060);
+    for (let round = 0; round < 200 && lines.length < 5001; round++) clock.advance(1);
+    assert.equal(lines.length, 5001);
+    assert.match(lines[5000] ?? "", /not decoded: too many events at once/);
+  });
+
+  it("shows so many lines in a second, counts the rest and says so once a second", () => {
+    const view = viewOf({ mostLinesPerSecond: () => 3 });
+    for (let count = 1; count <= 10; count++) view.show(block(count));
+    clock.advance(60);
+    assert.deepEqual(lines.map(short), ["1", "2", "3"]);
+    assert.equal(view.counts.cut, 7);
+    clock.advance(1060);
+    assert.match(lines[3] ?? "", /── 7 events not shown: more than 3 in a second/);
+    view.show(block(11));
+    clock.advance(60);
+    assert.equal(short(lines[4] ?? ""), "11");
+    clock.advance(5000);
+    assert.equal(lines.length, 5);
+  });
+
+  it("decodes nothing that will not be shown for want of room", () => {
+    let asked = 0;
+    const view = viewOf({ mostLinesPerSecond: () => 2, decode: () => (asked++, { value: 1, text: "1" }) });
+    for (let count = 1; count <= 10; count++) view.show(block(count));
+    clock.advance(60);
+    assert.equal(asked, 2);
+  });
+
+  it("shows what passes the filter, counts what does not, and says how many when it ends", () => {
+    const view = viewOf();
+    view.setFilter(filter("/[24]/"));
+    for (let count = 1; count <= 5; count++) view.show(block(count));
+    clock.advance(60);
+    assert.deepEqual(lines.map(short), ["── filter: /[24]/", "2", "4"]);
+    assert.equal(view.counts.hidden, 3);
+    view.setFilter(undefined);
+    view.show(block(6));
+    clock.advance(60);
+    assert.deepEqual(lines.slice(3).map(short), ["── no filter; 3 events hidden until now", "6"]);
+  });
+
+  it("holds events and notices during a pause and shows them after it", () => {
+    const view = viewOf();
+    view.pause();
+    view.show(block(1));
+    view.say("session lost");
+    view.show(block(2));
+    clock.advance(60);
+    assert.equal(view.counts.held, 2);
+    assert.match(
+      lines.map(short).join(),
+      /^── paused: events are still received, counted and recorded, but not shown$/,
+    );
+    view.resume();
+    clock.advance(60);
+    assert.deepEqual(lines.slice(1).map(short), ["── resumed: 2 events came meanwhile", "1", "── session lost", "2"]);
+  });
+
+  it("shows the last of many events of a pause, every notice, and how many are missing", () => {
+    const view = viewOf({ mostLinesPerSecond: () => 1e9 });
+    view.pause();
+    view.say("session lost");
+    for (let count = 1; count <= 9000; count++) view.show(block(count));
+    view.resume();
+    for (let round = 0; round < 300 && !lines.at(-1)?.endsWith("  9000"); round++) clock.advance(60);
+    assert.match(short(lines[1] ?? ""), /resumed: 2000 events came meanwhile; 7000 more came before them/);
+    assert.equal(short(lines[2] ?? ""), "── session lost");
+    assert.deepEqual([short(lines[3] ?? ""), lines.length], ["7001", 2003]);
+  });
+
+  it("shows the beginning of long data without reading all of it", () => {
+    let asked = 0;
+    const view = viewOf({ mostCharacters: () => 80, decode: () => (asked++, { value: 1, text: "1" }) });
+    view.show(event(`{"a":"${"b".repeat(1_000_000)}"}`));
+    clock.advance(60);
+    assert.equal(asked, 0);
+    assert.match(lines[0] ?? "", /\{"a":"b+… \(1000008 bytes\)$/);
+    assert.ok((lines[0] ?? "").length < 160);
+  });
+
+  it("finds what it filters for in long data as a whole", () => {
+    const view = viewOf({
+      mostCharacters: () => 80,
+      decode: () => ({ value: 1, text: `${"b".repeat(50_000)}needle` }),
+    });
+    view.setFilter(filter("needle"));
+    view.show(event("b".repeat(50_000)));
+    clock.advance(60);
+    assert.equal(lines.length, 2);
+  });
+
+  it("writes what is left when it ends", () => {
+    const view = viewOf();
+    view.show(block(1));
+    view.dispose();
+    assert.equal(lines.length, 1);
+    assert.deepEqual(clock.pending, []);
+  });
+
+  function viewOf(needs: Partial<EventViewNeeds> = {}): EventView {
+    return new EventView({
+      decode: ({ frame }): Decoded => {
+        const text = Buffer.from(frame.data).toString();
+        return { value: text, text };
+      },
+      namesOf: () => names,
+      mostCharacters: () => 200,
+      mostLinesPerSecond: () => 2000,
+      write: (written) => {
+        batches++;
+        lines.push(...written);
+      },
+      clock,
+      times: { sliceMs: 1000 },
+      ...needs,
+    });
+  }
+});
+
+describe("bounded text", () => {
+  it("is begun anew with the last lines before it becomes too long", () => {
+    let text = "";
+    const place = { append: (more: string) => (text += more), replace: (whole: string) => (text = whole) };
+    const bounded = new BoundedText(
+      place,
+      () => ({ lines: 5, characters: 1000, kept: 2 }),
+      (dropped) => `-${dropped}`,
+    );
+    bounded.append(["1", "2", "3"]);
+    bounded.append(["4", "5"]);
+    assert.equal(text, "1\n2\n3\n4\n5\n");
+    bounded.append(["6"]);
+    assert.equal(text, "-4\n5\n6\n");
+    bounded.append(["7", "8"]);
+    bounded.append(["9"]);
+    assert.equal(text, "-4\n8\n9\n");
+  });
+
+  it("is bounded by its characters too", () => {
+    let text = "";
+    const place = { append: (more: string) => (text += more), replace: (whole: string) => (text = whole) };
+    const bounded = new BoundedText(
+      place,
+      () => ({ lines: 50, characters: 10, kept: 1 }),
+      () => "new",
+    );
+    bounded.append(["1234", "5"]);
+    bounded.append(["6789"]);
+    assert.equal(text, "new\n6789\n");
+  });
+});
+
+function filter(text: string): EventFilter {
+  const parsed = parseFilter(text);
+  assert.ok(!("problem" in parsed));
+  return parsed;
+}
+
+function block(number: number): ReceivedEvent {
+  return { ...event(String(number)), number };
+}
+
+function event(data: string): ReceivedEvent {
+  const frame = decodeEventFrame(eventMessage({ component: "blocks", topic: "accepted" }, Buffer.from(data)));
+  assert.ok(!("problem" in frame));
+  return { number: 0, at: 0, connection: "Local", sessionId: "5e55", frame, source: "live" };
+}
+
+/** A line without its first columns. */
+function short(line: string): string {
+  return line.replace(/^\S+ {2}\S+ {2}(blocks {2}accepted {2})?/, "");
+}
+
+function turn(): Promise<void> {
+  return new Promise((done) => setImmediate(done));
+}

@@ -1,0 +1,359 @@
+import assert from "node:assert/strict";
+import { Connection } from "../../../../src/client/connection";
+import type { ConnectionConfig } from "../../../../src/client/connectionConfig";
+import { ConnectionData } from "../../../../src/features/explorer/connectionData";
+import { childrenOf } from "../../../../src/features/explorer/explorerChildren";
+import { nodeId, type ExplorerNode, type Section } from "../../../../src/features/explorer/explorerNode";
+import { rowPicture } from "../../../../src/features/explorer/rowPicture";
+import { startSandbox, type Sandbox, type SandboxOptions } from "../../../support/startSandbox";
+
+const counter = "c0047e2a91d85f36b1e0a7c493d2680f5be17a3c84f96d20a1b5c7e8390f4d62";
+const transfer = `01${"00".repeat(31)}`;
+
+/** The explorer of one connection, without an editor. */
+class Rows {
+  private constructor(
+    readonly sandbox: Sandbox,
+    readonly connection: Connection,
+    readonly data: ConnectionData,
+  ) {}
+
+  static async of(options: SandboxOptions = {}, config: Partial<ConnectionConfig> = {}): Promise<Rows> {
+    const sandbox = await startSandbox({ blockMs: 0, ...options });
+    const whole = {
+      name: "Local",
+      url: sandbox.url,
+      timeoutMs: 3000,
+      contracts: [],
+      origin: "settings",
+      ...config,
+    } as const;
+    const connection = new Connection(whole);
+    return new Rows(sandbox, connection, new ConnectionData(connection));
+  }
+
+  below(node: ExplorerNode): Promise<ExplorerNode[]> {
+    return childrenOf(node, this.data);
+  }
+
+  root(): Promise<ExplorerNode[]> {
+    return this.below({ kind: "connection", connection: this.connection });
+  }
+
+  section(section: Section): Promise<ExplorerNode[]> {
+    return this.below({ kind: "section", connection: this.connection, section });
+  }
+
+  /** A row as it is read: label and description. */
+  words(node: ExplorerNode): string {
+    const { label, description } = rowPicture(node, this.data, true);
+    return description ? `${label}: ${description}` : label;
+  }
+
+  async end(): Promise<void> {
+    this.connection.dispose();
+    await this.sandbox.stop();
+  }
+}
+
+describe("the rows of a connection", () => {
+  let rows: Rows;
+  before(async () => {
+    rows = await Rows.of({}, { contracts: [{ id: counter, name: "Counter" }] });
+    await rows.root();
+  });
+  after(() => rows.end());
+
+  it("are its sections", async () => {
+    assert.deepEqual(
+      (await rows.root()).map((row) => rows.words(row).replace(/:.*/, "")),
+      [...["Node", "Chain", "Mempool", "Network", "Provisioners", "Contracts", "Subscriptions", "Statistics"]],
+    );
+  });
+
+  it("show every field of node info, also unknown and nested ones, and what the node offers", async () => {
+    const fields = await rows.section("node");
+    const shown = fields.map((row) => rows.words(row));
+    assert.ok(shown.includes("chain_id: 250"));
+    assert.equal(shown.at(-1), "Offers");
+    const config = fields.find((row) => row.kind === "field" && row.name === "vm_config");
+    const features = (await rows.below(config!)).find((row) => row.kind === "field" && row.name === "features");
+    const nested = (await rows.below(features!)).map((row) => rows.words(row));
+    assert.ok(nested.includes("HARD_FORK: 18446744073709551615"), nested.join());
+    const offers = (await rows.below(fields.at(-1)!)).map((row) => rows.words(row));
+    assert.deepEqual(
+      offers.map((words) => words.replace(/:.*/, "")),
+      ["GraphQL", "Archive", "Prover", "Contract drivers"],
+    );
+  });
+
+  it("list recent blocks newest first, a page at a time, and follow the chain without asking", async () => {
+    const list = await rows.section("chain");
+    const blocks = list.flatMap((row) => (row.kind === "block" ? [row.block.height] : []));
+    assert.equal(blocks.length, 20);
+    assert.deepEqual(
+      blocks,
+      Array.from(blocks, (_, index) => blocks[0]! - BigInt(index)),
+    );
+    assert.match(rows.words(list[1]!), /^last finalized: \d+$/);
+    assert.match(rows.words(list.at(-1)!), /^Older blocks, from #\d+ down$/);
+    await rows.data.showOlderBlocks();
+    assert.equal((await rows.section("chain")).filter(({ kind }) => kind === "block").length, 40);
+    const before = await requests(rows.sandbox, "/graphql");
+    const accepted = {
+      height: blocks[0]! + 1n,
+      hash: "ab".repeat(32),
+      timestamp: undefined,
+      transactions: ["cd".repeat(32)],
+    };
+    rows.data.apply({ kind: "accepted", block: accepted });
+    const [, , newest] = await rows.section("chain");
+    assert.equal(rows.words(newest!), `#${accepted.height}: accepted · 1 transaction`);
+    rows.data.apply({ kind: "state", hash: accepted.hash, height: accepted.height, state: "finalized" });
+    assert.match(rows.words((await rows.section("chain"))[2]!), /finalized/);
+    rows.data.apply({ kind: "reverted", hash: accepted.hash, height: accepted.height });
+    assert.equal(rows.words((await rows.section("chain"))[2]!).startsWith(`#${blocks[0]}`), true);
+    assert.equal(await requests(rows.sandbox, "/graphql"), before);
+  });
+
+  it("open a block into its transactions, which tell their call, gas and failure", async () => {
+    const blocks = (await rows.section("chain")).filter(({ kind }) => kind === "block");
+    const lists = await Promise.all(blocks.slice(0, 10).map((block) => rows.below(block)));
+    const shown = lists.flat().map((row) => rows.words(row));
+    assert.ok(
+      shown.some((words) => /^[0-9a-f]{8}…[0-9a-f]{4}: Counter\.\w+ · gas \d+/.test(words)),
+      shown.join("\n"),
+    );
+    const targets = lists.flat().flatMap((row) => (row.kind === "transaction" ? [row.target] : []));
+    assert.ok(targets.every(({ component, entity }) => component === "transactions" && entity?.length === 64));
+  });
+
+  it("tell the gas price and the waiting transactions", async () => {
+    const [gas, ...waiting] = await rows.section("mempool");
+    assert.match(rows.words(gas!), /^gas price: min \d+ · median \d+ · average \d+ · max \d+$/);
+    assert.ok(waiting.length > 0 && waiting.every(({ kind }) => kind === "transaction"));
+  });
+
+  it("ask for peers and places only when they are opened", async () => {
+    const [peers, locations] = await rows.section("network");
+    assert.equal(rows.words(peers!), "Peers: up to 50");
+    assert.equal((await rows.below(peers!)).length, 24);
+    assert.equal(rows.words((await rows.section("network"))[0]!), "Peers: 24 of up to 50 asked for");
+    assert.ok((await rows.below(locations!)).length > 0);
+  });
+
+  it("list provisioners by stake with exact amounts, and sort and filter them without asking", async () => {
+    const shown = await rows.section("provisioners");
+    assert.equal(rows.words(shown[0]!).replace(/^.*?: /, ""), "9223372036854775808 (9223372036.854775808 coins)");
+    const fields = (await rows.below(shown[0]!)).map((row) => rows.words(row).replace(/:.*/, ""));
+    assert.deepEqual(fields.slice(0, 4), ["key", "amount", "eligibility", "reward"]);
+    const before = await requests(rows.sandbox, "/on/node/provisioners");
+    rows.data.provisionerView = { by: "key", filter: "" };
+    const byKey = (await rows.section("provisioners")).map((row) =>
+      row.kind === "provisioner" ? row.provisioner.key : "",
+    );
+    assert.deepEqual(byKey, [...byKey].sort());
+    rows.data.provisionerView = { by: "stake", filter: byKey[3]!.slice(2, 20).toUpperCase() };
+    assert.equal((await rows.section("provisioners")).length, 1);
+    rows.data.provisionerView = { by: "stake", filter: "nobody" };
+    assert.deepEqual(
+      (await rows.section("provisioners")).map((row) => rows.words(row)),
+      ["No provisioner matches."],
+    );
+    rows.data.provisionerView = { by: "stake", filter: "" };
+    assert.equal(await requests(rows.sandbox, "/on/node/provisioners"), before);
+  });
+
+  it("offer named and built-in contracts, and those met in transactions", async () => {
+    const shown = await rows.section("contracts");
+    assert.deepEqual(
+      shown.map((row) => rows.words(row).replace(/:.*/, "")),
+      [...["Counter", "Transfer contract", "Stake contract", "Seen in events and transactions"]],
+    );
+    const seen = await rows.below(shown.at(-1)!);
+    assert.ok(
+      seen.every((row) => row.kind === "contract" && row.origin === "seen"),
+      seen.map((row) => rows.words(row)).join(),
+    );
+    assert.ok(!seen.some((row) => row.kind === "contract" && row.contractId === counter));
+  });
+
+  it("open a contract into metadata, driver, functions and events", async () => {
+    const [row] = await rows.section("contracts");
+    const parts = await rows.below(row!);
+    assert.deepEqual(
+      parts.map((part) => rows.words(part)),
+      ["Metadata", "Driver: version 0.3.1", "Functions: 10", "Events: 2"],
+    );
+    const functions = await rows.below(parts[2]!);
+    assert.equal(rows.words(functions[1]!), "set_value: (SetValue)");
+    assert.match(String(rowPicture(functions[1]!, rows.data, true).tooltip), /set_value \(SetValue\)\n\w+/);
+    const [event] = await rows.below(parts[3]!);
+    assert.equal(rows.words(event!), "value_set: ValueSet");
+    assert.deepEqual(event?.kind === "event" && event.target, {
+      component: "contracts",
+      entity: counter,
+      topic: "value_set",
+    });
+  });
+
+  it("say that a built-in contract's driver is built in, and that an empty owner is none", async () => {
+    const row = (await rows.section("contracts")).find(
+      (each) => each.kind === "contract" && each.contractId === transfer,
+    );
+    const parts = await rows.below(row!);
+    assert.match(rows.words(parts[1]!), /^Driver: built into the node/);
+    const metadata = (await rows.below(parts[0]!)).map((each) => rows.words(each));
+    assert.ok(metadata.includes("owner: none or unknown"), metadata.join("\n"));
+  });
+
+  it("list the subscriptions of the one session", async () => {
+    const shown = (await rows.section("subscriptions")).map((row) => rows.words(row));
+    assert.ok(
+      shown.some((words) => /^\/on\/blocks\/accepted: (active|waiting) · \d+ events?$/.test(words)),
+      shown.join(),
+    );
+  });
+
+  it("count on archive nodes", async () => {
+    const shown = (await rows.section("statistics")).map((row) => rows.words(row));
+    assert.match(shown[0]!, /^public accounts: \d+$/);
+  });
+
+  it("have an id each, of their own, apart from what they say", async () => {
+    const all: ExplorerNode[] = [];
+    const visit = async (node: ExplorerNode, depth: number): Promise<void> => {
+      all.push(node);
+      if (depth > 0) for (const row of await rows.below(node)) await visit(row, depth - 1);
+    };
+    await visit({ kind: "connection", connection: rows.connection }, 3);
+    const ids = all.map(nodeId);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.ok(ids.every((each) => !/\d+ by stake/.test(each)));
+  });
+});
+
+describe("rows of a node that fails", () => {
+  let rows: Rows;
+  afterEach(() => rows.end());
+
+  it("say what and why and offer to try again", async () => {
+    rows = await Rows.of();
+    await rows.sandbox.stop();
+    const shown = (await rows.root()).map((row) => [row.kind, rows.words(row)]);
+    assert.match(shown[0]?.[1] ?? "", /^Cannot connect to .*: nothing listens on that port/);
+    assert.deepEqual(
+      shown.map(([kind]) => kind),
+      ["problem", "remedy", "retry"],
+    );
+  });
+
+  it("stay, marked as stale with the time, when one request fails, and are asked again only on request", async () => {
+    rows = await Rows.of();
+    await rows.root();
+    const good = await rows.section("provisioners");
+    await rows.sandbox.control("answer", {
+      path: "/on/node/provisioners",
+      status: 500,
+      text: "VM error: out of order",
+    });
+    rows.data.known("provisioners")?.invalidate();
+    const shown = await rows.section("provisioners");
+    assert.equal(rows.words(shown[0]!).includes("out of order"), true);
+    assert.equal(shown.at(-1)?.kind, "provisioner");
+    assert.equal(shown.filter(({ kind }) => kind === "provisioner").length, good.length);
+    const section = { kind: "section", connection: rows.connection, section: "provisioners" } as const;
+    assert.match(rows.words(section), /^Provisioners: 64 by stake · stale, as of \d\d:\d\d:\d\d$/);
+    assert.match(rows.words({ kind: "connection", connection: rows.connection }), /^Local: degraded .*provisioners: /);
+    const before = await requests(rows.sandbox, "/on/node/provisioners");
+    await rows.section("provisioners");
+    assert.equal(await requests(rows.sandbox, "/on/node/provisioners"), before);
+    rows.data.known("provisioners")?.invalidate();
+    assert.equal((await rows.section("provisioners"))[0]?.kind, "provisioner");
+    assert.match(rows.words({ kind: "connection", connection: rows.connection }), /^Local: up /);
+  });
+
+  it("stay when the whole node goes, and nothing more is asked of it", async () => {
+    rows = await Rows.of();
+    await rows.root();
+    await rows.section("provisioners");
+    await rows.sandbox.stop();
+    await failing(rows.connection);
+    const kinds = (await rows.root()).map(({ kind }) => kind);
+    assert.deepEqual(kinds.slice(0, 4), ["problem", "remedy", "retry", "section"]);
+    assert.equal((await rows.section("provisioners")).length, 64);
+    assert.deepEqual(
+      (await rows.section("statistics")).map((row) => rows.words(row)),
+      ["Not loaded yet: the node does not answer."],
+    );
+    assert.match(rows.words({ kind: "section", connection: rows.connection, section: "node" }), /^Node: stale, as of /);
+  });
+
+  it("are greyed with the reason where the node's role does not offer them", async () => {
+    rows = await Rows.of({ roles: ["plain"] });
+    await rows.root();
+    await probed(rows.connection);
+    const section = { kind: "section", connection: rows.connection, section: "statistics" } as const;
+    const picture = rowPicture(section, rows.data, true);
+    assert.deepEqual(
+      [picture.description, picture.icon, picture.opens],
+      [...["archive nodes only: this node does not offer it", "circle-slash", undefined]],
+    );
+  });
+
+  it("concern one contract when its driver drops the connection, and the node stays up", async () => {
+    const silent = "511e4b70a9d3c2f8156e0b7ac94d83f2a60e5b17c3d9840f2ba6e7c15d03f894";
+    rows = await Rows.of({}, { contracts: [{ id: silent, name: "Silent" }] });
+    await rows.root();
+    const [row] = await rows.section("contracts");
+    const parts = (await rows.below(row!)).map((part) => rows.words(part));
+    assert.ok(
+      parts.some((words) => words.startsWith("No schema: ")),
+      parts.join("\n"),
+    );
+    assert.equal(rows.connection.status.at, "up");
+  });
+
+  it("show unknown contracts of a lenient node as unknown", async () => {
+    const id = "0f".repeat(32);
+    rows = await Rows.of({ args: ["--lenient-metadata"] }, { contracts: [{ id, name: "Nothing" }] });
+    await rows.root();
+    const [row] = await rows.section("contracts");
+    const parts = (await rows.below(row!)).map((part) => rows.words(part));
+    assert.deepEqual(parts.slice(0, 2), ["Metadata: this node knows no such contract", "Driver: none"]);
+  });
+
+  it("need only what the interface promises of GraphQL", async () => {
+    rows = await Rows.of();
+    const sdl =
+      "type Query { block(height: Int): Block } type Block { header: Header } type Header { height: Int hash: String }";
+    await rows.sandbox.control("schema", { sdl });
+    await rows.root();
+    const shown = await rows.section("chain");
+    assert.equal(shown.filter(({ kind }) => kind === "block").length, 20);
+  });
+});
+
+async function requests(sandbox: Sandbox, path: string): Promise<number> {
+  const state = (await sandbox.control("state")) as { requests: Record<string, number> };
+  return state.requests[path] ?? 0;
+}
+
+function failing(connection: Connection): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => connection.status.at === "failed" && resolve();
+    connection.onStatus(look);
+    look();
+  });
+}
+
+function probed(connection: Connection): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const { status } = connection;
+      if (status.at === "up" && status.capabilities.archive.offered !== "unknown") resolve();
+    };
+    connection.onStatus(look);
+    look();
+  });
+}

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { Connection } from "../../../../src/client/connection";
+import type { Provisioner } from "../../../../src/client/nodeClient";
+import type { ExplorerNode } from "../../../../src/features/explorer/explorerNode";
+import { plainYaml } from "../../../../src/features/explorer/plainYaml";
+import { provisionersCsv, provisionersJson } from "../../../../src/features/explorer/provisionerTable";
+import { blockDocument, transactionDocument } from "../../../../src/features/explorer/readableDocument";
+import { rowKey, rowValue } from "../../../../src/features/explorer/rowCopy";
+import { curlCommand, rowRequest } from "../../../../src/features/explorer/rowRequest";
+import { blockTime } from "../../../../src/features/explorer/timeText";
+
+const config = { name: "Local", url: "https://h/node/", timeoutMs: 1, contracts: [], origin: "settings" } as const;
+const connection = new Connection(config);
+const contractId = "ab".repeat(32);
+
+describe("provisioners to copy", () => {
+  const list: Provisioner[] = [
+    {
+      key: "k1",
+      amount: 2n ** 63n,
+      reward: 9007199254740993n,
+      eligibility: 0n,
+      rest: { faults: 1, owner: { Account: "a,b" } },
+    },
+    { key: '=cmd("x")', amount: 1n, reward: 0n, eligibility: 0n, rest: {} },
+  ];
+
+  it("are exact JSON", () => {
+    assert.match(provisionersJson(list), /"amount": 9223372036854775808,/);
+    assert.match(provisionersJson(list), /"owner": \{\n\s+"Account": "a,b"/);
+  });
+
+  it("are CSV with a column for every field, quoted where they must be, and no formulas", () => {
+    assert.deepEqual(provisionersCsv(list).split("\r\n"), [
+      "key,amount,reward,eligibility,faults,owner",
+      'k1,9223372036854775808,9007199254740993,0,1,"{""Account"":""a,b""}"',
+      `"'=cmd(""x"")",1,0,0,,`,
+      "",
+    ]);
+  });
+});
+
+describe("a readable text", () => {
+  it("is YAML with exact integers, quoted only where it must be", () => {
+    const text = plainYaml({
+      ...{
+        hash: "0".repeat(64),
+        height: 2n ** 64n,
+        plain: "Token.transfer",
+        state: "yes",
+        number: "12",
+        empty: "",
+        none: null,
+      },
+      ...{ list: [1, { a: 1, b: [] }], nested: { deep: { x: true } }, gone: undefined, line: "a\nb", note: "a: b" },
+    });
+    assert.deepEqual(text.split("\n"), [
+      `hash: ${"0".repeat(64)}`,
+      "height: 18446744073709551616",
+      ...["plain: Token.transfer", 'state: "yes"', 'number: "12"', 'empty: ""', "none: null"],
+      ...["list:", "  - 1", "  - a: 1", "    b: []", "nested:", "  deep:", "    x: true"],
+      ...['line: "a\\\\nb"', 'note: "a: b"', ""],
+    ]);
+  });
+
+  const tx = {
+    ...{
+      id: "cd".repeat(32),
+      err: null,
+      gasSpent: 100,
+      blockHash: "ef".repeat(32),
+      blockHeight: 7,
+      blockTimestamp: 1736251200,
+    },
+    tx: {
+      ...{ id: "cd".repeat(32), txType: "Moonlight", gasPrice: 3, gasLimit: 500, isDeploy: false, memo: "ff" },
+      callData: { contractId, fnName: "transfer", data: "00ff" },
+      json: '{"sender":"SenderKeySenderKey1","receiver":null,"value":18446744073709551615,"deposit":0,"nonce":9007199254740993}',
+    },
+  };
+
+  it("tells a transaction: amounts in units and coins, the call with its decoded arguments, and where it leads", () => {
+    const { text, links } = transactionDocument(tx, "Local", [{ id: contractId, name: "Token" }], {
+      value: { to: "k", amount: "5" },
+    });
+    for (const line of [
+      "# Transaction on Local",
+      "state: executed",
+      '  time: "2025-01-07T12:00:00.000Z"',
+      "value: 18446744073709551615 units (18446744073.709551615 coins)",
+      "nonce: 9007199254740993",
+      "  fee: 300 units (0.0000003 coins)",
+      "  name: Token",
+      "  function: transfer",
+      "  arguments:",
+      "    to: k",
+      '  bytes: "0x00ff"',
+    ]) {
+      assert.ok(text.split("\n").includes(line), `${line} in\n${text}`);
+    }
+    assert.deepEqual(
+      links.map(({ to }) => to),
+      ["block", "contract", "account"],
+    );
+  });
+
+  it("tells a failed one with its error, one that waits, and arguments that cannot be decoded", () => {
+    const failed = transactionDocument({ ...tx, err: "Panic: asked to" }, "Local", [], { problem: "no driver" }).text;
+    assert.match(failed, /^state: failed$/m);
+    assert.match(failed, /^error: "?Panic: asked to"?$/m);
+    assert.match(failed, /arguments: "?not decoded: no driver"?$/m);
+    assert.match(transactionDocument(tx.tx, "Local", [], undefined).text, /^state: waiting in the mempool$/m);
+    assert.match(transactionDocument({ odd: 1 }, "Local", [], undefined).text, /^odd: 1$/m);
+  });
+
+  it("tells a block with its transactions in short", () => {
+    const header = {
+      height: 7,
+      hash: "ef".repeat(32),
+      timestamp: 1736251200,
+      prevBlockHash: "aa".repeat(32),
+      generatorBlsPubkey: "GeneratorGenerator1",
+      seed: "s",
+    };
+    const { text, links } = blockDocument(
+      { header, status: "finalized", reward: 2n ** 60n, fees: 5, gasSpent: 9, transactions: [tx] },
+      "Local",
+      [],
+    );
+    assert.match(text, /^# Block 7 on Local$/m);
+    assert.match(text, /^reward: 1152921504606846976 units \(1152921504\.606846976 coins\)$/m);
+    assert.match(text, /^ {2}- transaction: (cd){32}$/m);
+    assert.deepEqual(
+      links.map(({ to }) => to),
+      ["transaction", "contract", "block", "account"],
+    );
+  });
+
+  it("survives times that no clock can show", () => {
+    for (const seconds of [-1n, 2n ** 64n]) assert.equal(blockTime(seconds), `${seconds} s`);
+  });
+});
+
+describe("copying a row", () => {
+  const transaction = {
+    ...{
+      hash: "cd".repeat(32),
+      type: undefined,
+      gasPrice: undefined,
+      gasLimit: undefined,
+      gasSpent: undefined,
+      error: undefined,
+    },
+    ...{
+      call: undefined,
+      memo: undefined,
+      isDeploy: false,
+      blockHash: undefined,
+      blockHeight: undefined,
+      blockTimestamp: undefined,
+      json: undefined,
+    },
+  };
+  const row: ExplorerNode = {
+    kind: "transaction",
+    connection,
+    at: "x",
+    transaction,
+    target: { component: "transactions" },
+  };
+
+  it("takes the whole value and the whole id", () => {
+    assert.equal(rowValue({ kind: "field", connection, at: "x", name: "n", value: 2n ** 64n }), "18446744073709551616");
+    assert.equal(rowKey(row), transaction.hash);
+    assert.equal(rowKey(connectionRow), undefined);
+  });
+
+  const connectionRow: ExplorerNode = { kind: "connection", connection };
+
+  it("as curl gives the request with the connection's address and settings, and no secret", () => {
+    const secret = { ...config, secretHeaders: ["X-Api-Key"], version: { requirement: "^1.2" }, caFile: "/it's.pem" };
+    assert.equal(
+      curlCommand(secret, rowRequest(connectionRow)!),
+      `curl -sS -X POST --cacert '/it'\\''s.pem' -H 'Node-Version: ^1.2' -H "X-Api-Key: $X_API_KEY" 'https://h/node/on/node/info'`,
+    );
+    assert.match(curlCommand(config, rowRequest(row)!), /--data-raw '\{"query":"\{ tx\(hash: \\"(cd){32}\\"\)/);
+  });
+});
