@@ -10,7 +10,7 @@ const deepestDescription = 64;
 /**
  * The type a schema spells out as JSON, for drivers that describe structures: `{type: "struct", fields}`,
  * `{type: "list" | "option", of}`, `{type: "array", of, length}`, `{type: "tuple", items}`, `{type: "ref", ref}` to
- * another function's input, or a type text. `path` is the name under which a structure is shown.
+ * another function's input, or a type text. `path` says where in the schema the description stands.
  */
 export function describedType(described: Json | undefined, path: string, depth = 0): RustType {
   if (typeof described === "string") return parseRustType(described);
@@ -21,8 +21,10 @@ export function describedType(described: Json | undefined, path: string, depth =
   if (isRecord(type)) return describedType(type, path, depth + 1);
   if (typeof type !== "string") return undescribed(path, "The schema gives this type no name.");
   switch (type) {
-    case "struct":
-      return { kind: "struct", name: path, fields: fieldsOf(described, inner) };
+    case "struct": {
+      const fields = fieldsOf(described, inner);
+      return { kind: "struct", name: nameOf(fields), fields };
+    }
     case "tuple":
       return { kind: "tuple", items: listIn(described, "items").map((item, index) => inner(item, String(index))) };
     case "list":
@@ -46,6 +48,12 @@ function fieldsOf(described: JsonRecord, inner: (value: Json, step: string) => R
     if (name !== undefined && !fields.has(name)) fields.set(name, { name, type: inner(field, name) });
   }
   return [...fields.values()];
+}
+
+/** Nobody named this structure, so it is shown by its fields. */
+function nameOf(fields: readonly StructField[]): string {
+  const names = fields.slice(0, 4).map(({ name }) => name);
+  return `{ ${[...names, ...(fields.length > names.length ? ["…"] : [])].join(", ")} }`;
 }
 
 function refersTo(name: string | undefined, path: string): RustType {

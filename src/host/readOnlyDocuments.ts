@@ -20,9 +20,8 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
   async showBeside(path: string, text: string): Promise<vscode.TextEditor> {
     const uri = this.put(path, text);
     const document = await vscode.workspace.openTextDocument(uri);
-    const open = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === uri.toString());
     return vscode.window.showTextDocument(document, {
-      viewColumn: open?.viewColumn ?? vscode.ViewColumn.Beside,
+      viewColumn: columnOf(uri) ?? vscode.ViewColumn.Beside,
       preserveFocus: true,
       preview: false,
     });
@@ -30,10 +29,15 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
 
   /** Sets the text of a document without showing it. */
   put(path: string, text: string): vscode.Uri {
-    const uri = vscode.Uri.from({ scheme: documentScheme, path: `/${path.replace(/[\\/:*?"<>|]/g, "_")}` });
+    const uri = this.uriOf(path);
     this.texts.set(uri.toString(), text);
     this.changed.fire(uri);
     return uri;
+  }
+
+  /** The address of the document with this path. */
+  uriOf(path: string): vscode.Uri {
+    return vscode.Uri.from({ scheme: documentScheme, path: `/${path.replace(/[\\/:*?"<>|]/g, "_")}` });
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
@@ -44,4 +48,11 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
     for (const registration of this.registrations) registration.dispose();
     this.changed.dispose();
   }
+}
+
+/** The column of the tab that a document has, in sight or behind another. */
+function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
+  const hasTab = ({ tabs }: vscode.TabGroup) =>
+    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
+  return vscode.window.tabGroups.all.find(hasTab)?.viewColumn;
 }

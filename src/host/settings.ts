@@ -5,6 +5,14 @@ export interface ConnectionSetting {
   name: string;
   url: string;
   prefix?: string;
+  proverUrl?: string;
+  version?: string;
+  strictVersion?: boolean;
+  caFile?: string;
+  insecureTls?: boolean;
+  timeoutSeconds?: number;
+  role?: "development" | "test" | "production";
+  secretHeaders?: string[];
   contracts?: { id: string; name: string }[];
 }
 
@@ -13,6 +21,16 @@ export interface Settings {
   connections: ConnectionSetting[];
   requestTimeoutSeconds: number;
   "events.maxPayloadCharacters": number;
+  "graphql.enabled": "auto" | "on" | "off";
+  "graphql.lens.enabled": boolean;
+  "graphql.lens.run": boolean;
+  "graphql.lens.variables": boolean;
+  "graphql.lens.live": boolean;
+  "events.maxLinesPerSecond": number;
+  "events.followBlocks": boolean;
+  /** Events remembered. */
+  "events.keep": number;
+  "events.resumeTails": "ask" | "always" | "never";
 }
 
 export const settingsSection = "chainscope";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fromMessageValue, type MessageValue, toMessageValue } from "../../../src/bridge/messageValue";
-import type { Json } from "../../../src/wire/exactJson";
+import { stringifyExactJson, type Json } from "../../../src/wire/exactJson";
 
 describe("a value that crosses to the page", () => {
   const values: Json[] = [
@@ -16,7 +16,7 @@ describe("a value that crosses to the page", () => {
     "18446744073709551615",
   ];
   for (const value of values) {
-    it(`comes back the same: ${typeof value === "object" ? Object.keys(value ?? {}).join() : typeof value} ${String(value)}`, () => {
+    it(`comes back the same: ${stringifyExactJson(value)}`, () => {
       assert.deepEqual(fromMessageValue(toMessageValue(value)), value);
     });
   }

@@ -118,7 +118,7 @@ describe("the reader of driver schemas", () => {
   });
 
   it("puts a function in one line", () => {
-    const lines = readDriverSchema(counter).functions.map(signature);
+    const lines = readDriverSchema(counter).functions.map((fn) => signature(fn));
     assert.deepEqual(lines, ["set_value(SetValue)", "transfer(Address, u64) → bool"]);
     assert.equal(signature({ name: "f", input: "()", output: "u64" }), "f() → u64");
     assert.equal(signature({ name: "f", input: "", output: "" }), "f(?) → ?");

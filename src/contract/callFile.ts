@@ -1,0 +1,150 @@
+import { type Json, parseExactJson, stringifyExactJson } from "../wire/exactJson";
+import { hexToBytes } from "../wire/hex";
+import type { LocatedProblem } from "./inputJson";
+import { locateJson } from "./jsonLocation";
+import type { JsonPath } from "./jsonPath";
+import { scanJson } from "./jsonScan";
+
+/** A call kept in a file, `*.call.json`. */
+export interface CallFile {
+  /** Name of the connection to use; the active one unless set. */
+  readonly connection?: string;
+  /** Chain id of the network that the call is meant for, as decimal text. */
+  readonly network?: string;
+  /** The contract's id, or a name that a person or the node's family gave it. */
+  readonly contract: string;
+  readonly function: string;
+  /** JSON for the driver, or bytes as hex. */
+  readonly input: { readonly json: Json } | { readonly hex: string };
+  readonly sendAs: "json" | "bytes";
+  readonly stream: boolean;
+  /** What the output must be, exactly. */
+  readonly expected?: { readonly json: Json } | { readonly hex: string };
+}
+
+export interface ReadCallFile {
+  /** Missing when something is wrong. */
+  readonly file?: CallFile;
+  readonly problems: readonly LocatedProblem[];
+}
+
+/** Reads a call file. Everything wrong with it is said with its place; integers keep all their digits. */
+export function readCallFile(text: string): ReadCallFile {
+  const broken = scanJson(text);
+  if (broken) return { problems: [{ path: [], ...broken }] };
+  const found: { path: JsonPath; message: string }[] = [];
+  const file = new CallFileReader(found).read(parseExactJson(text));
+  if (found.length === 0) return { file, problems: [] };
+  const places = locateJson(
+    text,
+    found.map(({ path }) => path),
+  );
+  const whole = { start: 0, end: text.length };
+  return { problems: found.map((problem, at) => ({ ...problem, ...(places[at] ?? whole) })) };
+}
+
+/** The text of a call file. */
+export function callFileText(file: CallFile): string {
+  const { connection, network, contract, input, sendAs, stream, expected } = file;
+  const chain = network !== undefined && { network: BigInt(network) };
+  const fields: { [key: string]: Json } = {
+    ...(connection !== undefined && { connection }),
+    ...chain,
+    contract,
+    function: file.function,
+    ...("hex" in input ? { inputHex: input.hex } : { input: input.json }),
+    ...(sendAs === "bytes" && "json" in input && { sendAs }),
+    ...(stream && { stream }),
+    ...(expected && ("hex" in expected ? { expectedHex: expected.hex } : { expected: expected.json })),
+  };
+  return `${stringifyExactJson(fields, 2)}\n`;
+}
+
+const knownFields = [
+  "$schema",
+  "connection",
+  "network",
+  "contract",
+  "function",
+  "input",
+  "inputHex",
+  "sendAs",
+  "stream",
+  "expected",
+  "expectedHex",
+];
+
+class CallFileReader {
+  private fields: { [key: string]: Json } = {};
+
+  constructor(private readonly problems: { path: JsonPath; message: string }[]) {}
+
+  read(value: Json): CallFile {
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) this.fields = value;
+    else this.refuse([], "A call file is a JSON object.");
+    for (const name of Object.keys(this.fields)) {
+      if (!knownFields.includes(name)) this.refuse([name], `A call file has no field ${JSON.stringify(name)}.`);
+    }
+    const connection = this.text("connection");
+    const network = this.network();
+    const expected = this.content("expected", "expectedHex");
+    return {
+      ...(connection !== undefined && { connection }),
+      ...(network !== undefined && { network }),
+      contract: this.text("contract", "Name the contract, by its id or its name.") ?? "",
+      function: this.text("function", "Name the function.") ?? "",
+      input: this.content("input", "inputHex") ?? { json: null },
+      sendAs: this.sendAs(),
+      stream: this.flag("stream"),
+      ...(expected && { expected }),
+    };
+  }
+
+  private text(name: string, whenMissing?: string): string | undefined {
+    const value = this.fields[name];
+    if (value === undefined) return whenMissing === undefined ? undefined : this.refuse([], whenMissing);
+    if (typeof value === "string" && value.trim() !== "") return value;
+    return this.refuse([name], `${JSON.stringify(name)} is a text that is not empty.`);
+  }
+
+  private network(): string | undefined {
+    const value = this.fields["network"];
+    if (value === undefined) return undefined;
+    if ((typeof value === "number" && Number.isSafeInteger(value)) || typeof value === "bigint") return String(value);
+    return this.refuse(["network"], "The network is its chain id, an integer.");
+  }
+
+  private content(name: string, hexName: string): { json: Json } | { hex: string } | undefined {
+    const hex = this.fields[hexName];
+    const json = this.fields[name];
+    if (hex === undefined) return json === undefined ? undefined : { json };
+    if (json !== undefined) return this.refuse([hexName], `Give either "${name}" or "${hexName}", not both.`);
+    const problem = typeof hex === "string" ? hexProblem(hex) : "It must be a text of hex digits.";
+    return problem === undefined ? { hex: hex as string } : this.refuse([hexName], problem);
+  }
+
+  private sendAs(): "json" | "bytes" {
+    const value = this.fields["sendAs"];
+    if (value === undefined || value === "json" || value === "bytes") return value ?? "json";
+    return this.refuse(["sendAs"], '"sendAs" is "json" or "bytes".') ?? "json";
+  }
+
+  private flag(name: string): boolean {
+    const value = this.fields[name];
+    if (value === undefined || typeof value === "boolean") return value ?? false;
+    return this.refuse([name], `"${name}" is true or false.`) ?? false;
+  }
+
+  private refuse(path: JsonPath, message: string): undefined {
+    this.problems.push({ path, message });
+  }
+}
+
+function hexProblem(text: string): string | undefined {
+  try {
+    hexToBytes(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,84 @@
+import * as vscode from "vscode";
+import { type DriverFunction, type DriverSchema, schemaType } from "../../contract/driverSchema";
+import { exampleInput } from "../../contract/exampleInput";
+import { inputFromJson, inputToJson } from "../../contract/inputJson";
+import type { KnownTypes } from "../../contract/knownTypes";
+import { inputFromSteps, type QuickStep, quickSteps } from "../../contract/quickSteps";
+import type { RustType } from "../../contract/rustType";
+import { scalarFromText } from "../../contract/scalarInput";
+import type { Json } from "../../wire/exactJson";
+import { bytesToHex, hexToBytes } from "../../wire/hex";
+import { visibleText } from "../../wire/visibleText";
+
+/** The questions for a function's input, or undefined when it has parts that one line cannot ask for. */
+export function inputSteps(
+  fn: DriverFunction,
+  schema: DriverSchema,
+  known: KnownTypes,
+): readonly QuickStep[] | undefined {
+  return quickSteps(schemaType(schema, fn.input), known);
+}
+
+/**
+ * Asks for each scalar of a function's input and gives the JSON text to send; nothing is asked for `()`. Resolves to
+ * `undefined` when the person gives up.
+ */
+export async function askSteps(
+  title: string,
+  steps: readonly QuickStep[],
+  type: RustType,
+  known: KnownTypes,
+): Promise<string | undefined> {
+  const answers: Json[] = [];
+  for (const [index, step] of steps.entries()) {
+    const place = steps.length > 1 ? ` (${index + 1} of ${steps.length})` : "";
+    const prompt = `${step.label} ${step.typeText}`.trim();
+    const text = await ask(`${title}${place}`, prompt, (typed) => problemOf(scalarFromText(step.type, typed)));
+    const checked = text === undefined ? undefined : scalarFromText(step.type, text);
+    if (!checked?.ok) return undefined;
+    answers.push(checked.value);
+  }
+  return inputToJson(type, inputFromSteps(type, answers, known), known);
+}
+
+/** Asks for a whole input as JSON, with an example to start from. */
+export async function askJson(
+  title: string,
+  typeText: string,
+  type: RustType,
+  known: KnownTypes,
+): Promise<string | undefined> {
+  const example = inputToJson(type, exampleInput(type, known), known);
+  const problem = (text: string) => inputFromJson(type, text, known).problems[0]?.message;
+  const text = await ask(title, `${typeText || "Input"}, as JSON`, problem, example);
+  return text === undefined ? undefined : inputToJson(type, inputFromJson(type, text, known).value ?? null, known);
+}
+
+/** Asks for bytes as hex, with or without `0x`, and gives their digits. */
+export async function askHex(title: string, prompt: string, value = ""): Promise<string | undefined> {
+  const text = await ask(title, prompt, hexProblem, value);
+  return text === undefined ? undefined : bytesToHex(hexToBytes(text));
+}
+
+function ask(title: string, prompt: string, problem: (text: string) => string | undefined, value = "") {
+  return vscode.window.showInputBox({
+    title: visibleText(title),
+    value,
+    prompt: visibleText(prompt),
+    ignoreFocusOut: true,
+    validateInput: problem,
+  });
+}
+
+function hexProblem(text: string): string | undefined {
+  try {
+    hexToBytes(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function problemOf(checked: { ok: true } | { ok: false; problem: string }): string | undefined {
+  return checked.ok ? undefined : checked.problem;
+}

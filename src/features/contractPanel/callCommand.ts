@@ -1,0 +1,107 @@
+import * as vscode from "vscode";
+import type { CallOutcome } from "../../bridge/callOutcome";
+import type { CallRequest } from "../../bridge/callRequest";
+import type { Connection } from "../../client/connection";
+import { type DriverFunction, schemaType } from "../../contract/driverSchema";
+import { contractName, type KnownContract } from "../../contract/knownContracts";
+import { signalOf } from "../../host/cancellation";
+import { visibleText } from "../../wire/visibleText";
+import { askHex, askSteps, inputSteps } from "./askInput";
+import { type CallDesk, performCall } from "./callDesk";
+import type { CallPanels } from "./callPanels";
+import type { ContractDescription } from "./contractSchemas";
+import { pickContract } from "./pickContract";
+import { pickFunction } from "./pickFunction";
+import { resultDocument } from "./resultText";
+
+/** What a command was called on: a contract, or one of its functions. */
+export interface Choice {
+  contract: KnownContract;
+  fn?: string;
+}
+
+/**
+ * From contract to result by the palette alone: contract, function, its arguments one by one, then the result beside.
+ * An input that has parts goes on in the panel.
+ */
+export async function callContract(
+  desk: CallDesk,
+  panels: CallPanels,
+  connection: Connection,
+  choice: Choice | undefined,
+): Promise<void> {
+  const recent = desk.history.recentContracts(connection.name);
+  const contract = choice?.contract ?? (await pickContract(connection, recent, "Call Contract"));
+  if (!contract) return;
+  const description = await desk.schemas.describe(connection, contract.id);
+  const chosen = description.schema.functions.find(({ name }) => name === choice?.fn);
+  const fn = chosen ?? (await pickFunction(contract, description));
+  if (!fn) return;
+  const input = await askForInput(desk, contract, description, fn);
+  if (input === "in the panel") return panels.open(connection, { contractId: contract.id, fn: fn.name });
+  if (!input) return;
+  const plain = { sendAs: "json", stream: false, headers: [] } as const;
+  await callAndShow(desk, panels, connection, { ...plain, headers: [], contractId: contract.id, fn: fn.name, input });
+}
+
+/** Runs a call with progress and shows how it ended: a document beside, or a message with the node's whole text. */
+export async function callAndShow(
+  desk: CallDesk,
+  panels: CallPanels,
+  connection: Connection,
+  request: CallRequest,
+): Promise<CallOutcome> {
+  const name = callName(connection, request);
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: `Calling ${visibleText(name)}`,
+    cancellable: true,
+  };
+  const outcome = await vscode.window.withProgress(options, (_progress, token) =>
+    performCall(desk, connection, request, signalOf(token)),
+  );
+  if (outcome.kind !== "failed") {
+    const { text, ending } = resultDocument(outcome);
+    await desk.documents.showBeside(`${connection.name} ${name}.${ending}`, text);
+  } else if (outcome.wantsStream) {
+    // What streams has no one result to show beside; the panel shows it as it arrives.
+    await panels.open(connection, { contractId: request.contractId, fn: request.fn, ...request.input, stream: true });
+  } else {
+    desk.report(callFailure(name, request, outcome));
+  }
+  return outcome;
+}
+
+/** A failed call as an error to report: what was called and sent, what the node said, and what to do. */
+export function callFailure(
+  name: string,
+  { input }: CallRequest,
+  failed: Extract<CallOutcome, { kind: "failed" }>,
+): Error {
+  const sent = "json" in input ? input.json : `0x${input.hex}`;
+  const shown = visibleText(sent.length > 200 ? `${sent.slice(0, 200)}…` : sent);
+  const { message, remedy, answer } = failed;
+  return Object.assign(new Error(`${visibleText(name)} with ${shown}: ${message}`), { remedy, answer });
+}
+
+export function callName(connection: Connection, { contractId, fn }: Pick<CallRequest, "contractId" | "fn">): string {
+  return `${contractName(contractId, connection.config.contracts)}.${fn}`;
+}
+
+async function askForInput(
+  { learned }: CallDesk,
+  contract: KnownContract,
+  { schema, driver }: ContractDescription,
+  fn: DriverFunction,
+): Promise<CallRequest["input"] | "in the panel" | undefined> {
+  const title = `${contract.name}.${fn.name}`;
+  if (driver === "none") {
+    const hex = await askHex(title, "Input as hex; empty for none. The contract has no driver that could encode JSON.");
+    return hex === undefined ? undefined : { hex };
+  }
+  const known = learned.known(contract.id, schema);
+  const steps = inputSteps(fn, schema, known);
+  if (!steps) return "in the panel";
+  const json = await askSteps(title, steps, schemaType(schema, fn.input), known);
+  return json === undefined ? undefined : { json };
+}

@@ -1,0 +1,95 @@
+import type * as vscode from "vscode";
+import type { CallOutcome } from "../../bridge/callOutcome";
+import type { CallRequest } from "../../bridge/callRequest";
+import type { Connection } from "../../client/connection";
+import type { Connections } from "../../client/connections";
+import { contractName } from "../../contract/knownContracts";
+import type { ReportError } from "../../host/commands";
+import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import { parseExactJson } from "../../wire/exactJson";
+import type { CallHistory } from "./callHistory";
+import type { ContractSchemas } from "./contractSchemas";
+import type { LearnedTypes, SeenValue } from "./learnedTypes";
+import { failedOutcome, runCall } from "./runCall";
+
+/** What everything that calls contracts shares. */
+export interface CallDesk {
+  readonly connections: Connections;
+  readonly documents: ReadOnlyDocuments;
+  readonly report: ReportError;
+  /** Writes down an error that is shown elsewhere. */
+  readonly log: vscode.LogOutputChannel;
+  readonly schemas: ContractSchemas;
+  readonly learned: LearnedTypes;
+  readonly history: CallHistory;
+  /** The extension's own folder. */
+  readonly assets: vscode.Uri;
+}
+
+/** A call that ended, to be remembered. */
+export interface EndedCall {
+  connection: Connection;
+  request: CallRequest;
+  outcome: CallOutcome;
+  panel?: string;
+}
+
+/**
+ * Runs a call, remembers it in the history and learns from its values. A failure is an outcome; only cancelling
+ * rejects, with the signal's reason.
+ */
+export async function performCall(
+  desk: CallDesk,
+  connection: Connection,
+  request: CallRequest,
+  signal: AbortSignal,
+  panel?: string,
+): Promise<CallOutcome> {
+  const outcome = await outcomeOf(connection, request, signal);
+  remember(desk, { connection, request, outcome, ...(panel !== undefined && { panel }) });
+  return outcome;
+}
+
+/** How a call ends, without a trace of it kept. */
+export async function outcomeOf(
+  connection: Connection,
+  request: CallRequest,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  try {
+    return await runCall(await connection.node(), request, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    return failedOutcome(error);
+  }
+}
+
+/** Puts an ended call into the history and learns from it. Neither is waited for. */
+export function remember(desk: CallDesk, { connection, request, outcome, panel }: EndedCall, at = Date.now()): void {
+  const record = {
+    id: `${at.toString(36)}-${Math.random().toString(36).slice(2, 8)}`,
+    at,
+    connection: connection.name,
+    contractName: contractName(request.contractId, connection.config.contracts),
+    request,
+    outcome,
+    ...(panel !== undefined && { panel }),
+  };
+  desk.history.add(record).catch(desk.report);
+  learnFrom(desk, connection, request, outcome).catch(desk.report);
+}
+
+async function learnFrom(
+  { schemas, learned }: CallDesk,
+  connection: Connection,
+  { contractId, fn, input }: CallRequest,
+  outcome: CallOutcome,
+): Promise<void> {
+  if (outcome.kind !== "json") return;
+  const known = schemas.known(connection, contractId);
+  const described = known?.schema.functions.find(({ name }) => name === fn);
+  if (!known || !described) return;
+  const seen: SeenValue[] = [[described.output, parseExactJson(outcome.text)]];
+  if ("json" in input) seen.push([described.input, parseExactJson(input.json)]);
+  await learned.learn(contractId, known.schema, seen);
+}

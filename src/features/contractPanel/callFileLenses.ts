@@ -1,0 +1,18 @@
+import * as vscode from "vscode";
+import { callFileEnding } from "./saveCallFile";
+
+/** The line above a call file's text that runs it, compares its output, or opens it in the panel. */
+export function registerCallFileLenses(): vscode.Disposable {
+  return vscode.languages.registerCodeLensProvider({ pattern: `**/*${callFileEnding}` }, { provideCodeLenses });
+}
+
+function provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
+  const top = new vscode.Range(0, 0, 0, 0);
+  const lens = (title: string, command: string, tooltip: string) =>
+    new vscode.CodeLens(top, { title, command, tooltip, arguments: [uri] });
+  return [
+    lens("Call", "chainscope.runCallFile", "Call and show the output beside"),
+    lens("Call and compare", "chainscope.compareCallFile", "Call and show what differs from the expected output"),
+    lens("Open in panel", "chainscope.openCallFile", "Open this call in the contract panel"),
+  ];
+}

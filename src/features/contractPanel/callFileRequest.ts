@@ -1,0 +1,103 @@
+import type { CallOutcome } from "../../bridge/callOutcome";
+import type { CallRequest } from "../../bridge/callRequest";
+import type { Connection } from "../../client/connection";
+import type { Connections } from "../../client/connections";
+import { NodeError } from "../../client/nodeError";
+import type { CallFile } from "../../contract/callFile";
+import { contractIdOf } from "../../contract/contractId";
+import { type JsonDifference, jsonDifferences } from "../../contract/jsonDifference";
+import { knownContracts } from "../../contract/knownContracts";
+import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJson";
+import { hexToBytes, bytesToHex } from "../../wire/hex";
+
+/** The connection that a call file means. Rejects with a NodeError that says which one is missing or which is the wrong one. */
+export async function connectionOf(file: CallFile, connections: Connections): Promise<Connection> {
+  const named = file.connection === undefined ? undefined : connections.get(file.connection);
+  if (file.connection !== undefined && !named) {
+    throw new NodeError("invalid-input", `There is no connection named “${file.connection}”.`, {
+      remedy: "Add it, or name another one in the call file.",
+    });
+  }
+  if (file.network === undefined) return named ?? activeOf(connections);
+  const candidates = named ? [named] : [...(connections.active ? [connections.active] : []), ...connections.all];
+  for (const connection of candidates) if ((await chainIdOf(connection)) === file.network) return connection;
+  const which = named ? `“${named.name}” is not` : "No connection is";
+  throw new NodeError(
+    "invalid-input",
+    `${which} on the network with chain id ${file.network} that the call file is meant for.`,
+  );
+}
+
+/** What a call file sends. Throws a NodeError for a name that no contract of the connection has. */
+export function requestOf(file: CallFile, connection: Connection): CallRequest {
+  const { input, sendAs, stream } = file;
+  return {
+    contractId: contractOf(file.contract, connection),
+    fn: file.function,
+    input: "hex" in input ? { hex: input.hex } : { json: stringifyExactJson(input.json) },
+    sendAs,
+    stream,
+    headers: [],
+  };
+}
+
+/** The output as text to compare, and how it differs from what a call file expects. */
+export interface Comparison {
+  expected: string;
+  actual: string;
+  differences: JsonDifference[];
+}
+
+/** Compares an output with what a call file expects, exactly: a number is not the text of its digits. */
+export function compareOutput(expected: NonNullable<CallFile["expected"]>, outcome: CallOutcome): Comparison {
+  const wanted: Json = "hex" in expected ? bytesToHex(hexToBytes(expected.hex)) : expected.json;
+  const actual = outputValue(outcome, "hex" in expected);
+  return {
+    expected: stringifyExactJson(wanted, 2),
+    actual: actual === undefined ? "" : stringifyExactJson(actual, 2),
+    differences:
+      actual === undefined ? [{ path: [], before: wanted, after: undefined }] : jsonDifferences(wanted, actual),
+  };
+}
+
+function outputValue(outcome: CallOutcome, asHex: boolean): Json | undefined {
+  switch (outcome.kind) {
+    case "json":
+      return asHex ? outcome.hex : parseExactJson(outcome.text);
+    case "bytes":
+      return outcome.hex;
+    case "stream":
+      if (outcome.ended !== "complete") return undefined;
+      return outcome.decoded ? outcome.items.map((item) => parseExactJson(item)) : outcome.items.join("");
+    case "failed":
+      return undefined;
+  }
+}
+
+function contractOf(name: string, connection: Connection): string {
+  const id = contractIdOf(name);
+  if (id !== undefined) return id;
+  const named = knownContracts(connection.config.contracts).find((contract) => contract.name === name);
+  if (named) return named.id;
+  throw new NodeError(
+    "invalid-input",
+    `“${name}” is neither a contract id nor the name of a contract on “${connection.name}”.`,
+    {
+      remedy: "Give the contract a name in the connection's settings, or write its id.",
+    },
+  );
+}
+
+async function chainIdOf(connection: Connection): Promise<string | undefined> {
+  const status = connection.status.at === "up" ? connection.status : await connection.connect();
+  if (status.at !== "up") return undefined;
+  const id = status.info["chain_id"];
+  return id === undefined ? undefined : String(id);
+}
+
+function activeOf(connections: Connections): Connection {
+  if (connections.active) return connections.active;
+  throw new NodeError("invalid-input", "There is no connection yet.", {
+    remedy: "Connect to a node or start the sandbox node first.",
+  });
+}

@@ -1,0 +1,194 @@
+import { hostname } from "node:os";
+import * as vscode from "vscode";
+import { Answerer } from "../../bridge/answerer";
+import type { CallRequest } from "../../bridge/callRequest";
+import {
+  type ConnectionView,
+  type OpenCall,
+  pageAsks,
+  type PageCalls,
+  type PageNotices,
+  type Selection,
+  type StartingPage,
+} from "../../bridge/contractPage";
+import type { Connection } from "../../client/connection";
+import { NodeError } from "../../client/nodeError";
+import { contractName, knownContracts } from "../../contract/knownContracts";
+import { isCancelled } from "../../host/cancellation";
+import { Disposables } from "../../host/disposables";
+import { pageHtml } from "../../host/pageHtml";
+import type { CallDesk } from "./callDesk";
+import type { CallFiles } from "./callFiles";
+import { PanelCall } from "./panelCall";
+import { panelAnswers, type PanelScene } from "./panelAnswers";
+import { resultAnswers } from "./resultAnswers";
+
+/** What a panel is, beside what its page shows. */
+export interface PanelIdentity {
+  /** Unique within the workspace, also over reloads. */
+  readonly id: string;
+  /** Name of the pinned connection. */
+  readonly connection: string;
+}
+
+/** One contract panel: the extension's side of its page. What matters lives here, the page can come and go. */
+export class CallPanel implements vscode.Disposable {
+  selection: Selection = { contractId: "", fn: "" };
+  private readonly owned = new Disposables();
+  private readonly answerer: Answerer<PageCalls, PageNotices>;
+  private readonly call: PanelCall;
+  private headers: CallRequest["headers"] = [];
+  private waiting: OpenCall | undefined;
+  private interactive: (() => void) | undefined;
+  /** Resolves when the page has its starting state for the first time. */
+  readonly ready = new Promise<void>((resolve) => (this.interactive = resolve));
+
+  constructor(
+    readonly panel: vscode.WebviewPanel,
+    readonly identity: PanelIdentity,
+    private readonly desk: CallDesk,
+    private readonly files: CallFiles,
+  ) {
+    this.call = new PanelCall(desk, identity.id, {
+      changed: (state) => this.answerer.tell("callChanged", state),
+      streamed: (news) => this.answerer.tell("streamed", news),
+    });
+    this.restoreCall();
+    const scene = this.scene();
+    const answers = {
+      ready: async ({ selected }: { selected?: Selection }) => this.start(selected),
+      ...panelAnswers(desk, scene),
+      ...resultAnswers(desk, scene),
+    };
+    const { webview } = panel;
+    this.answerer = new Answerer(
+      (message) => void webview.postMessage(message),
+      pageAsks,
+      answers,
+      (error) => this.failureOf(error),
+    );
+    this.owned.add({ dispose: () => this.call.dispose() });
+    this.owned.add(webview.onDidReceiveMessage((message) => this.answerer.receive(message)));
+    this.owned.add(desk.connections.onChange(() => this.tellConnection()));
+    this.owned.add(files.onChange(() => void this.tellContracts()));
+    this.draw();
+  }
+
+  /** Shows a call in the page, now or as soon as the page is there. */
+  open(call: OpenCall): void {
+    this.selection = call;
+    this.waiting = call;
+    this.answerer.tell("open", call);
+    this.setTitle();
+  }
+
+  dispose(): void {
+    this.owned.dispose();
+  }
+
+  private draw(): void {
+    const { webview } = this.panel;
+    const dist = vscode.Uri.joinPath(this.desk.assets, "dist");
+    const media = vscode.Uri.joinPath(this.desk.assets, "media");
+    webview.options = { enableScripts: true, localResourceRoots: [dist, media] };
+    this.setTitle();
+    webview.html = pageHtml(webview, {
+      title: "Contract call",
+      script: vscode.Uri.joinPath(dist, "contractPanel.js"),
+      style: vscode.Uri.joinPath(media, "contractPanel.css"),
+    });
+    const connection = this.desk.connections.get(this.identity.connection);
+    if (connection?.status.at === "idle") void connection.connect();
+  }
+
+  private async start(selected: Selection | undefined): Promise<StartingPage> {
+    if (selected && !this.waiting) this.selection = selected;
+    this.setTitle();
+    const { waiting } = this;
+    this.waiting = undefined;
+    this.interactive?.();
+    return {
+      panel: this.identity.id,
+      connection: this.connectionView(),
+      contracts: this.contracts(),
+      callFiles: this.files.listed,
+      headers: this.headers,
+      call: this.call.snapshot(),
+      ...(waiting && { open: waiting }),
+    };
+  }
+
+  private scene(): PanelScene {
+    return {
+      connection: () => this.pinned(),
+      call: this.call,
+      selected: (selection) => {
+        this.selection = selection;
+        this.waiting = undefined;
+        this.setTitle();
+      },
+      keepHeaders: (headers) => (this.headers = headers),
+      openCallFile: async (uri) => this.open(await this.files.openCall(uri, this.pinned())),
+    };
+  }
+
+  private pinned(): Connection {
+    const connection = this.desk.connections.get(this.identity.connection);
+    if (connection) return connection;
+    throw new NodeError("invalid-input", `The connection “${this.identity.connection}” is not open in this window.`, {
+      remedy: "Add it again under the same name, or open a new panel for another connection.",
+    });
+  }
+
+  /** What the panel's last call gave in an earlier life of the window. */
+  private restoreCall(): void {
+    const record = this.desk.history.records.find(({ panel }) => panel === this.identity.id);
+    if (record) this.call.restore({ at: "done", request: record.request, outcome: record.outcome });
+  }
+
+  private tellConnection(): void {
+    this.answerer.tell("connectionChanged", this.connectionView());
+    void this.tellContracts();
+  }
+
+  private async tellContracts(): Promise<void> {
+    this.answerer.tell("contractsChanged", { contracts: this.contracts(), callFiles: this.files.listed });
+  }
+
+  private contracts() {
+    const connection = this.desk.connections.get(this.identity.connection);
+    return knownContracts(connection?.config.contracts ?? []);
+  }
+
+  private connectionView(): ConnectionView {
+    const name = this.identity.connection;
+    const connection = this.desk.connections.get(name);
+    // In a remote window, localhost is the remote machine.
+    const machine = vscode.env.remoteName ? `the remote machine ${hostname()}` : "this machine";
+    if (!connection) return { name, url: "", at: "gone", machine };
+    const { status, config } = connection;
+    const view = { name, url: config.url, at: status.at, machine };
+    if (status.at === "failed") return { ...view, problem: status.error.message };
+    if (status.at !== "up") return view;
+    const { chain_id: chainId, version } = status.info;
+    return {
+      ...view,
+      ...(chainId !== undefined && { chainId: String(chainId) }),
+      ...(version !== undefined && { version: String(version) }),
+    };
+  }
+
+  private setTitle(): void {
+    const { contractId, fn } = this.selection;
+    const connection = this.desk.connections.get(this.identity.connection);
+    const contract = contractId ? contractName(contractId, connection?.config.contracts ?? []) : "Contracts";
+    this.panel.title = `${contract}${fn ? `.${fn}` : ""} · ${this.identity.connection}`;
+  }
+
+  private failureOf(error: unknown) {
+    const { message, remedy, answer } = NodeError.from(error);
+    // What is no failure of the node is a mistake of ours, or a page that asks for what it may not.
+    if (!isCancelled(error) && !(error instanceof NodeError)) this.desk.log.error(String(error));
+    return { message, ...(remedy !== undefined && { remedy }), ...(answer !== undefined && { answer }) };
+  }
+}

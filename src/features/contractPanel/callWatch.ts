@@ -1,0 +1,101 @@
+import type { CallOutcome } from "../../bridge/callOutcome";
+import type { WatchedChange } from "../../bridge/contractPage";
+import type { CallRequest } from "../../bridge/callRequest";
+import type { Disposable } from "../../client/disposable";
+import type { NodeConnection } from "../../client/nodeConnection";
+import type { NodeError } from "../../client/nodeError";
+import { jsonDifferences } from "../../contract/jsonDifference";
+import { type Json, parseExactJson, stringifyExactJson } from "../../wire/exactJson";
+import { failedOutcome, runCall } from "./runCall";
+
+/** What a watched call tells. */
+export interface WatchListener {
+  /** One run ended; `change` is there when its value differs from the one before. Height 0 is the run before any block. */
+  ran(height: bigint, outcome: CallOutcome, change: WatchedChange | undefined): void;
+  /** The node refuses to tell of blocks. */
+  failed(error: NodeError): void;
+}
+
+/**
+ * Runs a call at once and again on each accepted block (§6.2), one run at a time: blocks that arrive meanwhile lead to
+ * one more run. Stops when disposed.
+ */
+export class CallWatch implements Disposable {
+  private readonly stopping = new AbortController();
+  private readonly owned: Disposable[] = [];
+  private height = 0n;
+  private running = false;
+  private again = false;
+  private before: Json | undefined;
+
+  constructor(
+    private readonly node: Pick<NodeConnection, "contracts" | "drivers" | "events">,
+    private readonly request: CallRequest,
+    private readonly listener: WatchListener,
+  ) {
+    const blocks = node.events.subscribe({ component: "blocks", topic: "accepted" }, ({ data }) => {
+      this.height = heightOf(data) ?? this.height;
+      this.run();
+    });
+    const states = blocks.onState((state) => {
+      if (state.at === "failed") listener.failed(state.error);
+    });
+    this.owned.push(blocks, states);
+    this.run();
+  }
+
+  dispose(): void {
+    this.stopping.abort();
+    for (const item of this.owned) item.dispose();
+  }
+
+  private run(): void {
+    this.again = true;
+    if (!this.running) void this.runUntilDone();
+  }
+
+  private async runUntilDone(): Promise<void> {
+    this.running = true;
+    while (this.again && !this.stopping.signal.aborted) {
+      this.again = false;
+      const { height } = this;
+      const outcome = await runCall(this.node, this.request, this.stopping.signal).catch(failedOutcome);
+      if (!this.stopping.signal.aborted) this.listener.ran(height, outcome, this.changeOf(height, outcome));
+    }
+    this.running = false;
+  }
+
+  private changeOf(height: bigint, outcome: CallOutcome): WatchedChange | undefined {
+    const after = valueOf(outcome);
+    if (after === undefined) return undefined;
+    const { before } = this;
+    this.before = after;
+    if (before === undefined) return undefined;
+    const changes = jsonDifferences(before, after).map((each) => {
+      return { path: each.path, before: shown(each.before), after: shown(each.after) };
+    });
+    return changes.length > 0 ? { height: height.toString(), changes } : undefined;
+  }
+}
+
+/** A value as one line of exact JSON; words where there is none. */
+export function shown(value: Json | undefined): string {
+  return value === undefined ? "nothing" : stringifyExactJson(value);
+}
+
+/** The value to compare: decoded, or the bytes as hex. A failure is no value. */
+function valueOf(outcome: CallOutcome): Json | undefined {
+  if (outcome.kind === "json") return parseExactJson(outcome.text);
+  return outcome.kind === "bytes" ? `0x${outcome.hex}` : undefined;
+}
+
+function heightOf(data: Uint8Array): bigint | undefined {
+  try {
+    const block = parseExactJson(new TextDecoder().decode(data)) as { header?: { height?: Json } } | null;
+    const height = block?.header?.height;
+    return typeof height === "number" || typeof height === "bigint" ? BigInt(height) : undefined;
+  } catch {
+    // A node may announce blocks in a way of its own; the call is run all the same.
+    return undefined;
+  }
+}

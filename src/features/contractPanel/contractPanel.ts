@@ -1,0 +1,99 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../client/connection";
+import type { Connections } from "../../client/connections";
+import { NodeError } from "../../client/nodeError";
+import { contractIdOf, shortContractId } from "../../contract/contractId";
+import { command, type ReportError } from "../../host/commands";
+import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import { callContract, type Choice } from "./callCommand";
+import type { CallDesk } from "./callDesk";
+import { registerCallFileCommands } from "./callFileCommands";
+import { registerCallFileLenses } from "./callFileLenses";
+import { registerCallFileTests } from "./callFileTests";
+import { CallFiles } from "./callFiles";
+import { CallHistory } from "./callHistory";
+import { CallPanels } from "./callPanels";
+import { ContractSchemas } from "./contractSchemas";
+import { decodeBytes } from "./decodeCommand";
+import { encodeInput } from "./encodeCommand";
+import { showHistory } from "./historyCommand";
+import { LearnedTypes } from "./learnedTypes";
+import { repeatCall } from "./repeatCommand";
+
+interface ContractPanelNeeds {
+  connections: Connections;
+  documents: ReadOnlyDocuments;
+  report: ReportError;
+  log: vscode.LogOutputChannel;
+  /** Keeps the history and what was learned of types in this workspace. */
+  memory: vscode.Memento;
+  /** The extension's own folder. */
+  assets: vscode.Uri;
+}
+
+/** Contract calls: from the palette, in panels, from call files and as tests. */
+export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposable {
+  const { memory, report, connections } = needs;
+  const desk: CallDesk = {
+    ...needs,
+    schemas: new ContractSchemas(),
+    learned: new LearnedTypes(memory),
+    history: new CallHistory(memory),
+  };
+  const files = new CallFiles();
+  const panels = new CallPanels(desk, files);
+  const active = () => activeConnection(connections);
+  return vscode.Disposable.from(
+    files,
+    panels,
+    command(
+      "chainscope.callContract",
+      (node) => callContract(desk, panels, targetOf(node).connection ?? active(), choiceOf(node)),
+      report,
+    ),
+    command(
+      "chainscope.openContractPanel",
+      (node) => openPanel(panels, targetOf(node).connection ?? active(), choiceOf(node)),
+      report,
+    ),
+    command("chainscope.repeatLastCall", () => repeatCall(desk, panels, desk.history.records[0]), report),
+    command("chainscope.encodeInput", () => encodeInput(desk, active()), report),
+    command("chainscope.decodeBytes", () => decodeBytes(desk, active()), report),
+    command("chainscope.callHistory", () => showHistory(desk, panels), report),
+    command("chainscope.clearCallHistory", () => desk.history.clear(), report),
+    registerCallFileCommands(desk, files, panels),
+    registerCallFileLenses(),
+    registerCallFileTests(desk, files),
+  );
+}
+
+/** What a command may be called on: a row of the explorer, or a contract named by whoever calls the command. */
+interface Target {
+  connection?: Connection;
+  contractId?: string;
+  name?: string;
+  functionName?: string;
+}
+
+function targetOf(node: unknown): Target {
+  return typeof node === "object" && node !== null ? node : {};
+}
+
+/** The contract, and the function if there is one, that a command was called on. */
+function choiceOf(node: unknown): Choice | undefined {
+  const { contractId, name, functionName: fn } = targetOf(node);
+  const id = contractId === undefined ? undefined : contractIdOf(contractId);
+  if (id === undefined) return undefined;
+  return { contract: { id, name: name ?? shortContractId(id) }, ...(fn !== undefined && { fn }) };
+}
+
+async function openPanel(panels: CallPanels, connection: Connection, choice: Choice | undefined): Promise<void> {
+  await panels.open(connection, choice && { contractId: choice.contract.id, fn: choice.fn ?? "" });
+}
+
+function activeConnection({ active }: Connections): Connection {
+  if (active) return active;
+  throw new NodeError("invalid-input", "There is no connection yet.", {
+    remedy: "Connect to a node or start the sandbox node first.",
+  });
+}

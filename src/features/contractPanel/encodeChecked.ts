@@ -1,0 +1,53 @@
+import type { EncodedInput } from "../../bridge/contractPage";
+import type { DriverClient } from "../../client/driverClient";
+import { NodeError } from "../../client/nodeError";
+import { pathNamedByDriver } from "../../contract/driverProblem";
+import { jsonDifferences, sameToDriver } from "../../contract/jsonDifference";
+import { parseExactJson } from "../../wire/exactJson";
+import { bytesToHex } from "../../wire/hex";
+import { shown } from "./callWatch";
+
+/**
+ * Encodes an input (§4.8 `encode_input_fn`) and decodes it again (`decode_input_fn`): what comes back must mean the
+ * same. A refusal of the driver is an answer, with the place in the input that its message names.
+ */
+export async function encodeChecked(
+  drivers: Pick<DriverClient, "encodeInput" | "decodeInput">,
+  contractId: string,
+  fn: string,
+  json: string,
+  signal: AbortSignal,
+): Promise<EncodedInput> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await drivers.encodeInput(contractId, fn, json, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    return refusal(NodeError.from(error), json);
+  }
+  const hex = bytesToHex(bytes);
+  try {
+    const { value } = await drivers.decodeInput(contractId, fn, bytes, signal);
+    const differences = jsonDifferences(parseExactJson(json), value, sameToDriver).map((each) => {
+      return { path: each.path, sent: shown(each.before), back: shown(each.after) };
+    });
+    return { hex, differences };
+  } catch (error) {
+    signal.throwIfAborted();
+    return {
+      hex,
+      differences: [],
+      unchecked: `The driver cannot decode what it encoded: ${NodeError.from(error).message}`,
+    };
+  }
+}
+
+function refusal({ message, remedy, answer }: NodeError, json: string): EncodedInput {
+  const path = pathNamedByDriver(answer ?? message, json);
+  return {
+    problem: message,
+    ...(remedy !== undefined && { remedy }),
+    ...(answer !== undefined && { answer }),
+    ...(path && { path }),
+  };
+}

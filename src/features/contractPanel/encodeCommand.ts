@@ -1,0 +1,42 @@
+import type { Connection } from "../../client/connection";
+import { NodeError } from "../../client/nodeError";
+import { schemaType } from "../../contract/driverSchema";
+import { jsonPathText } from "../../contract/jsonPath";
+import { askJson, askSteps, inputSteps } from "./askInput";
+import type { CallDesk } from "./callDesk";
+import { encodeChecked } from "./encodeChecked";
+import { pickContract } from "./pickContract";
+import { pickFunction } from "./pickFunction";
+
+/** Encodes a function's input by the contract's driver (§4.8) without calling it, and shows the bytes as hex. */
+export async function encodeInput(desk: CallDesk, connection: Connection): Promise<void> {
+  const contract = await pickContract(connection, desk.history.recentContracts(connection.name), "Encode Input");
+  if (!contract) return;
+  const description = await desk.schemas.describe(connection, contract.id);
+  const fn = await pickFunction(contract, description);
+  if (!fn) return;
+  const { schema } = description;
+  const known = desk.learned.known(contract.id, schema);
+  const type = schemaType(schema, fn.input);
+  const title = `Encode the input of ${contract.name}.${fn.name}`;
+  const steps = inputSteps(fn, schema, known);
+  const json = steps ? await askSteps(title, steps, type, known) : await askJson(title, fn.input, type, known);
+  if (json === undefined) return;
+  const { drivers } = await connection.node();
+  const encoded = await encodeChecked(drivers, contract.id, fn.name, json, new AbortController().signal);
+  if ("problem" in encoded) {
+    const { problem, remedy, answer } = encoded;
+    const details = { ...(remedy !== undefined && { remedy }), ...(answer !== undefined && { answer }) };
+    throw new NodeError("invalid-input", `The driver cannot encode ${json} for ${fn.name}: ${problem}`, details);
+  }
+  const { hex, differences, unchecked } = encoded;
+  const warnings = differences.map(({ path, sent, back }) => {
+    return `Decoding gives another value at ${jsonPathText(path)}: ${back} instead of ${sent}.`;
+  });
+  const size = hex.length / 2;
+  const lines = [`0x${hex}`, `${size} ${size === 1 ? "byte" : "bytes"}`, ...warnings, unchecked ?? ""];
+  await desk.documents.showBeside(
+    `${connection.name} ${contract.name}.${fn.name} input.txt`,
+    lines.join("\n").trimEnd() + "\n",
+  );
+}

@@ -1,0 +1,139 @@
+import type { CallOutcome } from "../../bridge/callOutcome";
+import type { CallRequest } from "../../bridge/callRequest";
+import type { CallState, WatchedChange } from "../../bridge/contractPage";
+import type { Connection } from "../../client/connection";
+import { type CallDesk, performCall, remember } from "./callDesk";
+import { CallWatch } from "./callWatch";
+import { failedOutcome } from "./runCall";
+import { runStream } from "./runStream";
+import { StreamBuffer } from "./streamBuffer";
+
+/** What a panel's call tells its page. */
+export interface PanelCallListener {
+  changed(state: CallState): void;
+  streamed(news: { items: string[]; count: number; decoded: boolean }): void;
+}
+
+const streamNewsMs = 50;
+const mostChanges = 200;
+
+/** The one call a panel can have under way, and how the last one ended; it outlives the page while that is hidden. */
+export class PanelCall {
+  private current: CallState = { at: "idle" };
+  private stopping: AbortController | undefined;
+  private buffer: StreamBuffer | undefined;
+  private watch: CallWatch | undefined;
+
+  constructor(
+    private readonly desk: CallDesk,
+    private readonly panel: string,
+    private readonly listener: PanelCallListener,
+  ) {}
+
+  /** Everything a page needs to show the call, also in the middle of it. */
+  snapshot(): CallState {
+    const { current, buffer } = this;
+    if (current.at !== "running" || !buffer) return current;
+    // What is told here must not be told again as news.
+    buffer.news();
+    const { items, decoded, count } = buffer.outcome("running", 0);
+    return { ...current, stream: { items, decoded, count } };
+  }
+
+  /** Takes over what is known from an earlier window. */
+  restore(state: CallState): void {
+    if (this.current.at === "idle") this.current = state;
+  }
+
+  /** Throws when a call is under way: pressing twice sends once. */
+  start(connection: Connection, request: CallRequest): void {
+    this.refuseWhileBusy();
+    const stopping = (this.stopping = new AbortController());
+    const run = request.stream
+      ? this.stream(connection, request, stopping.signal)
+      : performCall(this.desk, connection, request, stopping.signal, this.panel);
+    this.become({ at: "running", request });
+    run.then(
+      (outcome) => this.done(request, outcome),
+      (error: unknown) => this.done(request, stopped(error)),
+    );
+  }
+
+  /** Runs the call now and on each accepted block. */
+  async startWatch(connection: Connection, request: CallRequest): Promise<void> {
+    this.refuseWhileBusy();
+    let changes: WatchedChange[] = [];
+    this.become({ at: "watching", request, changes });
+    await connection.connect();
+    const node = await connection.node();
+    // It may have been stopped while the connection was made.
+    if (this.current.at !== "watching") return;
+    this.watch = new CallWatch(node, request, {
+      ran: (height, outcome, change) => {
+        if (change) changes = [change, ...changes].slice(0, mostChanges);
+        this.become({ at: "watching", request, height: height.toString(), outcome, changes });
+      },
+      failed: (error) => {
+        this.endWatch();
+        this.become({ at: "done", request, outcome: failedOutcome(error), changes });
+      },
+    });
+  }
+
+  stop(): void {
+    this.stopping?.abort();
+    const { current } = this;
+    this.endWatch();
+    if (current.at !== "watching") return;
+    const { request, outcome, changes } = current;
+    this.become(outcome ? { at: "done", request, outcome, changes } : { at: "idle" });
+  }
+
+  dispose(): void {
+    this.stopping?.abort();
+    this.endWatch();
+  }
+
+  private refuseWhileBusy(): void {
+    const { at } = this.current;
+    if (at === "running" || at === "watching") throw new Error("A call is under way in this panel. Stop it first.");
+  }
+
+  private async stream(connection: Connection, request: CallRequest, signal: AbortSignal): Promise<CallOutcome> {
+    const buffer = (this.buffer = new StreamBuffer());
+    const tell = () => {
+      const items = buffer.news();
+      if (items.length) this.listener.streamed({ items, count: buffer.count, decoded: buffer.decoded });
+    };
+    const telling = setInterval(tell, streamNewsMs);
+    try {
+      const outcome = await runStream(await connection.node(), request, buffer, signal);
+      remember(this.desk, { connection, request, outcome, panel: this.panel });
+      return outcome;
+    } finally {
+      clearInterval(telling);
+      this.buffer = undefined;
+    }
+  }
+
+  private done(request: CallRequest, outcome: CallOutcome): void {
+    this.stopping = undefined;
+    const learned = this.desk.learned.of(request.contractId);
+    this.become({ at: "done", request, outcome, learned });
+  }
+
+  private endWatch(): void {
+    this.watch?.dispose();
+    this.watch = undefined;
+  }
+
+  private become(state: CallState): void {
+    this.current = state;
+    this.listener.changed(state);
+  }
+}
+
+function stopped(error: unknown): CallOutcome {
+  const isAbort = error instanceof Error && error.name === "AbortError";
+  return isAbort ? { kind: "failed", message: "You stopped the call before it was answered." } : failedOutcome(error);
+}

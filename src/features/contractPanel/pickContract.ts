@@ -1,0 +1,64 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../client/connection";
+import { contractName, knownContracts, type KnownContract } from "../../contract/knownContracts";
+import { checkContractId, hasBuiltInDriver } from "../../wire/ids";
+import { visibleText } from "../../wire/visibleText";
+
+interface ContractItem extends vscode.QuickPickItem {
+  contract?: KnownContract;
+}
+
+/** Asks for a contract: one that was called lately, one with a name, or any by its id. */
+export async function pickContract(
+  connection: Connection,
+  recent: readonly string[],
+  what: string,
+): Promise<KnownContract | undefined> {
+  const title = `${what} on ${connection.name}`;
+  const picked = await vscode.window.showQuickPick(contractItems(connection, recent), {
+    title,
+    placeHolder: "Which contract",
+    matchOnDescription: true,
+  });
+  if (!picked) return undefined;
+  return picked.contract ?? (await askContractId(title, connection));
+}
+
+function contractItems(connection: Connection, recent: readonly string[]): ContractItem[] {
+  const { contracts } = connection.config;
+  const called = recent.slice(0, 5).map((id) => ({ id, name: contractName(id, contracts) }));
+  const others = knownContracts(contracts).filter(({ id }) => !called.some((each) => each.id === id));
+  const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  return [
+    ...(called.length > 0 ? [separator("called lately"), ...called.map(contractItem)] : []),
+    ...(others.length > 0 ? [separator("contracts"), ...others.map(contractItem)] : []),
+    separator("another"),
+    { label: "Enter a contract id…", iconPath: new vscode.ThemeIcon("edit") },
+  ];
+}
+
+function contractItem(contract: KnownContract): ContractItem {
+  return {
+    label: visibleText(contract.name),
+    description: contract.id,
+    ...(hasBuiltInDriver(contract.id) && { detail: "its driver is built into the node" }),
+    iconPath: new vscode.ThemeIcon("symbol-class"),
+    contract,
+  };
+}
+
+async function askContractId(title: string, connection: Connection): Promise<KnownContract | undefined> {
+  const text = await vscode.window.showInputBox({
+    title,
+    prompt: "Contract id: 64 hex digits",
+    ignoreFocusOut: true,
+    validateInput: (value) => (value ? problemOf(value) : undefined),
+  });
+  const checked = checkContractId(text ?? "");
+  return checked.ok ? { id: checked.value, name: contractName(checked.value, connection.config.contracts) } : undefined;
+}
+
+function problemOf(id: string): string | undefined {
+  const checked = checkContractId(id);
+  return checked.ok ? undefined : checked.problem;
+}

@@ -1,0 +1,64 @@
+import * as vscode from "vscode";
+import type { Answers } from "../../bridge/answerer";
+import type { CallOutcome } from "../../bridge/callOutcome";
+import type { PageCalls } from "../../bridge/contractPage";
+import type { CallDesk } from "./callDesk";
+import { copyAs } from "./copyAs";
+import { saveAsCallFile } from "./saveCallFile";
+import type { PanelScene } from "./panelAnswers";
+import { resultText } from "./resultText";
+
+type CallAnswers = Pick<
+  Answers<PageCalls>,
+  "call" | "watch" | "stop" | "copyResult" | "openResult" | "saveResult" | "copyAs" | "saveCallFile"
+>;
+
+/** The page's questions about its call and what came of it. */
+export function resultAnswers(desk: CallDesk, scene: PanelScene): CallAnswers {
+  const done = <A>(work: (ask: A) => unknown) => {
+    return async (ask: A) => {
+      await work(ask);
+      return null;
+    };
+  };
+  return {
+    call: done((request) => scene.call.start(scene.connection(), request)),
+    watch: done((request) => scene.call.startWatch(scene.connection(), request)),
+    stop: done(() => scene.call.stop()),
+    copyResult: done(({ part }) => vscode.env.clipboard.writeText(resultText(lastOutcome(scene), part).text)),
+    openResult: done(({ part }) => {
+      const { text, ending } = resultText(lastOutcome(scene), part);
+      return desk.documents.showBeside(`${resultName(scene)}${part === "raw" ? " raw" : ""}.${ending}`, text);
+    }),
+    saveResult: done(async ({ part }) => {
+      const { text, ending } = resultText(lastOutcome(scene), part);
+      await save(`${resultName(scene)}.${ending}`, text);
+    }),
+    copyAs: done((request) => copyAs(scene.connection(), request)),
+    saveCallFile: done(({ request, withOutput }) => {
+      const call = scene.call.snapshot();
+      const outcome = withOutput && call.at === "done" ? call.outcome : undefined;
+      return saveAsCallFile(scene.connection(), request, outcome);
+    }),
+  };
+}
+
+function lastOutcome(scene: PanelScene): CallOutcome {
+  const call = scene.call.snapshot();
+  const outcome = call.at === "done" || call.at === "watching" ? call.outcome : undefined;
+  if (!outcome) throw new Error("There is no result yet.");
+  return outcome;
+}
+
+function resultName(scene: PanelScene): string {
+  const call = scene.call.snapshot();
+  const fn = call.at === "idle" ? "result" : call.request.fn;
+  return `${scene.connection().name} ${fn}`;
+}
+
+async function save(name: string, text: string): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const defaultUri = folder && vscode.Uri.joinPath(folder, name.replace(/[\\/:*?"<>|]/g, "_"));
+  const uri = await vscode.window.showSaveDialog({ title: "Save the Result", ...(defaultUri && { defaultUri }) });
+  if (uri) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+}

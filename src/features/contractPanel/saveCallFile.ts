@@ -1,0 +1,61 @@
+import * as vscode from "vscode";
+import type { CallOutcome } from "../../bridge/callOutcome";
+import type { CallRequest } from "../../bridge/callRequest";
+import type { Connection } from "../../client/connection";
+import { type CallFile, callFileText } from "../../contract/callFile";
+import { knownContracts } from "../../contract/knownContracts";
+import { parseExactJson } from "../../wire/exactJson";
+
+/** The ending of call files. */
+export const callFileEnding = ".call.json";
+
+/** A call as a file: with the output it had as the expected one, if it had one. Extra headers may be secret and stay out. */
+export function callFileOf(connection: Connection, request: CallRequest, outcome?: CallOutcome): CallFile {
+  const { contractId, fn, input, sendAs, stream } = request;
+  const contract = knownContracts(connection.config.contracts).find(({ id }) => id === contractId)?.name ?? contractId;
+  const expected = outcome && expectedOf(outcome);
+  return {
+    connection: connection.name,
+    contract,
+    function: fn,
+    input: "hex" in input ? { hex: input.hex } : { json: parseExactJson(input.json) },
+    sendAs,
+    stream,
+    ...(expected && { expected }),
+  };
+}
+
+/** Asks where to save a call, writes the file and shows it. */
+export async function saveAsCallFile(
+  connection: Connection,
+  request: CallRequest,
+  outcome?: CallOutcome,
+): Promise<void> {
+  const file = callFileOf(connection, request, outcome);
+  const name = `${request.fn.replace(/[^\w.-]+/g, "_")}${callFileEnding}`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const uri = await vscode.window.showSaveDialog({
+    title: "Save as Call File",
+    filters: { "Call files": ["json"] },
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (!uri) return;
+  const target = uri.path.endsWith(callFileEnding)
+    ? uri
+    : uri.with({ path: `${uri.path.replace(/\.json$/, "")}${callFileEnding}` });
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(callFileText(file)));
+  await vscode.window.showTextDocument(target, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+}
+
+function expectedOf(outcome: CallOutcome): CallFile["expected"] {
+  switch (outcome.kind) {
+    case "json":
+      return { json: parseExactJson(outcome.text) };
+    case "bytes":
+      return { hex: outcome.hex };
+    case "stream":
+    case "failed":
+      // A stream need not give the same twice, and a failure is not what anybody expects.
+      return undefined;
+  }
+}

@@ -1,0 +1,139 @@
+import type { Asker } from "../bridge/asker";
+import { AskFailure } from "../bridge/asker";
+import type { EncodedInput, PageCalls, PageNotices, Selection } from "../bridge/contractPage";
+import { jsonPathText, type JsonPath } from "../contract/jsonPath";
+import type { LearnedShapes } from "../contract/learnedShapes";
+import { hexToBytes } from "../wire/hex";
+import type { CallInputNow } from "./callInputModel";
+import { element, setText } from "./element";
+import { later } from "./later";
+import { TextArea } from "./textArea";
+
+/** What the view of the bytes tells the editor of the input. */
+export interface ByteListener {
+  /** The driver refused the input, at a place if it named one; undefined when it accepted it. */
+  refused(problem: { message: string; path?: JsonPath } | undefined): void;
+  /** Pasted bytes were decoded to this. */
+  decoded(json: string, learned: LearnedShapes): void;
+}
+
+const quietMs = 250;
+
+/**
+ * The input as the bytes that the driver makes of it, as one types, and the other way round: hex put in here is decoded
+ * into the form. Says whether decoding what was encoded gives back the same.
+ */
+export class ByteView {
+  readonly element: HTMLElement;
+  private readonly hex: TextArea;
+  private readonly size = element("span", { class: "aside" });
+  private readonly check = element("p", { class: "check", role: "status" });
+  private selection: Selection = { contractId: "", fn: "" };
+  private question = 0;
+  private readonly encode = later(quietMs, (json: string) => void this.encodeNow(json));
+  private readonly decode = later(quietMs, (hex: string) => void this.decodeNow(hex));
+
+  constructor(
+    private readonly host: Asker<PageCalls, PageNotices>,
+    private readonly listener: ByteListener,
+  ) {
+    const hint = "what the driver makes of the input; paste other hex to fill the input from it";
+    this.hex = new TextArea("Bytes", hint, 2, (text) => this.typed(text));
+    this.element = element("section", { class: "bytes", "aria-label": "Encoded input" }, this.hex.element);
+    this.element.append(element("div", { class: "entry" }, this.size), this.check);
+  }
+
+  open(selection: Selection): void {
+    this.selection = selection;
+    this.clear("");
+  }
+
+  /** Shows the bytes of another input: soon, unless a newer one comes first. */
+  update(input: CallInputNow): void {
+    this.question++;
+    this.decode.cancel();
+    this.encode.cancel();
+    if ("json" in input) this.encode.call(input.json);
+    else this.clear("The bytes appear when nothing is missing in the input.");
+  }
+
+  private clear(why: string): void {
+    this.hex.text = "";
+    this.hex.show([]);
+    setText(this.size, "");
+    setText(this.check, why);
+    this.check.className = "check";
+    this.listener.refused(undefined);
+  }
+
+  private async encodeNow(json: string): Promise<void> {
+    const mine = ++this.question;
+    const encoded = await this.host.ask("encodeInput", { ...this.selection, json }).catch(failedAnswer);
+    if (mine === this.question) this.showEncoded(encoded);
+  }
+
+  private showEncoded(encoded: EncodedInput): void {
+    if ("problem" in encoded) {
+      this.clear(encoded.path ? "" : "The driver cannot encode this input.");
+      const message = `The driver refuses this: ${encoded.problem}`;
+      this.listener.refused({ message, ...(encoded.path && { path: encoded.path }) });
+      return;
+    }
+    this.hex.text = encoded.hex;
+    this.hex.show([]);
+    this.saySize(encoded.hex);
+    this.listener.refused(undefined);
+    const [first, ...others] = encoded.differences;
+    this.check.className = first ? "check warning" : "check fine";
+    setText(
+      this.check,
+      first
+        ? difference(first, others.length)
+        : (encoded.unchecked ?? "✓ Decoding these bytes gives back the same input."),
+    );
+  }
+
+  private typed(text: string): void {
+    this.question++;
+    this.encode.cancel();
+    this.saySize(text);
+    this.decode.call(text);
+  }
+
+  private async decodeNow(hex: string): Promise<void> {
+    const problem = hexProblem(hex);
+    this.hex.show(problem === undefined ? [] : [{ message: problem }]);
+    if (problem !== undefined) return;
+    const mine = ++this.question;
+    try {
+      const { json, learned } = await this.host.ask("decodeInput", { ...this.selection, hex });
+      if (mine === this.question) this.listener.decoded(json, learned);
+    } catch (error) {
+      const message = error instanceof AskFailure ? error.message : String(error);
+      if (mine === this.question) this.hex.show([{ message: `The driver cannot decode these bytes: ${message}` }]);
+    }
+  }
+
+  private saySize(hex: string): void {
+    const digits = hex.trim().replace(/^0x/i, "").length;
+    setText(this.size, hexProblem(hex) === undefined ? `${digits / 2} ${digits === 2 ? "byte" : "bytes"}` : "");
+  }
+}
+
+function difference({ path, sent, back }: { path: JsonPath; sent: string; back: string }, others: number): string {
+  const more = others > 0 ? ` ${others} more ${others === 1 ? "place differs" : "places differ"}.` : "";
+  return `⚠ Decoding these bytes gives another value at ${jsonPathText(path)}: you wrote ${sent}, it gives ${back}.${more}`;
+}
+
+function hexProblem(hex: string): string | undefined {
+  try {
+    hexToBytes(hex);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function failedAnswer(error: unknown): EncodedInput {
+  return { problem: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,104 @@
+import { parseExactJson } from "../wire/exactJson";
+import { hexToBytes } from "../wire/hex";
+import type { ContractView } from "../bridge/contractPage";
+import { draftOf, emptyDraft } from "../contract/callDraft";
+import type { CallField } from "../contract/callField";
+import { callForm } from "../contract/callForm";
+import { inputFromDraft } from "../contract/draftInput";
+import { draftToJson } from "../contract/draftJson";
+import { type DriverFunction, schemaType } from "../contract/driverSchema";
+import { exampleInput } from "../contract/exampleInput";
+import { inputFromJson, inputToJson } from "../contract/inputJson";
+import type { JsonPath } from "../contract/jsonPath";
+import type { KnownTypes } from "../contract/knownTypes";
+import type { RustType } from "../contract/rustType";
+import type { LocatedProblem } from "../contract/inputJson";
+import type { InputProblem } from "../contract/callInput";
+import type { InputMode, InputState } from "./pageState";
+
+/** What can be sent, or what keeps it from being sent. */
+export type CallInputNow = { json: string } | { hex: string } | { problems: readonly InputProblem[] };
+
+/** A function's input as a value: what it is in each of the three ways to edit it, and how to go from one to another. */
+export class CallInputModel {
+  readonly type: RustType;
+  readonly field: CallField;
+  private readonly known: KnownTypes;
+
+  constructor(view: ContractView, fn: DriverFunction) {
+    this.known = { declared: view.schema.types, learned: view.learned };
+    this.type = schemaType(view.schema, fn.input);
+    this.field = callForm(this.type, this.known);
+  }
+
+  /** The state of an input that nobody touched. */
+  untouched(mode: InputMode): InputState {
+    const json = inputToJson(this.type, exampleInput(this.type, this.known), this.known, 2);
+    const draft = emptyDraft(this.field);
+    return { mode, draft, spellings: {}, json, hex: "", sendAs: "json", stream: false };
+  }
+
+  now(state: InputState): CallInputNow {
+    if (state.mode === "hex") return hexInput(state.hex);
+    if (state.mode === "json") {
+      const { value, problems } = this.located(state.json);
+      return problems.length > 0 || value === undefined ? { problems } : { json: this.text(value) };
+    }
+    const { value, problems } = inputFromDraft(this.field, state.draft ?? emptyDraft(this.field));
+    return value === undefined ? { problems } : { json: this.text(value) };
+  }
+
+  /** What is wrong with a JSON text, with places. */
+  located(json: string): { value?: ReturnType<typeof parseExactJson>; problems: readonly LocatedProblem[] } {
+    return inputFromJson(this.type, json, this.known);
+  }
+
+  /** The same input as JSON text; an unfinished form shows what was typed so far. */
+  toJson(state: InputState): InputState {
+    if (state.mode !== "form" || !state.draft) return { ...state, mode: "json" };
+    const json = draftToJson(this.field, state.draft);
+    return { ...state, mode: "json", json, jsonOfDraft: json };
+  }
+
+  /** The same input as a form, or why the form cannot show all of it. */
+  toForm(state: InputState): InputState | { problem: string } {
+    if (state.draft && state.json === state.jsonOfDraft) return { ...state, mode: "form" };
+    const filled = this.filled(state, state.json);
+    if (filled) return filled;
+    return {
+      problem: "The form cannot show this value without losing a part of it: its shape is not that of the type.",
+    };
+  }
+
+  /** The state with a value put in, as a form if that can show it. Throws a SyntaxError when the text is no JSON. */
+  withJson(state: InputState, json: string): InputState {
+    const value = parseExactJson(json);
+    const text = inputToJson(this.type, value, this.known, 2);
+    const { jsonOfDraft: _, ...rest } = state;
+    return this.filled(rest, text) ?? { ...rest, mode: "json", json: text };
+  }
+
+  private filled(state: InputState, json: string): InputState | undefined {
+    try {
+      const draft = draftOf(this.field, parseExactJson(json));
+      return draft && { ...state, mode: "form", draft, json, jsonOfDraft: json, spellings: {} };
+    } catch {
+      // What is no JSON stays in the JSON view, which says why.
+      return undefined;
+    }
+  }
+
+  private text(value: ReturnType<typeof parseExactJson>): string {
+    return inputToJson(this.type, value, this.known);
+  }
+}
+
+function hexInput(hex: string): CallInputNow {
+  try {
+    hexToBytes(hex);
+    return { hex: hex.trim() };
+  } catch (error) {
+    const path: JsonPath = [];
+    return { problems: [{ path, message: error instanceof Error ? error.message : String(error) }] };
+  }
+}

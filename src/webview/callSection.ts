@@ -1,0 +1,206 @@
+import { AskFailure, type Asker } from "../bridge/asker";
+import type { CallRequest, HeaderLine } from "../bridge/callRequest";
+import type { CallState, ConnectionView, ContractView, OpenCall, PageCalls, PageNotices } from "../bridge/contractPage";
+import type { DriverFunction } from "../contract/driverSchema";
+import type { CallInputNow } from "./callInputModel";
+import { element, setAttribute, setText } from "./element";
+import { HeaderRows } from "./headerRows";
+import { InputEditor } from "./inputEditor";
+import type { InputState } from "./pageState";
+import { ResultView, type ResultTab } from "./resultView";
+import { SendBar } from "./sendBar";
+
+/** What of a call is to be kept while the page is away. */
+export interface CallKeeper {
+  input(state: InputState): void;
+  headerNames(names: string[]): void;
+  resultTab(tab: ResultTab): void;
+}
+
+/** The part of the page that calls a function: its input, the ways to send it, and what came back. */
+export class CallSection {
+  readonly elements: readonly HTMLElement[];
+  private readonly editor: InputEditor;
+  private readonly headers = new HeaderRows((lines) => this.headersChanged(lines));
+  private readonly sendBar: SendBar;
+  private readonly result: ResultView;
+  private readonly work = element("div", { class: "work", hidden: true });
+  private readonly trouble = element("p", { class: "problem", role: "alert", hidden: true });
+  private opened: { contract: ContractView; fn: DriverFunction } | undefined;
+  private connection: ConnectionView | undefined;
+  private state: InputState | undefined;
+  private input: CallInputNow = { problems: [] };
+  private call: CallState = { at: "idle" };
+  private tab: ResultTab = "decoded";
+
+  constructor(
+    private readonly host: Asker<PageCalls, PageNotices>,
+    private readonly keeper: CallKeeper,
+  ) {
+    this.editor = new InputEditor(host, { changed: (state, input) => this.inputChanged(state, input) });
+    this.sendBar = this.makeSendBar();
+    this.result = this.makeResultView();
+    this.work.append(this.editor.element, this.sendBar.element, this.headers.element);
+    this.elements = [this.trouble, this.work, this.result.element];
+  }
+
+  /** Shows the input of a function as it was left; without one, nothing can be sent. */
+  open(contract: ContractView, fn: DriverFunction | undefined, kept: InputState | undefined): void {
+    this.opened = fn && { contract, fn };
+    setAttribute(this.work, "hidden", !fn);
+    if (fn) this.editor.open(contract, fn, kept);
+    if (this.state) this.sendBar.show(this.state);
+    this.update();
+  }
+
+  close(): void {
+    this.opened = undefined;
+    setAttribute(this.work, "hidden", true);
+  }
+
+  /** Puts a call from elsewhere into the input. */
+  fill({ json, hex, headerNames, stream }: OpenCall): void {
+    if (headerNames?.length) this.setHeaders(headerNames.map((name) => ({ name, value: "" })));
+    if (json !== undefined) this.editor.fill(json);
+    else if (hex !== undefined) this.editor.fillHex(hex);
+    if (!stream || !this.state) return;
+    this.editor.setOptions({ sendAs: this.state.sendAs, stream });
+    this.sendBar.show(this.state);
+  }
+
+  focus(): void {
+    this.editor.focus();
+  }
+
+  setHeaders(lines: readonly HeaderLine[]): void {
+    this.headers.set(lines);
+    this.update();
+  }
+
+  showConnection(connection: ConnectionView): void {
+    this.connection = connection;
+    this.update();
+  }
+
+  showCall(call: CallState, tab = this.tab): void {
+    const ended = this.call.at === "running" && call.at === "done";
+    this.call = call;
+    this.tab = tab;
+    this.result.show(call, tab);
+    if (ended) this.result.element.scrollIntoView({ block: "nearest" });
+    const learned = call.at === "done" ? call.learned : undefined;
+    if (learned && call.at === "done" && call.request.contractId === this.opened?.contract.id) {
+      this.editor.learn(learned);
+    }
+    this.update();
+  }
+
+  streamed(items: readonly string[], count: number, decoded: boolean): void {
+    this.result.streamed(items, count, decoded);
+  }
+
+  /** Sends, or shows what keeps it from being sent. */
+  trySend(): void {
+    if ("problems" in this.input) this.editor.showAll();
+    else this.send();
+  }
+
+  /** Shows what went wrong with something that was asked; the next thing that works takes it away. */
+  doing(asked: Promise<unknown>, undo?: () => void): void {
+    asked.then(
+      () => this.say(""),
+      (error: unknown) => {
+        this.say(sentenceOf(error));
+        undo?.();
+      },
+    );
+  }
+
+  private inputChanged(state: InputState, input: CallInputNow): void {
+    this.state = state;
+    this.input = input;
+    this.keeper.input(state);
+    this.update();
+  }
+
+  private headersChanged(headers: HeaderLine[]): void {
+    this.keeper.headerNames(headers.map(({ name }) => name));
+    this.update();
+    this.doing(this.host.ask("keepHeaders", { headers }));
+  }
+
+  private update(): void {
+    const notReady = "problems" in this.input;
+    this.sendBar.update(this.call.at, this.whyNot(), notReady, this.state?.mode === "hex");
+  }
+
+  private whyNot(): string | undefined {
+    if (this.connection?.at === "gone") return `The connection “${this.connection.name}” is not open in this window.`;
+    if ("problems" in this.input) {
+      const { length } = this.input.problems;
+      return `${length === 1 ? "One part of the input is" : `${length} parts of the input are`} not ready.`;
+    }
+    const missing = this.headers.headers.find(({ value }) => value === "");
+    return missing && `The header ${missing.name} has no value.`;
+  }
+
+  private request(change: Partial<CallRequest> = {}): CallRequest | undefined {
+    const { input, state, opened } = this;
+    if ("problems" in input || !state || !opened) return undefined;
+    const { sendAs, stream } = state;
+    const { contract, fn } = opened;
+    const headers = this.headers.headers;
+    return { contractId: contract.id, fn: fn.name, input, sendAs, stream, headers, ...change };
+  }
+
+  private send(change?: Partial<CallRequest>): void {
+    const request = this.request(change);
+    const busy = this.call.at === "running" || this.call.at === "watching";
+    if (!request || busy || this.whyNot() !== undefined) return;
+    // Set here and not by the answer, so that a second press finds it running.
+    this.showCall({ at: "running", request });
+    this.doing(this.host.ask("call", request), () => this.showCall({ at: "idle" }));
+  }
+
+  private makeSendBar(): SendBar {
+    const withRequest = (act: (request: CallRequest) => void) => {
+      const request = this.request();
+      if (request) act(request);
+    };
+    return new SendBar({
+      send: () => this.send(),
+      stop: () => this.doing(this.host.ask("stop", null)),
+      watch: () => withRequest((request) => this.doing(this.host.ask("watch", { ...request, stream: false }))),
+      copyAs: () => withRequest((request) => this.doing(this.host.ask("copyAs", request))),
+      saveFile: () =>
+        withRequest((request) => this.doing(this.host.ask("saveCallFile", { request, withOutput: true }))),
+      showProblems: () => this.editor.showAll(),
+      options: (options) => this.editor.setOptions(options),
+    });
+  }
+
+  private makeResultView(): ResultView {
+    return new ResultView({
+      copy: (part) => this.doing(this.host.ask("copyResult", { part })),
+      open: (part) => this.doing(this.host.ask("openResult", { part })),
+      save: (part) => this.doing(this.host.ask("saveResult", { part })),
+      sendAsBytes: () => this.send({ sendAs: "bytes" }),
+      sendAsStream: () => this.send({ stream: true }),
+      tab: (tab) => {
+        this.tab = tab;
+        this.keeper.resultTab(tab);
+      },
+    });
+  }
+
+  private say(sentence: string): void {
+    setText(this.trouble, sentence);
+    setAttribute(this.trouble, "hidden", sentence === "");
+  }
+}
+
+/** What went wrong, and what to do, in words. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof AskFailure) return [error.message, error.failure.remedy].filter(Boolean).join(" ");
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,45 @@
+import type { ConnectionView } from "../bridge/contractPage";
+import { element, setText } from "./element";
+
+const words: { readonly [state in ConnectionView["at"]]: string } = {
+  idle: "not asked yet",
+  connecting: "connecting…",
+  up: "up",
+  failed: "not reachable",
+  gone: "not open in this window",
+};
+
+/** Which node the page talks to, always in sight. A page keeps its connection, whichever is active elsewhere. */
+export class ConnectionBar {
+  private readonly name = element("strong");
+  private readonly state = element("span", { class: "state" });
+  private readonly chain = element("span");
+  private readonly where = element("span", { class: "aside" });
+  private readonly problem = element("p", { class: "problem", role: "alert", hidden: true });
+  readonly element = element(
+    "header",
+    { class: "connection", "aria-label": "Connection" },
+    element("div", {}, this.name, this.state, this.chain, this.where),
+    this.problem,
+  );
+
+  /** What a call does to the chain, for the top of the page. */
+  readonly note = element(
+    "p",
+    { class: "aside" },
+    "A call only reads: the node runs it and forgets it, nothing on the chain changes. This page stays with its connection.",
+  );
+
+  show({ name, url, at, chainId, version, problem, machine }: ConnectionView): void {
+    setText(this.name, name);
+    setText(this.state, words[at]);
+    this.state.className = `state ${at}`;
+    setText(this.chain, chainId === undefined ? "chain id unknown" : `chain id ${chainId}`);
+    setText(
+      this.where,
+      [url && `${url} as seen from ${machine}`, version && `node ${version}`].filter(Boolean).join(" · "),
+    );
+    setText(this.problem, problem ?? "");
+    this.problem.hidden = !problem;
+  }
+}

@@ -1,0 +1,157 @@
+import { Asker } from "../bridge/asker";
+import type {
+  ConnectionView,
+  ContractView,
+  OpenCall,
+  PageCalls,
+  PageNotices,
+  StartingPage,
+} from "../bridge/contractPage";
+import { CallSection, sentenceOf } from "./callSection";
+import { ConnectionBar } from "./connectionBar";
+import { element } from "./element";
+import { FunctionHead } from "./functionHead";
+import { emptyPage, inputKey, readSavedPage, type SavedPage, withInput } from "./pageState";
+import { Pickers } from "./pickers";
+import type { ResultTab } from "./resultView";
+
+/** Where the page is: what it says to the extension, and what it keeps. */
+export interface PageSurroundings {
+  post(message: unknown): void;
+  listen(receive: (data: unknown) => void): void;
+  load(): unknown;
+  save(state: SavedPage): void;
+}
+
+/** The contract page: its connection, what there is to pick, and the call of the function that was picked. */
+export class ContractPage {
+  private readonly host: Asker<PageCalls, PageNotices>;
+  private readonly bar = new ConnectionBar();
+  private readonly pickers: Pickers;
+  private readonly head = new FunctionHead(() => this.reload());
+  private readonly section: CallSection;
+  private saved: SavedPage;
+  private connection: ConnectionView | undefined;
+  private contract: ContractView | undefined;
+
+  constructor(
+    private readonly surroundings: PageSurroundings,
+    root: HTMLElement,
+  ) {
+    this.saved = readSavedPage(surroundings.load()) ?? emptyPage("", "");
+    this.host = new Asker<PageCalls, PageNotices>((message) => surroundings.post(message), crypto.randomUUID(), {
+      connectionChanged: (connection) => this.showConnection(connection),
+      contractsChanged: ({ contracts, callFiles }) => this.pickers.setContracts(contracts, callFiles),
+      callChanged: (call) => this.section.showCall(call),
+      streamed: ({ items, count, decoded }) => this.section.streamed(items, count, decoded),
+      open: (open) => void this.openCall(open),
+    });
+    surroundings.listen((data) => this.host.receive(data));
+    this.section = new CallSection(this.host, {
+      input: (state) => this.keep(withInput(this.saved, this.saved.selected, state)),
+      headerNames: (headerNames) => this.keep({ headerNames }),
+      resultTab: (resultTab) => this.keep({ resultTab }),
+    });
+    this.pickers = new Pickers({
+      contract: (id) => id !== this.contract?.id && void this.openContract(id, false),
+      fn: (name) => this.openFunction(name),
+      callFile: (uri) => this.section.doing(this.host.ask("openCallFile", { uri })),
+      history: () => this.section.doing(this.host.ask("showHistory", null)),
+    });
+    const main = element("main", {}, this.bar.note, this.head.element, ...this.section.elements);
+    root.append(this.bar.element, element("div", { class: "columns" }, this.pickers.element, main));
+    root.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Asks for the starting state and shows it. */
+  async start(): Promise<void> {
+    const { selected } = this.saved;
+    const start = await this.host.ask("ready", selected.contractId ? { selected } : {});
+    this.showStart(start);
+    if (start.open) return this.openCall(start.open);
+    if (selected.contractId) await this.openContract(selected.contractId, false, selected.fn);
+    else this.head.say("Pick a contract, or paste the id of one.");
+    whenFocused(() => this.pickers.focus(selected.contractId !== ""));
+  }
+
+  private showStart(start: StartingPage): void {
+    this.keep({ panel: start.panel, connection: start.connection.name });
+    this.showConnection(start.connection);
+    this.pickers.setContracts(start.contracts, start.callFiles);
+    const valueless = this.saved.headerNames.map((name) => ({ name, value: "" }));
+    this.section.setHeaders(start.headers.length > 0 ? start.headers : valueless);
+    this.section.showCall(start.call, this.saved.resultTab as ResultTab);
+  }
+
+  private showConnection(connection: ConnectionView): void {
+    const before = this.connection;
+    this.connection = connection;
+    this.bar.show(connection);
+    this.section.showConnection(connection);
+    // A contract that could not be read before is read when its node is there.
+    const { contractId, fn } = this.saved.selected;
+    if (before && before.at !== "up" && connection.at === "up" && contractId && !this.contract) {
+      void this.openContract(contractId, false, fn);
+    }
+  }
+
+  private async openCall(open: OpenCall): Promise<void> {
+    await this.openContract(open.contractId, false, open.fn);
+    this.section.fill(open);
+    whenFocused(() => (open.fn ? this.section.focus() : this.pickers.focus(true)));
+  }
+
+  private reload(): void {
+    const { contractId, fn } = this.saved.selected;
+    void this.openContract(contractId, true, fn);
+  }
+
+  private async openContract(contractId: string, fresh: boolean, fn = ""): Promise<void> {
+    if (!contractId) return;
+    this.keep({ selected: { contractId, fn } });
+    this.contract = undefined;
+    this.section.close();
+    this.head.say("Reading the contract's schema…");
+    const isWanted = () => this.saved.selected.contractId === contractId;
+    try {
+      const contract = await this.host.ask("openContract", { contractId, fresh });
+      if (!isWanted()) return;
+      this.contract = contract;
+    } catch (error) {
+      if (isWanted()) this.head.say(sentenceOf(error), true);
+      return;
+    }
+    this.openFunction(this.saved.selected.fn);
+  }
+
+  private openFunction(name: string): void {
+    const { contract } = this;
+    if (!contract) return;
+    const selected = { contractId: contract.id, fn: name };
+    this.keep({ selected });
+    const described = contract.schema.functions.find((each) => each.name === name);
+    const fn = name === "" ? undefined : (described ?? { name, input: "", output: "" });
+    this.head.show(contract, fn);
+    this.pickers.setFunctions(contract, name);
+    this.section.doing(this.host.ask("select", selected));
+    this.section.open(contract, fn, this.saved.inputs[inputKey(selected)]);
+  }
+
+  private keep(change: Partial<SavedPage>): void {
+    this.saved = { ...this.saved, ...change };
+    this.surroundings.save(this.saved);
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    this.section.trySend();
+  }
+}
+
+/** Moves the focus inside the page once the page has it; a page that comes back unasked must not take it away. */
+function whenFocused(move: () => void): void {
+  if (document.hasFocus()) return move();
+  const arrived = () => document.activeElement === document.body && move();
+  window.addEventListener("focus", arrived, { once: true });
+}

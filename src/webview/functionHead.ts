@@ -1,0 +1,43 @@
+import type { ContractView } from "../bridge/contractPage";
+import { callableName } from "../contract/callableName";
+import type { DriverFunction } from "../contract/driverSchema";
+import { signature } from "../contract/signature";
+import { visibleText } from "../wire/visibleText";
+import { button, element } from "./element";
+
+/** What is known of the contract and the function that are chosen: notes of the driver, signature, documentation. */
+export class FunctionHead {
+  readonly element = element("section", { class: "head", "aria-label": "Contract and function" });
+
+  constructor(private readonly reload: () => void) {}
+
+  /** Says that nothing is there to show yet, or why. */
+  say(sentence: string, retry = false): void {
+    const words = element("p", { role: "status" }, sentence);
+    this.element.replaceChildren(words, ...(retry ? [button("Retry", () => this.reload())] : []));
+  }
+
+  show(contract: ContractView, fn: DriverFunction | undefined): void {
+    const name = fn ? `${contract.name}.${fn.name}` : contract.name;
+    const parts: HTMLElement[] = [element("h1", {}, visibleText(name))];
+    if (fn) parts.push(...describe(fn, contract));
+    else parts.push(element("p", { role: "status" }, "Pick a function, or name one."));
+    const notes = contract.notes.map((note) => element("li", {}, visibleText(note)));
+    if (notes.length > 0) parts.push(element("ul", { class: "notes", "aria-label": "Notes on the driver" }, ...notes));
+    const id = element("code", { class: "id" }, contract.id);
+    const again = button("Reload schema", () => this.reload(), { class: "quiet" });
+    parts.push(element("p", { class: "aside" }, "Contract ", id, " ", again));
+    this.element.replaceChildren(...parts);
+  }
+}
+
+function describe(fn: DriverFunction, { schema }: ContractView): HTMLElement[] {
+  const parts: HTMLElement[] = [
+    element("p", {}, element("code", { class: "signature" }, visibleText(signature(fn, schema)))),
+  ];
+  if (fn.doc)
+    parts.push(element("p", { class: "doc" }, ...fn.doc.split("\n").flatMap((line) => [visibleText(line), "\n"])));
+  const { warning } = callableName(fn.name, "function");
+  if (warning) parts.push(element("p", { class: "warning" }, `⚠ ${visibleText(warning)}`));
+  return parts;
+}

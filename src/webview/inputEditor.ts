@@ -1,0 +1,234 @@
+import type { Asker } from "../bridge/asker";
+import type { ContractView, PageCalls, PageNotices } from "../bridge/contractPage";
+import { emptyDraft } from "../contract/callDraft";
+import type { DriverFunction } from "../contract/driverSchema";
+import type { JsonPath } from "../contract/jsonPath";
+import { locateJson } from "../contract/jsonLocation";
+import { ByteView } from "./byteView";
+import { CallInputModel, type CallInputNow } from "./callInputModel";
+import { element, setAttribute, setText } from "./element";
+import { fieldView, type FieldView, type FormScene, type ShownProblem } from "./fieldView";
+import type { InputMode, InputState } from "./pageState";
+import { Tabs } from "./tabs";
+import { TextArea } from "./textArea";
+import { whenReleased } from "./whenReleased";
+
+/** What the editor tells the page. */
+export interface InputListener {
+  /** The input is another one; `state` is to be kept. */
+  changed(state: InputState, input: CallInputNow): void;
+}
+
+/** A function's input in one of three ways, form, JSON or hex, and the bytes it is sent as. */
+export class InputEditor {
+  readonly element: HTMLElement;
+  private readonly modes: Tabs<InputMode>;
+  private readonly form = element("div", { class: "form" });
+  private readonly general = element("p", { class: "problem", role: "alert", hidden: true });
+  private readonly json: TextArea;
+  private readonly hex: TextArea;
+  private readonly bytes: ByteView;
+  private model: CallInputModel | undefined;
+  private state: InputState | undefined;
+  private view: FieldView | undefined;
+  private scene: FormScene | undefined;
+  private opened: { contract: ContractView; fn: DriverFunction } | undefined;
+  private fromDriver: { message: string; path?: JsonPath } | undefined;
+
+  constructor(
+    private readonly host: Asker<PageCalls, PageNotices>,
+    private readonly listener: InputListener,
+  ) {
+    this.json = new TextArea("Input as JSON", "sent as it stands, in one line", 10, (json) => this.edit({ json }));
+    this.hex = new TextArea("Input as hex", "sent to the contract as these bytes, with or without 0x", 4, (hex) =>
+      this.edit({ hex }),
+    );
+    this.bytes = new ByteView(host, {
+      refused: (problem) => {
+        this.fromDriver = problem;
+        this.showProblems();
+      },
+      decoded: (json, learned) => this.fill(json, learned),
+    });
+    this.modes = new Tabs<InputMode>(
+      "How to write the input",
+      [
+        ["form", "Form", this.form],
+        ["json", "JSON", this.json.element],
+        ["hex", "Raw hex", this.hex.element],
+      ],
+      (mode) => this.switch(mode),
+    );
+    this.element = element(
+      "section",
+      { class: "input", "aria-label": "Input" },
+      ...this.modes.elements,
+      this.general,
+      this.bytes.element,
+    );
+  }
+
+  /** Shows a function's input, as it was left or untouched. */
+  open(contract: ContractView, fn: DriverFunction, kept: InputState | undefined): void {
+    this.opened = { contract, fn };
+    this.model = new CallInputModel(contract, fn);
+    const hexOnly = contract.driver === "none";
+    this.state = kept ?? this.model.untouched(hexOnly ? "hex" : this.model.field.kind === "json" ? "json" : "form");
+    const why = hexOnly ? "The contract has no driver on this node, so JSON cannot be encoded." : undefined;
+    this.modes.setUnavailable("form", why);
+    this.modes.setUnavailable("json", why);
+    setAttribute(this.bytes.element, "hidden", hexOnly);
+    this.bytes.open({ contractId: contract.id, fn: fn.name });
+    this.draw();
+  }
+
+  /** Shows a value that came from elsewhere: a call file, the history, decoded bytes. */
+  fill(json: string, learned?: ContractView["learned"]): void {
+    if (!this.opened || !this.state) return;
+    if (learned) this.learn(learned);
+    this.state = this.model?.withJson(this.state, json) ?? this.state;
+    this.draw();
+  }
+
+  fillHex(hex: string): void {
+    if (!this.state) return;
+    this.state = { ...this.state, mode: "hex", hex };
+    this.draw();
+  }
+
+  /** Takes what was learned of types; the form is drawn anew only when nobody is writing in it. */
+  learn(learned: ContractView["learned"]): void {
+    if (!this.opened || !this.state || !this.model) return;
+    const { contract, fn } = this.opened;
+    const before = JSON.stringify(this.model.field);
+    const state = this.state.mode === "form" ? this.model.toJson(this.state) : this.state;
+    const model = new CallInputModel({ ...contract, learned }, fn);
+    this.opened = { contract: { ...contract, learned }, fn };
+    if (JSON.stringify(model.field) === before || this.form.contains(document.activeElement)) return;
+    this.model = model;
+    if (this.state.mode !== "form") return;
+    const { jsonOfDraft: _, ...edited } = state;
+    const form = model.toForm(edited);
+    this.state = "problem" in form ? { ...edited, mode: "json" } : form;
+    this.draw();
+  }
+
+  /** Changes how the input is sent, which is kept with it. */
+  setOptions(options: Pick<InputState, "sendAs" | "stream">): void {
+    if (!this.state || !this.model) return;
+    this.state = { ...this.state, ...options };
+    this.listener.changed(this.state, this.model.now(this.state));
+  }
+
+  /** Marks all that is wrong and goes to the first of it. */
+  showAll(): void {
+    if (!this.scene) return;
+    this.scene.showAll = true;
+    this.showProblems();
+    const first = this.modes.panel(this.state?.mode ?? "form").querySelector<HTMLElement>('[aria-invalid="true"]');
+    const control = first?.matches("input, textarea") ? first : first?.querySelector<HTMLElement>("input, textarea");
+    control?.focus();
+  }
+
+  focus(): void {
+    if (this.state?.mode === "json") this.json.focus();
+    else if (this.state?.mode === "hex") this.hex.focus();
+    else this.view?.focus();
+  }
+
+  private switch(mode: InputMode): void {
+    const { model, state } = this;
+    if (!model || !state || mode === state.mode) return;
+    if (mode === "hex") {
+      this.state = { ...state, mode };
+    } else if (mode === "json") {
+      this.state = model.toJson(state);
+    } else {
+      const form = model.toForm(state);
+      if ("problem" in form) {
+        this.modes.select(state.mode);
+        return this.say(form.problem);
+      }
+      this.state = form;
+    }
+    this.draw();
+  }
+
+  private edit(change: Partial<InputState>): void {
+    if (!this.state) return;
+    this.state = { ...this.state, ...change };
+    this.changed();
+  }
+
+  private draw(): void {
+    const { model, state } = this;
+    if (!model || !state) return;
+    this.modes.select(state.mode);
+    this.json.text = state.json;
+    this.hex.text = state.hex;
+    this.say("");
+    this.fromDriver = undefined;
+    this.drawForm(model, state);
+    this.changed();
+  }
+
+  private drawForm(model: CallInputModel, state: InputState): void {
+    const scene: FormScene = {
+      spellings: { ...state.spellings },
+      showAll: false,
+      readFile: () => this.host.ask("readFile", null),
+      changed: () => whenReleased(() => scene === this.scene && this.touched({ ...scene.spellings })),
+    };
+    this.scene = scene;
+    this.view = fieldView(model.field, state.draft ?? emptyDraft(model.field), {
+      path: [],
+      scene,
+      change: (draft) => this.edit({ draft, spellings: { ...scene.spellings } }),
+    });
+    this.form.replaceChildren(this.view.element);
+  }
+
+  /** Nothing of the value changed: what the driver said of it stands. */
+  private touched(spellings: InputState["spellings"]): void {
+    if (!this.model || !this.state) return;
+    this.state = { ...this.state, spellings };
+    this.showProblems();
+    this.listener.changed(this.state, this.model.now(this.state));
+  }
+
+  private changed(): void {
+    if (!this.model || !this.state) return;
+    const input = this.model.now(this.state);
+    this.fromDriver = undefined;
+    if (this.state.mode !== "hex") this.bytes.update(input);
+    setAttribute(this.bytes.element, "hidden", this.state.mode === "hex");
+    this.showProblems();
+    this.listener.changed(this.state, input);
+  }
+
+  private showProblems(): void {
+    const { model, state, fromDriver } = this;
+    if (!model || !state) return;
+    const input = model.now(state);
+    const own = "problems" in input ? input.problems : [];
+    if (state.mode === "hex") return this.hex.show(state.hex === "" ? [] : own);
+    if (state.mode === "json") return this.showInJson(model, state.json);
+    const shown: ShownProblem[] = own.map((problem) => ({ ...problem, by: "form" }));
+    if (fromDriver) shown.push({ message: fromDriver.message, path: fromDriver.path ?? [], by: "driver" });
+    const taken = this.view?.show(shown) ?? [];
+    const left = shown.filter((problem) => !taken.includes(problem) && problem.by === "driver");
+    this.say(left.map(({ message }) => message).join(" "));
+  }
+
+  private showInJson(model: CallInputModel, json: string): void {
+    const { problems } = model.located(json);
+    const { fromDriver } = this;
+    const place = fromDriver?.path ? locateJson(json, [fromDriver.path])[0] : undefined;
+    this.json.show(fromDriver ? [...problems, { message: fromDriver.message, ...place }] : problems);
+  }
+
+  private say(sentence: string): void {
+    setText(this.general, sentence);
+    setAttribute(this.general, "hidden", sentence === "");
+  }
+}

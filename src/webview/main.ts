@@ -1,0 +1,24 @@
+import { ContractPage } from "./contractPage";
+import type { SavedPage } from "./pageState";
+
+interface VsCodeApi {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: SavedPage): void;
+}
+declare function acquireVsCodeApi(): VsCodeApi;
+
+const vscode = acquireVsCodeApi();
+const page = new ContractPage(
+  {
+    post: (message) => vscode.postMessage(message),
+    listen: (receive) => window.addEventListener("message", ({ data }) => receive(data)),
+    load: () => vscode.getState(),
+    save: (state) => vscode.setState(state),
+  },
+  document.body,
+);
+page.start().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  document.body.replaceChildren(`The page could not start: ${message}`);
+});

@@ -1,0 +1,97 @@
+import type { CallFileEntry, ContractEntry, ContractView } from "../bridge/contractPage";
+import { callableName } from "../contract/callableName";
+import { contractIdOf, shortContractId } from "../contract/contractId";
+import { signature } from "../contract/signature";
+import { visibleText } from "../wire/visibleText";
+import { button, element, setAttribute } from "./element";
+import { PickList, type PickRow } from "./pickList";
+
+/** What was picked at the page's side. */
+export interface PickListener {
+  contract(id: string): void;
+  fn(name: string): void;
+  callFile(uri: string): void;
+  history(): void;
+}
+
+/** The lists at the page's side: contracts, the functions of the chosen one, and the workspace's call files. */
+export class Pickers {
+  readonly element: HTMLElement;
+  private readonly contracts: PickList;
+  private readonly functions: PickList;
+  private readonly callFiles: PickList;
+  private rows: PickRow[] = [];
+  private picked = "";
+
+  constructor(listener: PickListener) {
+    this.contracts = new PickList(
+      "Contracts",
+      "Filter, or paste a contract id",
+      (id) => listener.contract(id),
+      otherContract,
+    );
+    this.functions = new PickList(
+      "Functions",
+      "Filter, or name a function",
+      (name) => listener.fn(name),
+      otherFunction,
+    );
+    this.callFiles = new PickList(
+      "Call files",
+      "Filter call files",
+      (uri) => listener.callFile(uri),
+      () => undefined,
+    );
+    const history = button("History…", () => listener.history(), { class: "quiet" });
+    this.element = element("nav", { "aria-label": "Contracts, functions and call files" });
+    this.element.append(this.contracts.element, this.functions.element, this.callFiles.element, history);
+  }
+
+  setContracts(contracts: readonly ContractEntry[], callFiles: readonly CallFileEntry[]): void {
+    this.rows = contracts.map(({ id, name }) => ({ key: id, label: name, detail: shortContractId(id), title: id }));
+    this.drawContracts();
+    this.callFiles.set(
+      callFiles.map(({ uri, label }) => ({ key: uri, label })),
+      "",
+    );
+    setAttribute(this.callFiles.element, "hidden", callFiles.length === 0);
+  }
+
+  setFunctions({ id, name, schema }: ContractView, picked: string): void {
+    const rows = schema.functions.map((fn): PickRow => {
+      const { warning } = callableName(fn.name, "function");
+      const doc = warning ?? fn.doc?.split("\n", 1)[0];
+      const label = visibleText(signature(fn, schema));
+      return { key: fn.name, label, title: label, ...(doc && { detail: visibleText(doc) }) };
+    });
+    if (picked && !schema.functions.some((fn) => fn.name === picked)) {
+      rows.push({ key: picked, label: visibleText(picked), detail: "not in the schema" });
+    }
+    this.functions.set(rows, picked);
+    this.picked = id;
+    if (!this.rows.some(({ key }) => key === id))
+      this.rows.push({ key: id, label: name, detail: shortContractId(id), title: id });
+    this.drawContracts();
+  }
+
+  /** Goes to where a person begins: the functions when a contract is chosen, else the contracts. */
+  focus(hasContract: boolean): void {
+    if (hasContract) this.functions.focus();
+    else this.contracts.focus();
+  }
+
+  private drawContracts(): void {
+    this.contracts.set(this.rows, this.picked);
+  }
+}
+
+function otherContract(typed: string): PickRow | undefined {
+  const id = contractIdOf(typed);
+  return id === undefined
+    ? undefined
+    : { key: id, label: shortContractId(id), detail: "the contract with this id", title: id };
+}
+
+function otherFunction(typed: string): PickRow {
+  return { key: typed, label: visibleText(typed), detail: "a function of this name" };
+}

@@ -1,0 +1,61 @@
+import { hexToBytes } from "../wire/hex";
+import { visibleText } from "../wire/visibleText";
+import { button, element } from "./element";
+
+const longestShown = 200_000;
+
+/** Why there are no bytes to show. */
+export type NoBytes = "decoded-by-node" | "stream";
+
+/** The bytes of an output as hex, with their number; as text only on request, and only when they are text. */
+export class RawView {
+  readonly element = element("div", { class: "output" });
+
+  constructor(private readonly askForBytes: () => void) {}
+
+  show(hex: string | undefined, why?: NoBytes): void {
+    if (hex !== undefined) return this.showHex(hex);
+    const words = {
+      "decoded-by-node":
+        "The node decoded the output, so its bytes did not come here. Sent as bytes, the call gives them.",
+      stream: "The items came decoded. Sent as bytes, the stream gives one blob of bytes.",
+    };
+    this.element.replaceChildren(element("p", {}, why ? words[why] : "There are no bytes."));
+    if (why) this.element.append(button("Call again as bytes", () => this.askForBytes(), { class: "quiet" }));
+  }
+
+  private showHex(hex: string): void {
+    const size = hex.length / 2;
+    const head = element("p", {}, `${size} ${size === 1 ? "byte" : "bytes"}`);
+    const shown = element("pre", { tabindex: 0, "aria-label": "Raw output as hex" }, linesOf(`0x${hex}`));
+    this.element.replaceChildren(head, shown);
+    const text = textOf(hex);
+    if (text === undefined || size === 0) return;
+    const toggle = button(
+      "Show as text",
+      () => {
+        const asText = toggle.getAttribute("aria-pressed") !== "true";
+        toggle.setAttribute("aria-pressed", String(asText));
+        shown.textContent = linesOf(asText ? text : `0x${hex}`);
+      },
+      { class: "quiet", "aria-pressed": "false" },
+    );
+    this.element.append(toggle);
+  }
+}
+
+/** Text of a node for the page: each line made visible, and no more than can be shown at once. */
+export function linesOf(text: string): string {
+  const cut = text.length > longestShown;
+  const lines = (cut ? text.slice(0, longestShown) : text).split("\n").map(visibleText);
+  if (cut) lines.push(`… ${text.length - longestShown} more characters: open it as a document to see all.`);
+  return lines.join("\n");
+}
+
+function textOf(hex: string): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(hexToBytes(hex));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,220 @@
+import type { AnswerFacts, CallOutcome, FailedOutcome, StreamOutcome } from "../bridge/callOutcome";
+import type { CallRequest } from "../bridge/callRequest";
+import type { CallState, ResultPart, WatchedChange } from "../bridge/contractPage";
+import { jsonPathText } from "../contract/jsonPath";
+import { visibleText } from "../wire/visibleText";
+import { button, element, setAttribute, setText } from "./element";
+import { linesOf, RawView } from "./rawView";
+import { StreamView } from "./streamView";
+import { Tabs } from "./tabs";
+
+/** What can be done with a result. */
+export interface ResultActions {
+  copy(part: ResultPart): void;
+  open(part: ResultPart): void;
+  save(part: ResultPart): void;
+  sendAsBytes(): void;
+  sendAsStream(): void;
+  tab(name: ResultTab): void;
+}
+
+export type ResultTab = "decoded" | "raw" | "headers" | "changes";
+
+/** How the last call ended, or how far the present one is. */
+export class ResultView {
+  readonly element: HTMLElement;
+  private readonly summary = element("p", { class: "summary", role: "status" });
+  private readonly sent = element("p", { class: "aside sent" });
+  private readonly deprecation = element("p", { class: "warning", hidden: true });
+  private readonly decoded = element("div", { class: "output" });
+  private readonly raw: RawView;
+  private readonly headers = element("div", { class: "output" });
+  private readonly changes = element("div", { class: "output" });
+  private readonly buttons: HTMLElement;
+  private readonly tabs: Tabs<ResultTab>;
+  private stream: StreamView | undefined;
+  private tab: ResultTab = "decoded";
+
+  constructor(private readonly actions: ResultActions) {
+    this.raw = new RawView(() => actions.sendAsBytes());
+    const part = (): ResultPart => (this.tab === "raw" ? "raw" : "decoded");
+    this.buttons = element(
+      "div",
+      { class: "row" },
+      button("Copy", () => actions.copy(part()), { class: "quiet", title: "Copy exactly what came" }),
+      button("Open as document", () => actions.open(part()), { class: "quiet" }),
+      button("Save…", () => actions.save(part()), { class: "quiet" }),
+    );
+    const content: [ResultTab, string, HTMLElement][] = [
+      ["decoded", "Decoded", this.decoded],
+      ["raw", "Raw hex", this.raw.element],
+      ["headers", "Headers", this.headers],
+      ["changes", "Changes", this.changes],
+    ];
+    this.tabs = new Tabs("Result", content, (name) => {
+      this.tab = name;
+      actions.tab(name);
+    });
+    this.tabs.select("decoded");
+    this.element = element("section", { class: "result", "aria-label": "Result", hidden: true });
+    this.element.append(element("h2", {}, "Result"), this.summary, this.deprecation, this.sent);
+    this.element.append(...this.tabs.elements, this.buttons);
+  }
+
+  show(call: CallState, tab: ResultTab): void {
+    setAttribute(this.element, "hidden", call.at === "idle");
+    if (call.at === "idle") return;
+    this.tab = tab;
+    this.tabs.select(tab);
+    setText(this.sent, sentLine(call.request));
+    this.showChanges(
+      call.at === "running" ? undefined : call.changes,
+      call.at === "watching" ? call.height : undefined,
+    );
+    if (call.at === "running") return this.showRunning(call);
+    if (call.outcome) this.showOutcome(call.outcome, call.at === "watching");
+    else setText(this.summary, "Watching…");
+  }
+
+  /** More items of the stream that is running. */
+  streamed(items: readonly string[], count: number, decoded: boolean): void {
+    this.stream?.add(items, count, decoded);
+    setText(this.summary, `Receiving: ${count} ${decoded ? "items" : "bytes"} so far.`);
+  }
+
+  private showRunning(call: Extract<CallState, { at: "running" }>): void {
+    setText(this.summary, "Waiting for the node's answer…");
+    this.clear();
+    if (!call.request.stream) return;
+    this.stream = new StreamView();
+    this.decoded.replaceChildren(this.stream.element);
+    if (call.stream) this.streamed(call.stream.items, call.stream.count, call.stream.decoded);
+  }
+
+  private showOutcome(outcome: CallOutcome, watching: boolean): void {
+    const failed = outcome.kind === "failed";
+    this.summary.className = failed ? "summary failed" : "summary fine";
+    setText(this.summary, `${watching ? "Watching. " : ""}${summaryOf(outcome)}`);
+    setAttribute(this.buttons, "hidden", failed && !outcome.answer);
+    const facts = "facts" in outcome ? outcome.facts : undefined;
+    this.showFacts(facts);
+    switch (outcome.kind) {
+      case "json":
+        this.decoded.replaceChildren(output(outcome.text, "Decoded output"));
+        return this.raw.show(outcome.hex, outcome.hex === undefined ? "decoded-by-node" : undefined);
+      case "bytes":
+        this.decoded.replaceChildren(...undecoded(outcome.hex, outcome.because));
+        return this.raw.show(outcome.hex);
+      case "stream":
+        return this.showStream(outcome);
+      case "failed":
+        this.decoded.replaceChildren(...this.failure(outcome));
+        return this.raw.show(undefined);
+    }
+  }
+
+  private showStream(outcome: StreamOutcome): void {
+    const stream = this.stream ?? new StreamView();
+    this.stream = undefined;
+    stream.finish(outcome);
+    this.decoded.replaceChildren(stream.element);
+    const { ended } = outcome;
+    if (typeof ended === "object") this.decoded.append(...this.failure(ended.problem));
+    this.raw.show(outcome.decoded ? undefined : (outcome.items[0] ?? ""), outcome.decoded ? "stream" : undefined);
+  }
+
+  private failure(outcome: FailedOutcome): HTMLElement[] {
+    const { message, remedy, answer, wantsStream } = outcome;
+    const parts: HTMLElement[] = [element("p", { class: "problem" }, `✗ ${message}`)];
+    if (remedy) parts.push(element("p", {}, remedy));
+    if (wantsStream) parts.push(button("Call as a stream", () => this.actions.sendAsStream()));
+    if (answer) parts.push(element("p", { class: "aside" }, "The node's answer:"), output(answer, "The node's answer"));
+    return parts;
+  }
+
+  private showFacts(facts: AnswerFacts | undefined): void {
+    const note = facts?.deprecation;
+    const successor = note?.successor ? ` It is replaced by ${note.successor}.` : "";
+    setText(this.deprecation, note ? `⚠ Deprecated: ${visibleText(note.note)}${successor}` : "");
+    setAttribute(this.deprecation, "hidden", !note);
+    const rows = facts?.headers.map(([name, value]) =>
+      element("tr", {}, element("th", { scope: "row" }, visibleText(name)), element("td", {}, visibleText(value))),
+    );
+    this.headers.replaceChildren(
+      rows
+        ? element("table", {}, element("tbody", {}, ...rows))
+        : element("p", {}, "There are no headers of an answer."),
+    );
+  }
+
+  private showChanges(changes: readonly WatchedChange[] | undefined, height: string | undefined): void {
+    this.tabs.setHidden("changes", changes === undefined);
+    if (changes === undefined && this.tab === "changes") this.tabs.select((this.tab = "decoded"));
+    const now = height === undefined ? "" : ` Last run at block ${height}.`;
+    const list = element("ol", { class: "changes", "aria-label": "Changes" }, ...(changes ?? []).map(changeRow));
+    const none = changes?.length ? "" : "Nothing has changed so far.";
+    this.changes.replaceChildren(element("p", { role: "status" }, `${none}${now}`), list);
+  }
+
+  private clear(): void {
+    this.summary.className = "summary";
+    this.stream = undefined;
+    this.decoded.replaceChildren();
+    this.raw.show(undefined);
+    this.showFacts(undefined);
+  }
+}
+
+function changeRow({ height, changes }: WatchedChange): HTMLElement {
+  const places = changes.map(({ path, before, after }) =>
+    element(
+      "li",
+      {},
+      `${jsonPathText(path)}: `,
+      element("del", {}, visibleText(before)),
+      " → ",
+      element("ins", {}, visibleText(after)),
+    ),
+  );
+  return element("li", {}, `Block ${height}`, element("ul", {}, ...places));
+}
+
+function undecoded(hex: string, because: string | undefined): HTMLElement[] {
+  const size = hex.length / 2;
+  const title = `undecoded bytes (${size} ${size === 1 ? "byte" : "bytes"})`;
+  return [
+    element("p", {}, element("strong", {}, title), because ? ` ${because}` : ""),
+    output(`0x${hex}`, "Undecoded output"),
+  ];
+}
+
+function output(text: string, label: string): HTMLElement {
+  return element("pre", { tabindex: 0, "aria-label": label }, linesOf(text));
+}
+
+function sentLine({ fn, input }: CallRequest): string {
+  const value = "json" in input ? input.json : `0x${input.hex.replace(/^0x/i, "")}`;
+  const shown = value.length > 300 ? `${value.slice(0, 300)}…` : value;
+  return `Sent: ${visibleText(fn)} ${visibleText(shown)}`;
+}
+
+function summaryOf(outcome: CallOutcome): string {
+  switch (outcome.kind) {
+    case "failed":
+      return outcome.status === undefined ? "✗ Failed" : `✗ Failed · status ${outcome.status}`;
+    case "stream": {
+      const what = `${outcome.count} ${outcome.decoded ? "items" : "bytes"} in ${milliseconds(outcome.durationMs)}`;
+      if (typeof outcome.ended === "object") return `✗ Ended early · ${what}`;
+      return outcome.ended === "stopped" ? `■ Stopped by you · ${what}` : `✓ Complete · ${what}`;
+    }
+    case "json":
+    case "bytes": {
+      const { status, durationMs, size, route } = outcome.facts;
+      return `✓ Status ${status} · ${milliseconds(durationMs)} · ${size} ${size === 1 ? "byte" : "bytes"} · ${route}`;
+    }
+  }
+}
+
+function milliseconds(duration: number): string {
+  return duration < 10 ? `${duration.toFixed(1)} ms` : `${Math.round(duration)} ms`;
+}

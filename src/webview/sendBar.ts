@@ -1,0 +1,97 @@
+import type { CallState } from "../bridge/contractPage";
+import { button, element, freshId, setUnavailable } from "./element";
+
+/** What can be done with the input that stands in the page. */
+export interface SendActions {
+  send(): void;
+  stop(): void;
+  watch(): void;
+  copyAs(): void;
+  saveFile(): void;
+  showProblems(): void;
+  options(options: SendOptions): void;
+}
+
+export interface SendOptions {
+  sendAs: "json" | "bytes";
+  stream: boolean;
+}
+
+/** The buttons that send, and how to send. What cannot be done now says why and stays where it is. */
+export class SendBar {
+  readonly element: HTMLElement;
+  private readonly send: HTMLButtonElement;
+  private readonly stop: HTMLButtonElement;
+  private readonly watch: HTMLButtonElement;
+  private readonly others: HTMLButtonElement[];
+  private readonly sendAs: HTMLSelectElement;
+  private readonly stream: HTMLInputElement;
+  private readonly reason = element("span", { class: "aside", id: freshId("reason"), role: "status" });
+  private because: string | undefined;
+  private notReady = false;
+
+  constructor(private readonly actions: SendActions) {
+    this.send = button("Send", () => actions.send(), { class: "primary", "aria-describedby": this.reason.id });
+    this.send.dataset["hint"] = "Send the call (Ctrl+Enter)";
+    // Pressing a button that is not ready says what is missing, at its place.
+    this.send.addEventListener("click", () => this.notReady && actions.showProblems());
+    this.stop = button("Stop", () => actions.stop());
+    this.watch = button("Watch", () => actions.watch());
+    this.watch.dataset["hint"] = "Run it again on each accepted block and show what changed";
+    this.others = [
+      button("Copy as…", () => actions.copyAs(), { class: "quiet" }),
+      button("Save as call file…", () => actions.saveFile(), { class: "quiet" }),
+    ];
+    const sendAsId = freshId("send-as");
+    const streamId = freshId("stream");
+    this.sendAs = element(
+      "select",
+      { id: sendAsId },
+      element("option", { value: "json" }, "JSON, which the node encodes"),
+      element("option", { value: "bytes" }, "bytes, encoded by the driver first"),
+    );
+    this.stream = element("input", { type: "checkbox", id: streamId });
+    for (const part of [this.sendAs, this.stream]) part.addEventListener("change", () => this.tell());
+    this.element = element(
+      "section",
+      { class: "send", "aria-label": "Send" },
+      element("div", { class: "row" }, this.send, this.stop, this.watch, ...this.others),
+      this.reason,
+      element(
+        "div",
+        { class: "row" },
+        element("label", { for: sendAsId }, "Send as"),
+        this.sendAs,
+        element("label", { for: streamId }, this.stream, "Stream: take many outputs as they arrive"),
+      ),
+    );
+  }
+
+  show(options: SendOptions): void {
+    this.sendAs.value = options.sendAs;
+    this.stream.checked = options.stream;
+  }
+
+  /** `because` says why nothing can be sent; `notReady` that it is the input. Hex is sent as bytes in any case. */
+  update(call: CallState["at"], because: string | undefined, notReady: boolean, hex: boolean): void {
+    const busy = call === "running" || call === "watching";
+    this.because = busy
+      ? call === "running"
+        ? "Waiting for the node's answer."
+        : "Watching; stop it to send another call."
+      : because;
+    this.notReady = notReady && !busy;
+    setUnavailable(this.send, this.because);
+    setUnavailable(this.watch, this.because ?? (this.stream.checked ? "A stream cannot be watched." : undefined));
+    setUnavailable(this.stop, busy ? undefined : "Nothing is running.");
+    for (const other of this.others) setUnavailable(other, notReady ? because : undefined);
+    this.sendAs.disabled = hex;
+    this.reason.textContent = this.because ?? "";
+    this.send.textContent = call === "running" ? "Sending…" : "Send";
+  }
+
+  private tell(): void {
+    const sendAs = this.sendAs.value === "bytes" ? "bytes" : "json";
+    this.actions.options({ sendAs, stream: this.stream.checked });
+  }
+}
