@@ -1,0 +1,183 @@
+import type { Clock } from "../../client/clock";
+import type { Disposable } from "../../client/disposable";
+import type { ReceivedEvent } from "../../client/recentEvents";
+import { parseExactJson, type Json } from "../../wire/exactJson";
+import { integer, objectOf } from "./chainQueries";
+
+/** How far a block has come (§3). */
+export type BlockState = "accepted" | "confirmed" | "finalized" | "reverted";
+
+/** A block with the events that came out of it, in the order received. */
+export interface JoinedBlock {
+  readonly hash: string;
+  readonly height: bigint | undefined;
+  state: BlockState;
+  readonly events: ReceivedEvent[];
+}
+
+/** What is told of blocks. */
+export interface BlockJoinOwner {
+  accepted(block: JoinedBlock): void;
+  finalized(block: JoinedBlock): void;
+  reverted(block: JoinedBlock): void;
+  /** Events whose block was not settled before there were too many to remember. */
+  forgotten(events: number): void;
+}
+
+type Block = JoinedBlock & { transactions: string[] };
+
+const most = { blocks: 256, events: 20_000 };
+const sliceMs = 8;
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Joins events to the blocks that they came out of (§6.2): by the transaction that caused an event, and by the list of
+ * transactions in `accepted`, whichever comes first. `statechange` and `reverted` then tell what became of them.
+ */
+export class BlockJoin implements Disposable {
+  private readonly blocks = new Map<string, Block>();
+  private readonly blockOf = new Map<string, Block>();
+  /** By transaction: events whose block is not known yet. */
+  private readonly loose = new Map<string, ReceivedEvent[]>();
+  private remembered = 0;
+  private queue: { event: ReceivedEvent; joined: boolean }[] = [];
+  private timer: Disposable | undefined;
+
+  constructor(
+    private readonly owner: BlockJoinOwner,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes an event for later; `joined` is false for one that only tells of blocks and is nobody's own. */
+  take(event: ReceivedEvent, joined = true): void {
+    this.queue.push({ event, joined });
+    this.timer ??= this.clock.after(0, () => this.work());
+  }
+
+  /** The block of an event, as far as is known. */
+  find({ frame: { target, origin } }: ReceivedEvent): JoinedBlock | undefined {
+    if (target.component === "blocks") return this.blocks.get(target.entity ?? "");
+    return this.blockOf.get(causeOf(target, origin) ?? "");
+  }
+
+  dispose(): void {
+    this.timer?.dispose();
+    this.queue = [];
+  }
+
+  private work(): void {
+    this.timer = undefined;
+    const end = performance.now() + sliceMs;
+    let done = 0;
+    while (done < this.queue.length && performance.now() < end) {
+      const { event, joined } = this.queue[done++]!;
+      if (event.frame.target.component === "blocks") this.takeBlock(event);
+      if (joined) this.join(event);
+    }
+    this.queue.splice(0, done);
+    if (this.queue.length > 0) this.timer = this.clock.after(0, () => this.work());
+  }
+
+  private takeBlock({ frame: { target, data } }: ReceivedEvent): void {
+    const { entity: hash, topic } = target;
+    if (!hash) return;
+    const fields = fieldsOf(data);
+    if (topic === "accepted") this.accept(hash, fields);
+    else if (topic === "statechange") this.change(hash, fields["state"]);
+    else if (topic === "reverted") this.revert(hash, integer(fields["atHeight"]));
+  }
+
+  private accept(hash: string, { header, transactions }: { [key: string]: Json }): void {
+    if (this.blocks.has(hash)) return;
+    const height = integer(objectOf(header)["height"]);
+    const hashes = (Array.isArray(transactions) ? transactions : []).filter((each) => typeof each === "string");
+    const block: Block = { hash, height, state: "accepted", events: [], transactions: hashes };
+    this.blocks.set(hash, block);
+    for (const transaction of hashes) {
+      this.blockOf.set(transaction, block);
+      block.events.push(...(this.loose.get(transaction) ?? []));
+      this.loose.delete(transaction);
+    }
+    this.forgetOldBlocks();
+    this.owner.accepted(block);
+  }
+
+  private change(hash: string, state: Json | undefined): void {
+    const block = this.blocks.get(hash);
+    if (!block || (state !== "confirmed" && state !== "finalized") || block.state === "finalized") return;
+    block.state = state;
+    if (state !== "finalized") return;
+    this.owner.finalized(block);
+    this.release(block);
+  }
+
+  private revert(hash: string, height: bigint | undefined): void {
+    const block: Block = this.blocks.get(hash) ?? { hash, height, state: "accepted", events: [], transactions: [] };
+    if (block.state === "finalized" || block.state === "reverted") return;
+    block.state = "reverted";
+    this.blocks.set(hash, block);
+    // The same transactions may come again in another block.
+    for (const each of block.transactions) if (this.blockOf.get(each) === block) this.blockOf.delete(each);
+    this.owner.reverted(block);
+    this.release(block);
+  }
+
+  private join(event: ReceivedEvent): void {
+    const { target, origin } = event.frame;
+    const block = this.find(event);
+    const cause = causeOf(target, origin);
+    if (target.component === "blocks" && target.topic !== "accepted") return;
+    if (block) {
+      if (block.state === "finalized") return this.owner.finalized({ ...block, events: [event] });
+      block.events.push(event);
+    } else if (cause) {
+      const others = this.loose.get(cause);
+      if (others) others.push(event);
+      else this.loose.set(cause, [event]);
+    } else return;
+    this.remembered++;
+    this.forgetOldEvents();
+  }
+
+  private release(block: Block): void {
+    this.remembered -= block.events.length;
+    block.events.length = 0;
+  }
+
+  private forgetOldBlocks(): void {
+    for (const block of this.blocks.values()) {
+      if (this.blocks.size <= most.blocks) return;
+      this.blocks.delete(block.hash);
+      for (const each of block.transactions) if (this.blockOf.get(each) === block) this.blockOf.delete(each);
+      if (block.events.length > 0) this.owner.forgotten(block.events.length);
+      this.release(block);
+    }
+  }
+
+  private forgetOldEvents(): void {
+    for (const [cause, events] of this.loose) {
+      if (this.remembered <= most.events) return;
+      this.loose.delete(cause);
+      this.remembered -= events.length;
+      this.owner.forgotten(events.length);
+    }
+    for (const block of this.blocks.values()) {
+      if (this.remembered <= most.events) return;
+      if (block.events.length > 0) this.owner.forgotten(block.events.length);
+      this.release(block);
+    }
+  }
+}
+
+/** The transaction whose execution the event is part of; what happens in the mempool is part of no block. */
+function causeOf({ component, entity, topic }: ReceivedEvent["frame"]["target"], origin: string | undefined) {
+  return component === "transactions" ? (topic === "executed" ? entity : undefined) : origin;
+}
+
+function fieldsOf(data: Uint8Array): { [key: string]: Json } {
+  try {
+    return objectOf(parseExactJson(decoder.decode(data)));
+  } catch {
+    return {};
+  }
+}

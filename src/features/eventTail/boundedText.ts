@@ -1,0 +1,56 @@
+/** Where text is shown: it can be added to, and replaced as a whole. */
+export interface TextPlace {
+  append(text: string): void;
+  replace(text: string): void;
+}
+
+export interface TextBounds {
+  lines: number;
+  characters: number;
+  /** Lines that stay when the text is begun anew. */
+  kept: number;
+}
+
+/** Text that grows line by line and is begun anew, with the last lines kept, before it becomes too long to be shown well. */
+export class BoundedText {
+  private lines = 0;
+  private characters = 0;
+  private last: string[] = [];
+
+  constructor(
+    private readonly place: TextPlace,
+    private readonly bounds: () => TextBounds,
+    private readonly notice: (dropped: number) => string,
+  ) {}
+
+  append(lines: readonly string[]): void {
+    const { kept, ...most } = this.bounds();
+    this.last = [...this.last, ...lines].slice(-kept);
+    const text = joined(lines);
+    if (this.lines + lines.length <= most.lines && this.characters + text.length <= most.characters) {
+      this.place.append(text);
+      this.count(lines.length, text.length);
+      return;
+    }
+    const dropped = this.lines + lines.length - this.last.length;
+    const fresh = joined([this.notice(dropped), ...this.last]);
+    this.place.replace(fresh);
+    this.lines = this.characters = 0;
+    this.count(this.last.length + 1, fresh.length);
+  }
+
+  /** To be told when the place was emptied. */
+  clear(): void {
+    this.lines = this.characters = 0;
+    this.last = [];
+  }
+
+  private count(lines: number, characters: number): void {
+    this.lines += lines;
+    this.characters += characters;
+  }
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
+}

@@ -1,0 +1,203 @@
+import type { Clock } from "../../client/clock";
+import { Disposables, type Disposable } from "../../host/disposables";
+import type { SessionGap, SessionState } from "../../client/eventSession";
+import type { NodeConnection } from "../../client/nodeConnection";
+import type { Subscription } from "../../client/subscription";
+import type { UnusedMessage } from "../../client/subscriptions";
+import type { EventFrame } from "../../wire/eventFrame";
+import { targetPath, type Target } from "../../wire/target";
+import { tipHeight } from "./chainQueries";
+import type { ContractNames } from "./contractNames";
+import { covers } from "./covers";
+import { EventDecoder } from "./eventDecoder";
+import { gapBlocks, gapNotice, type EventGap } from "./eventGap";
+import { RepeatedNotice } from "./repeatedNotice";
+import { SessionNotices } from "./sessionNotices";
+import { Tail, type TailedConnection } from "./tail";
+
+/** What the tails of a connection tell their owner. */
+export interface ConnectionTailsOwner {
+  /** An event of a tail; each one once, however many tails want it. */
+  received(frame: EventFrame, sessionId: string): void;
+  /** An event that only tells what became of blocks. */
+  receivedAside(frame: EventFrame, sessionId: string): void;
+  say(notice: string): void;
+  gap(gap: EventGap): void;
+  changed(): void;
+}
+
+/** Block events that tell which other events are final or void, and what a gap may have cost (§6.2). */
+const blockTopics = ["accepted", "statechange", "reverted"] as const;
+/** Longest that the node's answers to the new subscriptions are waited for before the end of a gap is looked at. */
+const settleMs = 10_000;
+
+/** The tails of one connection, and a word about everything that happens to its event session. */
+export class ConnectionTails implements Disposable {
+  /** The last block heard of. */
+  height: bigint | undefined;
+  private opened: { node: NodeConnection; decoder: EventDecoder } | undefined;
+  private readonly running = new Map<string, Tail>();
+  private readonly owned = new Disposables();
+  private readonly notices = new SessionNotices();
+  private readonly anomalies: RepeatedNotice[];
+  private aside: Subscription[] = [];
+  private last: EventFrame | undefined;
+  /** Of a gap that has not been measured: the last height before it. */
+  private beforeGap: { height: bigint | undefined } | undefined;
+
+  constructor(
+    readonly connection: TailedConnection,
+    readonly names: ContractNames,
+    private readonly owner: ConnectionTailsOwner,
+    private readonly clock: Clock,
+  ) {
+    const bad = (count: number, problem: string) => owner.say(`${times(count, "message")} no event: ${problem}`);
+    const late = (count: number, label: string) =>
+      owner.say(`${count} late ${count === 1 ? "event" : "events"} of ${label}: its tail was stopped before`);
+    this.anomalies = [bad, late].map((say) => this.owned.add(new RepeatedNotice(clock, say)));
+  }
+
+  get all(): readonly Tail[] {
+    return [...this.running.values()];
+  }
+
+  get decoder(): EventDecoder | undefined {
+    return this.opened?.decoder;
+  }
+
+  /** Starts a tail, or finds the one that runs for this target already. `aside`: also listen to what becomes of blocks. */
+  async start(target: Target, aside: boolean): Promise<{ tail: Tail; isNew: boolean }> {
+    const { node } = await this.open();
+    const key = targetPath(target);
+    const known = this.running.get(key);
+    if (known) {
+      known.retry();
+      return { tail: known, isNew: false };
+    }
+    const tail = new Tail(this.connection, target, this.names.label(target), {
+      received: (frame) => this.take(frame),
+      say: (notice) => this.owner.say(notice),
+      ended: () => this.forget(key),
+    });
+    tail.start(node);
+    this.running.set(key, tail);
+    if (aside) this.listenAside(node);
+    this.owner.changed();
+    return { tail, isNew: true };
+  }
+
+  stop(tail: Tail): void {
+    tail.stop();
+    this.forget(targetPath(tail.target));
+  }
+
+  /** The tail, if any, whose target covers the event's. */
+  covering(target: Target): Tail | undefined {
+    return this.all.find((tail) => covers(tail.target, target));
+  }
+
+  /** Stops everything and waits for the node to have heard of it, for a moment. */
+  async end(limitMs: number): Promise<void> {
+    for (const tail of this.all) this.stop(tail);
+    await this.opened?.node.events.untilQuiet(limitMs);
+  }
+
+  dispose(): void {
+    for (const tail of this.all) this.stop(tail);
+    this.owned.dispose();
+  }
+
+  private async open(): Promise<{ node: NodeConnection; decoder: EventDecoder }> {
+    const node = await this.connection.node();
+    if (this.opened) return this.opened;
+    this.opened = { node, decoder: new EventDecoder(node.drivers, { clock: this.clock }) };
+    const { session } = node.events;
+    this.owned.add(session.onState((state) => this.sessionChanged(node, state)));
+    this.owned.add(node.events.onUnused((message) => this.unused(message)));
+    // Asks for the node's info too, so that the connection's state is known while something is tailed.
+    void this.connection.connect();
+    session.start();
+    if (session.state.at === "open") void this.learnHeight(node);
+    return this.opened;
+  }
+
+  private take(frame: EventFrame): void {
+    if (frame === this.last) return;
+    this.last = frame;
+    this.owner.received(frame, this.sessionId);
+  }
+
+  private get sessionId(): string {
+    return this.opened?.node.events.session.sessionId ?? "";
+  }
+
+  private listenAside(node: NodeConnection): void {
+    if (this.aside.length > 0) return;
+    this.aside = blockTopics.map((topic) =>
+      node.events.subscribe({ component: "blocks", topic }, (frame) => this.owner.receivedAside(frame, this.sessionId)),
+    );
+  }
+
+  private forget(key: string): void {
+    this.running.delete(key);
+    if (this.running.size === 0) {
+      for (const subscription of this.aside) subscription.dispose();
+      this.aside = [];
+      this.beforeGap = undefined;
+    }
+    this.owner.changed();
+  }
+
+  private sessionChanged(node: NodeConnection, state: SessionState): void {
+    const { notices, running } = this;
+    const notice = notices.notice(state, this.height);
+    if (running.size === 0) return;
+    if (notice) this.owner.say(notice);
+    if (state.at === "waiting") this.beforeGap ??= { height: this.height };
+    if (state.at !== "open") return;
+    if (state.gap) void this.measure(node, state.gap);
+    else void this.learnHeight(node);
+    this.owner.changed();
+  }
+
+  /** So that a gap has a beginning even if no block was seen before it. */
+  private async learnHeight(node: NodeConnection): Promise<void> {
+    const tip = await tipHeight(node.graphql);
+    if ("height" in tip) this.height ??= tip.height;
+  }
+
+  /** After everything is subscribed to again, so that nothing falls between the height and the first event. */
+  private async measure(node: NodeConnection, { lostAt, lastedMs }: SessionGap): Promise<void> {
+    const { sessionId } = this;
+    await this.settled();
+    const tip = await tipHeight(node.graphql);
+    // Lost again meanwhile: then this gap is part of the next.
+    if (sessionId !== this.sessionId || !this.beforeGap) return;
+    const before = this.beforeGap.height;
+    const after = "height" in tip ? tip.height : undefined;
+    this.beforeGap = undefined;
+    this.owner.say(gapNotice(lastedMs, before, after));
+    if (after === undefined) return;
+    this.height = after;
+    const blocks = before === undefined ? undefined : gapBlocks(before, after);
+    if (blocks) this.owner.gap({ connection: this.connection.name, lostAt, lastedMs, blocks });
+  }
+
+  private async settled(): Promise<void> {
+    const end = this.clock.now() + settleMs;
+    while (this.all.some((tail) => !tail.settled) && this.clock.now() < end) {
+      await new Promise<void>((done) => this.clock.after(100, done));
+    }
+  }
+
+  private unused(message: UnusedMessage): void {
+    if (this.running.size === 0) return;
+    const [bad, late] = this.anomalies;
+    if (message.kind === "bad") bad?.happened(message.problem);
+    else late?.happened(this.names.label(message.target));
+  }
+}
+
+function times(count: number, what: string): string {
+  return count === 1 ? `1 ${what} is` : `${count} ${what}s are`;
+}

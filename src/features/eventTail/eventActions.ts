@@ -1,0 +1,47 @@
+import * as vscode from "vscode";
+import { runCommand } from "../../host/commands";
+import type { CommandId } from "../../host/contributionIds";
+import type { Tails } from "./tails";
+
+interface Action extends vscode.QuickPickItem {
+  command: CommandId;
+}
+
+/** Offers what can be done with the tails at this moment, and does what is chosen. */
+export async function chooseAction(tails: Tails, isRecording: boolean): Promise<void> {
+  const picked = await vscode.window.showQuickPick(actions(tails, isRecording), {
+    title: "Events",
+    placeHolder: "What to do",
+  });
+  if (picked) await runCommand(picked.command);
+}
+
+function actions({ all, view, onlyFinal, gaps }: Tails, isRecording: boolean): Action[] {
+  const tailing = all.length > 0;
+  const offered: (Action | false)[] = [
+    action("output", "Show Events", "chainscope.showEvents"),
+    action("radio-tower", "Tail Events…", "chainscope.tailEvents"),
+    view.paused
+      ? action("debug-continue", "Resume", "chainscope.resumeEvents", `${view.counts.held} events wait`)
+      : action("debug-pause", "Pause", "chainscope.pauseEvents"),
+    action("filter", "Filter…", "chainscope.filterEvents", view.filter?.text),
+    onlyFinal
+      ? action("check-all", "Show All Events, Final or Not", "chainscope.showAllEvents")
+      : action("check-all", "Show Only Final Events", "chainscope.showOnlyFinalEvents"),
+    action("json", "Open Event…", "chainscope.openEvent"),
+    action("list-tree", "Show Events by Transaction", "chainscope.groupEvents"),
+    action("table", "Open Events as Table", "chainscope.openEventTable"),
+    gaps.length > 0 && action("history", "Fill Gap…", "chainscope.fillGap", `${gaps.length} gaps`),
+    isRecording
+      ? action("stop-circle", "Stop Recording", "chainscope.stopRecording")
+      : action("record", "Record…", "chainscope.recordEvents"),
+    action("play-circle", "Replay Recording…", "chainscope.replayEvents"),
+    action("clear-all", "Clear", "chainscope.clearEvents"),
+    tailing && action("debug-stop", "Stop Tailing…", "chainscope.stopTail"),
+  ];
+  return offered.filter((each) => each !== false);
+}
+
+function action(icon: string, label: string, command: CommandId, description?: string): Action {
+  return { label: `$(${icon}) ${label}`, command, ...(description && { description }) };
+}

@@ -1,0 +1,138 @@
+import { systemClock, type Clock } from "../../client/clock";
+import type { DriverClient } from "../../client/driverClient";
+import { NodeError } from "../../client/nodeError";
+import type { EventFrame } from "../../wire/eventFrame";
+import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJson";
+import { bytesToHex } from "../../wire/hex";
+import { readDriverSchema } from "../../contract/driverSchema";
+import { DriverHealth } from "./driverHealth";
+import { Slots } from "./slots";
+
+/** An event's data: its value and the same as one line of JSON, or why there is none. */
+export type Decoded = { value: Json; text: string } | { problem: string };
+
+/** What is needed of a driver's routes (§4.8). */
+export type EventDrivers = Pick<DriverClient, "decodeEvent" | "schema">;
+
+export interface EventDecoderOptions {
+  /** Requests at a time. */
+  concurrency?: number;
+  /** Limit of one request. */
+  requestMs?: number;
+  /** Data longer than this is not sent to a driver just for a line. */
+  mostBytes?: number;
+  clock?: Clock;
+}
+
+/**
+ * Decodes the events of one node. Which format the data has follows from the target, never from a look at the bytes: a
+ * contract's data goes to its driver (§4.8 `decode_event`), the data of all others is JSON (§6.2). Never rejects.
+ */
+export class EventDecoder {
+  private readonly slots: Slots;
+  private readonly health: DriverHealth;
+  private readonly spellings = new Map<string, Promise<ReadonlyMap<string, string>>>();
+  private readonly requestMs: number;
+  private readonly mostBytes: number;
+
+  /** Without drivers, as for a node that is not there, contract events stay undecoded. */
+  constructor(
+    private readonly drivers: EventDrivers | undefined,
+    { concurrency = 16, requestMs = 5000, mostBytes = 64 * 1024, clock = systemClock }: EventDecoderOptions = {},
+  ) {
+    this.slots = new Slots(concurrency);
+    this.health = new DriverHealth(clock);
+    this.requestMs = requestMs;
+    this.mostBytes = mostBytes;
+  }
+
+  /** At once for JSON, and for what is known to fail; later for what a driver must be asked. */
+  decode({ target, data }: EventFrame, mostBytes = this.mostBytes): Decoded | Promise<Decoded> {
+    if (data.length === 0) return { value: null, text: "" };
+    const { component, entity, topic } = target;
+    if (component.toLowerCase() !== "contracts" || !entity) return decodedJson(data);
+    if (!topic) return { problem: "the event has no topic" };
+    if (!this.drivers) return { problem: "its node is not connected" };
+    if (data.length > mostBytes) return { problem: `too long to decode in passing, open the event` };
+    const problem = this.health.problem(entity, topic);
+    if (problem !== undefined) return { problem };
+    return this.slots.run(() => this.decodeByDriver(this.drivers!, entity, topic, data));
+  }
+
+  private async decodeByDriver(
+    drivers: EventDrivers,
+    entity: string,
+    topic: string,
+    data: Uint8Array,
+  ): Promise<Decoded> {
+    const problem = this.health.problem(entity, topic);
+    if (problem !== undefined) return { problem };
+    try {
+      const decoded = await this.ask(drivers, entity, topic, data);
+      this.health.succeeded(entity);
+      return decoded;
+    } catch (thrown) {
+      return this.afterFailure(drivers, { entity, topic, data }, failureOf(thrown));
+    }
+  }
+
+  /** The driver may know the event under another spelling; anything else is the answer. */
+  private async afterFailure(drivers: EventDrivers, event: ContractEvent, error: NodeError): Promise<Decoded> {
+    const { entity, topic, data } = event;
+    const answered = error.status !== undefined;
+    const spelled = answered ? await this.spelling(drivers, entity, topic) : topic;
+    if (spelled !== topic) return this.ask(drivers, entity, spelled, data).catch(() => ({ problem: error.message }));
+    this.health.failed(entity, topic, error);
+    return { problem: error.message };
+  }
+
+  private async ask(drivers: EventDrivers, entity: string, topic: string, data: Uint8Array): Promise<Decoded> {
+    const { value } = await drivers.decodeEvent(entity, topic, data, AbortSignal.timeout(this.requestMs));
+    return { value, text: stringifyExactJson(value) };
+  }
+
+  /** The event's name as the driver's schema spells it: a node may have lower-cased it on the way. */
+  private async spelling(drivers: EventDrivers, entity: string, topic: string): Promise<string> {
+    if (!this.spellings.has(entity)) this.spellings.set(entity, this.readSpellings(drivers, entity));
+    return (await this.spellings.get(entity))?.get(topic.toLowerCase()) ?? topic;
+  }
+
+  private async readSpellings(drivers: EventDrivers, entity: string): Promise<ReadonlyMap<string, string>> {
+    try {
+      const { events } = readDriverSchema(await drivers.schema(entity, AbortSignal.timeout(this.requestMs)));
+      return new Map(events.map(({ topic }) => [topic.toLowerCase(), topic]));
+    } catch {
+      // Without a schema the name stands as it came.
+      return new Map();
+    }
+  }
+}
+
+interface ContractEvent {
+  entity: string;
+  topic: string;
+  data: Uint8Array;
+}
+
+/** Bytes as hex, cut after so many characters, with why nobody could say more. */
+export function undecodedText(data: Uint8Array, problem: string, mostCharacters = Infinity): string {
+  if (data.length * 2 <= mostCharacters) return `0x${bytesToHex(data)} (not decoded: ${problem})`;
+  const shown = bytesToHex(data.subarray(0, mostCharacters / 2));
+  return `0x${shown}… (${data.length} bytes) (not decoded: ${problem})`;
+}
+
+function failureOf(thrown: unknown): NodeError {
+  const late = thrown instanceof Error && thrown.name === "TimeoutError";
+  return late
+    ? new NodeError("timeout", "the driver did not answer in time", { cause: thrown })
+    : NodeError.from(thrown);
+}
+
+function decodedJson(data: Uint8Array): Decoded {
+  try {
+    const value = parseExactJson(new TextDecoder("utf-8", { fatal: true }).decode(data));
+    return { value, text: stringifyExactJson(value) };
+  } catch {
+    return { problem: "not JSON" };
+  }
+}

@@ -1,0 +1,71 @@
+import type { ReceivedEvent } from "../../client/recentEvents";
+import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { visibleText } from "../../wire/visibleText";
+import type { JoinedBlock } from "./blockJoin";
+import type { Decoded } from "./eventDecoder";
+import { hexDump } from "./hexDump";
+
+/** Everything known of one event. */
+export interface EventDetails {
+  event: ReceivedEvent;
+  /** What emitted it, by name. */
+  source: string;
+  decoded: Decoded;
+  block?: JoinedBlock | undefined;
+  /** Of a transaction's event: what it calls, with the arguments decoded or the reason why they are not. */
+  call?: Json | undefined;
+}
+
+/** What a line of the document links to: the kind of thing, and its id. */
+export const linkedLine = /^\/\/ (contract|transaction|block) +([0-9a-f]{64})/;
+
+/**
+ * An event as a document of JSON with comments: where it comes from, the decoded value, then the header and the bytes as
+ * they travelled.
+ */
+export function eventDocument(details: EventDetails): string {
+  const { decoded, call, event } = details;
+  const value = "text" in decoded ? stringifyExactJson(decoded.value, 2) : "null";
+  const problem = "problem" in decoded ? [`// not decoded: ${visibleText(decoded.problem)}`] : [];
+  const { header, data } = event.frame;
+  return [
+    ...origins(details).map(([name, text]) => `// ${name.padEnd(12)} ${visibleText(text)}`),
+    "",
+    ...problem,
+    value,
+    ...(call === undefined ? [] : ["", ...commented("call", call)]),
+    "",
+    ...commented("header", header),
+    "",
+    `// data: ${data.length} bytes`,
+    ...hexDump(data).map((line) => `// ${line}`),
+    "",
+  ].join("\n");
+}
+
+/** A value beside the decoded one, which alone is to be the document's value. */
+function commented(title: string, value: Json): string[] {
+  const lines = stringifyExactJson(value, 2).split("\n");
+  return [`// ${title}`, ...lines.map((line) => `// ${visibleText(line)}`)];
+}
+
+function origins({ event, source, block }: EventDetails): [name: string, text: string][] {
+  const { component, entity, topic } = event.frame.target;
+  const transaction = event.frame.origin ?? (component === "transactions" ? entity : undefined);
+  const hash = block?.hash ?? (component === "blocks" ? entity : undefined);
+  const height = block?.height ?? event.height;
+  const state = [height === undefined ? "" : `height ${height}`, block?.state ?? ""].filter(Boolean).join(", ");
+  return [
+    ["event", `${source}  ${topic ?? "(no topic)"}`],
+    ["received", `${new Date(event.at).toISOString()}${event.source === "live" ? "" : `, ${event.source}`}`],
+    ["connection", event.connection],
+    ["session", event.sessionId],
+    ...named("contract", component === "contracts" ? entity : undefined),
+    ...named("transaction", transaction),
+    ...named("block", hash ? `${hash}  ${state}`.trimEnd() : state),
+  ];
+}
+
+function named(name: string, text: string | undefined): [string, string][] {
+  return text ? [[name, text]] : [];
+}

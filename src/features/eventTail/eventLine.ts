@@ -1,0 +1,71 @@
+import type { ReceivedEvent } from "../../client/recentEvents";
+import { visibleText } from "../../wire/visibleText";
+
+/** Sets the columns of a line apart; names with blanks in them are joined by no-break spaces. */
+const gap = "  ";
+
+/**
+ * One line per event: time, connection, what emitted it, topic, then the decoded value. Control characters are visible,
+ * so that one event is one line whatever is in it.
+ */
+export function eventLine(event: ReceivedEvent, source: string, decoded: string): string {
+  const { target } = event.frame;
+  const columns = [
+    ...lineStart(event, source),
+    target.component === "contracts" ? "" : shortId(target.entity),
+    visibleText(decoded),
+    originMark(event),
+  ];
+  return columns.filter(Boolean).join(gap);
+}
+
+/** The columns by which a line can be told to be an event's: time, connection, what emitted it, topic. */
+export function lineStart(event: ReceivedEvent, source: string): string[] {
+  const connection = event.source === "replayed" ? `${event.connection} (replay)` : event.connection;
+  return [clockText(event.at), word(connection), word(source), word(event.frame.target.topic ?? "?")];
+}
+
+/** A line about the tail itself: what was lost, what came back, what was cut. */
+export function noticeLine(at: number, connection: string, notice: string): string {
+  return [clockText(at), word(connection), `── ${visibleText(notice)}`].join(gap);
+}
+
+/** Cuts a long payload and says how long it was; cuts no character in half. */
+export function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return `${beginning(text, limit)}… (${text.length} characters)`;
+}
+
+/** At most so many characters of a text, no character in half. */
+export function beginning(text: string, limit: number): string {
+  const splits = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));
+  return text.slice(0, splits ? limit - 1 : limit);
+}
+
+/** Local time of day with milliseconds. */
+export function clockText(at: number): string {
+  const time = new Date(at);
+  const digits = (value: number, width = 2) => String(value).padStart(width, "0");
+  const parts = [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => digits(part));
+  return `${parts.join(":")}.${digits(time.getMilliseconds(), 3)}`;
+}
+
+/** The beginning and the end of an id, by which people tell ids apart. */
+export function shortId(id: string | undefined): string {
+  if (!id) return "";
+  return visibleText(id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);
+}
+
+/** A number of events in words. */
+export function counted(events: number): string {
+  return events === 1 ? "1 event" : `${events} events`;
+}
+
+function originMark({ source, height }: ReceivedEvent): string {
+  if (source !== "filled") return "";
+  return height === undefined ? "⤵ filled" : `⤵ filled from block ${height}`;
+}
+
+function word(text: string): string {
+  return visibleText(text).replaceAll(" ", "\u00a0");
+}

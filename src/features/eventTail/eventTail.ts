@@ -1,0 +1,127 @@
+import * as vscode from "vscode";
+import { systemClock } from "../../client/clock";
+import type { Connections } from "../../client/connections";
+import type { RecentEvents } from "../../client/recentEvents";
+import { command, type ReportError } from "../../host/commands";
+import { setContextKey } from "../../host/contextKeys";
+import { Disposables } from "../../host/disposables";
+import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import { onSettingChange, readSetting } from "../../host/settings";
+import { chooseAction } from "./eventActions";
+import { EventChannel } from "./eventChannel";
+import { parseFilter } from "./eventFilter";
+import { openEventTable } from "./eventTableCommand";
+import { fillChosenGap } from "./fillGapCommand";
+import { askFilter } from "./filterInput";
+import { showGroups } from "./groupEvents";
+import { openEvent, registerEventLinks } from "./openEvent";
+import { Recording } from "./recordCommands";
+import { startTails, stopTails } from "./startTails";
+import { TailMemory } from "./tailMemory";
+import { Tails } from "./tails";
+import { showTailStatus } from "./tailStatus";
+
+interface EventTailNeeds {
+  connections: Connections;
+  /** Filled by the tails; whoever wants may look at it. */
+  recent: RecentEvents;
+  documents: ReadOnlyDocuments;
+  /** Remembers the running tails of this workspace. */
+  memory: vscode.Memento;
+  report: ReportError;
+}
+
+/** However few events are remembered, or many: some are very long. */
+const mostRememberedBytes = 64 * 1024 * 1024;
+/** Longest that leaving waits for nodes to hear of it. */
+const endMs = 1500;
+
+/** The tails of a window. `end` unsubscribes in good order; to be awaited before the connections are closed. */
+export interface EventTail extends vscode.Disposable {
+  end(): Promise<void>;
+}
+
+/** Tails of events in the output channel, and all that can be done with what they bring. */
+export function registerEventTail(needs: EventTailNeeds): EventTail {
+  const { connections, recent, memory, report } = needs;
+  const owned = new Disposables();
+  const channel = owned.add(new EventChannel());
+  const tails = owned.add(
+    new Tails({
+      recent,
+      clock: systemClock,
+      write: (lines) => channel.write(lines),
+      mostCharacters: () => readSetting("events.maxPayloadCharacters"),
+      mostLinesPerSecond: () => readSetting("events.maxLinesPerSecond"),
+      followBlocks: () => readSetting("events.followBlocks"),
+    }),
+  );
+  const remember = () => recent.limit({ events: readSetting("events.keep"), bytes: mostRememberedBytes });
+  owned.add(onSettingChange(["events.keep"], remember));
+  remember();
+  owned.add(tails.onChange(() => setContextKeys(tails)));
+  const recording = owned.add(new Recording({ connections, tails, show: () => channel.show(), report }));
+  owned.add(showTailStatus(tails, recent, () => recording.current));
+  owned.add(registerEventLinks({ ...needs, tails }));
+  owned.add(registerTailCommands(needs, tails, channel));
+  owned.add(registerViewCommands(tails, channel, report));
+  owned.add(command("chainscope.eventActions", () => chooseAction(tails, recording.current !== undefined), report));
+  const remembered = owned.add(new TailMemory(tails, connections, memory));
+  remembered.restore().catch(report);
+  return {
+    end: async () => {
+      remembered.dispose();
+      await Promise.all([tails.end(endMs), recording.stop()]);
+    },
+    dispose: () => owned.dispose(),
+  };
+}
+
+function registerTailCommands(needs: EventTailNeeds, tails: Tails, channel: EventChannel): vscode.Disposable {
+  const { connections, report } = needs;
+  const all = { ...needs, tails };
+  return vscode.Disposable.from(
+    command("chainscope.tailEvents", (wish) => startTails(wish, { connections, tails, channel }), report),
+    command("chainscope.stopTail", (wish) => stopTails(tails, wish), report),
+    command("chainscope.openEvent", (wish) => openEvent(all, wish), report),
+    command("chainscope.groupEvents", () => showGroups(all), report),
+    command("chainscope.openEventTable", () => openEventTable(all), report),
+    command("chainscope.fillGap", () => fillChosenGap(all), report),
+  );
+}
+
+function registerViewCommands(tails: Tails, channel: EventChannel, report: ReportError): vscode.Disposable {
+  const { view } = tails;
+  const changing = (work: () => void) => () => {
+    work();
+    tails.changed();
+  };
+  const pause = changing(() => view.pause());
+  const resume = changing(() => view.resume());
+  const onlyFinal = changing(() => tails.setOnlyFinal(true));
+  const all = changing(() => tails.setOnlyFinal(false));
+  return vscode.Disposable.from(
+    command("chainscope.showEvents", () => channel.show(), report),
+    command("chainscope.clearEvents", () => channel.clear(), report),
+    command("chainscope.pauseEvents", pause, report),
+    command("chainscope.resumeEvents", resume, report),
+    command("chainscope.showOnlyFinalEvents", onlyFinal, report),
+    command("chainscope.showAllEvents", all, report),
+    command("chainscope.filterEvents", (text) => filterEvents(tails, text), report),
+  );
+}
+
+/** Filters by what another feature asks for, or else by what a person types. */
+async function filterEvents(tails: Tails, text: unknown): Promise<void> {
+  const given = typeof text === "string" ? parseFilter(text) : await askFilter(tails.view.filter);
+  if (!given) return;
+  if ("problem" in given) throw new Error(given.problem);
+  tails.view.setFilter(given);
+  tails.changed();
+}
+
+function setContextKeys({ all, view, onlyFinal }: Tails): void {
+  setContextKey("chainscope.tailing", all.length > 0);
+  setContextKey("chainscope.eventsPaused", view.paused);
+  setContextKey("chainscope.onlyFinalEvents", onlyFinal);
+}

@@ -1,0 +1,178 @@
+import type { Clock } from "../../client/clock";
+import type { Disposable } from "../../client/disposable";
+import type { ReceivedEvent } from "../../client/recentEvents";
+import type { ContractNames } from "./contractNames";
+import { undecodedText, type Decoded } from "./eventDecoder";
+import { passes, type EventFilter } from "./eventFilter";
+import { beginning, counted, cutText, eventLine, noticeLine } from "./eventLine";
+import { LineBudget } from "./lineBudget";
+import { RepeatedNotice } from "./repeatedNotice";
+import { LineFeed, type LineFeedTimes } from "./lineFeed";
+
+/** What a view is made of. */
+export interface EventViewNeeds {
+  decode(event: ReceivedEvent): Decoded | Promise<Decoded>;
+  namesOf(connection: string): ContractNames;
+  /** Characters of a payload on its line. */
+  mostCharacters(): number;
+  mostLinesPerSecond: () => number;
+  write(lines: string[]): void;
+  clock: Clock;
+  times?: Partial<LineFeedTimes>;
+}
+
+/** What became of the events that were to be shown. */
+export interface ViewCounts {
+  shown: number;
+  /** Hidden by the filter. */
+  hidden: number;
+  /** Left out because there were too many in a second. */
+  cut: number;
+  /** Waiting for the end of a pause. */
+  held: number;
+}
+
+/** Shown again after a pause, at most; the rest of what came meanwhile is only counted. */
+const mostHeld = 2000;
+/** Data this much longer than its line is shown without being decoded as a whole. */
+const excerptFactor = 16;
+
+/** What people see of the events: which of them, how fast, and a word about each that they do not see. */
+export class EventView implements Disposable {
+  readonly counts: ViewCounts = { shown: 0, hidden: 0, cut: 0, held: 0 };
+  private filtering: EventFilter | undefined;
+  private held: ({ event: ReceivedEvent } | { line: string })[] | undefined;
+  private readonly feed: LineFeed;
+  private readonly budget: LineBudget;
+  private readonly cutNotice: RepeatedNotice;
+
+  constructor(private readonly needs: EventViewNeeds) {
+    this.budget = new LineBudget(needs.mostLinesPerSecond);
+    const owner = {
+      decode: (event: ReceivedEvent) => this.decode(event),
+      line: (event: ReceivedEvent, decoded: Decoded) => this.line(event, decoded),
+      write: (lines: string[]) => needs.write(lines),
+    };
+    this.feed = new LineFeed(owner, needs.clock, needs.times);
+    this.cutNotice = new RepeatedNotice(needs.clock, (count) => this.sayCut(count));
+  }
+
+  get paused(): boolean {
+    return this.held !== undefined;
+  }
+
+  get filter(): EventFilter | undefined {
+    return this.filtering;
+  }
+
+  show(event: ReceivedEvent): void {
+    if (!this.held) return this.feed.addEvent(event);
+    this.held.push({ event });
+    this.counts.held++;
+    if (this.held.length > 2 * mostHeld) this.held = lastEvents(this.held, mostHeld);
+  }
+
+  /** A line about the tails themselves; it waits for its place among the events, like everything else. */
+  say(notice: string, connection = "Chainscope"): void {
+    const line = noticeLine(this.needs.clock.now(), connection, notice);
+    if (this.held) this.held.push({ line });
+    else this.feed.addLine(line);
+  }
+
+  pause(): void {
+    if (this.held) return;
+    this.say("paused: events are still received, counted and recorded, but not shown");
+    this.held = [];
+  }
+
+  /** Shows what came during the pause, as far as it was kept. */
+  resume(): void {
+    if (!this.held) return;
+    const items = lastEvents(this.held, mostHeld);
+    const kept = items.filter((item) => "event" in item).length;
+    const lost = this.counts.held - kept;
+    this.held = undefined;
+    this.counts.held = 0;
+    const rest = lost > 0 ? `; ${lost} more came before them and are not shown` : "";
+    this.say(`resumed: ${counted(kept)} came meanwhile${rest}`);
+    for (const item of items) {
+      if ("line" in item) this.feed.addLine(item.line);
+      else this.feed.addEvent(item.event);
+    }
+  }
+
+  /** Shows only what passes from now on; `undefined` shows all again. */
+  setFilter(filter: EventFilter | undefined): void {
+    const { hidden } = this.counts;
+    const ended = this.filtering && hidden > 0 ? `; ${counted(hidden)} hidden until now` : "";
+    this.filtering = filter && filter.terms.length > 0 ? filter : undefined;
+    this.counts.hidden = 0;
+    this.say(this.filtering ? `filter: ${this.filtering.text}${ended}` : `no filter${ended}`);
+  }
+
+  dispose(): void {
+    this.cutNotice.dispose();
+    this.feed.dispose();
+  }
+
+  private decode(event: ReceivedEvent): Decoded | Promise<Decoded> | undefined {
+    if (this.filtering) return this.needs.decode(event);
+    if (!this.mayShow()) return undefined;
+    const { target, data } = event.frame;
+    const most = this.needs.mostCharacters();
+    const isJson = target.component !== "contracts" || !target.entity;
+    // Only the beginning is seen, so reading all of it would be wasted on a line.
+    if (isJson && data.length > excerptFactor * most) return { value: null, text: excerpt(data, most) };
+    return this.needs.decode(event);
+  }
+
+  private line(event: ReceivedEvent, decoded: Decoded): string | undefined {
+    const most = this.needs.mostCharacters();
+    const names = this.needs.namesOf(event.connection);
+    if (this.filtering) {
+      if (!passes(this.filtering, filtered(event, names, decoded))) {
+        this.counts.hidden++;
+        return undefined;
+      }
+      if (!this.mayShow()) return undefined;
+    }
+    this.counts.shown++;
+    const text =
+      "text" in decoded ? cutText(decoded.text, most) : undecodedText(event.frame.data, decoded.problem, most);
+    return eventLine(event, names.source(event.frame.target), text);
+  }
+
+  private mayShow(): boolean {
+    if (this.budget.take(this.needs.clock.now())) return true;
+    this.counts.cut++;
+    this.cutNotice.happened();
+    return false;
+  }
+
+  private sayCut(count: number): void {
+    const most = this.needs.mostLinesPerSecond();
+    this.say(`${counted(count)} not shown: more than ${most} in a second. They are counted, kept and recorded`);
+  }
+}
+
+/** The notices and the last so many of the events, in their order. */
+function lastEvents<T extends object>(items: readonly T[], most: number): T[] {
+  let surplus = items.filter((item) => "event" in item).length - most;
+  return items.filter((item) => !("event" in item) || surplus-- <= 0);
+}
+
+function excerpt(data: Uint8Array, most: number): string {
+  const text = new TextDecoder().decode(data.subarray(0, 4 * most));
+  return `${beginning(text, most - 32)}… (${data.length} bytes)`;
+}
+
+function filtered(
+  { connection, frame: { target, origin, data } }: ReceivedEvent,
+  names: ContractNames,
+  decoded: Decoded,
+) {
+  const { component, entity = "", topic = "" } = target;
+  const facts = { connection, component, source: names.source(target), entity, topic, origin: origin ?? "" };
+  const seen = { facts, text: "text" in decoded ? decoded.text : undecodedText(data, decoded.problem, 4096) };
+  return "value" in decoded ? { ...seen, value: decoded.value } : seen;
+}

@@ -1,0 +1,77 @@
+import * as vscode from "vscode";
+import type { Connections } from "../../client/connections";
+import type { RecentEvents } from "../../client/recentEvents";
+import { signalOf } from "../../host/cancellation";
+import { decodeEventFrame } from "../../wire/eventFrame";
+import type { EventGap } from "./eventGap";
+import { eventMessage } from "./eventMessage";
+import { clockText, counted } from "./eventLine";
+import { fillGap, type FilledGap } from "./gapFill";
+import type { PastEvent } from "./gapQuery";
+import { seconds } from "./sessionNotices";
+import type { Tails } from "./tails";
+
+interface FillGapNeeds {
+  connections: Connections;
+  recent: RecentEvents;
+  tails: Tails;
+}
+
+/** Fills one gap through the node's archive: what had not arrived is shown, marked as filled. */
+export async function fillChosenGap(needs: FillGapNeeds): Promise<void> {
+  const gap = await pickGap(needs.tails.gaps);
+  if (!gap) return;
+  const node = await needs.connections.get(gap.connection)?.node();
+  if (!node) throw new Error(`The connection “${gap.connection}” is not there any more.`);
+  const targets = needs.tails.all
+    .filter(({ connection }) => connection.name === gap.connection)
+    .map((tail) => tail.target);
+  if (targets.length === 0)
+    throw new Error(`Nothing of “${gap.connection}” is tailed any more, so there is nothing to fill.`);
+  const live = needs.recent
+    .all()
+    .filter(({ connection, source }) => connection === gap.connection && source !== "replayed");
+  const filled = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: "Filling the gap in the events", cancellable: true },
+    (progress, token) =>
+      fillGap(node.graphql, gap, targets, live, {
+        signal: signalOf(token),
+        onProgress: (height) => progress.report({ message: `block ${height} of ${gap.blocks.last}` }),
+      }),
+  );
+  for (const event of filled.events) add(needs.tails, gap.connection, node.endpoint.headerName("Origin"), event);
+  closeGap(needs.tails, gap, filled);
+}
+
+async function pickGap(gaps: readonly EventGap[]): Promise<EventGap | undefined> {
+  const [only] = gaps;
+  if (!only) throw new Error("There is no gap to fill: no event session was lost while events were tailed.");
+  if (gaps.length === 1) return only;
+  const items = gaps.map((gap) => ({
+    label: `${gap.connection}: blocks ${gap.blocks.first}–${gap.blocks.last}`,
+    description: `lost at ${clockText(gap.lostAt)} for ${seconds(gap.lastedMs)}`,
+    gap,
+  }));
+  return (await vscode.window.showQuickPick(items.reverse(), { title: "Fill Gap in Events", placeHolder: "Which gap" }))
+    ?.gap;
+}
+
+function add(tails: Tails, connection: string, originName: string, { target, data, origin, height }: PastEvent): void {
+  const message = eventMessage(target, data, origin === undefined ? undefined : { name: originName, hash: origin });
+  const frame = decodeEventFrame(message);
+  if ("problem" in frame) return;
+  tails.add({ at: Date.now(), connection, sessionId: "", frame, source: "filled", height });
+}
+
+function closeGap(tails: Tails, gap: EventGap, { events, known, upTo, unanswerable }: FilledGap): void {
+  const rest = { ...gap, blocks: { first: upTo + 1n, last: gap.blocks.last } };
+  tails.gaps = tails.gaps.flatMap((each) => (each !== gap ? [each] : upTo < gap.blocks.last ? [rest] : []));
+  const missing = unanswerable.map((target) => tails.namesOf(gap.connection).label(target)).join(", ");
+  const words = [
+    `gap of blocks ${gap.blocks.first}–${upTo} filled: ${counted(events.length)} added, ${known} had arrived already`,
+    ...(upTo < gap.blocks.last ? [`blocks ${upTo + 1n}–${gap.blocks.last} are left to fill`] : []),
+    ...(missing ? [`what no node keeps is still missing: ${missing}`] : []),
+  ];
+  tails.view.say(words.join("; "), gap.connection);
+  tails.changed();
+}

@@ -1,0 +1,20 @@
+import * as vscode from "vscode";
+import { parseFilter, type EventFilter } from "./eventFilter";
+
+/** Asks for a filter, with the present one to change; `undefined` when the person gives up, no terms to show all. */
+export async function askFilter(present: EventFilter | undefined): Promise<EventFilter | undefined> {
+  const text = await vscode.window.showInputBox({
+    title: "Filter Events",
+    prompt: "Text, /regular expression/i or field=value; “-” before a term excludes. Empty shows all events.",
+    placeHolder: 'counted -"some text" /error|panic/i header.height=240 topic!=accepted',
+    value: present?.text ?? "",
+    ignoreFocusOut: true,
+    validateInput: (typed) => {
+      const filter = parseFilter(typed);
+      return "problem" in filter ? filter.problem : undefined;
+    },
+  });
+  if (text === undefined) return undefined;
+  const filter = parseFilter(text);
+  return "problem" in filter ? undefined : filter;
+}

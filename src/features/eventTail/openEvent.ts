@@ -1,0 +1,146 @@
+import * as vscode from "vscode";
+import type { Connections } from "../../client/connections";
+import type { ReceivedEvent, RecentEvents } from "../../client/recentEvents";
+import { documentScheme, languageIds } from "../../host/contributionIds";
+import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import { readSetting } from "../../host/settings";
+import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJson";
+import { visibleText } from "../../wire/visibleText";
+import { callArguments } from "./callArguments";
+import { EventDecoder, undecodedText, type Decoded } from "./eventDecoder";
+import { eventDocument, linkedLine } from "./eventDetails";
+import { beginning, clockText, cutText, shortId } from "./eventLine";
+import { eventOfLine } from "./lineEvents";
+import type { Tails } from "./tails";
+
+/** What opening an event needs. */
+export interface OpenEventNeeds {
+  connections: Connections;
+  recent: RecentEvents;
+  documents: ReadOnlyDocuments;
+  tails: Tails;
+}
+
+const mostListed = 200;
+
+/** Opens one event with all that is known of it: the one that is asked for, the one under the cursor, or a chosen one. */
+export async function openEvent(needs: OpenEventNeeds, wish: unknown): Promise<void> {
+  const number = (wish as { eventNumber?: number } | undefined)?.eventNumber;
+  const event =
+    number === undefined
+      ? (eventUnderCursor(needs, vscode.window.activeTextEditor) ?? (await pickEvent(needs)))
+      : needs.recent.get(number);
+  if (!event && number !== undefined) throw new Error("This event is no longer remembered: newer ones took its place.");
+  if (event) await showEvent(needs, event);
+}
+
+async function showEvent(needs: OpenEventNeeds, event: ReceivedEvent): Promise<void> {
+  const { target } = event.frame;
+  const source = needs.tails.namesOf(event.connection).source(target);
+  const decoded = await decodedWhole(needs, event);
+  const call = target.component === "transactions" ? await calledWith(needs, event, decoded) : undefined;
+  const text = eventDocument({ event, source, decoded, call, block: needs.tails.blockOf(event) });
+  const title = `${source} ${target.topic ?? ""} ${clockText(event.at).replaceAll(":", ".")} #${event.number}`;
+  await needs.documents.showBeside(`${visibleText(title)}.event.jsonc`, text);
+}
+
+/** What a driver could not be asked in passing it is asked now, whatever the length of the data. */
+async function decodedWhole({ connections, tails }: OpenEventNeeds, event: ReceivedEvent): Promise<Decoded> {
+  const known = await tails.decodings.decode(event);
+  if ("text" in known) return known;
+  const node = await connections.get(event.connection)?.node();
+  const again = node && (await new EventDecoder(node.drivers, { requestMs: 30_000 }).decode(event.frame, Infinity));
+  return again ?? known;
+}
+
+async function calledWith({ connections }: OpenEventNeeds, event: ReceivedEvent, decoded: Decoded): Promise<Json> {
+  const node = await connections.get(event.connection)?.node();
+  const call = node && "value" in decoded ? await callArguments(decoded.value, node.drivers) : undefined;
+  return call as unknown as Json;
+}
+
+function eventUnderCursor(needs: OpenEventNeeds, editor: vscode.TextEditor | undefined): ReceivedEvent | undefined {
+  if (editor?.document.languageId !== languageIds.events) return undefined;
+  const event = eventAt(needs, editor.document, editor.selection.active.line);
+  if (!event) throw new Error("There is no event on this line that is still remembered.");
+  return event;
+}
+
+function eventAt({ recent, tails }: OpenEventNeeds, document: vscode.TextDocument, line: number) {
+  const lines = { line: (index: number) => document.lineAt(index).text };
+  const most = readSetting("events.maxPayloadCharacters");
+  return eventOfLine(lines, line, recent.all(), (name) => tails.namesOf(name), most);
+}
+
+async function pickEvent({ recent, tails }: OpenEventNeeds): Promise<ReceivedEvent | undefined> {
+  const events = recent.newest(mostListed);
+  if (events.length === 0) throw new Error("No event has arrived yet. Start with “Chainscope: Tail Events…”.");
+  const items = events.map((event) => {
+    const { target, origin } = event.frame;
+    const source = tails.namesOf(event.connection).source(target);
+    const text = event.decoded && ("text" in event.decoded ? event.decoded.text : event.decoded.problem);
+    return {
+      label: visibleText(`${source}  ${target.topic ?? ""}`),
+      description: `${clockText(event.at)} · ${event.connection} · ${shortId(origin ?? target.entity)}`,
+      ...(text && { detail: visibleText(beginning(text, 160)) }),
+      event,
+    };
+  });
+  const options = { title: "Open Event", placeHolder: "Newest first", matchOnDescription: true, matchOnDetail: true };
+  return (await vscode.window.showQuickPick(items, options))?.event;
+}
+
+/** The ids of an opened event as links, and the decoded value of a line where the mouse rests on it. */
+export function registerEventLinks(needs: OpenEventNeeds): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.languages.registerDocumentLinkProvider(
+      { scheme: documentScheme, pattern: "**/*.event.jsonc" },
+      { provideDocumentLinks: eventLinks },
+    ),
+    vscode.languages.registerHoverProvider(
+      { language: languageIds.events },
+      {
+        provideHover: (document, { line }) => eventHover(needs, document, line),
+      },
+    ),
+  );
+}
+
+const openers = {
+  contract: "chainscope.openContract",
+  transaction: "chainscope.openTransaction",
+  block: "chainscope.openBlock",
+} as const;
+
+function eventLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
+  const lines = Array.from({ length: Math.min(12, document.lineCount) }, (_, at) => document.lineAt(at).text);
+  const connection = lines.map((line) => /^\/\/ connection +(.*)$/.exec(line)?.[1]).find(Boolean);
+  return lines.flatMap((line, at) => {
+    const [whole, kind, id] = linkedLine.exec(line) ?? [];
+    if (!whole || !id || !connection) return [];
+    const ask = encodeURIComponent(JSON.stringify([{ connection, id }]));
+    const range = new vscode.Range(at, whole.length - id.length, at, whole.length);
+    return new vscode.DocumentLink(range, vscode.Uri.parse(`command:${openers[kind as keyof typeof openers]}?${ask}`));
+  });
+}
+
+function eventHover(needs: OpenEventNeeds, document: vscode.TextDocument, line: number): vscode.Hover | undefined {
+  const event = eventAt(needs, document, line);
+  if (!event) return undefined;
+  const text = new vscode.MarkdownString();
+  text.isTrusted = { enabledCommands: ["chainscope.openEvent"] };
+  const ask = encodeURIComponent(JSON.stringify([{ eventNumber: event.number }]));
+  text.appendMarkdown(`[Open Event](command:chainscope.openEvent?${ask})\n`);
+  text.appendCodeblock(cutText(preview(event), 4000), "json");
+  return new vscode.Hover(text);
+}
+
+function preview({ decoded, frame }: ReceivedEvent): string {
+  if (!decoded) return `${frame.data.length} bytes`;
+  if ("problem" in decoded) return undecodedText(frame.data, decoded.problem, 512);
+  try {
+    return stringifyExactJson(parseExactJson(decoded.text), 2);
+  } catch {
+    return decoded.text;
+  }
+}

@@ -1,0 +1,67 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../client/connection";
+import type { Connections } from "../../client/connections";
+import type { Target } from "../../wire/target";
+import { chainTopics } from "./chainTopics";
+import { ContractNames } from "./contractNames";
+import type { EventChannel } from "./eventChannel";
+import { pickTargets } from "./pickTarget";
+import type { Tails } from "./tails";
+
+/** What may be asked to be tailed: a row of the explorer, or another feature's wish. */
+interface TailWish {
+  connection?: Connection | string;
+  target?: Target;
+  contractId?: string;
+}
+
+/** Starts tails of what is wished for, at once where that is clear, and asks otherwise. */
+export async function startTails(
+  wish: unknown,
+  { connections, tails, channel }: { connections: Connections; tails: Tails; channel: EventChannel },
+): Promise<void> {
+  const { connection: wanted, ...rest } = (wish ?? {}) as TailWish;
+  const connection = typeof wanted === "string" ? connections.get(wanted) : (wanted ?? connections.active);
+  if (!connection) throw new Error("There is no connection yet. Connect to a node or start the sandbox node first.");
+  const names = new ContractNames(connection.config.contracts);
+  const wished = wishedTargets(rest);
+  const targets = wished.length > 0 ? wished : await pickTargets(connection, names);
+  if (targets.length === 0) return;
+  channel.show();
+  for (const target of targets) {
+    const { tail, isNew } = await tails.start(connection, target);
+    if (!isNew) tails.view.say(`tail of ${tail.label} runs already`, connection.name);
+  }
+}
+
+/** Asks which tails to stop; there is nothing to ask if one is meant already. */
+export async function stopTails(tails: Tails, wish: unknown): Promise<void> {
+  const { connection, subscription } = (wish ?? {}) as { connection?: Connection; subscription?: { target: Target } };
+  if (subscription) {
+    const isMeant = same({ connection, target: subscription.target });
+    for (const tail of tails.all.filter(isMeant)) tails.stop(tail);
+    return;
+  }
+  const items = tails.all.map((tail) => ({
+    label: tail.label,
+    description: `${tail.connection.name} · ${tail.events} events`,
+    tail,
+  }));
+  const title = "Stop Tailing Events";
+  const only = items.length === 1 ? items : undefined;
+  const picked = only ?? (await vscode.window.showQuickPick(items, { title, canPickMany: true, placeHolder: "Which" }));
+  for (const { tail } of picked ?? []) tails.stop(tail);
+}
+
+function wishedTargets({ target, contractId }: TailWish): Target[] {
+  if (!target) return contractId ? [{ component: "contracts", entity: contractId }] : [];
+  if (target.component !== "transactions" || target.topic) return [target];
+  // All topics of a transaction have to be named one by one (§4.12).
+  return chainTopics.flatMap(({ component, topic }) => (component === "transactions" ? [{ ...target, topic }] : []));
+}
+
+function same(wanted: { connection: Connection | undefined; target: Target }) {
+  const key = JSON.stringify(wanted.target);
+  return (tail: { connection: unknown; target: Target }) =>
+    tail.connection === wanted.connection && JSON.stringify(tail.target) === key;
+}

@@ -1,0 +1,76 @@
+import * as vscode from "vscode";
+import type { Connections } from "../../client/connections";
+import { readSetting } from "../../host/settings";
+import { targetPath, type Target } from "../../wire/target";
+import type { Tails } from "./tails";
+
+/** A tail as it is remembered across windows. */
+interface RememberedTail {
+  connection: string;
+  target: Target;
+}
+
+const key = "tails";
+
+/**
+ * Remembers the running tails in the workspace and, when it is opened again, resumes those of an earlier window: as the
+ * setting says, after asking or without. Connections of a window alone, such as the sandbox, end with it.
+ */
+export class TailMemory implements vscode.Disposable {
+  private readonly listening: { dispose(): unknown };
+  private restoring: boolean;
+
+  constructor(
+    private readonly tails: Tails,
+    private readonly connections: Connections,
+    private readonly memory: vscode.Memento,
+  ) {
+    this.restoring = this.remembered().length > 0;
+    this.listening = tails.onChange(() => void this.save());
+  }
+
+  /** Asks, if need be, and starts what ran before. To be called once, when the connections are known. */
+  async restore(): Promise<void> {
+    const found = this.remembered().flatMap(({ connection, target }) => {
+      const known = this.connections.get(connection);
+      return known ? [{ connection: known, target }] : [];
+    });
+    try {
+      if (found.length > 0 && (await isWanted(found.length))) {
+        for (const { connection, target } of found) await this.tails.start(connection, target);
+      }
+    } finally {
+      this.restoring = false;
+      await this.save();
+    }
+  }
+
+  /** From now on nothing is forgotten: the tails end because the window does. */
+  dispose(): void {
+    this.listening.dispose();
+  }
+
+  private remembered(): RememberedTail[] {
+    return this.memory.get<RememberedTail[]>(key) ?? [];
+  }
+
+  private async save(): Promise<void> {
+    // Until the earlier ones are resumed or refused, they are not lost by what else happens.
+    const earlier = this.restoring ? this.remembered() : [];
+    const running = this.tails.all
+      .filter(({ connection }) => connection.config.origin === "settings")
+      .map(({ connection, target }) => ({ connection: connection.name, target }));
+    const all = new Map(
+      [...earlier, ...running].map((tail) => [`${tail.connection} ${targetPath(tail.target)}`, tail]),
+    );
+    await this.memory.update(key, [...all.values()]);
+  }
+}
+
+async function isWanted(count: number): Promise<boolean> {
+  const wish = readSetting("events.resumeTails");
+  if (wish !== "ask") return wish === "always";
+  const what = count === 1 ? "1 event tail was" : `${count} event tails were`;
+  const resume = "Resume";
+  return (await vscode.window.showInformationMessage(`${what} running here before.`, resume, "Not Now")) === resume;
+}

@@ -1,0 +1,60 @@
+import * as vscode from "vscode";
+import type { RecentEvents } from "../../client/recentEvents";
+import { Disposables } from "../../host/disposables";
+import type { Tails } from "./tails";
+
+/** The status bar's word on the tails: how many events a second, and whether some are not shown. */
+export function showTailStatus(
+  tails: Tails,
+  recent: RecentEvents,
+  recording: () => { events: number } | undefined,
+): vscode.Disposable {
+  const owned = new Disposables();
+  const item = owned.add(vscode.window.createStatusBarItem("chainscope.events", vscode.StatusBarAlignment.Left, 49));
+  item.name = "Chainscope Events";
+  item.command = "chainscope.eventActions";
+  let timer: NodeJS.Timeout | undefined;
+  const draw = () => {
+    const { all, view } = tails;
+    if (all.length === 0 && !recording() && !view.paused) {
+      clearInterval(timer);
+      timer = undefined;
+      return item.hide();
+    }
+    timer ??= setInterval(draw, 1000);
+    item.text = statusText(tails, recording());
+    item.tooltip = tooltip(tails, recent);
+    item.accessibilityInformation = { label: `Chainscope events: ${item.text.replace(/\$\([\w~-]+\)/g, "")}` };
+    item.backgroundColor = view.paused ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
+    item.show();
+  };
+  owned.add(tails.onChange(draw));
+  owned.add({ dispose: () => clearInterval(timer) });
+  return owned;
+}
+
+function statusText({ view, rate, onlyFinal }: Tails, recording: { events: number } | undefined): string {
+  const { hidden, cut, held } = view.counts;
+  const perSecond = rate.perSecond(Date.now());
+  const parts = [
+    `$(pulse) ${perSecond < 10 ? perSecond.toFixed(1).replace(/\.0$/, "") : Math.round(perSecond)} events/s`,
+    view.paused && `$(debug-pause) paused, ${held} waiting`,
+    view.filter && `$(filter) ${hidden} hidden`,
+    cut > 0 && `${cut} cut`,
+    onlyFinal && "only final",
+    recording && `$(record) ${recording.events} recorded`,
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+function tooltip({ all, view, gaps }: Tails, recent: RecentEvents): string {
+  const { shown, hidden, cut, held } = view.counts;
+  return [
+    `${recent.total} events received, ${recent.size} remembered`,
+    `${shown} shown, ${hidden} hidden by the filter, ${cut} cut by load, ${held} waiting for the end of the pause`,
+    ...(view.filter ? [`filter: ${view.filter.text}`] : []),
+    ...(gaps.length > 0 ? [`${gaps.length} gaps that may be filled`] : []),
+    ...all.map((tail) => `${tail.connection.name}: ${tail.label}, ${tail.events} events`),
+    "Click for what can be done",
+  ].join("\n");
+}

@@ -1,0 +1,211 @@
+import type { Clock } from "../../client/clock";
+import type { Disposable } from "../../client/disposable";
+import { Listeners } from "../../client/listeners";
+import type { ReceivedEvent, RecentEvents } from "../../client/recentEvents";
+import type { EventFrame } from "../../wire/eventFrame";
+import type { Target } from "../../wire/target";
+import { BlockJoin, type JoinedBlock } from "./blockJoin";
+import { ConnectionTails } from "./connectionTails";
+import { ContractNames } from "./contractNames";
+import { EventDecodings } from "./eventDecodings";
+import { EventDecoder, type Decoded } from "./eventDecoder";
+import type { EventGap } from "./eventGap";
+import { EventRate } from "./eventRate";
+import { EventView, type EventViewNeeds } from "./eventView";
+import { finalNotice, revertedNotices } from "./finalityNotices";
+import type { Tail, TailedConnection } from "./tail";
+
+/** What the tails of a window are made of. */
+export interface TailsNeeds extends Pick<EventViewNeeds, "mostCharacters" | "mostLinesPerSecond" | "write" | "times"> {
+  recent: RecentEvents;
+  clock: Clock;
+  /** Whether to listen to block events besides what is tailed. */
+  followBlocks(): boolean;
+}
+
+/** Takes every event, whether it is shown or not. Must be quick, and may not throw. */
+export type EventTap = (event: ReceivedEvent) => void;
+
+interface Entry {
+  tails: ConnectionTails;
+  join: BlockJoin;
+}
+
+const mostGaps = 20;
+
+/**
+ * All tails of a window. Each event that arrives is counted, remembered and handed to the taps at once; what is shown,
+ * and how, is left to the view.
+ */
+export class Tails implements Disposable {
+  readonly view: EventView;
+  readonly rate = new EventRate();
+  readonly decodings: EventDecodings;
+  /** Gaps that were not filled yet, the newest last. */
+  gaps: EventGap[] = [];
+  private readonly entries = new Map<string, Entry>();
+  private readonly replayNames = new Map<string, ContractNames>();
+  private readonly changes = new Listeners<undefined>();
+  private readonly taps = new Set<EventTap>();
+  private final: { unsettled: number } | undefined;
+  private numbers = 0;
+
+  constructor(private readonly needs: TailsNeeds) {
+    this.decodings = new EventDecodings(
+      (event) => this.decodeNow(event),
+      ({ connection, frame }) => this.entries.get(connection)?.tails.covering(frame.target)?.countUndecoded(),
+    );
+    this.view = new EventView({
+      ...needs,
+      decode: (event) => this.decodings.decode(event),
+      namesOf: (connection) => this.namesOf(connection),
+    });
+  }
+
+  get all(): readonly Tail[] {
+    return [...this.entries.values()].flatMap(({ tails }) => tails.all);
+  }
+
+  /** Whether events are held back until their block is final. */
+  get onlyFinal(): boolean {
+    return this.final !== undefined;
+  }
+
+  /** Told when a tail begins or ends, and when something else changed that people see. */
+  onChange(listener: () => void): Disposable {
+    return this.changes.add(listener);
+  }
+
+  /** Starts a tail; one that runs for this target already is used instead. */
+  start(connection: TailedConnection, target: Target): Promise<{ tail: Tail; isNew: boolean }> {
+    return this.entry(connection).tails.start(target, this.needs.followBlocks());
+  }
+
+  stop(tail: Tail): void {
+    this.entries.get(tail.connection.name)?.tails.stop(tail);
+  }
+
+  /** Gives every event to a tap until that is disposed. */
+  tap(tap: EventTap): Disposable {
+    this.taps.add(tap);
+    return { dispose: () => this.taps.delete(tap) };
+  }
+
+  setOnlyFinal(on: boolean): void {
+    if (on === this.onlyFinal) return;
+    const unsettled = this.final?.unsettled ?? 0;
+    this.final = on ? { unsettled: 0 } : undefined;
+    if (on) this.view.say("only final: an event is shown when its block is final, and not at all if it never is");
+    else this.view.say(`all events are shown again; ${unsettled} had not become final and were not shown`);
+    this.changed();
+  }
+
+  /** Takes an event that did not come over a session: filled or replayed. */
+  add(event: Omit<ReceivedEvent, "number">): void {
+    this.receive({ ...event, number: ++this.numbers });
+  }
+
+  namesOf(connection: string): ContractNames {
+    return this.entries.get(connection)?.tails.names ?? this.replayNames.get(connection) ?? new ContractNames([]);
+  }
+
+  /** Names for the events of a recording whose connection is not there. */
+  nameForReplay(connection: string, names: ContractNames): void {
+    this.replayNames.set(connection, names);
+  }
+
+  /** The block of an event, as far as is known. */
+  blockOf(event: ReceivedEvent): JoinedBlock | undefined {
+    return this.entries.get(event.connection)?.join.find(event);
+  }
+
+  changed(): void {
+    this.changes.tell(undefined);
+  }
+
+  /** Stops all tails; resolves when the nodes have heard of it, or after the limit. */
+  async end(limitMs: number): Promise<void> {
+    await Promise.all([...this.entries.values()].map(({ tails }) => tails.end(limitMs)));
+  }
+
+  dispose(): void {
+    for (const { tails, join } of this.entries.values()) {
+      tails.dispose();
+      join.dispose();
+    }
+    this.view.dispose();
+  }
+
+  private entry(connection: TailedConnection): Entry {
+    const { name, config } = connection;
+    const known = this.entries.get(name);
+    if (known?.tails.connection === connection) return known;
+    known?.tails.dispose();
+    known?.join.dispose();
+    const names = new ContractNames(config.contracts);
+    const entry: Entry = {
+      join: this.join(name, names, (height) => (entry.tails.height = height)),
+      tails: new ConnectionTails(
+        connection,
+        names,
+        {
+          received: (frame, sessionId) => this.receive(this.live(name, frame, sessionId)),
+          receivedAside: (frame, sessionId) => entry.join.take(this.live(name, frame, sessionId), false),
+          say: (notice) => this.view.say(notice, name),
+          gap: (gap) => (this.gaps = [...this.gaps, gap].slice(-mostGaps)),
+          changed: () => this.changed(),
+        },
+        this.needs.clock,
+      ),
+    };
+    this.entries.set(name, entry);
+    return entry;
+  }
+
+  private live(connection: string, frame: EventFrame, sessionId: string): ReceivedEvent {
+    return { number: ++this.numbers, at: this.needs.clock.now(), connection, sessionId, frame, source: "live" };
+  }
+
+  private receive(event: ReceivedEvent): void {
+    this.needs.recent.add(event);
+    this.rate.count(this.needs.clock.now());
+    for (const tap of this.taps) tap(event);
+    if (event.source !== "live") return this.view.show(event);
+    if (this.final) this.final.unsettled++;
+    else this.view.show(event);
+    this.entries.get(event.connection)?.join.take(event);
+  }
+
+  private join(connection: string, names: ContractNames, heightSeen: (height: bigint) => void): BlockJoin {
+    const owner = {
+      accepted: ({ height }: JoinedBlock) => {
+        if (height !== undefined) heightSeen(height);
+      },
+      finalized: (block: JoinedBlock) => this.showFinal(connection, block),
+      reverted: (block: JoinedBlock) => {
+        for (const notice of revertedNotices(block, names)) this.view.say(notice, connection);
+      },
+      forgotten: (count: number) => {
+        if (this.final) this.view.say(`${count} events were given up: it is not known what became of them`, connection);
+      },
+    };
+    return new BlockJoin(owner, this.needs.clock);
+  }
+
+  private showFinal(connection: string, block: JoinedBlock): void {
+    if (this.final) {
+      this.final.unsettled -= block.events.length;
+      for (const event of block.events) this.view.show(event);
+    } else {
+      const notice = finalNotice(block);
+      if (notice) this.view.say(notice, connection);
+    }
+  }
+
+  private decodeNow(event: ReceivedEvent): Decoded | Promise<Decoded> {
+    const decoder = this.entries.get(event.connection)?.tails.decoder;
+    return decoder ? decoder.decode(event.frame) : withoutNode.decode(event.frame);
+  }
+}
+
+const withoutNode = new EventDecoder(undefined);
