@@ -56,7 +56,7 @@ const quieter: Partial<Record<FindingCode, Severity>> = {
   "integer-out-of-range": "warning",
   "over-limit": "warning",
   unchecked: "warning",
-  "unused-variable": "hint",
+  "unused-variable": "warning",
   "unused-fragment": "hint",
   deprecated: "hint",
 };

@@ -18,6 +18,19 @@ export function jsonPlace(
   return found;
 }
 
+/** Where the key of the member at `path` stands, quotes included. */
+export function jsonKeyPlace(
+  text: string,
+  path: readonly string[],
+): { readonly start: number; readonly end: number } | undefined {
+  const value = jsonPlace(text, path);
+  const above = jsonPlace(text, path.slice(0, -1));
+  if (!value || !above || (value.start === above.start && value.end === above.end)) return undefined;
+  const before = [...text.slice(0, value.start).matchAll(tokenShape)];
+  const key = before.at(-2);
+  return key && { start: key.index, end: key.index + key[0].length };
+}
+
 interface JsonToken {
   readonly text: string;
   readonly start: number;

@@ -1,0 +1,65 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../../client/connection";
+import type { Connections } from "../../../client/connections";
+import type { Disposable } from "../../../client/disposable";
+import { Listeners } from "../../../client/listeners";
+
+/** The connection a document works with, and why this one. */
+export interface Pin {
+  connection: Connection;
+  because: "chosen" | "folder" | "active";
+}
+
+const memoryKey = "graphql.chosenConnections";
+
+/**
+ * Which connection each document works with: the one a person chose for it, else the one that its folder or the window
+ * preferred when the document was first used. Switching the active connection leaves open documents where they are.
+ */
+export class DocumentPins implements Disposable {
+  private readonly chosen: Map<string, string>;
+  private readonly used = new Map<string, string>();
+  private readonly listeners = new Listeners<vscode.Uri>();
+  private readonly closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => this.closed(uri));
+
+  constructor(
+    private readonly connections: Connections,
+    private readonly memory: vscode.Memento,
+  ) {
+    this.chosen = new Map(Object.entries(memory.get<Record<string, string>>(memoryKey, {})));
+  }
+
+  onChange(listener: (uri: vscode.Uri) => void): Disposable {
+    return this.listeners.add(listener);
+  }
+
+  of(uri: vscode.Uri): Pin | undefined {
+    const key = uri.toString();
+    const chosen = this.connections.get(this.chosen.get(key));
+    if (chosen) return { connection: chosen, because: "chosen" };
+    const connection = this.connections.get(this.used.get(key)) ?? this.connections.preferredFor(key);
+    if (!connection) return undefined;
+    this.used.set(key, connection.name);
+    return { connection, because: connection.config.level?.at === "folder" ? "folder" : "active" };
+  }
+
+  async choose(uri: vscode.Uri, connection: Connection): Promise<void> {
+    this.chosen.set(uri.toString(), connection.name);
+    this.listeners.tell(uri);
+    await this.remember();
+  }
+
+  dispose(): void {
+    this.closing.dispose();
+  }
+
+  private closed(uri: vscode.Uri): void {
+    this.used.delete(uri.toString());
+    // The next untitled document will have the same name.
+    if (uri.scheme === "untitled" && this.chosen.delete(uri.toString())) void this.remember();
+  }
+
+  private async remember(): Promise<void> {
+    await this.memory.update(memoryKey, Object.fromEntries(this.chosen));
+  }
+}

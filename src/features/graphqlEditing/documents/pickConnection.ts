@@ -1,0 +1,19 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../../client/connection";
+import { statusWords } from "../../../client/connectionStatus";
+
+/** Asks for one of several connections; `current` is marked as the one in use. */
+export async function pickConnection(
+  connections: readonly Connection[],
+  title: string,
+  current?: Connection,
+): Promise<Connection | undefined> {
+  const items = connections.map((connection) => ({
+    label: connection.name,
+    description: connection === current ? "in use" : "",
+    detail: `${connection.config.url} · ${statusWords(connection.status)}`,
+    connection,
+  }));
+  const choice = await vscode.window.showQuickPick(items, { title, matchOnDetail: true });
+  return choice?.connection;
+}

@@ -1,0 +1,152 @@
+import * as vscode from "vscode";
+import type { GraphqlDocument, OtherDocument } from "../../../graphql/document";
+import { readDocument } from "../../../graphql/document";
+import { Delayed } from "./delayed";
+import { isQueryDocument } from "./queryDocument";
+
+const pattern = "**/*.{gql,graphql}";
+const mostFiles = 5000;
+/** Milliseconds without news of folders before they are looked through again. */
+const pauseMs = 300;
+/** Longer files are schemas or data, not queries with fragments to share. */
+const longestFile = 512 * 1024;
+
+/**
+ * Every GraphQL document of the workspace: open ones as they stand in the editor, the others as they were saved.
+ * Fragments count within a workspace folder; a document outside of all folders sees those of every folder.
+ */
+export class QueryIndex implements vscode.Disposable {
+  /** Resolves when the workspace's files have been read. */
+  readonly ready: Promise<void>;
+  private readonly saved = new Map<string, { mtime: number; document: GraphqlDocument }>();
+  private readonly open = new Map<string, { version: number; document: GraphqlDocument }>();
+  private readonly others = new Map<string, readonly OtherDocument[]>();
+  /** Document → its workspace folder, empty outside of all: asked for with every key that is typed. */
+  private readonly folders = new Map<string, string>();
+  private readonly delayed = new Delayed(pauseMs);
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  private readonly owned: vscode.Disposable[];
+  /** Tells which document became another, was saved, or is gone. */
+  readonly onDidChange = this.changed.event;
+
+  constructor() {
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    // A folder that comes or goes as a whole may be all there is to hear of the files in it.
+    const folders = vscode.workspace.createFileSystemWatcher("**", false, true, false);
+    this.owned = [
+      this.changed,
+      this.delayed,
+      watcher,
+      folders,
+      folders.onDidCreate((uri) => isFolderLike(uri) && this.delayed.run("", () => void this.readAll())),
+      folders.onDidDelete((uri) => isFolderLike(uri) && this.forgetFolder(uri)),
+      watcher.onDidCreate((uri) => this.readFile(uri)),
+      watcher.onDidChange((uri) => this.readFile(uri)),
+      watcher.onDidDelete((uri) => this.forget(uri)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.edited(document)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.closed(uri)),
+      vscode.workspace.onDidChangeWorkspaceFolders(({ added }) => {
+        this.folders.clear();
+        for (const folder of added) void this.readAll(folder);
+      }),
+    ];
+    this.ready = this.readAll();
+  }
+
+  /** The document as it stands in the editor. */
+  read(document: vscode.TextDocument): GraphqlDocument {
+    const key = document.uri.toString();
+    const known = this.open.get(key);
+    if (known?.version === document.version) return known.document;
+    const read = readDocument(document.getText(), known?.document ?? this.saved.get(key)?.document);
+    this.open.set(key, { version: document.version, document: read });
+    return read;
+  }
+
+  /** The other documents whose fragments count in this one: the same list while none of them changes. */
+  othersOf(uri: vscode.Uri): readonly OtherDocument[] {
+    const key = uri.toString();
+    const folder = this.folderOf(key);
+    const found: OtherDocument[] = [];
+    for (const [file, document] of this.all()) {
+      if (file !== key && (folder === "" || this.folderOf(file) === folder)) found.push({ file, document });
+    }
+    const before = this.others.get(key);
+    const same = before?.length === found.length && before.every((other, at) => isSame(other, found[at]));
+    if (!same) this.others.set(key, found);
+    return same ? before : found;
+  }
+
+  dispose(): void {
+    for (const each of this.owned) each.dispose();
+  }
+
+  private *all(): Generator<[file: string, document: GraphqlDocument]> {
+    const open = new Set<string>();
+    for (const document of vscode.workspace.textDocuments) {
+      if (!isQueryDocument(document)) continue;
+      const file = document.uri.toString();
+      open.add(file);
+      yield [file, this.read(document)];
+    }
+    for (const [file, { document }] of this.saved) if (!open.has(file)) yield [file, document];
+  }
+
+  private async readAll(folder?: vscode.WorkspaceFolder): Promise<void> {
+    const include = folder ? new vscode.RelativePattern(folder, pattern) : pattern;
+    const files = await vscode.workspace.findFiles(include, "**/node_modules/**", mostFiles);
+    for (const uri of files) await this.readFile(uri, false);
+    const [first] = files;
+    if (first) this.changed.fire(first);
+  }
+
+  private async readFile(uri: vscode.Uri, tell = true): Promise<void> {
+    const key = uri.toString();
+    try {
+      const { size, mtime } = await vscode.workspace.fs.stat(uri);
+      if (size > longestFile || uri.path.includes("/node_modules/")) return this.forget(uri);
+      const known = this.saved.get(key);
+      if (!tell && known?.mtime === mtime) return;
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+      this.saved.set(key, { mtime, document: readDocument(text, known?.document) });
+    } catch {
+      return this.forget(uri); // gone meanwhile, or not readable: it has no fragments to offer
+    }
+    if (tell) this.changed.fire(uri);
+  }
+
+  private folderOf(file: string): string {
+    const known = this.folders.get(file);
+    if (known !== undefined) return known;
+    const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(file))?.uri.toString() ?? "";
+    this.folders.set(file, folder);
+    return folder;
+  }
+
+  private edited(document: vscode.TextDocument): void {
+    if (isQueryDocument(document)) this.changed.fire(document.uri);
+  }
+
+  private closed(uri: vscode.Uri): void {
+    const key = uri.toString();
+    this.others.delete(key);
+    if (this.open.delete(key)) this.changed.fire(uri);
+  }
+
+  private forgetFolder(folder: vscode.Uri): void {
+    const prefix = `${folder.toString()}/`;
+    for (const file of [...this.saved.keys()]) if (file.startsWith(prefix)) this.forget(vscode.Uri.parse(file));
+  }
+
+  private forget(uri: vscode.Uri): void {
+    if (this.saved.delete(uri.toString())) this.changed.fire(uri);
+  }
+}
+
+function isFolderLike({ path }: vscode.Uri): boolean {
+  return !/\.\w+$/.test(path);
+}
+
+function isSame(one: OtherDocument, other: OtherDocument | undefined): boolean {
+  return one.file === other?.file && one.document === other.document;
+}

@@ -1,0 +1,156 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../client/connection";
+import type { Connections } from "../../client/connections";
+import { NodeError } from "../../client/nodeError";
+import type { ReportError } from "../../host/commands";
+import { languageIds } from "../../host/contributionIds";
+import { Disposables } from "../../host/disposables";
+import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import { ChangeMarks } from "./run/changeMarks";
+import { CompletionProvider, completionTriggers } from "./language/completionProvider";
+import { DocumentPins } from "./documents/documentPins";
+import { FormattingProvider } from "./language/formattingProvider";
+import { HoverProvider } from "./language/hoverProvider";
+import { LensProvider } from "./language/lensProvider";
+import { LiveQueries } from "./run/liveQueries";
+import { NameProviders } from "./language/nameProviders";
+import { Operations } from "./run/operations";
+import { OutlineProvider } from "./language/outlineProvider";
+import { QueryChecks } from "./language/queryChecks";
+import { QueryIndex } from "./documents/queryIndex";
+import { QuerySubjects } from "./documents/querySubject";
+import { QuickFixProvider } from "./language/quickFixProvider";
+import { ResultDocuments } from "./run/resultDocuments";
+import { ResultLenses, resultSelector } from "./run/resultLenses";
+import { RunFindings } from "./run/runFindings";
+import { Runner } from "./run/runner";
+import { SchemaCache } from "./schema/schemaCache";
+import { SchemaDocuments } from "./schema/schemaDocuments";
+import { Schemas } from "./schema/schemas";
+import { SchemaStatus } from "./schema/schemaStatus";
+import { SignatureHelpProvider, signatureTriggers } from "./language/signatureHelpProvider";
+import { StandDown } from "./documents/standDown";
+import { VariablesChecks } from "./variables/variablesChecks";
+import type { VariablesFileSystem } from "./variables/variablesFileSystem";
+import { VariablesFixes, variablesFileSelector } from "./variables/variablesFixes";
+import { VariablesLens, variablesSelector } from "./variables/variablesLens";
+import { VariablesSchemas } from "./variables/variablesSchemas";
+
+export interface GraphqlEditingNeeds {
+  readonly connections: Connections;
+  readonly documents: ReadOnlyDocuments;
+  readonly log: vscode.LogOutputChannel;
+  readonly report: ReportError;
+  /** Remembers choices and variables in this workspace. */
+  readonly memory: vscode.Memento;
+  /** Where schemas are kept for work without their nodes. */
+  readonly storage: vscode.Uri;
+}
+
+const selector: vscode.DocumentSelector = { language: languageIds.graphql };
+
+/** Everything about GraphQL that needs its libraries: made when the first document or command wants it. */
+export class GraphqlEditing implements vscode.Disposable {
+  readonly schemas: Schemas;
+  readonly schemaDocuments: SchemaDocuments;
+  readonly pins: DocumentPins;
+  readonly subjects: QuerySubjects;
+  readonly results: ResultDocuments;
+  readonly live: LiveQueries;
+  readonly operations: Operations;
+  readonly variablesSchemas: VariablesSchemas;
+  private readonly owned = new Disposables();
+
+  constructor(
+    readonly needs: GraphqlEditingNeeds,
+    variables: VariablesFileSystem,
+  ) {
+    const { connections, documents, memory, storage, log } = needs;
+    const own = <T extends vscode.Disposable>(part: T): T => this.owned.add(part);
+    const say = (line: string) => log.warn(line);
+    const standDown = own(new StandDown(memory));
+    const index = own(new QueryIndex());
+    const pins = (this.pins = own(new DocumentPins(connections, memory)));
+    const schemas = (this.schemas = own(new Schemas(connections, new SchemaCache(storage, say), say)));
+    const schemaDocuments = (this.schemaDocuments = own(new SchemaDocuments(schemas, documents)));
+    const subjects = (this.subjects = new QuerySubjects({ index, pins, schemas, standDown }));
+    const sources = { subjects, index, pins, schemas, schemaDocuments, standDown };
+    const checks = own(new QueryChecks(sources));
+    const results = (this.results = own(new ResultDocuments(documents)));
+    const findings = own(new RunFindings(checks));
+    const marks = own(new ChangeMarks());
+    const live = (this.live = own(new LiveQueries({ subjects, results, findings, marks })));
+    const runner = own(new Runner({ results, findings, live, marks }));
+    this.operations = new Operations(subjects, runner, connections, documents);
+    const changed = own(new vscode.EventEmitter<void>());
+    const lenses = own(new LensProvider({ index, pins, live, standDown, onChange: changed.event }));
+    const status = own(new SchemaStatus({ pins, schemas, schemaDocuments }));
+    this.variablesSchemas = own(new VariablesSchemas(subjects, variables, changed.event));
+    own(new VariablesChecks(subjects, changed.event));
+
+    const change = () => changed.fire();
+    const reconsider = () => {
+      status.draw();
+      checks.checkAll();
+      change();
+    };
+    own(connections.onChange(({ kind }) => (kind === "status" ? undefined : reconsider())));
+    own(index.onDidChange(change));
+    for (const part of [pins, schemas]) own(part.onChange(change));
+    own(live.onDidChange(change));
+    void index.ready.then(reconsider);
+    const resultLenses = own(new ResultLenses(results));
+    own(registerProviders({ ...sources, checks, lenses, resultLenses }));
+  }
+
+  /** The connection that a document works with, or the active editor's, or else the active one. */
+  connectionFor(argument: unknown): Connection {
+    const document = vscode.window.activeTextEditor?.document;
+    const active = document?.languageId === languageIds.graphql ? document.uri : undefined;
+    const uri = argument instanceof vscode.Uri ? argument : active;
+    const shown = uri && this.schemaDocuments.connectionOf(uri);
+    const connection = shown ?? (uri && this.pins.of(uri)?.connection) ?? this.needs.connections.active;
+    if (connection) return connection;
+    throw new NodeError("invalid-input", "There is no connection yet.", {
+      remedy: "Connect to a node or start the sandbox node first.",
+    });
+  }
+
+  dispose(): void {
+    this.owned.dispose();
+  }
+}
+
+interface ProviderSources {
+  readonly subjects: QuerySubjects;
+  readonly index: QueryIndex;
+  readonly schemaDocuments: SchemaDocuments;
+  readonly standDown: StandDown;
+  readonly checks: QueryChecks;
+  readonly lenses: LensProvider;
+  readonly resultLenses: ResultLenses;
+}
+
+function registerProviders(sources: ProviderSources): vscode.Disposable {
+  const { subjects, index, schemaDocuments, standDown, checks, lenses, resultLenses } = sources;
+  const { languages } = vscode;
+  const names = new NameProviders(subjects, schemaDocuments);
+  const outline = new OutlineProvider(index, standDown);
+  const fixes = new QuickFixProvider(subjects, checks);
+  return vscode.Disposable.from(
+    languages.registerCompletionItemProvider(selector, new CompletionProvider(subjects), ...completionTriggers),
+    languages.registerHoverProvider(selector, new HoverProvider(subjects)),
+    languages.registerSignatureHelpProvider(selector, new SignatureHelpProvider(subjects), signatureTriggers),
+    languages.registerDefinitionProvider(selector, names),
+    languages.registerReferenceProvider(selector, names),
+    languages.registerRenameProvider(selector, names),
+    languages.registerDocumentSymbolProvider(selector, outline),
+    languages.registerFoldingRangeProvider(selector, outline),
+    languages.registerDocumentFormattingEditProvider(selector, new FormattingProvider(standDown)),
+    languages.registerCodeActionsProvider(selector, fixes, QuickFixProvider.kinds),
+    languages.registerCodeActionsProvider(variablesFileSelector, new VariablesFixes(subjects), QuickFixProvider.kinds),
+    languages.registerCodeLensProvider(selector, lenses),
+    languages.registerCodeLensProvider(resultSelector, resultLenses),
+    languages.registerCodeLensProvider(variablesSelector, new VariablesLens()),
+  );
+}

@@ -1,0 +1,58 @@
+import * as vscode from "vscode";
+import type { Completion, CompletionKind, Completions } from "../../../graphql/completion";
+import { completionsAt } from "../../../graphql/completion";
+import type { QuerySubjects } from "../documents/querySubject";
+
+/** What brings up the list by itself, besides letters. */
+export const completionTriggers = ["{", "(", ":", "$", "@", ".", ",", "["];
+
+/** Completion from the schema of the document's connection; keywords while there is none. */
+export class CompletionProvider implements vscode.CompletionItemProvider {
+  constructor(private readonly subjects: QuerySubjects) {}
+
+  async provideCompletionItems(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.CompletionItem[]> {
+    const subject = await this.subjects.soon(document);
+    if (!subject || token.isCancellationRequested) return [];
+    const completions = completionsAt(subject.document, document.offsetAt(position), subject);
+    const range = {
+      inserting: rangeTo(document, completions.start, completions.insertEnd),
+      replacing: rangeTo(document, completions.start, completions.end),
+    };
+    return completions.items.map((completion) => completionItem(completion, range));
+  }
+}
+
+function rangeTo(document: vscode.TextDocument, start: Completions["start"], end: number): vscode.Range {
+  return new vscode.Range(document.positionAt(start), document.positionAt(end));
+}
+
+function completionItem(completion: Completion, range: NonNullable<vscode.CompletionItem["range"]>) {
+  const { label, detail, documentation, deprecated, insertText, sortText } = completion;
+  const item = new vscode.CompletionItem({ label, ...(detail && { description: detail }) }, itemKind[completion.kind]);
+  item.range = range;
+  item.insertText = completion.snippet ? new vscode.SnippetString(insertText) : insertText;
+  item.sortText = sortText;
+  const words = [deprecated && `Deprecated: ${deprecated}`, documentation].filter(Boolean).join("\n\n");
+  if (words) item.documentation = words;
+  if (deprecated !== undefined) item.tags = [vscode.CompletionItemTag.Deprecated];
+  if (completion.more) item.command = { command: "editor.action.triggerSuggest", title: "" };
+  return item;
+}
+
+const { CompletionItemKind: Kind } = vscode;
+const itemKind: Record<CompletionKind, vscode.CompletionItemKind> = {
+  field: Kind.Field,
+  argument: Kind.Property,
+  "input-field": Kind.Property,
+  "enum-value": Kind.EnumMember,
+  value: Kind.Value,
+  variable: Kind.Variable,
+  fragment: Kind.Reference,
+  type: Kind.Class,
+  directive: Kind.Event,
+  keyword: Kind.Keyword,
+};

@@ -1,0 +1,24 @@
+import * as vscode from "vscode";
+import { formatDocument } from "../../../graphql/format";
+import type { StandDown } from "../documents/standDown";
+
+/** Formats whole documents. One that does not parse stays as it is. */
+export class FormattingProvider implements vscode.DocumentFormattingEditProvider {
+  constructor(private readonly standDown: StandDown) {}
+
+  async provideDocumentFormattingEdits(
+    document: vscode.TextDocument,
+    { tabSize, insertSpaces }: vscode.FormattingOptions,
+  ): Promise<vscode.TextEdit[]> {
+    if (await this.standDown.leaves(document.uri)) return [];
+    const text = document.getText();
+    const formatted = await formatDocument(text, { width: tabSize, tabs: !insertSpaces });
+    if ("text" in formatted) {
+      const all = new vscode.Range(document.positionAt(0), document.positionAt(text.length));
+      return formatted.text === text ? [] : [vscode.TextEdit.replace(all, formatted.text)];
+    }
+    const where = formatted.brokenAt === undefined ? "" : ` in line ${formatted.brokenAt}`;
+    void vscode.window.setStatusBarMessage(`Not formatted: there is a syntax error${where}.`, 6000);
+    return [];
+  }
+}

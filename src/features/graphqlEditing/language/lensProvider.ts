@@ -1,0 +1,75 @@
+import * as vscode from "vscode";
+import type { Definition } from "../../../graphql/document";
+import { operationsOf } from "../../../graphql/operations";
+import { onSettingChange, readSetting, type Settings } from "../../../host/settings";
+import type { DocumentPins } from "../documents/documentPins";
+import type { LiveQueries } from "../run/liveQueries";
+import type { OperationPlace } from "../run/operationPlace";
+import { isQueryDocument } from "../documents/queryDocument";
+import type { QueryIndex } from "../documents/queryIndex";
+import type { StandDown } from "../documents/standDown";
+import { rangeOf } from "../documents/textPlace";
+
+interface LensSources {
+  readonly index: QueryIndex;
+  readonly pins: DocumentPins;
+  readonly live: LiveQueries;
+  readonly standDown: StandDown;
+  /** Tells that a lens may read differently. */
+  readonly onChange: vscode.Event<void>;
+}
+
+const lensSettings = [
+  "graphql.lens.enabled",
+  "graphql.lens.run",
+  "graphql.lens.variables",
+  "graphql.lens.live",
+] as const;
+
+/** Above each operation: run it, edit its variables, keep it running. */
+export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly owned: vscode.Disposable[];
+  readonly onDidChangeCodeLenses = this.changed.event;
+
+  constructor(private readonly sources: LensSources) {
+    const change = () => this.changed.fire();
+    this.owned = [
+      this.changed,
+      onSettingChange(lensSettings, change),
+      sources.standDown.onDidChange(change),
+      sources.onChange(change),
+    ];
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    if (!readSetting("graphql.lens.enabled") || !isQueryDocument(document)) return [];
+    if (await this.sources.standDown.leaves(document.uri)) return [];
+    return operationsOf(this.sources.index.read(document)).flatMap((operation) => this.lenses(document, operation));
+  }
+
+  dispose(): void {
+    for (const each of this.owned) each.dispose();
+  }
+
+  private lenses(document: vscode.TextDocument, operation: Definition): vscode.CodeLens[] {
+    const place: OperationPlace = { uri: document.uri, at: operation.start };
+    const range = rangeOf(document, { start: operation.start, end: operation.start });
+    const lens = (setting: keyof Settings, title: string, command: string) =>
+      readSetting(setting) ? [new vscode.CodeLens(range, { title, command, arguments: [place] })] : [];
+    const isLive = this.sources.live.runs(document.uri, operation);
+    return [
+      ...lens("graphql.lens.run", `$(play) Run${this.where(document)}`, "chainscope.runOperation"),
+      ...lens("graphql.lens.variables", "Variables", "chainscope.editVariables"),
+      ...(isLive
+        ? lens("graphql.lens.live", "$(debug-stop) Stop Live", "chainscope.stopLive")
+        : lens("graphql.lens.live", "Live", "chainscope.runLive")),
+    ];
+  }
+
+  private where({ uri }: vscode.TextDocument): string {
+    const connection = this.sources.pins.of(uri)?.connection;
+    if (!connection) return "…";
+    return ` on ${connection.name}${connection.config.role === "production" ? " (production)" : ""}`;
+  }
+}

@@ -1,0 +1,126 @@
+import * as vscode from "vscode";
+import { findingsOf } from "../../../graphql/diagnostics";
+import type { Finding } from "../../../graphql/finding";
+import { severityOf } from "../../../graphql/finding";
+import type { LoadedSchema } from "../../../graphql/schema";
+import { schemaProblemText } from "../../../graphql/schemaWording";
+import { findingText } from "../../../graphql/wording";
+import { visibleText } from "../../../wire/visibleText";
+import { Delayed } from "../documents/delayed";
+import type { DocumentPins } from "../documents/documentPins";
+import { isQueryDocument } from "../documents/queryDocument";
+import type { QueryIndex } from "../documents/queryIndex";
+import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
+import type { SchemaDocuments } from "../schema/schemaDocuments";
+import type { Schemas } from "../schema/schemas";
+import type { StandDown } from "../documents/standDown";
+import { rangeOf } from "../documents/textPlace";
+
+export const diagnosticSource = "Chainscope";
+
+interface CheckSources {
+  readonly subjects: QuerySubjects;
+  readonly index: QueryIndex;
+  readonly pins: DocumentPins;
+  readonly schemas: Schemas;
+  readonly schemaDocuments: SchemaDocuments;
+  readonly standDown: StandDown;
+}
+
+/** Milliseconds without a key before a document is checked: shorter than a person's pause, longer than a key. */
+const pauseMs = 150;
+
+/** Checks every open GraphQL document whenever it, a fragment it may use, or the schema it is checked by has changed. */
+export class QueryChecks implements vscode.Disposable {
+  private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.graphql");
+  private readonly delayed = new Delayed(pauseMs);
+  private readonly owned: vscode.Disposable[];
+
+  constructor(private readonly sources: CheckSources) {
+    const { index, pins, schemas, schemaDocuments, standDown } = sources;
+    this.owned = [
+      this.collection,
+      this.delayed,
+      vscode.workspace.onDidOpenTextDocument((document) => this.check(document)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
+      // A change of one document may define, or take away, a fragment of any other.
+      index.onDidChange(() => this.checkLater()),
+      standDown.onDidChange(() => this.checkLater()),
+      pins.onChange(() => this.checkLater()),
+      schemas.onChange(() => this.checkLater()),
+      schemaDocuments.onDidChange(() => this.checkLater()),
+    ];
+    this.checkAll();
+  }
+
+  /** Checks all open documents now. */
+  checkAll(): void {
+    for (const document of vscode.workspace.textDocuments) this.check(document);
+  }
+
+  /** Findings of a document, for what wants to know them too. */
+  findings(subject: QuerySubject): Finding[] {
+    const { connection } = subject;
+    const otherSchemas = connection ? this.sources.schemas.othersThan(connection) : [];
+    return findingsOf(subject.document, { ...subject, otherSchemas });
+  }
+
+  dispose(): void {
+    for (const each of this.owned) each.dispose();
+  }
+
+  private checkLater(): void {
+    this.delayed.run("all", () => this.checkAll());
+  }
+
+  private check(document: vscode.TextDocument): void {
+    if (isQueryDocument(document)) void this.checkQuery(document);
+    else this.checkSchema(document);
+  }
+
+  private async checkQuery(document: vscode.TextDocument): Promise<void> {
+    const { version } = document;
+    const subject = await this.sources.subjects.now(document);
+    if (document.isClosed || document.version !== version) return;
+    if (!subject) return this.collection.delete(document.uri);
+    const name = subject.connection?.name;
+    const diagnostics = this.findings(subject).map((finding) => diagnosticOf(document, finding, name));
+    this.collection.set(document.uri, diagnostics);
+  }
+
+  private checkSchema(document: vscode.TextDocument): void {
+    const { schemas, schemaDocuments } = this.sources;
+    const connection = schemaDocuments.connectionOf(document.uri);
+    const loaded = connection && schemas.state(connection).loaded;
+    if (loaded) this.collection.set(document.uri, schemaDiagnostics(document, loaded));
+  }
+
+  private forget(uri: vscode.Uri): void {
+    this.collection.delete(uri);
+  }
+}
+
+function diagnosticOf(document: vscode.TextDocument, finding: Finding, connection: string | undefined) {
+  const { code } = finding;
+  const text = visibleText(findingText(finding, connection));
+  const diagnostic = new vscode.Diagnostic(rangeOf(document, finding), text, severity[severityOf(finding)]);
+  diagnostic.source = diagnosticSource;
+  diagnostic.code = code;
+  if (code.startsWith("unused-")) diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
+  if (code === "deprecated") diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
+  return diagnostic;
+}
+
+function schemaDiagnostics(document: vscode.TextDocument, loaded: LoadedSchema): vscode.Diagnostic[] {
+  const problems = "problem" in loaded ? [loaded.problem] : loaded.problems;
+  return problems.map((problem) => {
+    const { start = 0, end = start + 1 } = problem;
+    const text = visibleText(schemaProblemText(problem));
+    const diagnostic = new vscode.Diagnostic(rangeOf(document, { start, end }), text, severity.warning);
+    diagnostic.source = diagnosticSource;
+    return diagnostic;
+  });
+}
+
+const { DiagnosticSeverity: Severity } = vscode;
+const severity = { error: Severity.Error, warning: Severity.Warning, hint: Severity.Hint } as const;

@@ -1,0 +1,73 @@
+import * as vscode from "vscode";
+import type { Finding } from "../../../graphql/finding";
+import type { QuickFix } from "../../../graphql/quickFixes";
+import { mayBeStale, quickFixesFor, quickFixText } from "../../../graphql/quickFixes";
+import type { QueryChecks } from "./queryChecks";
+import { diagnosticSource } from "./queryChecks";
+import type { QuerySubjects } from "../documents/querySubject";
+import { rangeOf } from "../documents/textPlace";
+
+/** Ways to put right what the checks found; for a name that the node does not offer, also to ask the node again. */
+export class QuickFixProvider implements vscode.CodeActionProvider {
+  static readonly kinds: vscode.CodeActionProviderMetadata = {
+    providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+  };
+
+  constructor(
+    private readonly subjects: QuerySubjects,
+    private readonly checks: QueryChecks,
+  ) {}
+
+  async provideCodeActions(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    { diagnostics }: vscode.CodeActionContext,
+  ): Promise<vscode.CodeAction[]> {
+    const ours = diagnostics.filter(({ source }) => source === diagnosticSource);
+    const subject = ours.length > 0 ? await this.subjects.now(document) : undefined;
+    if (!subject) return [];
+    const diagnosticFor = (finding: Finding) =>
+      ours.find((each) => each.code === finding.code && each.range.isEqual(rangeOf(document, finding)));
+    const found = this.checks.findings(subject).flatMap((finding) => {
+      const diagnostic = range.intersection(rangeOf(document, finding)) && diagnosticFor(finding);
+      return diagnostic ? [{ finding, diagnostic }] : [];
+    });
+    const actions = found.flatMap(({ finding, diagnostic }) => {
+      const fixes = quickFixesFor(finding, subject.document);
+      return [
+        ...fixes.map((fix) => edit(document, fix, diagnostic, fixes.length === 1)),
+        ...offeringNodes(document, finding, diagnostic),
+      ];
+    });
+    const stale = found.filter(({ finding }) => mayBeStale(finding)).map(({ diagnostic }) => diagnostic);
+    return stale.length > 0 && subject.connection ? [...actions, reload(document, stale)] : actions;
+  }
+}
+
+function edit(document: vscode.TextDocument, fix: QuickFix, diagnostic: vscode.Diagnostic, isPreferred: boolean) {
+  const action = new vscode.CodeAction(quickFixText(fix), vscode.CodeActionKind.QuickFix);
+  action.edit = new vscode.WorkspaceEdit();
+  for (const { text, ...place } of fix.edits) action.edit.replace(document.uri, rangeOf(document, place), text);
+  action.diagnostics = [diagnostic];
+  action.isPreferred = isPreferred;
+  return action;
+}
+
+/** Other known nodes offer what this one lacks: the document can work with one of them. */
+function offeringNodes(document: vscode.TextDocument, finding: Finding, diagnostic: vscode.Diagnostic) {
+  const names = "offeredBy" in finding ? finding.offeredBy : [];
+  return names.map((name) => {
+    const title = `Use connection "${name}" for this document`;
+    const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+    action.command = { command: "chainscope.pinDocument", title, arguments: [document.uri, name] };
+    action.diagnostics = [diagnostic];
+    return action;
+  });
+}
+
+function reload(document: vscode.TextDocument, diagnostics: vscode.Diagnostic[]): vscode.CodeAction {
+  const action = new vscode.CodeAction("Reload schema", vscode.CodeActionKind.QuickFix);
+  action.command = { command: "chainscope.reloadSchema", title: "Reload schema", arguments: [document.uri] };
+  action.diagnostics = diagnostics;
+  return action;
+}

@@ -1,0 +1,107 @@
+import * as vscode from "vscode";
+import { NodeError } from "../../../client/nodeError";
+import type { FoundDefinition } from "../../../graphql/fragmentUse";
+import { textOf } from "../../../graphql/document";
+import { operationsAt, operationsOf } from "../../../graphql/operations";
+import { jsonPlace } from "../../../graphql/jsonPlace";
+import { operationKey } from "../../../graphql/variableSchema";
+import { languageIds } from "../../../host/contributionIds";
+import { placeIn } from "./operationPlace";
+import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
+import { variablesSources } from "../variables/variablesSources";
+import { isVariablesFile } from "../variables/variablesUris";
+
+/** An operation, the document it stands in, and what is known for running it. */
+export interface ChosenOperation {
+  readonly source: vscode.TextDocument;
+  readonly subject: QuerySubject;
+  readonly found: FoundDefinition;
+}
+
+/**
+ * The operation that a command means: the one at a lens, under the cursor, or of the variables in the active editor.
+ * Asks when several are meant; undefined when nothing was chosen. Rejects when there is none.
+ */
+export async function chooseOperation(
+  subjects: QuerySubjects,
+  title: string,
+  argument?: unknown,
+): Promise<ChosenOperation | undefined> {
+  const { document, offset, key } = await whereToLook(argument);
+  const subject = subjects.of(document);
+  const named = operationsOf(subject.document).filter((definition) => operationKey(definition) === key);
+  const candidates =
+    key !== undefined && named.length > 0
+      ? named.map((definition): FoundDefinition => ({ document: subject.document, definition }))
+      : operationsAt(subject.document, offset, subject.others);
+  const found = candidates.length > 1 ? await pick(candidates, title) : candidates[0];
+  if (found) return atHome({ source: document, subject, found }, subjects);
+  if (candidates.length > 0) return undefined;
+  throw new NodeError("invalid-input", "There is no operation to run in this document.", {
+    remedy: "Write a query, as in { lastBlockPair { json } }.",
+  });
+}
+
+interface Look {
+  readonly document: vscode.TextDocument;
+  readonly offset: number;
+  /** Name of the operation, when it is known from elsewhere. */
+  readonly key?: string;
+}
+
+async function whereToLook(argument: unknown): Promise<Look> {
+  const place = placeIn(argument);
+  if (place) return { document: await vscode.workspace.openTextDocument(place.uri), offset: place.at };
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.languageId === languageIds.graphql) {
+    return { document: editor.document, offset: editor.document.offsetAt(editor.selection.active) };
+  }
+  const [source] = editor && isVariablesFile(editor.document.uri) ? await variablesSources(editor.document.uri) : [];
+  if (editor && source) {
+    const key = keyAround(editor.document.getText(), editor.document.offsetAt(editor.selection.active));
+    return { document: source, offset: 0, ...(key !== undefined && { key }) };
+  }
+  throw new NodeError("invalid-input", "There is no GraphQL document in the active editor.", {
+    remedy: "Open a .gql or .graphql file.",
+  });
+}
+
+/** The key of the operation in whose values of a variables text the offset is. */
+function keyAround(text: string, offset: number): string | undefined {
+  const keys = [...text.matchAll(/"((?:[^"\\\n]|\\.)*)"\s*:/g)].map(([, key = ""]) => key);
+  return keys.find((key) => {
+    const place = jsonPlace(text, [key]);
+    return place && place.start > 0 && place.start <= offset && offset <= place.end;
+  });
+}
+
+async function pick(candidates: readonly FoundDefinition[], title: string): Promise<FoundDefinition | undefined> {
+  const items = candidates.map((found) => ({
+    label: operationTitle(found),
+    description: firstLine(found),
+    ...(found.file && { detail: vscode.workspace.asRelativePath(vscode.Uri.parse(found.file)) }),
+    found,
+  }));
+  const choice = await vscode.window.showQuickPick(items, { title, placeHolder: "Which operation?" });
+  return choice?.found;
+}
+
+/** What an operation is called: its name, or its kind when it has none. */
+export function operationTitle({ definition }: Pick<FoundDefinition, "definition">): string {
+  return definition.name?.text ?? `(${definition.kind})`;
+}
+
+function firstLine({ document, definition }: FoundDefinition): string {
+  const text = textOf(document, definition).replace(/\s+/g, " ");
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** An operation of another file is run from there: with its variables, its connection and its own result. */
+async function atHome(chosen: ChosenOperation, subjects: QuerySubjects): Promise<ChosenOperation> {
+  const { file, definition } = chosen.found;
+  if (file === undefined) return chosen;
+  const source = await vscode.workspace.openTextDocument(vscode.Uri.parse(file));
+  const subject = subjects.of(source);
+  const own = operationsOf(subject.document).find((each) => each.start === definition.start) ?? definition;
+  return { source, subject, found: { document: subject.document, definition: own } };
+}

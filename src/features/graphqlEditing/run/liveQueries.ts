@@ -1,0 +1,154 @@
+import * as vscode from "vscode";
+import type { GraphqlResult } from "../../../client/graphqlClient";
+import { NodeError } from "../../../client/nodeError";
+import type { Definition } from "../../../graphql/document";
+import { operationsOf } from "../../../graphql/operations";
+import { operationKey } from "../../../graphql/variableSchema";
+import { setContextKey } from "../../../host/contextKeys";
+import type { Json } from "../../../wire/exactJson";
+import { changedLines } from "./changedLines";
+import type { ChangeMarks } from "./changeMarks";
+import { operationTitle } from "./chooseOperation";
+import { LiveQuery } from "./liveQuery";
+import { LiveStatus } from "./liveStatus";
+import type { OperationRun } from "./operationRun";
+import { prepareRun, resultText, resultValue, send } from "./operationRun";
+import type { QuerySubjects } from "../documents/querySubject";
+import type { ResultDocuments } from "./resultDocuments";
+import type { RunFindings } from "./runFindings";
+
+interface LiveSources {
+  readonly subjects: QuerySubjects;
+  readonly results: ResultDocuments;
+  readonly findings: RunFindings;
+  readonly marks: ChangeMarks;
+}
+
+interface Outcome {
+  readonly run: OperationRun;
+  readonly result: GraphqlResult;
+}
+
+/** One operation that is kept running. */
+export interface Live {
+  readonly source: vscode.TextDocument;
+  readonly key: string;
+  readonly title: string;
+  readonly connection: string;
+  readonly query: LiveQuery<Outcome>;
+  shown?: { readonly value: Json; readonly uri: vscode.Uri };
+}
+
+/** Longer results are shown without marks: comparing them would hold up the window. */
+const longestMarked = 1024 * 1024;
+
+/** The operations that are kept running, at most one for each document; they stop with it, or with their result. */
+export class LiveQueries implements vscode.Disposable {
+  private readonly running = new Map<string, Live>();
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly status = new LiveStatus();
+  private readonly owned: vscode.Disposable[];
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly sources: LiveSources) {
+    this.owned = [
+      this.changed,
+      this.status,
+      sources.results.onDidClose((source) => this.stop(source)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.stop(uri)),
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        for (const { input } of closed) if (input instanceof vscode.TabInputText) this.stopWithTab(input.uri);
+      }),
+    ];
+  }
+
+  get all(): readonly Live[] {
+    return [...this.running.values()];
+  }
+
+  runs(uri: vscode.Uri, definition: Definition): boolean {
+    return this.running.get(uri.toString())?.key === operationKey(definition);
+  }
+
+  /** Starts to keep an operation running, in the place of another one of its document. */
+  async start({ source, found, connection }: OperationRun): Promise<void> {
+    this.stop(source.uri);
+    const key = operationKey(found.definition);
+    const query = new LiveQuery<Outcome>({
+      connection,
+      run: async (signal) => {
+        const run = await this.runNow(source, key);
+        return run && { run, result: await send(run, signal) };
+      },
+      updated: (outcome) => this.show(live, outcome),
+      changed: () => this.status.draw(this.all),
+      ended: (because) => this.end(live, because),
+    });
+    const live: Live = { source, key, title: operationTitle(found), connection: connection.name, query };
+    this.running.set(source.uri.toString(), live);
+    this.tell();
+    try {
+      await query.start();
+    } catch (error) {
+      this.stop(source.uri);
+      throw error;
+    }
+  }
+
+  stop(source: vscode.Uri): void {
+    const live = this.running.get(source.toString());
+    if (!live) return;
+    this.running.delete(source.toString());
+    live.query.dispose();
+    if (live.shown) this.sources.marks.clear(live.shown.uri);
+    this.tell();
+  }
+
+  dispose(): void {
+    for (const { source } of this.all) this.stop(source.uri);
+    for (const each of this.owned) each.dispose();
+  }
+
+  /** The run of the operation as it is written now, on the connection that its document has now. */
+  private async runNow(source: vscode.TextDocument, key: string): Promise<OperationRun | undefined> {
+    const subject = this.sources.subjects.of(source);
+    const definition = operationsOf(subject.document).find((each) => operationKey(each) === key);
+    if (!definition) return undefined;
+    const run = await prepareRun({ source, subject, found: { document: subject.document, definition } });
+    if ("request" in run) return run;
+    throw new NodeError("invalid-input", "Values of its variables are missing, or wrong.", {
+      remedy: "Edit the variables.",
+    });
+  }
+
+  private async show(live: Live, { run, result }: Outcome): Promise<void> {
+    if (this.running.get(live.source.uri.toString()) !== live) return;
+    const value = resultValue(result);
+    const text = resultText(result);
+    this.sources.findings.show(run, result);
+    const { document } = await this.sources.results.show({ run, text, page: 1, nextPages: [] });
+    const before = live.shown?.value;
+    const lines = before !== undefined && text.length < longestMarked ? changedLines(before, value) : [];
+    live.shown = { value, uri: document.uri };
+    this.sources.marks.mark(document.uri, text, lines);
+  }
+
+  private end(live: Live, because: string): void {
+    if (this.running.get(live.source.uri.toString()) !== live) return;
+    this.stop(live.source.uri);
+    void vscode.window.setStatusBarMessage(`$(debug-stop) ${live.title} is not live any more: ${because}`, 8000);
+  }
+
+  /** A document is gone for a person when its last tab is closed, whatever else still holds it. */
+  private stopWithTab(uri: vscode.Uri): void {
+    const key = uri.toString();
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    if (!tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === key)) this.stop(uri);
+  }
+
+  private tell(): void {
+    setContextKey("chainscope.live", this.running.size > 0);
+    this.status.draw(this.all);
+    this.changed.fire();
+  }
+}

@@ -1,0 +1,20 @@
+import { readDocument } from "../../../graphql/document";
+import type { NextPage } from "../../../graphql/nextPages";
+import { operationsOf, requestFor } from "../../../graphql/operations";
+import type { OperationRun } from "./operationRun";
+
+/** The same run, asking for the page that begins at a cursor. The document itself is not touched. */
+export function runAtCursor(run: OperationRun, { cursor, set }: NextPage): OperationRun {
+  if ("variable" in set) return { ...run, variables: { ...run.variables, [set.variable]: cursor } };
+  const { document, definition } = run.found;
+  const text = document.text.slice(0, set.start) + set.text + document.text.slice(set.end);
+  const edited = readDocument(text, document);
+  const own = operationsOf(edited).find(({ start }) => start === definition.start) ?? definition;
+  const found = { document: edited, definition: own };
+  return {
+    ...run,
+    found,
+    subject: { ...run.subject, document: edited },
+    request: requestFor(found, run.subject.others),
+  };
+}

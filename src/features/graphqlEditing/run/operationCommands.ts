@@ -1,0 +1,42 @@
+import * as vscode from "vscode";
+import { command, type ReportError } from "../../../host/commands";
+import type { GraphqlEditing } from "../editing";
+import type { LoadEditing } from "../graphqlEditing";
+import { pageMeant, resultMeant, saveResult } from "./resultCommands";
+
+/** The commands about operations, each for the one at a lens or under the cursor, and those about their results. */
+export function registerOperationCommands(load: LoadEditing, report: ReportError): vscode.Disposable {
+  const desk = async () => (await load()).operations;
+  const results = async () => (await load()).results;
+  return vscode.Disposable.from(
+    command("chainscope.runOperation", async (place) => (await desk()).run(place), report),
+    command("chainscope.runLive", async (place) => (await desk()).runLive(place), report),
+    command("chainscope.editVariables", async (place) => (await desk()).editVariables(place), report),
+    command("chainscope.compareOperation", async (place) => (await desk()).compare(place), report),
+    command("chainscope.copyOperationAs", async (place) => (await desk()).copyAs(place), report),
+    command("chainscope.stopLive", async (place) => stopLive(await load(), place), report),
+    command("chainscope.saveVariables", async (uri) => (await desk()).saveVariables(uri), report),
+    command("chainscope.nextPage", async (uri, field) => nextPage(await load(), uri, field), report),
+    command("chainscope.pinResult", async (uri) => pinResult(await load(), uri), report),
+    command("chainscope.saveResult", async (uri) => saveResult(resultMeant(await results(), uri).shown), report),
+  );
+}
+
+/** Stops the live operation at a lens; from elsewhere all of them. */
+function stopLive({ live }: GraphqlEditing, argument: unknown): void {
+  const { uri } = (argument ?? {}) as { uri?: unknown };
+  if (uri instanceof vscode.Uri) live.stop(uri);
+  else for (const { source } of live.all) live.stop(source.uri);
+}
+
+async function nextPage({ results, operations }: GraphqlEditing, uri: unknown, field: unknown): Promise<void> {
+  const { shown } = resultMeant(results, uri);
+  const page = await pageMeant(shown, field);
+  if (page) await operations.runNextPage(shown, page);
+}
+
+function pinResult({ results }: GraphqlEditing, argument: unknown): void {
+  const { uri } = resultMeant(results, argument);
+  results.pin(uri);
+  void vscode.window.setStatusBarMessage("$(pinned) Kept: the next result opens in a document of its own.", 5000);
+}

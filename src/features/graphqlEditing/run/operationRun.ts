@@ -1,0 +1,89 @@
+import type { Connection } from "../../../client/connection";
+import type { GraphqlResult } from "../../../client/graphqlClient";
+import { NodeError } from "../../../client/nodeError";
+import { legacyVariables } from "../../../graphql/legacyVariables";
+import type { OperationRequest } from "../../../graphql/operations";
+import { requestFor } from "../../../graphql/operations";
+import type { VariableProblem } from "../../../graphql/variableValues";
+import { checkVariables, declaredValues } from "../../../graphql/variableValues";
+import { type Json, stringifyExactJson } from "../../../wire/exactJson";
+import type { ChosenOperation } from "./chooseOperation";
+import { variablesTextOf } from "../variables/variablesFiles";
+import { readVariables } from "../variables/variablesText";
+
+/** All that is sent to run an operation, and to whom. */
+export interface OperationRun extends ChosenOperation {
+  readonly connection: Connection;
+  readonly request: OperationRequest;
+  readonly variables: { readonly [name: string]: Json };
+}
+
+/** Values without which an operation cannot be run: what is wrong with those there are, or that the text is no JSON. */
+export type NeededVariables = { readonly problems: readonly VariableProblem[] } | { readonly notJson: string };
+
+/**
+ * Prepares the run of an operation with the values of its variables file. Throws NodeError `invalid-input` when there
+ * is no connection, or a fragment that nobody defines.
+ */
+export async function prepareRun(chosen: ChosenOperation): Promise<OperationRun | NeededVariables> {
+  const { source, subject, found } = chosen;
+  const { connection, schema } = subject;
+  if (!connection) {
+    throw new NodeError("invalid-input", "There is no connection to run it on.", {
+      remedy: "Connect to a node or start the sandbox node first.",
+    });
+  }
+  const request = requestFor(found, subject.others);
+  if (request.missingFragments.length > 0) throw missing(request.missingFragments);
+  const { definition } = found;
+  const text = definition.declarations.length > 0 ? await variablesTextOf(source.uri) : undefined;
+  const read = readVariables(text?.text ?? "", definition);
+  if ("notJson" in read) return read;
+  const problems = schema ? checkVariables(read.value, definition, schema).filter(isBlocking) : [];
+  if (problems.length > 0) return { problems };
+  return {
+    ...chosen,
+    connection,
+    request,
+    variables: declaredValues(read.value, definition) as OperationRun["variables"],
+  };
+}
+
+/** Sends the operation. GraphQL errors are part of the result. */
+export async function send(run: OperationRun, signal: AbortSignal): Promise<GraphqlResult> {
+  const node = await run.connection.node();
+  const { query, operationName } = run.request;
+  const variables = { ...run.variables };
+  const request = { query, ...(operationName !== undefined && { operationName }) };
+  if (Object.keys(variables).length === 0) return node.graphql.query(request, signal);
+  const legacy = legacyVariables(request);
+  const renamed = Object.entries(variables).map(([name, value]) => [legacy.names.get(name) ?? name, value]);
+  const legacyForm = { query: legacy.query, variables: Object.fromEntries(renamed) as typeof variables };
+  return node.graphql.query({ ...request, variables, legacyForm }, signal);
+}
+
+/** The result as a JSON document: exact, and in the same form whatever the route. */
+export function resultText({ data, errors }: Pick<GraphqlResult, "data" | "errors">): string {
+  return `${stringifyExactJson(resultValue({ data, errors }), 2)}\n`;
+}
+
+export function resultValue({ data, errors }: Pick<GraphqlResult, "data" | "errors">): Json {
+  const entries = errors.map(({ message, locations, path, extensions }): Json => ({
+    message,
+    ...(locations.length > 0 && { locations: locations.map((location) => ({ ...location })) }),
+    ...(path.length > 0 && { path }),
+    ...(extensions !== undefined && { extensions }),
+  }));
+  return { ...(data !== undefined && { data }), ...(entries.length > 0 && { errors: entries }) };
+}
+
+/** Values beyond the schema are left out, and numbers beyond the range are the node's to refuse. */
+function isBlocking({ code }: VariableProblem): boolean {
+  return code !== "undeclared" && code !== "out-of-range";
+}
+
+function missing(fragments: readonly string[]): NodeError {
+  const names = fragments.map((name) => `"${name}"`).join(", ");
+  const words = fragments.length === 1 ? `The fragment ${names} is` : `The fragments ${names} are`;
+  return new NodeError("invalid-input", `${words} defined nowhere in the workspace. Nothing was sent.`);
+}

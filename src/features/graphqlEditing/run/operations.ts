@@ -1,0 +1,74 @@
+import * as vscode from "vscode";
+import type { Connections } from "../../../client/connections";
+import { NodeError } from "../../../client/nodeError";
+import type { NextPage } from "../../../graphql/nextPages";
+import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
+import { chooseOperation, operationTitle } from "./chooseOperation";
+import { compareRuns } from "./compareRuns";
+import { copyRequest } from "./copyRequest";
+import type { QuerySubjects } from "../documents/querySubject";
+import type { ShownResult } from "./resultDocuments";
+import type { Runner } from "./runner";
+import { editVariables, saveVariablesBeside } from "../variables/variablesEditor";
+import { variablesSources } from "../variables/variablesSources";
+
+/** What a person can do with an operation: the one at a place, else under the cursor, else the one that is picked. */
+export class Operations {
+  constructor(
+    private readonly subjects: QuerySubjects,
+    private readonly runner: Runner,
+    private readonly connections: Connections,
+    private readonly documents: ReadOnlyDocuments,
+  ) {}
+
+  async run(place: unknown): Promise<void> {
+    const chosen = await chooseOperation(this.subjects, "Run", place);
+    if (chosen) await this.runner.run(chosen);
+  }
+
+  async runLive(place: unknown): Promise<void> {
+    const chosen = await chooseOperation(this.subjects, "Run Live", place);
+    if (chosen) await this.runner.runLive(chosen);
+  }
+
+  async runNextPage(shown: ShownResult, page: NextPage): Promise<void> {
+    await this.runner.runNextPage(shown, page);
+  }
+
+  async editVariables(place: unknown): Promise<void> {
+    const chosen = await chooseOperation(this.subjects, "Variables", place);
+    if (!chosen) return;
+    const { source, subject, found } = chosen;
+    if (found.definition.declarations.length === 0) {
+      const words = `${operationTitle(found)} declares no variables.`;
+      void vscode.window.showInformationMessage(`${words} Declare one as in query Name($height: Float!) { … }.`);
+      return;
+    }
+    await editVariables(source, found.definition, subject.schema);
+  }
+
+  /** Moves remembered variables into a file beside the query. */
+  async saveVariables(argument: unknown): Promise<void> {
+    const active = vscode.window.activeTextEditor?.document.uri;
+    const uri = argument instanceof vscode.Uri ? argument : active;
+    const [source] = uri ? await variablesSources(uri) : [];
+    if (!uri || !source) {
+      throw new NodeError("invalid-input", "The query that these variables belong to is not open.", {
+        remedy: "Open it and try again.",
+      });
+    }
+    await saveVariablesBeside(await vscode.workspace.openTextDocument(uri), source.uri);
+  }
+
+  async compare(place: unknown): Promise<void> {
+    const chosen = await chooseOperation(this.subjects, "Compare", place);
+    const run = chosen && (await this.runner.prepared(chosen, "Compare", () => this.compare(place)));
+    if (run) await compareRuns(run, this.connections, this.documents);
+  }
+
+  async copyAs(place: unknown): Promise<void> {
+    const chosen = await chooseOperation(this.subjects, "Copy as", place);
+    const run = chosen && (await this.runner.prepared(chosen, "Copy", () => this.copyAs(place)));
+    if (run) await copyRequest(run);
+  }
+}

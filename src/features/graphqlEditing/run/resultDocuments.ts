@@ -1,0 +1,95 @@
+import * as vscode from "vscode";
+import type { NextPage } from "../../../graphql/nextPages";
+import { documentScheme } from "../../../host/contributionIds";
+import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
+import type { OperationRun } from "./operationRun";
+
+/** A result that is shown: what was run, and how to go on. */
+export interface ShownResult {
+  readonly run: OperationRun;
+  readonly text: string;
+  /** Counts from 1; a page after the first was asked for by a cursor. */
+  readonly page: number;
+  readonly nextPages: readonly NextPage[];
+}
+
+/** Matches the names of results, as the menus of package.json do. */
+const resultName = / result( \d+)?\.json$/;
+
+/** Results as JSON documents beside: one for each document that is run, unless a person has pinned it. */
+export class ResultDocuments implements vscode.Disposable {
+  /** Source → the document its next result is shown in. */
+  private readonly current = new Map<string, string>();
+  private readonly results = new Map<string, ShownResult>();
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  private readonly closed = new vscode.EventEmitter<vscode.Uri>();
+  private readonly owned: vscode.Disposable[];
+  readonly onDidChange = this.changed.event;
+  /** Tells of the source whose result a person has closed. */
+  readonly onDidClose = this.closed.event;
+
+  constructor(private readonly documents: ReadOnlyDocuments) {
+    this.owned = [
+      this.changed,
+      this.closed,
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        for (const { input } of closed) if (input instanceof vscode.TabInputText) this.forget(input.uri);
+      }),
+    ];
+  }
+
+  /** Shows a result in the place of the source's last one, and leaves the focus where it is. */
+  async show(result: ShownResult): Promise<vscode.TextEditor> {
+    const source = result.run.source.uri;
+    const path = this.current.get(source.toString()) ?? this.freePath(source);
+    const key = this.documents.uriOf(path).toString();
+    this.current.set(source.toString(), path);
+    this.results.set(key, result);
+    const editor = await this.documents.showBeside(path, result.text);
+    this.changed.fire(editor.document.uri);
+    return editor;
+  }
+
+  /** The result that a document shows; of the source's when that is given. */
+  of(uri: vscode.Uri): ShownResult | undefined {
+    const path = this.current.get(uri.toString());
+    return this.results.get((path === undefined ? uri : this.documents.uriOf(path)).toString());
+  }
+
+  /** Keeps a result: the next one of its source opens in a document of its own. Returns whether it is a result. */
+  pin(uri: vscode.Uri): boolean {
+    for (const [source, path] of this.current) {
+      if (this.documents.uriOf(path).toString() === uri.toString()) this.current.delete(source);
+    }
+    return this.results.has(uri.toString());
+  }
+
+  dispose(): void {
+    for (const each of this.owned) each.dispose();
+  }
+
+  private forget(uri: vscode.Uri): void {
+    const key = uri.toString();
+    const result = this.results.get(key);
+    if (!result || !this.results.delete(key)) return;
+    const source = result.run.source.uri;
+    const path = this.current.get(source.toString());
+    if (path === undefined || this.documents.uriOf(path).toString() !== key) return;
+    this.current.delete(source.toString());
+    this.closed.fire(source);
+  }
+
+  /** `block result.json`, numbered when another document's result has that name. */
+  private freePath(source: vscode.Uri): string {
+    const name = source.path.split("/").at(-1) ?? "";
+    const stem = name.replace(/\.(?:gql|graphql)$/, "") || "query";
+    for (let number = 1; ; number++) {
+      const path = `${stem} result${number === 1 ? "" : ` ${number}`}.json`;
+      if (!this.results.has(this.documents.uriOf(path).toString())) return path;
+    }
+  }
+}
+
+export function isResult(uri: vscode.Uri): boolean {
+  return uri.scheme === documentScheme && resultName.test(uri.path);
+}

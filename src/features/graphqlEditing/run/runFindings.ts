@@ -1,0 +1,79 @@
+import * as vscode from "vscode";
+import type { GraphqlResult } from "../../../client/graphqlClient";
+import { limitFindingAt } from "../../../graphql/limitPlace";
+import type { ResultError } from "../../../graphql/resultErrors";
+import { resultErrors } from "../../../graphql/resultErrors";
+import { findingText } from "../../../graphql/wording";
+import { visibleText } from "../../../wire/visibleText";
+import type { OperationRun } from "./operationRun";
+import type { QueryChecks } from "../language/queryChecks";
+import { diagnosticSource } from "../language/queryChecks";
+import { rangeInText, type Stretch } from "../documents/textPlace";
+
+/** Errors of results at their places in the queries, until the query is edited or run again. */
+export class RunFindings implements vscode.Disposable {
+  private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.run");
+  /** Source → the files that its last result had errors in. */
+  private readonly files = new Map<string, vscode.Uri[]>();
+  private readonly owned: vscode.Disposable[];
+
+  constructor(private readonly checks: QueryChecks) {
+    this.owned = [
+      this.collection,
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.collection.delete(document.uri);
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.collection.delete(uri)),
+    ];
+  }
+
+  /** Shows the errors of a result in the place of those of the run before. */
+  show(run: OperationRun, { errors }: Pick<GraphqlResult, "errors">): void {
+    const { source, request } = run;
+    const key = source.uri.toString();
+    for (const file of this.files.get(key) ?? []) this.collection.delete(file);
+    const byFile = new Map<string, vscode.Diagnostic[]>();
+    for (const error of resultErrors(errors, request)) {
+      const file = error.file ?? key;
+      byFile.set(file, [...(byFile.get(file) ?? []), this.diagnostic(run, error)]);
+    }
+    for (const [file, diagnostics] of byFile) this.collection.set(vscode.Uri.parse(file), diagnostics);
+    this.files.set(
+      key,
+      [...byFile.keys()].map((file) => vscode.Uri.parse(file)),
+    );
+  }
+
+  dispose(): void {
+    for (const each of this.owned) each.dispose();
+  }
+
+  private diagnostic(run: OperationRun, error: ResultError): vscode.Diagnostic {
+    const { text, place, hint } = this.placed(run, error);
+    const at = error.path === undefined ? "" : ` (at ${error.path})`;
+    const words = `${run.connection.name}: ${error.message}${at}`.replace(/\.?$/, ".");
+    const diagnostic = new vscode.Diagnostic(
+      rangeInText(text, place),
+      visibleText(hint === undefined ? words : `${words} ${hint}`),
+    );
+    diagnostic.source = diagnosticSource;
+    diagnostic.code = "result";
+    return diagnostic;
+  }
+
+  /** Where an error belongs: what the node points at, the argument that asks for too much, or the operation's head. */
+  private placed({ subject, found }: OperationRun, { file, start, end }: ResultError) {
+    const { document, definition } = found;
+    const other = subject.others.find((each) => each.file === file)?.document;
+    const { text } = other ?? document;
+    if (start === undefined || end === undefined) return { text, place: headOf(definition.tokens) };
+    const limit = other ? undefined : limitFindingAt(start, this.checks.findings(subject), document);
+    return limit ? { text, place: limit, hint: findingText(limit) } : { text, place: { start, end } };
+  }
+}
+
+/** The name of an operation, else its first token. */
+function headOf(tokens: readonly Stretch[]): Stretch {
+  const [first, second] = tokens as readonly (Stretch & { kind?: string })[];
+  return (second?.kind === "name" ? second : first) ?? { start: 0, end: 1 };
+}

@@ -1,0 +1,106 @@
+import * as vscode from "vscode";
+import type { GraphqlResult } from "../../../client/graphqlClient";
+import { nextPages } from "../../../graphql/nextPages";
+import { variableProblemText } from "../../../graphql/variableWording";
+import { visibleText } from "../../../wire/visibleText";
+import { cancellable } from "./cancellable";
+import type { ChangeMarks } from "./changeMarks";
+import type { ChosenOperation } from "./chooseOperation";
+import { operationTitle } from "./chooseOperation";
+import type { LiveQueries } from "./liveQueries";
+import { runAtCursor } from "./nextPage";
+import type { NeededVariables, OperationRun } from "./operationRun";
+import { prepareRun, resultText, send } from "./operationRun";
+import type { ResultDocuments, ShownResult } from "./resultDocuments";
+import type { RunFindings } from "./runFindings";
+import { RunStatus } from "./runStatus";
+import { editVariables } from "../variables/variablesEditor";
+
+interface RunnerSources {
+  readonly results: ResultDocuments;
+  readonly findings: RunFindings;
+  readonly live: LiveQueries;
+  readonly marks: ChangeMarks;
+}
+
+/** Runs operations for a person: asks for what is missing, can be cancelled, shows the result and what is wrong with it. */
+export class Runner implements vscode.Disposable {
+  private readonly status = new RunStatus();
+  /** Source → its run under way: a new one takes its place. */
+  private readonly running = new Map<string, AbortController>();
+
+  constructor(private readonly sources: RunnerSources) {}
+
+  async run(chosen: ChosenOperation): Promise<void> {
+    const run = await this.prepared(chosen, "Run", (again) => this.run(again));
+    if (run) await this.runAndShow(run, 1);
+  }
+
+  async runLive(chosen: ChosenOperation): Promise<void> {
+    const run = await this.prepared(chosen, "Run Live", (again) => this.runLive(again));
+    if (run) await this.sources.live.start(run);
+  }
+
+  /** Runs the operation of a result again, at the cursor of its next page. */
+  async runNextPage({ run, page }: ShownResult, next: ShownResult["nextPages"][number]): Promise<void> {
+    await this.runAndShow(runAtCursor(run, next), page + 1);
+  }
+
+  /** What is to be sent; when values of variables are missing, their editor is opened instead. */
+  async prepared(
+    chosen: ChosenOperation,
+    goOn: string,
+    again: (chosen: ChosenOperation) => Promise<void>,
+  ): Promise<OperationRun | undefined> {
+    const run = await prepareRun(chosen);
+    if ("request" in run) return run;
+    const { source, subject, found } = chosen;
+    const path = "problems" in run ? run.problems[0]?.path : undefined;
+    await editVariables(source, found.definition, subject.schema, path);
+    void this.offer(neededText(operationTitle(found), run), goOn, () => again(chosen));
+    return undefined;
+  }
+
+  dispose(): void {
+    for (const controller of this.running.values()) controller.abort();
+    this.status.dispose();
+  }
+
+  private async offer(text: string, action: string, go: () => Promise<void>): Promise<void> {
+    if ((await vscode.window.showWarningMessage(text, action)) === action) await go();
+  }
+
+  private async runAndShow(run: OperationRun, page: number): Promise<void> {
+    const { results, findings, live, marks } = this.sources;
+    const { source, found, subject } = run;
+    live.stop(source.uri);
+    this.status.started(run);
+    const result = await this.sent(run).catch((error: unknown) => {
+      this.status.failed();
+      throw error;
+    });
+    this.status.ended(run, result);
+    findings.show(run, result);
+    const more = subject.schema ? nextPages(found.definition, result.data, run.variables, subject.schema) : [];
+    const { document } = await results.show({ run, text: resultText(result), page, nextPages: more });
+    marks.clear(document.uri);
+  }
+
+  private async sent(run: OperationRun): Promise<GraphqlResult> {
+    const key = run.source.uri.toString();
+    this.running.get(key)?.abort(new vscode.CancellationError());
+    const own = new AbortController();
+    this.running.set(key, own);
+    try {
+      const title = `Running ${operationTitle(run.found)} on ${run.connection.name}`;
+      return await cancellable(title, (signal) => send(run, AbortSignal.any([signal, own.signal])));
+    } finally {
+      if (this.running.get(key) === own) this.running.delete(key);
+    }
+  }
+}
+
+function neededText(title: string, needed: NeededVariables): string {
+  if ("notJson" in needed) return `The variables of ${title} are not JSON yet: ${visibleText(needed.notJson)}`;
+  return `${title} was not run. ${needed.problems.map((problem) => visibleText(variableProblemText(problem))).join(" ")}`;
+}

@@ -1,0 +1,17 @@
+import type { LoadedSchema } from "../../../graphql/schema";
+import { loadSchemaInSteps } from "../../../graphql/schema";
+
+/** Builds a schema in steps of a few milliseconds, so that a large one never holds up the extension host. */
+export async function buildSchema(sdl: string): Promise<LoadedSchema> {
+  const steps = loadSchemaInSteps(sdl);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Whether something can be queried with it. */
+export function isUsable(loaded: LoadedSchema | undefined): boolean {
+  return loaded !== undefined && "schema" in loaded && loaded.schema.getQueryType() !== undefined;
+}

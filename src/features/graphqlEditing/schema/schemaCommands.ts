@@ -1,0 +1,64 @@
+import * as vscode from "vscode";
+import { NodeError } from "../../../client/nodeError";
+import { command, type ReportError } from "../../../host/commands";
+import { languageIds } from "../../../host/contributionIds";
+import type { GraphqlEditing } from "../editing";
+import type { LoadEditing } from "../graphqlEditing";
+import { pickConnection } from "../documents/pickConnection";
+
+/** The commands about schemas, and about which connection's schema a document has. */
+export function registerSchemaCommands(load: LoadEditing, report: ReportError): vscode.Disposable {
+  return vscode.Disposable.from(
+    command("chainscope.reloadSchema", async (uri) => reloadSchema(await load(), uri), report),
+    command("chainscope.openSchema", async (uri) => openSchema(await load(), uri), report),
+    command("chainscope.schemaChanges", async (uri) => showChanges(await load(), uri), report),
+    command("chainscope.pinDocument", async (uri, name) => pinDocument(await load(), uri, name), report),
+    command("chainscope.insertQuery", async () => insertQueryOf(await load()), report),
+  );
+}
+
+/** Asks the node anew, and says whether its schema is another one now. */
+async function reloadSchema(editing: GraphqlEditing, uri: unknown): Promise<void> {
+  const { schemas } = editing;
+  const connection = editing.connectionFor(uri);
+  const before = schemas.state(connection).text?.sdl;
+  const { error, text } = await schemas.reload(connection);
+  if (error) throw error;
+  const change = before === undefined ? "is loaded" : before === text?.sdl ? "has not changed" : "has changed";
+  void vscode.window.setStatusBarMessage(`The schema of ${connection.name} ${change}.`, 6000);
+}
+
+async function openSchema(editing: GraphqlEditing, uri: unknown): Promise<void> {
+  await editing.schemaDocuments.open(editing.connectionFor(uri));
+}
+
+async function showChanges(editing: GraphqlEditing, uri: unknown): Promise<void> {
+  await editing.schemaDocuments.compare(editing.connectionFor(uri));
+}
+
+/** Makes a document work with another connection: the named one, or one that is asked for. */
+async function pinDocument({ needs, pins }: GraphqlEditing, argument: unknown, name: unknown): Promise<void> {
+  const active = vscode.window.activeTextEditor?.document;
+  const own = active?.languageId === languageIds.graphql ? active.uri : undefined;
+  const uri = argument instanceof vscode.Uri ? argument : own;
+  if (!uri) {
+    throw new NodeError("invalid-input", "There is no GraphQL document in the active editor.", {
+      remedy: "Open a .gql or .graphql file.",
+    });
+  }
+  const { connections } = needs;
+  const current = pins.of(uri)?.connection;
+  const named = typeof name === "string" ? connections.get(name) : undefined;
+  const connection = named ?? (await pickConnection(connections.all, "Which node is this document for?", current));
+  if (connection) await pins.choose(uri, connection);
+}
+
+async function insertQueryOf(editing: GraphqlEditing): Promise<void> {
+  const connection = editing.connectionFor(undefined);
+  const { loaded, error } = await editing.schemas.of(connection);
+  if (loaded && "schema" in loaded) {
+    const { insertQuery } = await import("./insertQuery");
+    return insertQuery(loaded.schema, connection.name);
+  }
+  throw error ?? new NodeError("malformed-answer", `The schema of ${connection.name} cannot be used.`);
+}

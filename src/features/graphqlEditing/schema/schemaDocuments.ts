@@ -1,0 +1,98 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../../client/connection";
+import { NodeError } from "../../../client/nodeError";
+import type { SchemaChange } from "../../../graphql/schemaChanges";
+import { schemaChanges } from "../../../graphql/schemaChanges";
+import type { SchemaElement } from "../../../graphql/schemaElement";
+import { SdlPlaces } from "../../../graphql/sdlPlaces";
+import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
+import { buildSchema } from "./buildSchema";
+import { changesText } from "./changesText";
+import type { Schemas } from "./schemas";
+import { rangeInText } from "../documents/textPlace";
+
+/** The schemas as read-only documents: the node's own text, to read, to go to and to compare. */
+export class SchemaDocuments implements vscode.Disposable {
+  private readonly shown = new Map<string, Connection>();
+  private readonly changed = new vscode.EventEmitter<void>();
+  /** Tells that a document shows another schema than before. */
+  readonly onDidChange = this.changed.event;
+  private readonly places = new WeakMap<Connection, { sdl: string; places: SdlPlaces }>();
+  private readonly listening: { dispose(): void };
+
+  constructor(
+    private readonly schemas: Schemas,
+    private readonly documents: ReadOnlyDocuments,
+  ) {
+    this.listening = schemas.onChange((connection) => this.renew(connection));
+  }
+
+  /** The connection whose schema a document shows. */
+  connectionOf(uri: vscode.Uri): Connection | undefined {
+    return this.shown.get(uri.toString());
+  }
+
+  /** Opens the schema in use, or the newer text that cannot be used, if a person wants to see that one. */
+  async open(connection: Connection): Promise<void> {
+    const { rejected, text, error } = await this.schemas.of(connection);
+    if (!text) throw error ?? new NodeError("not-found", `${connection.name} has no schema yet.`);
+    if (!rejected) return void (await vscode.window.showTextDocument(this.put(connection, text.sdl)));
+    const inUse = { label: "The schema in use", sdl: text.sdl, name: undefined };
+    const newer = { label: "The node's newer text, which cannot be used", sdl: rejected.sdl, name: "rejected schema" };
+    const choice = await vscode.window.showQuickPick([inUse, newer], { title: `Schema of ${connection.name}` });
+    if (!choice) return;
+    const uri = choice.name ? this.documents.put(fileName(connection, choice.name), choice.sdl) : undefined;
+    await vscode.window.showTextDocument(uri ?? this.put(connection, choice.sdl));
+  }
+
+  /** Where the schema document defines an element. */
+  placeOf(connection: Connection, element: SchemaElement): vscode.Location | undefined {
+    const sdl = this.schemas.state(connection).text?.sdl;
+    if (sdl === undefined) return undefined;
+    let known = this.places.get(connection);
+    if (known?.sdl !== sdl) this.places.set(connection, (known = { sdl, places: new SdlPlaces(sdl) }));
+    const place = known.places.find(element);
+    return place && new vscode.Location(this.put(connection, sdl), rangeInText(sdl, place));
+  }
+
+  /** Opens the comparison of the schema with the one before it, and says in short what it shows. */
+  async compare(connection: Connection): Promise<void> {
+    const { text, previous } = await this.schemas.of(connection);
+    if (!text || !previous) {
+      void vscode.window.showInformationMessage(`The schema of ${connection.name} has not changed since it is known.`);
+      return;
+    }
+    const before = this.documents.put(fileName(connection, "schema before"), previous.sdl);
+    const after = this.put(connection, text.sdl);
+    const changes = changesText(await changesOf(previous.sdl, text.sdl));
+    await vscode.commands.executeCommand("vscode.diff", before, after, `Schema of ${connection.name}: ${changes}`);
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+    this.changed.dispose();
+  }
+
+  private put(connection: Connection, sdl: string): vscode.Uri {
+    const uri = this.documents.put(fileName(connection, "schema"), sdl);
+    this.shown.set(uri.toString(), connection);
+    this.changed.fire();
+    return uri;
+  }
+
+  /** What is open follows the schema. */
+  private renew(connection: Connection): void {
+    const sdl = this.schemas.state(connection).text?.sdl;
+    const isShown = [...this.shown].some(([, shown]) => shown === connection);
+    if (isShown && sdl !== undefined) this.put(connection, sdl);
+  }
+}
+
+function fileName({ name }: Connection, what: string): string {
+  return `${name} ${what}.graphql`;
+}
+
+async function changesOf(before: string, after: string): Promise<SchemaChange[]> {
+  const [old, current] = await Promise.all([buildSchema(before), buildSchema(after)]);
+  return "schema" in old && "schema" in current ? schemaChanges(old.schema, current.schema) : [];
+}

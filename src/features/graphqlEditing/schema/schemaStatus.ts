@@ -1,0 +1,106 @@
+import * as vscode from "vscode";
+import { languageIds } from "../../../host/contributionIds";
+import { sentenceOf } from "../../../host/reportError";
+import { schemaProblemText } from "../../../graphql/schemaWording";
+import { visibleText } from "../../../wire/visibleText";
+import { ageText } from "./ageText";
+import type { DocumentPins, Pin } from "../documents/documentPins";
+import type { SchemaDocuments } from "./schemaDocuments";
+import type { Schemas } from "./schemas";
+import type { SchemaState } from "./schemaState";
+
+const selector: vscode.DocumentSelector = { language: languageIds.graphql };
+const { Information, Warning, Error: Severe } = vscode.LanguageStatusSeverity;
+
+/** How often the age of a schema that is only kept is written anew, in milliseconds. */
+const agesMs = 60_000;
+
+interface StatusSources {
+  readonly pins: DocumentPins;
+  readonly schemas: Schemas;
+  readonly schemaDocuments: SchemaDocuments;
+}
+
+/** The language status of the GraphQL document in front: which node it works with, and how that node's schema is. */
+export class SchemaStatus implements vscode.Disposable {
+  private readonly schema = vscode.languages.createLanguageStatusItem("chainscope.schema", selector);
+  private readonly connection = vscode.languages.createLanguageStatusItem("chainscope.connection", selector);
+  private readonly timer = setInterval(() => this.draw(), agesMs);
+  private readonly owned: { dispose(): unknown }[];
+
+  constructor(private readonly sources: StatusSources) {
+    this.schema.name = "Chainscope Schema";
+    this.connection.name = "Chainscope Connection";
+    this.owned = [
+      this.schema,
+      this.connection,
+      sources.schemas.onChange(() => this.draw()),
+      sources.pins.onChange(() => this.draw()),
+      vscode.window.onDidChangeActiveTextEditor(() => this.draw()),
+    ];
+    this.draw();
+  }
+
+  draw(): void {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document?.languageId !== languageIds.graphql) return;
+    const { pins, schemas, schemaDocuments } = this.sources;
+    const shown = schemaDocuments.connectionOf(document.uri);
+    const pin = shown ? undefined : pins.of(document.uri);
+    const connection = shown ?? pin?.connection;
+    this.drawConnection(pin, connection?.name);
+    if (!connection) return this.drawNothing();
+    this.schema.text = `Schema of ${connection.name}`;
+    this.schema.command = { command: "chainscope.reloadSchema", title: "Reload", arguments: [document.uri] };
+    const state = schemas.state(connection);
+    this.schema.busy = state.loading;
+    const { severity, detail } = schemaDetail(state);
+    this.schema.severity = severity;
+    this.schema.detail = visibleText(detail);
+  }
+
+  dispose(): void {
+    clearInterval(this.timer);
+    for (const each of this.owned) each.dispose();
+  }
+
+  private drawConnection(pin: Pin | undefined, name = "No connection"): void {
+    this.connection.text = name;
+    this.connection.detail = pin ? reasons[pin.because] : "";
+    this.connection.command = { command: "chainscope.pinDocument", title: "Change" };
+  }
+
+  private drawNothing(): void {
+    this.schema.busy = false;
+    this.schema.severity = Warning;
+    this.schema.text = "No schema";
+    this.schema.detail = "keywords and syntax only, until there is a connection";
+    this.schema.command = { command: "chainscope.connect", title: "Connect" };
+  }
+}
+
+const reasons: Record<Pin["because"], string> = {
+  chosen: "chosen for this document",
+  folder: "the connection of this folder",
+  active: "the connection that was active when this document was opened",
+};
+
+/** How a schema is, in words. Exported for its test. */
+export function schemaDetail(
+  state: SchemaState,
+  now = Date.now(),
+): { severity: vscode.LanguageStatusSeverity; detail: string } {
+  const { text, loaded, cached, error } = state;
+  const age = text && `${cached ? "cached" : "loaded"} ${ageText(text.readAt, now)}`;
+  if (!loaded) {
+    if (error) return { severity: Severe, detail: sentenceOf(error) };
+    return { severity: Information, detail: state.loading ? "loading…" : "not loaded yet" };
+  }
+  if ("problem" in loaded)
+    return { severity: Severe, detail: `${schemaProblemText(loaded.problem)} Open Schema shows it.` };
+  if (error) return { severity: Warning, detail: `${age} · ${sentenceOf(error)}` };
+  const [first, ...more] = loaded.problems;
+  if (!first) return { severity: cached ? Warning : Information, detail: age ?? "" };
+  const others = more.length > 0 ? ` And ${more.length} more.` : "";
+  return { severity: Warning, detail: `${age} · ${schemaProblemText(first)}${others}` };
+}

@@ -1,0 +1,146 @@
+import type { Connection } from "../../../client/connection";
+import type { Connections } from "../../../client/connections";
+import type { Disposable } from "../../../client/disposable";
+import { Listeners } from "../../../client/listeners";
+import { NodeError } from "../../../client/nodeError";
+import type { LoadedSchema } from "../../../graphql/schema";
+import type { SchemaProblem } from "../../../graphql/schemaProblem";
+import { schemaProblemText } from "../../../graphql/schemaWording";
+import { buildSchema, isUsable } from "./buildSchema";
+import type { SchemaCache, SchemaText } from "./schemaCache";
+import { SchemaRefresh } from "./schemaRefresh";
+import type { SchemaState } from "./schemaState";
+
+const unasked: SchemaState = { loading: false };
+
+/**
+ * The GraphQL schema of each connection: SDL from the legacy route (§4.1), asked for when first needed and again when
+ * the node is back or another version. What was kept on disk serves until the node has answered. A text that cannot be
+ * used never takes the place of one that can.
+ */
+export class Schemas implements Disposable {
+  private readonly states = new Map<Connection, SchemaState>();
+  private readonly loads = new Map<Connection, Promise<SchemaState>>();
+  private readonly listeners = new Listeners<Connection>();
+  private readonly refreshing: Disposable;
+
+  constructor(
+    private readonly connections: Connections,
+    private readonly cache: SchemaCache,
+    private readonly log: (line: string) => void,
+  ) {
+    this.refreshing = new SchemaRefresh(
+      connections,
+      (connection) => this.states.has(connection),
+      (connection) => void this.reload(connection),
+    );
+  }
+
+  state(connection: Connection): SchemaState {
+    return this.states.get(connection) ?? unasked;
+  }
+
+  onChange(listener: (connection: Connection) => void): Disposable {
+    return this.listeners.add(listener);
+  }
+
+  /** The schema at hand, else the one that is loaded now. Never rejects: a failure is in the state. */
+  async of(connection: Connection): Promise<SchemaState> {
+    const state = this.state(connection);
+    if (state.loaded || state.error) return state;
+    // Connecting as well is what tells later that the node is back.
+    if (!connection.inUse) void connection.connect();
+    return this.reload(connection);
+  }
+
+  /** Asks the node anew; calls made meanwhile share the answer. Never rejects: a failure is in the state. */
+  reload(connection: Connection): Promise<SchemaState> {
+    const running = this.loads.get(connection);
+    if (running) return running;
+    const load = this.load(connection).finally(() => this.loads.delete(connection));
+    this.loads.set(connection, load);
+    return load;
+  }
+
+  /** The usable schemas of the other connections, by name. */
+  othersThan(connection: Connection) {
+    return [...this.states].flatMap(([other, { loaded }]) =>
+      other !== connection && loaded && "schema" in loaded && this.isKnown(other)
+        ? [{ name: other.name, schema: loaded.schema }]
+        : [],
+    );
+  }
+
+  dispose(): void {
+    this.refreshing.dispose();
+  }
+
+  private async load(connection: Connection): Promise<SchemaState> {
+    const { error: _old, ...before } = this.state(connection);
+    this.become(connection, { ...before, loading: true });
+    const answer = fetchSdl(connection);
+    if (!before.loaded) await this.restore(connection);
+    const { sdl, error } = await answer;
+    if (error) return this.become(connection, { ...this.state(connection), loading: false, error });
+    return this.take(connection, { sdl, readAt: Date.now() });
+  }
+
+  private async restore(connection: Connection): Promise<void> {
+    const stored = await this.cache.read(connection.config);
+    const loaded = stored && (await buildSchema(stored.sdl));
+    if (!stored || !isUsable(loaded)) return;
+    const { previous, ...text } = stored;
+    this.become(connection, { loading: true, text, loaded: loaded!, cached: true, ...(previous && { previous }) });
+  }
+
+  private async take(connection: Connection, text: SchemaText): Promise<SchemaState> {
+    const before = this.state(connection);
+    const same = before.text?.sdl === text.sdl;
+    const loaded = same && before.loaded ? before.loaded : await buildSchema(text.sdl);
+    if (!isUsable(loaded) && isUsable(before.loaded)) return this.reject(connection, text.sdl, problemOf(loaded));
+    const previous = same ? before.previous : (before.text ?? before.previous);
+    if (!same) this.logProblems(connection, loaded);
+    if (isUsable(loaded)) void this.cache.write(connection.config, { ...text, ...(previous && { previous }) });
+    return this.become(connection, { loading: false, text, loaded, ...(previous && { previous }) });
+  }
+
+  private reject(connection: Connection, sdl: string, problem: SchemaProblem): SchemaState {
+    const words = schemaProblemText(problem);
+    const error = new NodeError("malformed-answer", `${words} The schema loaded before is kept.`, {
+      remedy: "Open Schema shows the text as the node gave it.",
+    });
+    const { rejected, ...before } = this.state(connection);
+    if (rejected?.sdl !== sdl) this.log(`${connection.name}: ${error.message}`);
+    return this.become(connection, { ...before, loading: false, rejected: { sdl, problem }, error });
+  }
+
+  private logProblems({ name }: Connection, loaded: LoadedSchema): void {
+    const problems = "problem" in loaded ? [loaded.problem] : loaded.problems;
+    for (const problem of problems) this.log(`${name}: ${schemaProblemText(problem)}`);
+  }
+
+  private become(connection: Connection, state: SchemaState): SchemaState {
+    for (const known of this.states.keys()) if (!this.isKnown(known)) this.states.delete(known);
+    if (!this.isKnown(connection)) return state;
+    this.states.set(connection, state);
+    this.listeners.tell(connection);
+    return state;
+  }
+
+  private isKnown(connection: Connection): boolean {
+    return this.connections.get(connection.name) === connection;
+  }
+}
+
+async function fetchSdl(connection: Connection): Promise<{ sdl: string; error?: NodeError }> {
+  try {
+    const node = await connection.node();
+    return { sdl: await node.graphql.schemaSdl() };
+  } catch (error) {
+    return { sdl: "", error: NodeError.from(error) };
+  }
+}
+
+function problemOf(loaded: LoadedSchema): SchemaProblem {
+  return "problem" in loaded ? loaded.problem : { code: "no-query-type" };
+}

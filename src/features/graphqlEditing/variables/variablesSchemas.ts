@@ -1,0 +1,60 @@
+import * as vscode from "vscode";
+import { variablesFileSchema } from "../../../graphql/variableSchema";
+import { Delayed } from "../documents/delayed";
+import { isQueryDocument } from "../documents/queryDocument";
+import type { QuerySubjects } from "../documents/querySubject";
+import type { VariablesFileSystem } from "./variablesFileSystem";
+import { variablesSources } from "./variablesSources";
+import { isVariablesFile } from "./variablesUris";
+
+const pauseMs = 300;
+
+/**
+ * The JSON schema that completes and checks variables files. Files are matched to it by their name only, so it
+ * describes the operations of every variables file that is open; it changes with them and with the nodes' schemas.
+ */
+export class VariablesSchemas implements vscode.Disposable {
+  private readonly delayed = new Delayed(pauseMs);
+  private readonly owned: vscode.Disposable[];
+  private given = "";
+
+  constructor(
+    private readonly subjects: QuerySubjects,
+    private readonly files: VariablesFileSystem,
+    onChange: vscode.Event<unknown>,
+  ) {
+    const concerns = ({ uri }: vscode.TextDocument) => isVariablesFile(uri);
+    const look = () => this.delayed.run("", () => void this.look());
+    this.owned = [
+      this.delayed,
+      onChange(look),
+      vscode.workspace.onDidOpenTextDocument((document) => concerns(document) && look()),
+      vscode.workspace.onDidCloseTextDocument((document) => concerns(document) && look()),
+    ];
+    look();
+  }
+
+  /** The text of the JSON schema as it is now. */
+  async text(): Promise<string> {
+    const open = vscode.workspace.textDocuments.filter(({ uri }) => isVariablesFile(uri));
+    const sources = (await Promise.all(open.map(({ uri }) => variablesSources(uri)))).flat();
+    const subjects = await Promise.all(
+      [...new Set(sources)].filter(isQueryDocument).map((source) => this.subjects.soon(source)),
+    );
+    const known = subjects.flatMap((subject) =>
+      subject?.schema ? [{ document: subject.document, schema: subject.schema }] : [],
+    );
+    return JSON.stringify(variablesFileSchema(known));
+  }
+
+  dispose(): void {
+    for (const each of this.owned) each.dispose();
+  }
+
+  private async look(): Promise<void> {
+    const text = await this.text();
+    if (text === this.given) return;
+    this.given = text;
+    this.files.schemaChanged();
+  }
+}

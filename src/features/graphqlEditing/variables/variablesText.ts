@@ -1,0 +1,43 @@
+import type { Definition } from "../../../graphql/document";
+import { jsonPlace } from "../../../graphql/jsonPlace";
+import { operationKey } from "../../../graphql/variableSchema";
+import { type Json, parseExactJson, stringifyExactJson } from "../../../wire/exactJson";
+
+/** Values for an operation: an object whose integers are exact, or why the text holds none. */
+export type ReadVariables = { readonly value: Json | undefined } | { readonly notJson: string };
+
+/** The values that a variables text has for an operation. */
+export function readVariables(text: string, operation: Definition): ReadVariables {
+  if (text.trim() === "") return { value: undefined };
+  try {
+    const all = parseExactJson(text);
+    const key = operationKey(operation);
+    const isMap = typeof all === "object" && all !== null && !Array.isArray(all);
+    return { value: isMap && Object.hasOwn(all, key) ? all[key] : undefined };
+  } catch (error) {
+    return { notJson: (error as Error).message };
+  }
+}
+
+/** Where in a variables text something about an operation's values is to be marked. */
+export function variablesPlace(text: string, operation: Definition, path: readonly (string | number)[]) {
+  return jsonPlace(text, [operationKey(operation), ...path]) ?? { start: 0, end: 1 };
+}
+
+/** The edit that gives an operation an object of its own in the text; undefined when it has one or the text is broken. */
+export function addOperation(
+  text: string,
+  operation: Definition,
+  draft: Json,
+): { at: number; text: string } | undefined {
+  const key = operationKey(operation);
+  const entry = `${JSON.stringify(key)}: ${stringifyExactJson(draft, 2).replaceAll("\n", "\n  ")}`;
+  if (text.trim() === "") return { at: text.length, text: `{\n  ${entry}\n}\n` };
+  const read = readVariables(text, operation);
+  const place = jsonPlace(text, []);
+  if ("notJson" in read || read.value !== undefined || !place || text[place.start] !== "{") return undefined;
+  const inside = text.slice(place.start + 1, place.end - 1).trimEnd();
+  const at = place.start + 1 + inside.length;
+  const rest = text.slice(at, place.end - 1).includes("\n") ? "" : "\n";
+  return { at, text: `${inside.trim() === "" ? "" : ","}\n  ${entry}${rest}` };
+}
