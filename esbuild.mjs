@@ -5,7 +5,13 @@ const watch = process.argv.includes("--watch");
 const production = process.argv.includes("--production");
 
 /** Libraries that are files of their own, so that activation loads none of them: package name → file in dist/. */
-const libraryFile = { undici: "undici", ws: "ws", graphql: "graphql", "graphql-language-service": "graphql" };
+const libraryFile = {
+  undici: "undici",
+  ws: "ws",
+  graphql: "graphql",
+  "graphql-language-service": "graphql",
+  prettier: "prettier",
+};
 
 /** Each library file exports only what the source uses of it. */
 const libraryExports = {
@@ -26,6 +32,11 @@ const libraryExports = {
       GraphQLDocumentMode,
       Position,
     } from "graphql-language-service";`,
+  // Formats one language; the whole package brings those of a dozen.
+  prettier: `
+    import * as standalone from "prettier/standalone";
+    import * as graphql from "prettier/plugins/graphql";
+    export const format = (text, options) => standalone.format(text, { ...options, plugins: [graphql] });`,
 };
 
 const libraries = {
@@ -50,6 +61,14 @@ const bundles = [
     plugins: [libraries],
   },
   { ...node, entryPoints: ["src/sandbox/main.ts"], outfile: "dist/sandbox.js", plugins: [libraries] },
+  {
+    entryPoints: ["src/webview/main.ts"],
+    outfile: "dist/contractPanel.js",
+    platform: "browser",
+    format: "iife",
+    target: "es2022",
+    tsconfig: "src/webview/tsconfig.json",
+  },
   ...Object.entries(libraryExports).map(([name, contents]) => ({
     ...node,
     stdin: { contents, resolveDir: import.meta.dirname, sourcefile: `${name}.library.js` },
@@ -65,7 +84,13 @@ for (const bundle of bundles) {
     logLevel: "warning",
     ...bundle,
   };
-  if (watch) await (await context(options)).watch();
-  else await build(options);
+  if (!watch) {
+    await build(options);
+    continue;
+  }
+  const watched = await context(options);
+  // Whoever waits for "watching" needs the files; what is wrong in the source is printed and corrected while watching.
+  await watched.rebuild().catch(() => undefined);
+  await watched.watch();
 }
 if (watch) console.log("watching");

@@ -125,6 +125,11 @@ export class QuickInput {
     await this.input.press("Enter");
   }
 
+  /** Presses the arrow that leads to the step before. */
+  async back(): Promise<void> {
+    await this.widget.locator('.quick-input-titlebar [aria-label="Back"]').first().click();
+  }
+
   /** Closes it with Escape and waits until it is gone. */
   async cancel(): Promise<void> {
     await this.input.press("Escape");

@@ -60,7 +60,7 @@ export class Screen {
   async screenshot(name: string): Promise<string> {
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${name.replace(/[^\w.-]+/g, "-")}.png`);
-    await this.page.screenshot({ path });
+    await this.page.screenshot({ path, animations: "disabled" });
     return path;
   }
 }

@@ -49,11 +49,13 @@ export class SideBar {
       .click();
   }
 
-  /** Presses an icon in the view's title bar. */
+  /** Presses an icon in the view's title bar. A view that is alone has its icons in the title of the side bar. */
   async pressTitleAction(view: string, title: string): Promise<void> {
-    const pane = this.pane(view);
-    await pane.locator(".pane-header").hover();
-    await pane.locator(`.pane-header .action-label[aria-label^="${title}"]`).click();
+    const header = this.pane(view).locator(".pane-header");
+    const alone = !(await header.isVisible());
+    if (!alone) await header.hover();
+    const bar = alone ? this.screen.page.locator(".part.sidebar > .title") : header;
+    await bar.locator(`.action-label[aria-label^="${title}"]`).click();
   }
 
   private pane(view: string) {

@@ -24,6 +24,7 @@ const doors: Record<string, readonly string[]> = {
   ws: ["client/eventSession.ts", "sandbox/"],
   graphql: ["graphql/", "sandbox/"],
   "graphql-language-service": ["graphql/"],
+  prettier: ["graphql/format.ts"],
   semver: ["client/nodeVersion.ts", "sandbox/"],
   vscode: ["host/", "features/", "extension.ts"],
 };

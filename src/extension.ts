@@ -1,0 +1,51 @@
+import * as vscode from "vscode";
+import { Connections } from "./client/connections";
+import { RecentEvents } from "./client/recentEvents";
+import { readDriverSchema } from "./contract/driverSchema";
+import { registerConnections, windowSurroundings } from "./features/connections/connections";
+import { registerContractPanel } from "./features/contractPanel/contractPanel";
+import { registerEventTail } from "./features/eventTail/eventTail";
+import { registerExplorer } from "./features/explorer/explorer";
+import { registerGraphqlEditing } from "./features/graphqlEditing/graphqlEditing";
+import { registerSandboxNode } from "./features/sandboxNode/sandboxNode";
+import { command } from "./host/commands";
+import { ReadOnlyDocuments } from "./host/readOnlyDocuments";
+import { errorReporter } from "./host/reportError";
+
+let end: (() => Promise<void>) | undefined;
+
+/** Builds what the features share and registers each; nothing is sent or read before somebody asks. */
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel("Chainscope", { log: true });
+  const documents = new ReadOnlyDocuments();
+  const report = errorReporter(log, documents);
+  const topicsOfSchema = (schema: string) => readDriverSchema(schema).events.map(({ topic }) => topic);
+  const { surroundings, secretHeaders } = windowSurroundings({ secrets: context.secrets, log, topicsOfSchema });
+  const connections = new Connections(surroundings);
+  const assets = context.extensionUri;
+  const bundle = vscode.Uri.joinPath(assets, "dist", "sandbox.js");
+
+  const memory = context.workspaceState;
+
+  context.subscriptions.push(
+    log,
+    documents,
+    command("chainscope.showLog", () => log.show(), report),
+    registerExplorer({ connections, documents, report }),
+    registerConnections({ connections, surroundings, secretHeaders, memory, report }),
+    registerSandboxNode({ connections, bundle, report }),
+    registerContractPanel({ connections, documents, report, log, memory, assets }),
+    registerGraphqlEditing({
+      ...{ connections, documents, log, report },
+      ...{ memory, storage: context.globalStorageUri },
+    }),
+  );
+  const eventTail = registerEventTail({ connections, recent: new RecentEvents(), documents, memory, report });
+  context.subscriptions.push(eventTail);
+  end = () => eventTail.end().finally(() => connections.dispose());
+}
+
+/** VS Code waits for this when the window closes: what is subscribed is unsubscribed before the connections go. */
+export function deactivate(): Promise<void> | undefined {
+  return end?.();
+}

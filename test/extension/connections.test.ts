@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { Connections } from "../../src/client/connections";
+import { ConnectionStore } from "../../src/features/connections/connectionStore";
+import { entryOf, readConnections } from "../../src/features/connections/connectionSettings";
+import { SecretHeaders } from "../../src/features/connections/secretHeaders";
+import { extensionId } from "../../src/host/contributionIds";
+import { eventually } from "../support/eventually";
+import { startSandbox, type Sandbox } from "../support/startSandbox";
+
+const { Global, Workspace } = vscode.ConfigurationTarget;
+const section = () => vscode.workspace.getConfiguration("chainscope");
+
+describe("connections in VS Code", () => {
+  let connections: Connections;
+  let store: ConnectionStore;
+  let memory: Map<string, unknown>;
+  let problems: string[];
+  const secrets = new Map<string, string>();
+
+  beforeEach(() => {
+    connections = new Connections();
+    memory = new Map();
+    problems = [];
+    secrets.clear();
+    const keep = {
+      get: (key: string) => Promise.resolve(secrets.get(key)),
+      store: (key: string, value: string) => Promise.resolve(void secrets.set(key, value)),
+      delete: (key: string) => Promise.resolve(void secrets.delete(key)),
+    };
+    const memento = {
+      keys: () => [...memory.keys()],
+      get: (key: string) => memory.get(key),
+      update: (key: string, value: unknown) => Promise.resolve(void memory.set(key, value)),
+    } as vscode.Memento;
+    const headers = new SecretHeaders(keep, () => Promise.resolve(undefined));
+    store = new ConnectionStore(connections, headers, memento, (error) => problems.push((error as Error).message));
+  });
+  afterEach(async () => {
+    connections.dispose();
+    await section().update("connections", undefined, Global);
+    await section().update("connections", undefined, Workspace);
+    await vscode.workspace.getConfiguration("http").update("proxy", undefined, Global);
+  });
+
+  it("are read from user and workspace settings; of two with one name, the workspace's counts", async () => {
+    await section().update("connections", [entry("a", 1), entry("b", 2)], Global);
+    await section().update("connections", [entry("b", 3), entry("c", 4), entry("c", 5)], Workspace);
+    const read = readConnections();
+    assert.deepEqual(
+      read.configs.map(({ name, url, level }) => [name, new URL(url).port, level?.at]),
+      [
+        ["a", "1", "user"],
+        ["b", "3", "workspace"],
+        ["c", "4", "workspace"],
+      ],
+    );
+    assert.match(read.problems.join(), /workspace settings have two connections named "c"; the first one counts/);
+  });
+
+  it("take the editor's proxy as data, and leave this machine out of it when they use it", async () => {
+    await vscode.workspace.getConfiguration("http").update("proxy", "http://proxy.example:3128", Global);
+    await section().update("connections", [{ name: "far", url: "https://node.example" }], Global);
+    assert.equal(readConnections().configs[0]?.proxy?.url, "http://proxy.example:3128");
+  });
+
+  it("are added to the user settings, become active, and are remembered", async () => {
+    await store.add(entry("a", 1));
+    await store.add(entry("b", 2));
+    assert.equal(connections.active?.name, "b");
+    assert.equal(memory.get("activeConnection"), "b");
+    assert.deepEqual(section().inspect("connections")?.globalValue, [entry("a", 1), entry("b", 2)]);
+  });
+
+  it("are changed at the level and place where they stand, and keep their name's secrets out of the settings", async () => {
+    await section().update("connections", [entry("a", 1), entry("b", 2)], Workspace);
+    store.load();
+    const { config } = connections.get("a")!;
+    await store.secrets.set(config, "X-Token", "s3cret");
+    await store.change(config, { ...entry("renamed", 1), secretHeaders: ["X-Token"] });
+    const written = section().inspect<{ name: string }[]>("connections")?.workspaceValue;
+    assert.deepEqual(
+      written?.map(({ name }) => name),
+      ["renamed", "b"],
+    );
+    assert.ok(!JSON.stringify(written).includes("s3cret"));
+    assert.deepEqual(await store.secrets.values(connections.get("renamed")!.config), { "X-Token": "s3cret" });
+  });
+
+  it("come back when their removal is taken back", async () => {
+    await store.add({ ...entry("a", 1), role: "test" });
+    const restore = await store.remove(connections.get("a")!);
+    assert.deepEqual([connections.all.length, section().inspect("connections")?.globalValue], [0, undefined]);
+    await restore?.();
+    assert.equal(connections.get("a")?.config.role, "test");
+  });
+
+  it("keep their object when a contract is named, and the name is written down", async () => {
+    await store.add(entry("a", 1));
+    const connection = connections.get("a")!;
+    const contracts = [{ id: "ab".repeat(32), name: "Counter" }];
+    await store.nameContracts(connection, contracts);
+    assert.equal(connections.get("a"), connection);
+    assert.deepEqual(entryOf(connection.config)?.contracts, contracts);
+  });
+
+  it("that are not written down keep names as long as they live, and refuse to be edited", async () => {
+    const sandbox = connections.add({ ...entry("Sandbox", 1), timeoutMs: 1, contracts: [], origin: "window" });
+    await store.nameContracts(sandbox, [{ id: "ab".repeat(32), name: "Counter" }]);
+    assert.equal(sandbox.config.contracts[0]?.name, "Counter");
+    assert.throws(() => store.entryOf(sandbox), /ends with this window/);
+  });
+
+  it("name what is wrong in the settings once, and use the rest", async () => {
+    await section().update("connections", [{ name: "a" }, { ...entry("b", 2), role: "main" }], Global);
+    store.load();
+    assert.deepEqual(
+      connections.all.map(({ name }) => name),
+      ["b"],
+    );
+    assert.equal(problems.length, 1);
+    assert.match(
+      problems[0] ?? "",
+      /Connection 1 in the user settings needs a name and a url.*"role" has a wrong value/,
+    );
+  });
+
+  it("export as a document without credentials, by the command", async () => {
+    await section().update("connections", [{ name: "a", url: "http://me:pw@h:1", secretHeaders: ["X-Token"] }], Global);
+    await vscode.extensions.getExtension(extensionId)?.activate();
+    await vscode.commands.executeCommand("chainscope.exportConnections");
+    const text = vscode.window.activeTextEditor?.document.getText() ?? "";
+    assert.deepEqual(JSON.parse(text), { connections: [{ name: "a", url: "http://h:1", secretHeaders: ["X-Token"] }] });
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
+});
+
+describe("a connection of the settings in VS Code", () => {
+  let sandbox: Sandbox;
+  before(async () => {
+    sandbox = await startSandbox({ blockMs: 0 });
+  });
+  after(async () => {
+    await section().update("connections", undefined, Global);
+    await sandbox.stop();
+  });
+
+  it("opens a block, and from it a transaction, as readable documents", async () => {
+    await section().update("connections", [{ name: "Local", url: sandbox.url }], Global);
+    await vscode.extensions.getExtension(extensionId)?.activate();
+    await vscode.commands.executeCommand("chainscope.openBlock", { connection: "Local", id: "-1" });
+    const block = await shown(/Local block \d+\.yaml$/);
+    assert.match(block.getText(), /^# Block \d+ on Local$/m);
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>("vscode.executeLinkProvider", block.uri);
+    const link = links.find(({ target }) => target?.path === "chainscope.openTransaction");
+    assert.ok(link, "a transaction of the block is a link");
+    const [ask] = JSON.parse(decodeURIComponent(link.target?.query ?? "")) as unknown[];
+    await vscode.commands.executeCommand("chainscope.openTransaction", ask);
+    const transaction = await shown(/Local transaction .*\.yaml$/);
+    assert.match(transaction.getText(), /^state: (executed|failed)$/m);
+  });
+});
+
+function entry(name: string, port: number) {
+  return { name, url: `http://127.0.0.1:${port}` };
+}
+
+function shown(path: RegExp): Promise<vscode.TextDocument> {
+  return eventually(
+    `a document ${path}`,
+    () => vscode.workspace.textDocuments.find(({ uri }) => path.test(uri.path)),
+    (document) => document !== undefined,
+  ) as Promise<vscode.TextDocument>;
+}

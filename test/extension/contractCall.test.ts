@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { contractIds } from "../../src/sandbox/contracts/contractIds";
+import { eventually } from "../support/eventually";
+import { startSandbox, type Sandbox } from "../support/startSandbox";
+
+const contracts = [
+  { name: "Counter", id: contractIds.counter },
+  { name: "Vault", id: contractIds.vault },
+];
+
+describe("contract calls in the editor", () => {
+  const settings = () => vscode.workspace.getConfiguration("chainscope");
+  let sandbox: Sandbox;
+  let folder: vscode.Uri;
+  const written: vscode.Uri[] = [];
+
+  before(async () => {
+    sandbox = await startSandbox({ blockMs: 0 });
+    const connection = { name: "Local", url: sandbox.url, contracts };
+    await settings().update("connections", [connection], vscode.ConfigurationTarget.Global);
+    folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("these tests need a folder");
+  });
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    for (const uri of written) await vscode.workspace.fs.delete(uri);
+    await settings().update("connections", undefined, vscode.ConfigurationTarget.Global);
+    await sandbox.stop();
+  });
+
+  const callsOf = async (fn: string) => {
+    const { requests } = (await sandbox.control("state")) as { requests: Record<string, number> };
+    return requests[`/on/contracts:${contractIds.counter}/${fn}`] ?? 0;
+  };
+  const write = async (name: string, text: string) => {
+    const uri = vscode.Uri.joinPath(folder, name);
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    written.push(uri);
+    return uri;
+  };
+  const document = (ending: string) =>
+    eventually(
+      `the document ${ending}`,
+      async () => vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith(ending)),
+      (found) => found !== undefined,
+    ) as Promise<vscode.TextDocument>;
+  const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+
+  it("shows the decoded output of a call as a JSON document beside, and leaves the focus where it is", async () => {
+    const target = { contractId: contractIds.counter, name: "Counter", functionName: "bounds" };
+    await vscode.commands.executeCommand("chainscope.callContract", target);
+    const shown = await document("Local Counter.bounds.json");
+    assert.equal(shown.languageId, "json");
+    assert.match(shown.getText(), /^\[\n {2}"\d+",\n {2}"\d+"\n\]$/);
+    assert.notEqual(vscode.window.activeTextEditor?.document, shown);
+  });
+
+  it("repeats the last call in the same document", async () => {
+    const before = await callsOf("bounds");
+    await vscode.commands.executeCommand("chainscope.repeatLastCall");
+    assert.equal(await callsOf("bounds"), before + 1);
+    const names = tabs().map(({ label }) => label);
+    assert.equal(names.filter((name) => name === "Local Counter.bounds.json").length, 1);
+  });
+
+  it("offers to call, to compare and to open a call file above its text", async () => {
+    const uri = await write("bounds.call.json", '{"contract": "Counter", "function": "bounds"}');
+    await vscode.workspace.openTextDocument(uri);
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 9);
+    assert.deepEqual(
+      lenses.map(({ command }) => command?.title),
+      ["Call", "Call and compare", "Open in panel"],
+    );
+    for (const { command } of lenses) assert.deepEqual(command?.arguments, [uri]);
+  });
+
+  it("runs a call file with every digit of its input", async () => {
+    const text = `{"connection": "Local", "network": 250, "contract": "Counter", "function": "add_many",
+      "input": [18446744073709551615]}`;
+    const uri = await write("sum.call.json", text);
+    await vscode.commands.executeCommand("chainscope.runCallFile", uri);
+    assert.equal((await document("Local Counter.add_many.json")).getText(), '"18446744073709551615"');
+  });
+
+  it("shows what differs from the expected output side by side", async () => {
+    const text = '{"contract": "Counter", "function": "add_many", "input": ["1", "2"], "expected": "4"}';
+    const uri = await write("wrong.call.json", text);
+    await vscode.commands.executeCommand("chainscope.compareCallFile", uri);
+    const diff = await eventually(
+      "the comparison",
+      async () => tabs().find(({ input }) => input instanceof vscode.TabInputTextDiff),
+      (found) => found !== undefined,
+    );
+    const { original, modified } = diff?.input as vscode.TabInputTextDiff;
+    const [before, after] = await Promise.all(
+      [original, modified].map((side) => vscode.workspace.openTextDocument(side)),
+    );
+    assert.equal(before?.getText(), '"4"');
+    assert.equal(after?.getText(), '"3"');
+  });
+
+  it("finds call files as tests, and runs them against the node", async () => {
+    const before = await callsOf("add_many");
+    await vscode.commands.executeCommand("testing.refreshTests");
+    await vscode.commands.executeCommand("testing.runAll");
+    await eventually(
+      "the calls of the tests",
+      () => callsOf("add_many"),
+      (count) => count >= before + 2,
+    );
+  });
+
+  it("opens the panel of a contract once, and resolves when it can be used", async () => {
+    const target = { contractId: contractIds.counter, name: "Counter" };
+    await vscode.commands.executeCommand("chainscope.openContractPanel", target);
+    await vscode.commands.executeCommand("chainscope.openContractPanel", target);
+    const panels = tabs().filter(({ input }) => input instanceof vscode.TabInputWebview);
+    assert.deepEqual(
+      panels.map(({ label }) => label),
+      ["Counter · Local"],
+    );
+  });
+
+  it("opens a call file in the panel", async () => {
+    const uri = vscode.Uri.joinPath(folder, "sum.call.json");
+    await vscode.commands.executeCommand("chainscope.openCallFile", uri);
+    await eventually(
+      "the panel of the file's contract",
+      async () => tabs().map(({ label }) => label),
+      (labels) => labels.includes("Counter.add_many · Local"),
+    );
+  });
+
+  it("clears the history, after which there is nothing to repeat", async () => {
+    await vscode.commands.executeCommand("chainscope.clearCallHistory");
+    const before = await callsOf("bounds");
+    await vscode.commands.executeCommand("chainscope.repeatLastCall");
+    assert.equal(await callsOf("bounds"), before);
+  });
+});

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { Connections } from "../../src/client/connections";
+import type { Connection } from "../../src/client/connection";
+import { ExplorerRefresh } from "../../src/features/explorer/explorerRefresh";
+import { ExplorerTree } from "../../src/features/explorer/explorerTree";
+import type { ExplorerNode, Section } from "../../src/features/explorer/explorerNode";
+import { eventually } from "../support/eventually";
+import { startSandbox, type Sandbox } from "../support/startSandbox";
+
+describe("the explorer in VS Code", () => {
+  let sandbox: Sandbox;
+  let connections: Connections;
+  let connection: Connection;
+  let tree: ExplorerTree;
+  let refresh: ExplorerRefresh;
+  let visible: boolean;
+  let fired: (ExplorerNode[] | undefined)[];
+
+  before(async () => {
+    sandbox = await startSandbox({ blockMs: 0, args: ["--provisioners", "300"] });
+  });
+  after(() => sandbox.stop());
+
+  beforeEach(async () => {
+    visible = true;
+    fired = [];
+    connections = new Connections();
+    tree = new ExplorerTree(connections, (data) => refresh.met(data));
+    refresh = new ExplorerRefresh(connections, tree, () => visible);
+    connection = connections.add({ name: "Local", url: sandbox.url, timeoutMs: 5000, contracts: [], origin: "window" });
+    await open(await root());
+    await eventually(
+      "the node to be up and looked at",
+      () => healthOf(connection),
+      (words) => words === "up, looked at",
+    );
+    tree.onDidChangeTreeData((rows) => fired.push(rows));
+  });
+  afterEach(() => {
+    refresh.dispose();
+    tree.dispose();
+    connections.dispose();
+  });
+
+  async function root(): Promise<ExplorerNode> {
+    const [row] = await tree.getChildren();
+    return row as ExplorerNode;
+  }
+
+  /** What the editor does when a row is opened: its children, then the item of each. */
+  async function open(row: ExplorerNode): Promise<vscode.TreeItem[]> {
+    tree.getTreeItem(row);
+    return (await tree.getChildren(row)).map((each) => tree.getTreeItem(each));
+  }
+
+  async function section(name: Section): Promise<ExplorerNode> {
+    const rows = await tree.getChildren(await root());
+    return rows.find((row) => row.kind === "section" && row.section === name) as ExplorerNode;
+  }
+
+  it("gives every row an id, an icon or none, a spoken label, and no markup", async () => {
+    for (const name of ["node", "chain", "mempool", "provisioners", "contracts"] as const) {
+      for (const item of await open(await section(name))) {
+        assert.ok(item.id);
+        assert.ok(item.accessibilityInformation?.label.startsWith(String(item.label)));
+        assert.ok(item.tooltip === undefined || typeof item.tooltip === "string");
+        assert.ok(item.contextValue);
+      }
+    }
+  });
+
+  it("draws only the chain anew on a new block, however many other rows are open", async () => {
+    for (const name of ["node", "provisioners", "chain"] as const) await open(await section(name));
+    const chain = await section("chain");
+    await untilQuiet();
+    fired = [];
+    await sandbox.control("block");
+    await untilArrived();
+    await untilQuiet();
+    const rows = fired.flatMap((each) => each ?? []);
+    assert.ok(fired.every((each) => each !== undefined) && !rows.some(({ kind }) => kind === "connection"));
+    assert.ok(rows.includes(chain), "the row that is fired is the object that the editor knows");
+    const [tip] = await open(chain);
+    assert.equal(tip?.description, String(await heightNow()));
+  });
+
+  it("keeps the objects and ids of rows that stay", async () => {
+    const provisioners = await section("provisioners");
+    const before = await tree.getChildren(provisioners);
+    tree.dataOf(connection).provisioners.invalidate();
+    const after = await tree.getChildren(provisioners);
+    assert.equal(after.length, 300);
+    assert.ok(after.every((row, index) => row === before[index]));
+    assert.equal(tree.getParent(after[0]!), provisioners);
+  });
+
+  it("fires nothing when nothing looks otherwise", async () => {
+    const provisioners = await section("provisioners");
+    await open(provisioners);
+    for (const row of [await root(), ...(await tree.getChildren(await root()))]) tree.getTreeItem(row);
+    await untilQuiet();
+    fired = [];
+    for (let time = 0; time < 20; time++) {
+      refresh.renew(connection);
+      await connection.connect();
+    }
+    await untilQuiet();
+    assert.deepEqual(
+      fired.flatMap((rows) => rows?.map(({ kind }) => kind)),
+      [],
+    );
+  });
+
+  it("puts off what changes while the view is hidden, and makes up for it at once", async () => {
+    await open(await section("chain"));
+    await untilQuiet();
+    fired = [];
+    visible = false;
+    await sandbox.control("block", { count: 3 });
+    await untilArrived();
+    assert.deepEqual(fired, []);
+    visible = true;
+    refresh.becameVisible();
+    await untilQuiet();
+    assert.equal(fired.length, 1);
+  });
+
+  it("refreshes no more than twice a second under a flood of blocks, and a command still gets its own row", async () => {
+    await open(await section("chain"));
+    const contracts = await tree.getChildren(await section("contracts"));
+    await untilQuiet();
+    fired = [];
+    const started = Date.now();
+    for (let time = 0; time < 10; time++) await sandbox.control("block", { count: 20 });
+    await untilArrived();
+    await untilQuiet();
+    const seconds = (Date.now() - started) / 1000;
+    assert.ok(fired.length <= 2 * seconds + 1, `${fired.length} refreshes in ${seconds} s`);
+    for (const row of contracts) {
+      const item = tree.getTreeItem(row);
+      assert.ok(row.kind !== "contract" || item.id?.endsWith(row.contractId));
+    }
+  });
+
+  async function heightNow(): Promise<bigint> {
+    return BigInt(((await sandbox.control("state")) as { height: number | string }).height);
+  }
+
+  /** Waits until the newest block has arrived as an event. */
+  async function untilArrived(): Promise<void> {
+    const height = await heightNow();
+    await eventually(
+      "the newest block to arrive",
+      () => String(connection.chain.tip?.height),
+      (tip) => tip === String(height),
+    );
+  }
+
+  /** Waits until nothing is on its way to the editor any more. */
+  async function untilQuiet(): Promise<void> {
+    await eventually(
+      "the refreshing to end",
+      () => refresh.busy,
+      (busy) => !busy,
+    );
+  }
+});
+
+function healthOf({ status }: Connection): string {
+  if (status.at !== "up") return status.at;
+  return status.capabilities.graphql.offered === "unknown" || status.events.at !== "open" ? "up" : "up, looked at";
+}

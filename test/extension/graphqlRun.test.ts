@@ -1,0 +1,242 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { eventually } from "../support/eventually";
+import { startSandbox, type Sandbox } from "../support/startSandbox";
+import { Queries } from "./queries";
+
+const counter = "c0047e2a91d85f36b1e0a7c493d2680f5be17a3c84f96d20a1b5c7e8390f4d62";
+
+describe("running GraphQL operations", () => {
+  let sandbox: Sandbox;
+  let queries: Queries;
+  let folder: vscode.Uri;
+
+  before(async () => {
+    sandbox = await startSandbox({ blockMs: 0 });
+    queries = await Queries.on([{ name: "Local", url: sandbox.url }]);
+    folder = vscode.workspace.workspaceFolders![0]!.uri;
+  });
+  afterEach(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+  after(async () => {
+    await queries.end();
+    await sandbox.stop();
+  });
+
+  async function file(name: string, text: string): Promise<vscode.TextDocument> {
+    const uri = vscode.Uri.joinPath(folder, name);
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+    return document;
+  }
+  const run = (document: vscode.TextDocument, at: string, command = "runOperation") =>
+    vscode.commands.executeCommand(`chainscope.${command}`, { uri: document.uri, at: document.getText().indexOf(at) });
+  const resultOf = (name: string, accept: (text: string) => boolean = (text) => text.length > 2) =>
+    eventually(
+      `the text of ${name}`,
+      () => vscode.workspace.textDocuments.find(({ uri }) => uri.path === `/${name}`)?.getText() ?? "",
+      accept,
+    );
+
+  it("shows an exact JSON result beside and leaves the focus in the query", async () => {
+    const document = await file("exact.gql", "query Tip { block(height: -1) { header { height hash } reward } }");
+    await run(document, "query");
+    const text = await resultOf("exact result.json");
+    const { data } = JSON.parse(text) as { data: { block: { header: { hash: string } } } };
+    assert.match(data.block.header.hash, /^[0-9a-f]{64}$/);
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), document.uri.toString());
+    const shown = vscode.window.visibleTextEditors.find(({ document: each }) => each.uri.scheme === "chainscope");
+    assert.equal(shown?.document.languageId, "json");
+    assert.equal(shown.viewColumn, vscode.ViewColumn.Two);
+  });
+
+  it("sends only the operation that is meant and the fragments it needs, those of other files included", async () => {
+    await file("bits.gql", "fragment HeaderBits on Header { height }\nfragment Unused on Nope { nope }");
+    const document = await file(
+      "several.gql",
+      "fragment Bits on Block { reward }\nquery A { nope }\nquery B { block(height: 1) { ...Bits header { ...HeaderBits } } }",
+    );
+    await run(document, "query B");
+    const text = await resultOf("several result.json", (shown) => shown.includes("reward"));
+    assert.deepEqual((JSON.parse(text) as { data: { block: { header: unknown } } }).data.block.header, { height: 1 });
+  });
+
+  it("runs the one operation that uses the fragment under the cursor", async () => {
+    const document = await file(
+      "user.gql",
+      "query Only { block(height: 2) { ...Own } }\nfragment Own on Block { header { height } }",
+    );
+    await run(document, "header");
+    assert.match(await resultOf("user result.json"), /"height": 2/);
+  });
+
+  it("reuses the result's document, and opens another once that is pinned", async () => {
+    const document = await file(
+      "pinned.gql",
+      "query One { block(height: 1) { header { height } } }\nquery Two { block(height: 2) { header { height } } }",
+    );
+    await run(document, "query One");
+    await resultOf("pinned result.json", (text) => text.includes('"height": 1'));
+    await run(document, "query Two");
+    await resultOf("pinned result.json", (text) => text.includes('"height": 2'));
+    await vscode.commands.executeCommand("chainscope.pinResult", vscode.Uri.parse("chainscope:/pinned%20result.json"));
+    await run(document, "query One");
+    await resultOf("pinned result 2.json", (text) => text.includes('"height": 1'));
+    assert.match(await resultOf("pinned result.json"), /"height": 2/);
+  });
+
+  it("shows the node's error at its place in the query, and takes it away when the query is edited", async () => {
+    const document = await file(
+      "failing.gql",
+      "\n\nquery Far {\n  a: block(height: 1) { reward }\n  b: blocks(range: [0, 200]) { reward }\n}\n",
+    );
+    await run(document, "query");
+    const found = await eventually(
+      "the node's error",
+      () => queries.problemsNow(document).filter(({ code }) => code === "result"),
+      (problems) => problems.length === 1,
+    );
+    assert.equal(document.getText(found[0]!.range), "[0, 200]");
+    assert.match(found[0]!.message, /^Local: .*200.* A range includes both its ends/);
+    assert.match(await resultOf("failing result.json"), /"errors"/);
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, found[0]!.range, "[0, 199]");
+    await vscode.workspace.applyEdit(edit);
+    await eventually(
+      "no problem",
+      () => queries.problemsNow(document),
+      (problems) => problems.length === 0,
+    );
+  });
+
+  it("takes the values of variables from the file beside, with every digit", async () => {
+    const values = { Check: { height: 5, hash: "00".repeat(32) }, Other: { x: 1 } };
+    const variables = vscode.Uri.joinPath(folder, "valued.variables.json");
+    await vscode.workspace.fs.writeFile(variables, new TextEncoder().encode(JSON.stringify(values)));
+    const document = await file(
+      "valued.gql",
+      "query Check($height: Int!, $hash: String!) { checkBlock(height: $height, hash: $hash) }",
+    );
+    await run(document, "query");
+    assert.match(await resultOf("valued result.json"), /"checkBlock": false/);
+  });
+
+  it("opens one editor for all missing variables, and remembers what was typed there", async () => {
+    const document = await file(
+      "asking.gql",
+      "query Check($height: Int!, $hash: String!) { checkBlock(height: $height, hash: $hash) }",
+    );
+    await run(document, "query");
+    const variables = await eventually(
+      "the variables",
+      () => vscode.window.activeTextEditor?.document,
+      (active) => active?.uri.scheme === "chainscope-variables",
+    );
+    assert.deepEqual(JSON.parse(variables!.getText()), { Check: { height: 0, hash: "" } });
+    assert.equal(
+      vscode.workspace.textDocuments.some(({ uri }) => uri.path === "/asking result.json"),
+      false,
+    );
+    const edit = new vscode.WorkspaceEdit();
+    const all = new vscode.Range(0, 0, variables!.lineCount, 0);
+    edit.replace(variables!.uri, all, '{ "Check": { "height": 18446744073709551615, "hash": "aa" } }');
+    await vscode.workspace.applyEdit(edit);
+    await variables!.save();
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+    await run(document, "query");
+    assert.match(await resultOf("asking result.json"), /checkBlock|errors/);
+  });
+
+  it("says which values a variables file may have, from the operation's types", async () => {
+    const document = await file(
+      "typed.gql",
+      "query Typed($last: Int!, $range: [Int!]) { blocks(last: $last, range: $range) { reward } }",
+    );
+    const variables = await file("typed.variables.json", '{ "Typed": { "last": "x", "rang": [1] } }');
+    const messages = await eventually(
+      "what the JSON support says",
+      () => vscode.languages.getDiagnostics(variables.uri).map(({ message }) => message),
+      (found) => found.length >= 2,
+      20_000,
+    );
+    assert.match(messages.join("\n"), /Incorrect type. Expected "integer"/);
+    assert.match(messages.join("\n"), /rang/);
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(variables.uri, new vscode.Range(0, 0, 9, 0), '{ "Typed": { "last": 18446744073709551616 } }');
+    await vscode.workspace.applyEdit(edit);
+    const [beyond] = await queries.problems(variables, 1);
+    assert.match(beyond!.message, /18446744073709551615/);
+    assert.equal(variables.getText(beyond!.range), "18446744073709551616");
+    assert.ok(document);
+  });
+
+  it("refuses to send an operation whose fragment nobody defines, and a blank document", async () => {
+    const before = await requests(sandbox);
+    const document = await file("lacking.gql", "query Lacking { block(height: 1) { ...Nowhere } }");
+    void run(document, "query");
+    const blank = await file("blank.gql", "\n   \n\t\n");
+    void run(blank, "\t");
+    await run(await file("after.gql", "{ lastBlockPair { json } }"), "{");
+    await resultOf("after result.json");
+    assert.equal(await requests(sandbox), before + 1);
+  });
+
+  it("offers the next page of a cursor's list and continues without gaps or repeats", async () => {
+    const document = await file(
+      "paged.gql",
+      `query Page($c: String) { finalizedEvents(contractId: "${counter}", cursor: $c) { json } }`,
+    );
+    await run(document, "query");
+    const first = cursors(await resultOf("paged result.json", (text) => text.includes("cursor")));
+    assert.equal(first.length, 50);
+    const uri = vscode.Uri.parse("chainscope:/paged%20result.json");
+    const shown = await vscode.workspace.openTextDocument(uri);
+    const [lens] = await eventually(
+      "the lens of the next page",
+      () => queries.lenses(shown),
+      (lenses) => lenses.length === 1,
+    );
+    assert.equal(lens?.command?.title, "50 shown, more available · Next Page");
+    await vscode.commands.executeCommand(lens!.command!.command, ...(lens!.command!.arguments as unknown[]));
+    const second = cursors(await resultOf("paged result.json", (text) => !text.includes(`"${first[0]!}"`)));
+    assert.equal(new Set([...first, ...second]).size, first.length + second.length);
+  });
+
+  it("keeps an operation running on each block, marks nothing twice, and stops with its document", async () => {
+    const document = await file("live.gql", "query Tip { block(height: -1) { header { height } } }");
+    await run(document, "query", "runLive");
+    const first = height(await resultOf("live result.json"));
+    await eventually(
+      "the subscription",
+      async () => Object.keys(((await sandbox.control("state")) as { subscribes: object }).subscribes),
+      (targets) => targets.some((target) => target.includes("accepted")),
+    );
+    for (const more of [1, 2]) {
+      await sandbox.control("block");
+      await resultOf("live result.json", (text) => height(text) === first + more);
+    }
+    const live = await queries.lenses(document);
+    assert.ok(live.some(({ command }) => command?.title.includes("Stop Live")));
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+    const before = await requests(sandbox);
+    await sandbox.control("block");
+    const again = await file("settled.gql", "{ lastBlockPair { json } }");
+    await run(again, "{");
+    await resultOf("settled result.json");
+    assert.equal(await requests(sandbox), before + 1);
+  });
+});
+
+async function requests(sandbox: Sandbox): Promise<number> {
+  const { requests: counts } = (await sandbox.control("state")) as { requests: Record<string, number> };
+  return counts["/graphql"] ?? 0;
+}
+
+function height(text: string): number {
+  return Number(/"height": (\d+)/.exec(text)?.[1]);
+}
+
+function cursors(text: string): string[] {
+  return [...text.matchAll(/"cursor": "?([^",\n]+)/g)].map(([, cursor]) => cursor ?? "");
+}

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { eventually } from "../support/eventually";
+import { startSandbox, type Sandbox } from "../support/startSandbox";
+import { Queries, setConnections } from "./queries";
+
+const sdl = (fields: string) =>
+  `schema { query: Query }\ntype Query { block(height: Float): Block ${fields} }\ntype Block { reward: Int! }`;
+
+/** Schemas as nodes have been seen to print them: each is wrong in its own way, and says `fine` all the same. */
+const odd: [what: string, text: string, isLossy?: false][] = [
+  [
+    "a description that holds three quotes",
+    `type Query { """Says """ and goes on."""\n  fine: Int\n  broken: Int }\ntype Block { fine: Int }`,
+  ],
+  ["a type with empty braces", sdl("fine: Empty other: Int").concat("\ntype Empty {}")],
+  [
+    "directives that are used and never declared",
+    sdl('fine(by: By): Int @tag(name: "a") @tag(name: "b")').concat(
+      '\ninput By @oneOf { a: Int b: Int }\nscalar Time @specifiedBy(url: "u") @tag(name: "c")',
+    ),
+    false,
+  ],
+  ["reserved names and unknown types", sdl("fine: Nowhere __meta: Int").concat("\ntype Tail\ntype __Own { a: Int }")],
+  ["the same type twice", sdl("fine: Int").concat("\ntype Block { other: Int }")],
+];
+
+describe("the schema of GraphQL documents", () => {
+  let sandbox: Sandbox;
+  let queries: Queries;
+
+  beforeEach(async () => {
+    sandbox = await startSandbox({ blockMs: 0 });
+    queries = await Queries.on([{ name: "Local", url: sandbox.url }]);
+  });
+  afterEach(async () => {
+    await queries.end();
+    await sandbox.stop();
+  });
+
+  const fieldsOf = (document: vscode.TextDocument) =>
+    queries.completions(document, document.getText().indexOf("{") + 1);
+  const untilOffered = (document: vscode.TextDocument, field: string) =>
+    eventually(
+      `the field ${field}`,
+      () => fieldsOf(document),
+      (fields) => fields.includes(field),
+    );
+
+  for (const [what, text, isLossy = true] of odd) {
+    it(`serves although it has ${what}`, async () => {
+      await sandbox.control("schema", { sdl: text });
+      const document = await queries.show("{ }");
+      assert.ok((await untilOffered(document, "fine")).length > 0);
+      await vscode.commands.executeCommand("chainscope.openSchema", document.uri);
+      const shown = vscode.window.activeTextEditor!.document;
+      await eventually(
+        "the node's own text",
+        () => shown.getText(),
+        (seen) => seen === text,
+      );
+      await eventually(
+        "what is wrong with it",
+        () => queries.problemsNow(shown),
+        (problems) => problems.length > 0 === isLossy,
+      );
+    });
+  }
+
+  it("is asked for again by the quick fix's command", async () => {
+    const document = await queries.show("{ brandNew }");
+    await queries.problems(document, 1);
+    await sandbox.control("schema", { sdl: sdl("brandNew: Int") });
+    await vscode.commands.executeCommand("chainscope.reloadSchema", document.uri);
+    await queries.problems(document, 0);
+  });
+
+  it("is asked for again when the node's event session was lost", async () => {
+    const document = await queries.show("{ brandNew }");
+    await queries.problems(document, 1);
+    await eventually(
+      "an event session",
+      async () => ((await sandbox.control("state")) as { sessions: unknown[] }).sessions.length,
+      (count) => count === 1,
+    );
+    await sandbox.control("schema", { sdl: sdl("brandNew: Int") });
+    await sandbox.control("close", { code: 1012 });
+    await queries.problems(document, 0);
+  });
+
+  it("stays when the node's new one cannot be used", async () => {
+    const document = await queries.show("{ }");
+    await untilOffered(document, "blockTxs");
+    await sandbox.control("schema", { sdl: "<html>no schema</html>" });
+    await vscode.commands.executeCommand("chainscope.reloadSchema", document.uri);
+    assert.ok((await fieldsOf(document)).includes("blockTxs"));
+  });
+
+  it("is that of the last session while the node is away", async () => {
+    const document = await queries.show("{ }");
+    await untilOffered(document, "blockTxs");
+    await sandbox.stop();
+    await setConnections([{ name: "Later", url: sandbox.url }]);
+    const later = await queries.show("{ }");
+    await untilOffered(later, "blockTxs");
+  });
+
+  it("opens in comparison with the one before", async () => {
+    await sandbox.control("schema", { sdl: sdl("") });
+    const document = await queries.show("{ block(height: 1) { reward } }");
+    await untilOffered(document, "block");
+    await sandbox.control("schema", { sdl: sdl("brandNew: Int") });
+    await vscode.commands.executeCommand("chainscope.reloadSchema", document.uri);
+    await vscode.commands.executeCommand("chainscope.schemaChanges", document.uri);
+    assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, "Schema of Local: 1 field added");
+  });
+
+  it("has no say while there is none: keywords and syntax only", async () => {
+    await setConnections([]);
+    const document = await queries.show("qu");
+    assert.ok((await queries.completions(document, 2)).includes("query"));
+    const broken = await queries.show("{ anything { ");
+    const [problem] = await queries.problems(broken, 1);
+    assert.match(problem!.message, /never closed/);
+  });
+
+  describe("of two nodes, one of them without an archive", () => {
+    let plain: Sandbox;
+
+    beforeEach(async () => {
+      plain = await startSandbox({ blockMs: 0, roles: ["plain"] });
+      await setConnections([
+        { name: "Plain", url: plain.url },
+        { name: "Archive", url: sandbox.url },
+      ]);
+    });
+    afterEach(() => plain.stop());
+
+    it("is that of the connection the document is for, and another one's at once when that is chosen", async () => {
+      const text = "query H($a: String!) { fullMoonlightHistory(address: $a) { json } }";
+      const other = await queries.show("{ lastBlockPair { json } }");
+      await vscode.commands.executeCommand("chainscope.pinDocument", other.uri, "Archive");
+      await untilOffered(other, "fullMoonlightHistory");
+      const document = await queries.show(text);
+      const found = await eventually(
+        "who offers the field",
+        () => queries.problemsNow(document),
+        ([problem]) => problem?.message.includes("Archive") === true,
+      );
+      assert.match(found[0]!.message, /"fullMoonlightHistory".* is not offered by node "Plain".* offered by "Archive"/);
+      const actions = await queries.fixes(document, found[0]!.range);
+      const use = actions.find(({ title }) => title === 'Use connection "Archive" for this document');
+      await vscode.commands.executeCommand(use!.command!.command, ...(use!.command!.arguments as unknown[]));
+      await queries.problems(document, 0);
+    });
+
+    it("stays that of the open document when another connection becomes the active one", async () => {
+      const document = await queries.show("{ }");
+      await untilOffered(document, "block");
+      await setConnections([
+        { name: "Archive", url: sandbox.url },
+        { name: "Plain", url: plain.url },
+      ]);
+      assert.ok(!(await fieldsOf(document)).includes("fullMoonlightHistory"));
+      const [run] = await queries.lenses(await queries.show("{ block(height: 1) { reward } }"));
+      assert.match(run?.command?.title ?? "", /Run on (Plain|Archive)/);
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { systemClock } from "../../src/client/clock";
+import type { ConnectionConfig } from "../../src/client/connection";
+import type { NodeConnection, NodeConnectionOptions } from "../../src/client/nodeConnection";
+import { RecentEvents } from "../../src/client/recentEvents";
+import { Tails, type TailsNeeds } from "../../src/features/eventTail/tails";
+import type { TailedConnection } from "../../src/features/eventTail/tail";
+import { contractIds } from "../../src/sandbox/contracts/contractIds";
+import { connectTo } from "./sharedSandbox";
+import type { Sandbox } from "./startSandbox";
+
+/** The tails of a window on one sandbox, and the lines they showed. */
+export interface TailedSandbox {
+  tails: Tails;
+  recent: RecentEvents;
+  connection: TailedConnection;
+  node: NodeConnection;
+  lines: string[];
+  /** Waits until the lines shown, joined by line breaks, match. */
+  shows(lines: RegExp): Promise<string>;
+  dispose(): Promise<void>;
+}
+
+/** Connects a window's tails to a sandbox, without an editor. The caller disposes them. */
+export function tailedSandbox(
+  sandbox: Pick<Sandbox, "url">,
+  { session, ...needs }: Partial<TailsNeeds> & { session?: NodeConnectionOptions["session"] } = {},
+): TailedSandbox {
+  const lines: string[] = [];
+  const recent = new RecentEvents({ events: 100_000, bytes: 1e9 });
+  const node = connectTo(sandbox, { session: { backoff: { firstMs: 20, maxMs: 50, jitter: 0 }, ...session } });
+  const config: ConnectionConfig = {
+    name: "Local",
+    url: sandbox.url,
+    timeoutMs: 5000,
+    contracts: Object.entries(contractIds).map(([name, id]) => ({ id, name })),
+    origin: "settings",
+  };
+  const connection: TailedConnection = {
+    name: config.name,
+    config,
+    node: () => Promise.resolve(node),
+    connect: () => Promise.resolve({ at: "idle" }),
+  };
+  const tails = new Tails({
+    recent,
+    clock: systemClock,
+    mostCharacters: () => 200,
+    mostLinesPerSecond: () => 100_000,
+    followBlocks: () => false,
+    write: (written) => lines.push(...written),
+    times: { batchMs: 5 },
+    ...needs,
+  });
+  return {
+    ...{ tails, recent, connection, node, lines },
+    async shows(wanted) {
+      const end = Date.now() + 8000;
+      while (!wanted.test(lines.join("\n"))) {
+        if (Date.now() > end) throw new Error(`Never shown: ${String(wanted)}. Shown:\n${lines.join("\n")}`);
+        await new Promise((done) => setTimeout(done, 10));
+      }
+      return lines.join("\n");
+    },
+    async dispose() {
+      tails.dispose();
+      await node.dispose();
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { contractIds } from "../../src/sandbox/contracts/contractIds";
+import { CallPage } from "../support/callPage";
+import { startSandbox, type Sandbox } from "../support/startSandbox";
+import { Workbench } from "../support/workbench";
+
+const root = resolve(__dirname, "../..");
+const named = ["counter", "token", "mixedCase", "ledger", "vault", "silent"] as const;
+const contracts = named.map((name) => ({ name: `${name[0]?.toUpperCase()}${name.slice(1)}`, id: contractIds[name] }));
+
+describe("contract calls from the palette", function () {
+  this.timeout(120_000);
+  let folder: string;
+  let sandbox: Sandbox;
+  let vscode: Workbench;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "chainscope-palette-"));
+    sandbox = await startSandbox({ blockMs: 0, args: ["--builtin-schema", "drop"] });
+    vscode = await Workbench.open({
+      ...{ host: "oldest", name: "call-palette", folder, extensionDevelopmentPath: root },
+      settings: { "chainscope.connections": [{ name: "Local", url: sandbox.url, contracts }] },
+    });
+    await vscode.useTheme("dark");
+  });
+  after(async () => {
+    await vscode?.close();
+    await sandbox?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const pickFunction = async (command: string, contract: string, fn: string) => {
+    await vscode.runCommand(`Chainscope: ${command}`);
+    await vscode.quickInput.shows("Which contract");
+    await vscode.quickInput.pick(contract);
+    await vscode.quickInput.shows("Which function");
+    await vscode.quickInput.type(fn);
+    await vscode.quickInput.pick(fn);
+  };
+
+  it("asks for each argument in a step of its own, and refuses what is out of range where it is typed", async () => {
+    await pickFunction("Call Contract…", "Token", "holders");
+    await vscode.quickInput.shows("(1 of 2)");
+    await vscode.quickInput.type("-1");
+    await vscode.quickInput.message("out of range: u32 takes 0 to 4294967295");
+    await vscode.quickInput.enter("0");
+    await vscode.quickInput.shows("(2 of 2)");
+    await vscode.quickInput.enter("2");
+    await vscode.editor.untilActive("Local Token.holders.json");
+    await vscode.editor.untilText(
+      "the page of holders",
+      (text) => text.includes('"holders"'),
+      "Local Token.holders.json",
+    );
+  });
+
+  it("offers what was called lately first", async () => {
+    await vscode.runCommand("Chainscope: Call Contract…");
+    await vscode.quickInput.shows("Which contract");
+    const [first] = await vscode.quickInput.items();
+    assert.equal(first?.label, "Token");
+    assert.equal(first.description, contractIds.token);
+    await vscode.quickInput.cancel();
+  });
+
+  it("calls a built-in contract whose schema request is dropped, from the built-in list", async () => {
+    await vscode.runCommand("Chainscope: Call Contract…");
+    await vscode.quickInput.pick("Transfer contract");
+    await vscode.quickInput.shows("No schema available");
+    await vscode.screenshot("call-builtin-dark");
+    await vscode.quickInput.pick("contract_balance");
+    await vscode.quickInput.type(`${contractIds.vault}0`);
+    await vscode.quickInput.message("64 hex digits");
+    await vscode.quickInput.enter(`0x${contractIds.vault.toUpperCase()}`);
+    const document = "Local Transfer contract.contract_balance.json";
+    await vscode.editor.untilActive(document);
+    await vscode.editor.untilText("the balance", (text) => text.trim() === '"1"', document);
+  });
+
+  it("asks for hex when the contract has no driver, and shows the bytes", async () => {
+    await vscode.runCommand("Chainscope: Call Contract…");
+    await vscode.quickInput.pick("Vault");
+    await vscode.quickInput.shows("No data driver");
+    await vscode.quickInput.pick("Enter a function name…");
+    await vscode.quickInput.shows("Name of the function");
+    await vscode.quickInput.enter("echo");
+    await vscode.quickInput.shows("Input as hex");
+    await vscode.quickInput.type("0xabc");
+    await vscode.quickInput.message("Odd number of hex digits");
+    await vscode.quickInput.enter("2453545782b92053");
+    await vscode.editor.untilActive("Local Vault.echo.txt");
+    const text = await vscode.editor.untilText("the bytes", (shown) => shown.includes("0x"), "Local Vault.echo.txt");
+    assert.match(text, /undecoded bytes \(8 bytes\)\n0x2453545782b92053/);
+  });
+
+  it("goes on in the panel when the input has parts", async () => {
+    await pickFunction("Call Contract…", "Counter", "set_value");
+    const page = await CallPage.shown(vscode);
+    await page.until("the function", page.head, (text) => text.includes("Counter.set_value"));
+    await page.until("why it is JSON", page.frame.locator("main"), (text) => text.includes("Input as JSON"));
+    await vscode.runCommand("View: Close Editor");
+  });
+
+  it("names a failure with what was sent and the node's own words", async () => {
+    await pickFunction("Call Contract…", "Counter", "fail");
+    const { text, buttons } = await vscode.notifications.until("the counter was asked to fail");
+    assert.match(text, /Counter\.fail with null/);
+    assert.ok(buttons.includes("Show Answer"));
+    await vscode.notifications.close("the counter was asked to fail");
+  });
+
+  it("encodes an input without calling", async () => {
+    await pickFunction("Encode Input…", "Counter", "increment_by");
+    await vscode.quickInput.shows("u32");
+    await vscode.quickInput.enter("35");
+    const document = "Local Counter.increment_by input.txt";
+    await vscode.editor.untilActive(document);
+    const text = await vscode.editor.untilText("the bytes", (shown) => shown.includes("0x"), document);
+    assert.match(text, /0x23000000\n4 bytes/);
+  });
+
+  it("decodes pasted bytes of an event, a function's input or its output", async () => {
+    const decode = async (what: string, hex: string, json: string) => {
+      await vscode.runCommand("Chainscope: Decode Bytes…");
+      await vscode.quickInput.pick("Counter");
+      await vscode.quickInput.shows("What the bytes are");
+      await vscode.quickInput.type(what);
+      await vscode.quickInput.pick(what);
+      await vscode.quickInput.shows("The bytes as hex");
+      await vscode.quickInput.enter(hex);
+      await vscode.editor.untilActive(`Local Counter.${what}.json`);
+      await vscode.editor.untilText("the value", (text) => text.trim() === json, `Local Counter.${what}.json`);
+    };
+    await decode("counted event", "0x3132333435363738", '"4050765991979987505"');
+    await decode("increment_by input", "23000000", "35");
+    await decode("increment_by output", "ffffffffffffffff", '"18446744073709551615"');
+  });
+
+  it("repeats the last call", async () => {
+    await pickFunction("Call Contract…", "Counter", "get_value");
+    await vscode.editor.untilActive("Local Counter.get_value.json");
+    const { requests } = (await sandbox.control("state")) as { requests: Record<string, number> };
+    const path = `/on/contracts:${contractIds.counter}/get_value`;
+    await vscode.runCommand("Chainscope: Repeat Last Call");
+    await vscode.screen.eventually(
+      "the second request",
+      async () => ((await sandbox.control("state")) as { requests: Record<string, number> }).requests[path] ?? 0,
+      (count) => count === (requests[path] ?? 0) + 1,
+    );
+  });
+
+  it("keeps a history to search, to call from again and to compare in", async () => {
+    await vscode.runCommand("Chainscope: Call History…");
+    await vscode.quickInput.shows("press Enter to call again");
+    const items = await vscode.quickInput.items();
+    assert.ok(items.some(({ label, detail }) => label === "Counter.fail" && detail.includes("failed:")));
+    await vscode.screenshot("call-history-dark");
+    await vscode.quickInput.type("echo");
+    await vscode.quickInput.accept();
+    await vscode.editor.untilActive("Local Vault.echo.txt");
+    await vscode.runCommand("Chainscope: Call History…");
+    await vscode.quickInput.type("get_value");
+    await vscode.page
+      .locator('.quick-input-list [aria-label="Compare Its Result with Another…"]')
+      .first()
+      .click({ force: true });
+    await vscode.quickInput.shows("With which call");
+    await vscode.quickInput.pick("Counter.get_value");
+    await vscode.editor.untilActive("Counter.get_value: results");
+  });
+
+  it("says that a name with capitals cannot be reached", async () => {
+    await vscode.runCommand("Chainscope: Call Contract…");
+    await vscode.quickInput.pick("MixedCase");
+    await vscode.quickInput.shows("Which function");
+    const items = await vscode.quickInput.items();
+    assert.match(items.find(({ label }) => label === "totalSupply")?.detail ?? "", /cannot call it/);
+    await vscode.quickInput.cancel();
+  });
+});

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { startSandbox, type Sandbox } from "../support/startSandbox";
+import { Workbench } from "../support/workbench";
+
+const root = resolve(__dirname, "../..");
+const counter = "c0047e2a91d85f36b1e0a7c493d2680f5be17a3c84f96d20a1b5c7e8390f4d62";
+const transaction = "ab".repeat(32);
+
+describe("tailing events", function () {
+  this.timeout(180_000);
+  let folder: string;
+  let sandbox: Sandbox;
+  let vscode: Workbench;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
+    sandbox = await startSandbox({ blockMs: 0, roles: ["archive"], args: ["--txs-per-block", "0"] });
+    vscode = await Workbench.open({
+      host: "oldest",
+      name: "event-tail",
+      folder,
+      extensionDevelopmentPath: root,
+      settings: {
+        "chainscope.connections": [{ name: "Local", url: sandbox.url, contracts: [{ id: counter, name: "Counter" }] }],
+      },
+      size: { width: 1600, height: 900 },
+    });
+    await vscode.useTheme("dark");
+  });
+  after(async () => {
+    await vscode?.close();
+    await sandbox?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("starts at once from a contract's row", async () => {
+    await vscode.runCommand("Chainscope: Tail Events…");
+    await vscode.quickInput.pick("Counter");
+    await vscode.quickInput.shows("Which events");
+    await vscode.screenshot("event-tail-pick-dark");
+    await vscode.quickInput.pick("All events");
+    await vscode.output.untilChannel("Chainscope Events");
+    await shows("the subscription", /subscribed to contracts:Counter in session/);
+    await emit("7");
+    await shows("a decoded event", /Local {2}Counter {2}counted {2}"7"/);
+    await vscode.statusBar.until("events/s");
+  });
+
+  it("uses the tail that runs for the same target", async () => {
+    await vscode.runCommand("Chainscope: Tail Events…");
+    await vscode.quickInput.pick("Counter");
+    await vscode.quickInput.pick("All events");
+    await shows("that it runs already", /tail of contracts:Counter runs already/);
+    const { subscribes } = (await sandbox.control("state")) as { subscribes: Record<string, number> };
+    assert.equal(subscribes[`contracts:${counter}`], 1);
+  });
+
+  it("holds events during a pause and shows them afterwards", async () => {
+    await vscode.runCommand("Chainscope: Pause Events");
+    await emit("8");
+    await emit("9");
+    await vscode.statusBar.until("paused, 2 waiting");
+    await vscode.screenshot("event-tail-paused-dark");
+    assert.doesNotMatch(await vscode.output.text(), /counted {2}"[89]"/);
+    await vscode.runCommand("Chainscope: Resume Events");
+    await shows("the events of the pause", /resumed: 2 events came meanwhile[^]*counted {2}"8"[^]*counted {2}"9"/);
+  });
+
+  it("filters by a field of the decoded value and says how many are hidden", async () => {
+    await vscode.runCommand("Chainscope: Filter Events…");
+    await vscode.quickInput.shows("Filter Events");
+    await vscode.quickInput.type("/(/");
+    await vscode.quickInput.message("Invalid regular expression");
+    await vscode.quickInput.enter("new=9007199254740993");
+    await emit("10");
+    await emit({ old: "1", new: "9007199254740993", by: null }, "value_set");
+    await shows("the event that passes", /value_set {2}\{"old":"1","new":"9007199254740993","by":null\}/);
+    assert.doesNotMatch(await vscode.output.text(), /counted {2}"10"/);
+    await vscode.statusBar.until("1 hidden");
+    await vscode.screenshot("event-tail-filter-dark");
+    await vscode.runCommand("Chainscope: Filter Events…");
+    await vscode.quickInput.shows("Filter Events");
+    await vscode.quickInput.enter("");
+    await shows("the end of the filter", /no filter; 1 event hidden until now/);
+  });
+
+  it("opens the event on the line under the cursor", async () => {
+    await vscode.page.locator(".part.panel .view-line", { hasText: "9007199254740993" }).last().click();
+    await vscode.page.keyboard.press("Enter");
+    const tab = await vscode.editor.untilActive(/Counter value_set .*\.event\.jsonc/);
+    const text = await vscode.editor.untilText("the event", (shown) => shown.includes("// data"), tab);
+    for (const part of ["// contract", counter, '"new": "9007199254740993"', '"Content-Location"', "00000000  "]) {
+      assert.ok(text.includes(part), `${part} in\n${text}`);
+    }
+    await vscode.screenshot("event-tail-open-dark");
+  });
+
+  it("folds events under the transaction that caused them", async () => {
+    await vscode.runCommand("Chainscope: Show Events by Transaction");
+    const tab = await vscode.editor.untilActive(/Events by transaction/);
+    const text = await vscode.editor.untilText("the transaction", (shown) => shown.includes(transaction), tab);
+    assert.match(text, /Counter {2}value_set {2}\{"old":"1"/);
+    await vscode.screenshot("event-tail-groups-dark");
+  });
+
+  it("records what arrives and replays it", async () => {
+    const file = join(folder, "run.jsonl");
+    // The panel follows new lines again once the line that was clicked is gone.
+    await vscode.runCommand("Chainscope: Clear Events");
+    await vscode.runCommand("Chainscope: Record Events…");
+    await vscode.quickInput.shows("Record Events");
+    await vscode.quickInput.enter(file);
+    await shows("the recording", /recording all events to/);
+    await vscode.runCommand("Chainscope: Pause Events");
+    await emit("11");
+    await emit("12");
+    await vscode.statusBar.until("2 recorded");
+    await vscode.runCommand("Chainscope: Resume Events");
+    await vscode.runCommand("Chainscope: Stop Recording Events");
+    await shows("the end of the recording", /recorded 2 events to/);
+    assert.equal((await readFile(file, "utf8")).trim().split("\n").length, 4);
+
+    await vscode.runCommand("Chainscope: Clear Events");
+    await vscode.runCommand("Chainscope: Replay Recorded Events…");
+    await vscode.quickInput.shows("Replay Recorded Events");
+    await vscode.quickInput.enter(file);
+    await vscode.quickInput.shows("How fast");
+    await vscode.quickInput.pick("All at once");
+    await shows("the replay", /Local \(replay\) {2}Counter {2}counted {2}"11"[^]*"12"[^]*replay ended: 2 events/);
+    await vscode.screenshot("event-tail-replay-dark");
+  });
+
+  it("says which blocks a gap may have cost and fills it from the archive", async () => {
+    await vscode.runCommand("Chainscope: Clear Events");
+    await sandbox.control("handshake", { upgradeStatus: 503 });
+    await sandbox.control("close", { code: 1001, reason: "Shutting down" });
+    await shows("the loss", /event session lost/);
+    const call = { contract: counter, fn: "increment_by", json: 3 };
+    await sandbox.control("transaction", { call, propagate: true });
+    await sandbox.control("block", { count: 2 });
+    await sandbox.control("handshake");
+    await shows("the gap", /gap of .*: events of blocks 239–241 may be missing/, 60_000);
+    await vscode.runCommand("Chainscope: Fill Gap in Events…");
+    await shows("the filled event", /Counter {2}counted {2}"\d+" {2}⤵ filled from block 24[01]/);
+    await shows("what came of it", /gap of blocks 239–241 filled: 1 event added, 0 had arrived already/);
+    await vscode.screenshot("event-tail-gap-dark");
+  });
+
+  it("strikes out the events of a reverted block and confirms those of a final one", async () => {
+    const call = { contract: counter, fn: "increment_by", json: 3 };
+    await sandbox.control("transaction", { call, propagate: true });
+    await sandbox.control("block");
+    await shows("the event", /counted {2}"\d+"$/m);
+    await sandbox.control("revert");
+    await shows("the event struck out", /block 242 \(.*\) was reverted: 1 event[^]*✗ struck out: .*Counter {2}counted/);
+    await sandbox.control("block", { count: 3 });
+    await shows("the final event", /✓ block 242 \(.*\) is final: 1 event/);
+    for (const theme of ["dark", "light", "high-contrast"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.screenshot(`event-tail-finality-${theme}`);
+    }
+    await vscode.useTheme("dark");
+  });
+
+  it("stops from the status bar and unsubscribes", async () => {
+    await vscode.statusBar.press("events/s");
+    await vscode.quickInput.pick("Stop Tailing…");
+    await shows("the end", /tail of contracts:Counter stopped after \d+ event/);
+    await vscode.screen.eventually(
+      "the node to know of no subscription to the contract",
+      async () => (await sandbox.control("state")) as { sessions: { subscriptions: string[] }[] },
+      ({ sessions }) => !sessions.some(({ subscriptions }) => subscriptions.join().includes(counter)),
+    );
+  });
+
+  /** Waits for the channel's lines in sight to match; a line that is wrapped counts as one. */
+  async function shows(what: string, lines: RegExp, timeoutMs?: number): Promise<void> {
+    await vscode.output.untilText(what, (text) => lines.test(text.replace(/\n(?!\d\d:\d\d:)/g, "")), timeoutMs);
+  }
+
+  async function emit(json: unknown, topic = "counted"): Promise<void> {
+    await sandbox.control("emit", { contract: counter, topic, json, origin: transaction });
+  }
+});

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Workbench } from "../support/workbench";
+
+const root = resolve(__dirname, "../..");
+describe("first steps in an empty VS Code", function () {
+  this.timeout(180_000);
+  let folder: string;
+  let vscode: Workbench;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
+    await cp(join(root, "samples", "workspace"), folder, { recursive: true });
+    vscode = await Workbench.open({ host: "oldest", name: "first-steps", folder, extensionDevelopmentPath: root });
+    await vscode.useTheme("dark");
+  });
+  after(async () => {
+    await vscode?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("offers two ways in while there is no connection", async () => {
+    await vscode.sideBar.open("Chainscope");
+    const { text, buttons } = await vscode.sideBar.welcome("Connections");
+    assert.match(text, /Not connected to a node yet/);
+    assert.deepEqual(buttons, ["Connect to a Node…", "Start the Sandbox Node"]);
+    await vscode.screenshot("welcome-dark");
+  });
+
+  it("names the failure when no node answers at the address that was typed, and keeps the text", async () => {
+    await vscode.sideBar.pressWelcome("Connections", "Connect to a Node…");
+    await vscode.quickInput.shows("Address of the node");
+    await vscode.quickInput.enter("http://127.0.0.1:1");
+    await vscode.quickInput.message("127.0.0.1:1");
+    const { value, problem } = await vscode.quickInput.read();
+    assert.equal(value, "http://127.0.0.1:1");
+    assert.equal(problem, true);
+    await vscode.screenshot("connect-failure-dark");
+    await vscode.quickInput.cancel();
+  });
+
+  it("starts the sandbox node from the welcome and shows its info and exact provisioner amounts", async () => {
+    await vscode.sideBar.pressWelcome("Connections", "Start the Sandbox Node");
+    const tree = vscode.sideBar.tree("Connections");
+    await tree.until("the sandbox to be up", (rows) =>
+      rows.some(({ label, description }) => label === "Sandbox" && /^up · version/.test(description)),
+    );
+    assert.match((await tree.row("Sandbox", "Node", "chain_id")).description, /^\d+$/);
+    await tree.expand("Sandbox", "Provisioners");
+    const row = await tree.reveal(({ description }) => description.startsWith("9007199254740993"));
+    assert.equal(row.description, "9007199254740993 (9007199.254740993 coins)");
+    await vscode.screenshot("explorer-dark");
+    await tree.reveal("Provisioners");
+    await tree.collapse("Sandbox", "Provisioners");
+  });
+
+  it("calls a contract from the palette and shows the decoded result beside", async () => {
+    await vscode.runCommand("Chainscope: Call Contract…");
+    await vscode.quickInput.pick("Counter");
+    await vscode.quickInput.shows("Which function");
+    await vscode.screenshot("call-functions-dark");
+    await vscode.quickInput.pick("increment_by");
+    await vscode.quickInput.shows("u32");
+    await vscode.quickInput.type("12x");
+    await vscode.quickInput.message("12x");
+    await vscode.quickInput.enter("35");
+    await vscode.editor.untilActive(/Counter\.increment_by\.json/);
+    const text = await vscode.editor.untilText(
+      "the decoded result",
+      (shown) => /^"\d+"$/.test(shown.trim()),
+      "Sandbox Counter.increment_by.json",
+    );
+    assert.ok(BigInt(text.trim().slice(1, -1)) >= 42n);
+    await vscode.screenshot("call-result-dark");
+  });
+
+  it("streams decoded events of a contract into the output channel", async () => {
+    await vscode.runCommand("Chainscope: Tail Events…");
+    await vscode.quickInput.pick("Counter");
+    await vscode.quickInput.pick("All events");
+    await vscode.output.untilChannel("Chainscope Events");
+    const text = await vscode.output.untilText(
+      "a decoded event",
+      (shown) => /Counter {2}counted {2}"\d+"/.test(shown),
+      30_000,
+    );
+    assert.match(text, /^\d\d:\d\d:\d\d\.\d{3} {2}Sandbox {2}Counter {2}counted {2}"\d+"$/m);
+    await vscode.screenshot("events-dark");
+  });
+
+  it("completes fields in a .gql file from the node's own schema", async () => {
+    await vscode.editor.openFile("block.gql");
+    await vscode.editor.replaceAll("{ block(height: -1) {  } }");
+    await vscode.editor.goTo(1, 23);
+    const labels = await vscode.editor.suggestions((shown) => shown.includes("header"));
+    assert.ok(
+      ["header", "status", "transactions", "reward"].every((field) => labels.includes(field)),
+      labels.join(),
+    );
+    await vscode.screenshot("completion-dark");
+    await vscode.page.keyboard.press("Escape");
+  });
+
+  it("is as clear in light and in high contrast", async () => {
+    await vscode.sideBar.tree("Connections").expand("Sandbox", "Provisioners");
+    for (const theme of ["light", "high-contrast"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.screenshot(`overview-${theme}`);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { cp, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { listFiles, PackageManager } from "@vscode/vsce";
+import { packagedExtension } from "../support/vsix";
+import { Workbench } from "../support/workbench";
+
+const root = resolve(__dirname, "../..");
+
+describe("the packaged extension", function () {
+  this.timeout(240_000);
+  let vsix: string;
+  before(async () => {
+    vsix = await packagedExtension();
+  });
+
+  it("holds only what it needs", async () => {
+    const inside = await listFiles({ cwd: root, packageManager: PackageManager.None });
+    const expected = /^(dist\/\w+\.js|media\/.+|syntaxes\/.+|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
+    assert.deepEqual(
+      inside.filter((name) => !expected.test(name)),
+      [],
+    );
+    for (const needed of ["dist/extension.js", "dist/sandbox.js", "LICENSE"])
+      assert.ok(inside.includes(needed), needed);
+  });
+
+  it("is smaller than 900 KB", async () => {
+    const { size } = await stat(vsix);
+    assert.ok(size < 900_000, `${size} bytes`);
+  });
+
+  for (const [host, version] of [
+    ["oldest", "1.100"],
+    ["current", "1.139"],
+  ] as const) {
+    it(`installs and works in VS Code ${version}`, async () => {
+      const folder = await mkdtemp(join(tmpdir(), "chainscope-packaged-"));
+      await cp(join(root, "samples", "workspace"), folder, { recursive: true });
+      const vscode = await Workbench.open({ host, name: `packaged-${host}`, folder, vsix: [vsix] });
+      try {
+        await vscode.useTheme("dark");
+        await vscode.sideBar.open("Chainscope");
+        await vscode.sideBar.pressWelcome("Connections", "Start the Sandbox Node");
+        const up = (rows: { label: string; description: string }[]) =>
+          rows.some(({ label, description }) => label === "Sandbox" && description.startsWith("up · version"));
+        await vscode.sideBar.tree("Connections").until("the sandbox to be up", up, 40_000);
+        await vscode.runCommand("Chainscope: Tail Events…");
+        await vscode.quickInput.pick("Counter");
+        await vscode.quickInput.pick("All events");
+        await vscode.output.untilChannel("Chainscope Events");
+        await vscode.output.untilText("a decoded event", (shown) => /Counter {2}counted {2}"\d+"/.test(shown), 40_000);
+        await vscode.screenshot(`packaged-${host}`);
+      } finally {
+        await vscode.close();
+        await rm(folder, { recursive: true, force: true });
+      }
+    });
+  }
+});

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { startSandbox, type Sandbox } from "../support/startSandbox";
+import { Workbench } from "../support/workbench";
+
+const root = resolve(__dirname, "../..");
+
+describe("a tail whose node is restarted", function () {
+  this.timeout(180_000);
+  let folder: string;
+  let sandbox: Sandbox;
+  let vscode: Workbench;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
+    sandbox = await startSandbox({ blockMs: 0 });
+    vscode = await Workbench.open({
+      host: "oldest",
+      name: "tail-reconnect",
+      folder,
+      extensionDevelopmentPath: root,
+      settings: {
+        "chainscope.connections": [{ name: "Local", url: sandbox.url }],
+        "chainscope.events.maxPayloadCharacters": 80,
+      },
+      size: { width: 1600, height: 800 },
+    });
+    await vscode.useTheme("dark");
+  });
+  after(async () => {
+    await vscode?.close();
+    await sandbox?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("says that the session was lost, that another is open and subscribed again, and goes on", async () => {
+    await vscode.runCommand("Chainscope: Tail Events…");
+    await vscode.quickInput.pick("blocks/accepted");
+    await vscode.output.untilChannel("Chainscope Events");
+    const first = await sessionIn(/subscribed to blocks\/accepted in session ([0-9a-f]{8})/);
+    await sandbox.control("block");
+    await vscode.output.untilText("the first block", (text) => blocks(text) === 1);
+
+    await sandbox.stop();
+    await vscode.output.untilText("the loss of the session", (text) => /event session lost/.test(text));
+    await sandbox.restart();
+
+    const second = await sessionIn(/event session open again.* session ([0-9a-f]{8})/);
+    assert.notEqual(second, first);
+    assert.equal(await sessionIn(/subscribed again to blocks\/accepted in session ([0-9a-f]{8})/), second);
+    const [session] = await sessionsOf(sandbox);
+    assert.equal(session?.id, second);
+    assert.ok(session.subscriptions.includes("blocks/accepted"), session.subscriptions.join());
+
+    await sandbox.control("block");
+    await vscode.output.untilText("a block of the restarted node", (text) => blocks(text) === 2);
+    await vscode.screenshot("tail-reconnect-dark");
+  });
+
+  /** The session id in the first line that matches. */
+  async function sessionIn(line: RegExp): Promise<string> {
+    const text = await vscode.output.untilText(String(line), (shown) => line.test(shown), 60_000);
+    return line.exec(text)?.[1] ?? "";
+  }
+});
+
+/** What the node itself says: the ids of its sessions, shortened as in the lines, and their subscriptions. */
+async function sessionsOf(sandbox: Sandbox): Promise<{ id: string; subscriptions: string[] }[]> {
+  const state = (await sandbox.control("state")) as { sessions: { id: string; subscriptions: string[] }[] };
+  return state.sessions.map(({ id, subscriptions }) => ({ id: id.slice(0, 8), subscriptions }));
+}
+
+/** How many blocks the lines tell of. */
+function blocks(text: string): number {
+  return text.match(/^\d\d:\d\d:\d\d\.\d{3} {2}Local {2}blocks {2}accepted/gm)?.length ?? 0;
+}
