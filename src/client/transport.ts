@@ -1,6 +1,7 @@
 import { Pool, ProxyAgent, type Dispatcher } from "undici";
 import { rootCertificates } from "node:tls";
 import { readBody } from "./answerBody";
+import { AnswerCollector, type CollectedAnswer } from "./answerCollector";
 import { answerError, notANode, type FailedAnswer } from "./answerError";
 import { answerHeaders, contentLengthOf, deprecationOf, versionOf } from "./answerHeaders";
 import { isHtml, keptAnswer, keptAnswerBytes } from "./answerText";
@@ -96,12 +97,8 @@ export class Transport {
     const context = this.contextOf(request);
     const limit = this.limitOf(request);
     try {
-      const { statusCode, headers, body } = await this.send(request, limit);
-      context.received = 0;
-      const most = request.maxAnswerBytes ?? this.options.maxAnswerBytes ?? 64 * 1024 * 1024;
-      const success = statusCode >= 200 && statusCode < 300;
-      const read = await readBody(body, contentLengthOf(headers), most, success ? most : keptAnswerBytes, context);
-      return answerOf(this.meta(statusCode, headers, context.route, started), read.body, read.size);
+      const { status, headers, body, size } = await this.collect(request, limit, context);
+      return answerOf(this.meta(status, headers, context.route, started), body, size);
     } catch (thrown) {
       throw this.failure(thrown, limit, context);
     } finally {
@@ -140,25 +137,48 @@ export class Transport {
     await this.dispatcher?.destroy();
   }
 
+  /** The whole answer. A request that does no harm twice is sent again when its kept connection was dead. */
+  private async collect(request: NodeRequest, limit: TimeLimit, context: RequestContext): Promise<CollectedAnswer> {
+    const most = request.maxAnswerBytes ?? this.options.maxAnswerBytes ?? 64 * 1024 * 1024;
+    const keptOf = (status: number) => (status < 300 ? most : keptAnswerBytes);
+    const attempt = () => {
+      const { dispatcher, options } = this.prepare(request, limit);
+      const collector = new AnswerCollector({ most, keptOf }, limit, context);
+      dispatcher.dispatch(options, collector);
+      return collector.answer;
+    };
+    try {
+      return await attempt();
+    } catch (thrown) {
+      if (!request.idempotent || limit.aborted || context.received !== undefined || !isDeadConnection(thrown))
+        throw thrown;
+      return attempt();
+    }
+  }
+
   private async send(request: NodeRequest, limit: TimeLimit): Promise<Dispatcher.ResponseData> {
+    const { dispatcher, options } = this.prepare(request, limit);
+    try {
+      return await dispatcher.request({ ...options, signal: limit });
+    } catch (thrown) {
+      if (!request.idempotent || limit.aborted || !isDeadConnection(thrown)) throw thrown;
+      return await dispatcher.request({ ...options, signal: limit });
+    }
+  }
+
+  /** What the HTTP library is to be told. Throws what ended the request before it began. */
+  private prepare({ method, path, headers, body }: NodeRequest, limit: TimeLimit) {
     if (limit.aborted) throw limit.reason;
     if (this.disposed) throw closedHere();
-    const { method, path, headers, body } = request;
-    const options: Dispatcher.RequestOptions = {
+    const options: Dispatcher.DispatchOptions = {
       origin: this.endpoint.origin,
       path: this.basePath + path,
       method,
       headers: !headers ? this.headers : this.plain ? headers : { ...this.headers, ...headers },
-      signal: limit,
       body: body ?? null,
     };
     this.dispatcher ??= this.connectionPool();
-    try {
-      return await this.dispatcher.request(options);
-    } catch (thrown) {
-      if (!request.idempotent || limit.aborted || !isDeadConnection(thrown)) throw thrown;
-      return await this.dispatcher.request(options);
-    }
+    return { dispatcher: this.dispatcher, options };
   }
 
   private async *pieces(
