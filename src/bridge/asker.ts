@@ -12,8 +12,8 @@ export class AskFailure extends Error {
 }
 
 interface Waiting {
-  resolve(answer: unknown): void;
-  reject(error: AskFailure): void;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: AskFailure) => void;
 }
 
 /**

@@ -10,6 +10,8 @@ import { isFlag, isListOf, isNull, isOneOf, isRecordOf, isText } from "./shape";
 export interface PageCalls {
   /** Asked first: the page's whole starting state. `selected` is what the page restored from its own memory. */
   ready: { ask: { selected?: Selection }; answer: StartingPage };
+  /** Tells that the starting state is drawn: from now on the page can be used. */
+  shown: { ask: null; answer: null };
   /** Reads a contract's schema; `fresh` asks the node although an answer is remembered. */
   openContract: { ask: { contractId: string; fresh: boolean }; answer: ContractView };
   /** Tells what the page shows now, for the panel's title and for reuse of the panel. */
@@ -61,6 +63,8 @@ export interface ConnectionView {
   at: "idle" | "connecting" | "up" | "failed" | "gone";
   chainId?: string;
   version?: string;
+  /** What the node is used for, if a person said it. */
+  role?: string;
   /** Why it is not up. */
   problem?: string;
   /** Where requests are sent from. */
@@ -139,6 +143,7 @@ const part = isRecordOf({ part: isOneOf<ResultPart>("decoded", "raw") });
 /** What each question must look like: the page shows a node's data, so nothing it sends is taken on trust. */
 export const pageAsks: AskShapes<PageCalls> = {
   ready: isRecordOf({}, { selected: isRecordOf(selection) }),
+  shown: isNull,
   openContract: isRecordOf({ contractId: isText, fresh: isFlag }),
   select: isRecordOf(selection),
   encodeInput: isRecordOf({ ...selection, json: isText }),

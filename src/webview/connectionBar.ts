@@ -14,12 +14,13 @@ export class ConnectionBar {
   private readonly name = element("strong");
   private readonly state = element("span", { class: "state" });
   private readonly chain = element("span");
+  private readonly role = element("span", { class: "role", hidden: true });
   private readonly where = element("span", { class: "aside" });
   private readonly problem = element("p", { class: "problem", role: "alert", hidden: true });
   readonly element = element(
     "header",
     { class: "connection", "aria-label": "Connection" },
-    element("div", {}, this.name, this.state, this.chain, this.where),
+    element("div", {}, this.name, this.role, this.state, this.chain, this.where),
     this.problem,
   );
 
@@ -30,8 +31,11 @@ export class ConnectionBar {
     "A call only reads: the node runs it and forgets it, nothing on the chain changes. This page stays with its connection.",
   );
 
-  show({ name, url, at, chainId, version, problem, machine }: ConnectionView): void {
+  show({ name, url, at, chainId, version, role, problem, machine }: ConnectionView): void {
     setText(this.name, name);
+    setText(this.role, role ?? "");
+    this.role.hidden = !role;
+    this.role.className = `role ${role ?? ""}`;
     setText(this.state, words[at]);
     this.state.className = `state ${at}`;
     setText(this.chain, chainId === undefined ? "chain id unknown" : `chain id ${chainId}`);

@@ -81,6 +81,7 @@ export class ContractPage {
     const valueless = this.saved.headerNames.map((name) => ({ name, value: "" }));
     this.section.setHeaders(start.headers.length > 0 ? start.headers : valueless);
     this.section.showCall(start.call, this.saved.resultTab as ResultTab);
+    this.section.doing(this.host.ask("shown", null));
   }
 
   private showConnection(connection: ConnectionView): void {

@@ -37,7 +37,7 @@ export interface FormScene {
 export interface FieldPlace {
   readonly path: JsonPath;
   readonly scene: FormScene;
-  change(draft: CallDraft): void;
+  readonly change: (draft: CallDraft) => void;
 }
 
 /** Draws a field with what is filled in. */

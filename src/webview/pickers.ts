@@ -21,7 +21,7 @@ export class Pickers {
   private readonly functions: PickList;
   private readonly callFiles: PickList;
   private rows: PickRow[] = [];
-  private picked = "";
+  private picked: PickRow | undefined;
 
   constructor(listener: PickListener) {
     this.contracts = new PickList(
@@ -48,7 +48,7 @@ export class Pickers {
   }
 
   setContracts(contracts: readonly ContractEntry[], callFiles: readonly CallFileEntry[]): void {
-    this.rows = contracts.map(({ id, name }) => ({ key: id, label: name, detail: shortContractId(id), title: id }));
+    this.rows = contracts.map(contractRow);
     this.drawContracts();
     this.callFiles.set(
       callFiles.map(({ uri, label }) => ({ key: uri, label })),
@@ -68,9 +68,7 @@ export class Pickers {
       rows.push({ key: picked, label: visibleText(picked), detail: "not in the schema" });
     }
     this.functions.set(rows, picked);
-    this.picked = id;
-    if (!this.rows.some(({ key }) => key === id))
-      this.rows.push({ key: id, label: name, detail: shortContractId(id), title: id });
+    this.picked = contractRow({ id, name });
     this.drawContracts();
   }
 
@@ -81,8 +79,15 @@ export class Pickers {
   }
 
   private drawContracts(): void {
-    this.contracts.set(this.rows, this.picked);
+    const { rows, picked } = this;
+    // A contract that was named by its id is no row of its own.
+    const isListed = !picked || rows.some(({ key }) => key === picked.key);
+    this.contracts.set(isListed ? rows : [...rows, picked], picked?.key ?? "");
   }
+}
+
+function contractRow({ id, name }: ContractEntry): PickRow {
+  return { key: id, label: visibleText(name), detail: shortContractId(id), title: id };
 }
 
 function otherContract(typed: string): PickRow | undefined {

@@ -84,7 +84,7 @@ describe("the contract panel", function () {
 
   it("sends once however often it is pressed", async () => {
     const before = await callsOf(contractIds.counter, "increment_by");
-    await sandbox.control("latency", { ms: 800, path: "increment_by", count: 1 });
+    await sandbox.control("latency", { ms: 800, path: "/on/contracts", count: 1 });
     await page.send.dblclick();
     await page.until("the waiting", page.result, (text) => text.includes("Waiting for the node"));
     await page.output((text) => /^"\d+"$/.test(text.trim()));
@@ -155,7 +155,7 @@ describe("the contract panel", function () {
   it("keeps inputs, and a result that arrives meanwhile, while the page is hidden", async () => {
     await page.openFunction("Counter", "increment_by");
     await page.box("Input").fill("41");
-    await sandbox.control("latency", { ms: 1500, path: "increment_by", count: 1 });
+    await sandbox.control("latency", { ms: 1500, path: "/on/contracts", count: 1 });
     await page.send.click();
     await vscode.runCommand("File: New Untitled Text File");
     await vscode.editor.untilActive(/^Untitled/);

@@ -75,7 +75,7 @@ export function remember(desk: CallDesk, { connection, request, outcome, panel }
     outcome,
     ...(panel !== undefined && { panel }),
   };
-  desk.history.add(record).catch(desk.report);
+  desk.history.add(record);
   learnFrom(desk, connection, request, outcome).catch(desk.report);
 }
 

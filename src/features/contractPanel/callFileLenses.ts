@@ -1,12 +1,20 @@
 import * as vscode from "vscode";
+import { onSettingChange, readSetting } from "../../host/settings";
 import { callFileEnding } from "./saveCallFile";
 
 /** The line above a call file's text that runs it, compares its output, or opens it in the panel. */
 export function registerCallFileLenses(): vscode.Disposable {
-  return vscode.languages.registerCodeLensProvider({ pattern: `**/*${callFileEnding}` }, { provideCodeLenses });
+  const changed = new vscode.EventEmitter<void>();
+  const provider = { onDidChangeCodeLenses: changed.event, provideCodeLenses };
+  return vscode.Disposable.from(
+    changed,
+    onSettingChange(["callFiles.lens"], () => changed.fire()),
+    vscode.languages.registerCodeLensProvider({ pattern: `**/*${callFileEnding}` }, provider),
+  );
 }
 
 function provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
+  if (!readSetting("callFiles.lens")) return [];
   const top = new vscode.Range(0, 0, 0, 0);
   const lens = (title: string, command: string, tooltip: string) =>
     new vscode.CodeLens(top, { title, command, tooltip, arguments: [uri] });

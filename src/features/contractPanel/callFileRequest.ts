@@ -9,6 +9,7 @@ import { type JsonDifference, jsonDifferences } from "../../contract/jsonDiffere
 import { knownContracts } from "../../contract/knownContracts";
 import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJson";
 import { hexToBytes, bytesToHex } from "../../wire/hex";
+import { chainIdOf } from "./chainId";
 
 /** The connection that a call file means. Rejects with a NodeError that says which one is missing or which is the wrong one. */
 export async function connectionOf(file: CallFile, connections: Connections): Promise<Connection> {
@@ -20,7 +21,7 @@ export async function connectionOf(file: CallFile, connections: Connections): Pr
   }
   if (file.network === undefined) return named ?? activeOf(connections);
   const candidates = named ? [named] : [...(connections.active ? [connections.active] : []), ...connections.all];
-  for (const connection of candidates) if ((await chainIdOf(connection)) === file.network) return connection;
+  for (const connection of candidates) if ((await chainOf(connection)) === file.network) return connection;
   const which = named ? `“${named.name}” is not` : "No connection is";
   throw new NodeError(
     "invalid-input",
@@ -88,11 +89,9 @@ function contractOf(name: string, connection: Connection): string {
   );
 }
 
-async function chainIdOf(connection: Connection): Promise<string | undefined> {
+async function chainOf(connection: Connection): Promise<string | undefined> {
   const status = connection.status.at === "up" ? connection.status : await connection.connect();
-  if (status.at !== "up") return undefined;
-  const id = status.info["chain_id"];
-  return id === undefined ? undefined : String(id);
+  return status.at === "up" ? chainIdOf(status.info) : undefined;
 }
 
 function activeOf(connections: Connections): Connection {

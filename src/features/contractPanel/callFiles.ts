@@ -18,9 +18,11 @@ export class CallFiles implements vscode.Disposable {
   private found: vscode.Uri[] | undefined;
   private watching = false;
 
+  constructor(private readonly failed: (error: unknown) => void) {}
+
   /** What is known right now; the first look starts a search, and `onChange` tells of its end. */
   get listed(): CallFileEntry[] {
-    if (!this.found) void this.search();
+    if (!this.found) this.searchAgain();
     return (this.found ?? []).map((uri) => ({ uri: uri.toString(), label: vscode.workspace.asRelativePath(uri) }));
   }
 
@@ -50,12 +52,16 @@ export class CallFiles implements vscode.Disposable {
     this.owned.dispose();
   }
 
+  private searchAgain(): void {
+    this.search().catch(this.failed);
+  }
+
   private watch(): void {
     if (this.watching) return;
     this.watching = true;
     const watcher = this.owned.add(vscode.workspace.createFileSystemWatcher(pattern));
-    this.owned.add(watcher.onDidCreate(() => void this.search()));
-    this.owned.add(watcher.onDidDelete(() => void this.search()));
+    this.owned.add(watcher.onDidCreate(() => this.searchAgain()));
+    this.owned.add(watcher.onDidDelete(() => this.searchAgain()));
   }
 }
 

@@ -19,6 +19,7 @@ import { Disposables } from "../../host/disposables";
 import { pageHtml } from "../../host/pageHtml";
 import type { CallDesk } from "./callDesk";
 import type { CallFiles } from "./callFiles";
+import { chainIdOf } from "./chainId";
 import { PanelCall } from "./panelCall";
 import { panelAnswers, type PanelScene } from "./panelAnswers";
 import { resultAnswers } from "./resultAnswers";
@@ -40,7 +41,7 @@ export class CallPanel implements vscode.Disposable {
   private headers: CallRequest["headers"] = [];
   private waiting: OpenCall | undefined;
   private interactive: (() => void) | undefined;
-  /** Resolves when the page has its starting state for the first time. */
+  /** Resolves when the page has drawn its starting state for the first time. */
   readonly ready = new Promise<void>((resolve) => (this.interactive = resolve));
 
   constructor(
@@ -57,6 +58,10 @@ export class CallPanel implements vscode.Disposable {
     const scene = this.scene();
     const answers = {
       ready: async ({ selected }: { selected?: Selection }) => this.start(selected),
+      shown: async () => {
+        this.interactive?.();
+        return null;
+      },
       ...panelAnswers(desk, scene),
       ...resultAnswers(desk, scene),
     };
@@ -69,8 +74,13 @@ export class CallPanel implements vscode.Disposable {
     );
     this.owned.add({ dispose: () => this.call.dispose() });
     this.owned.add(webview.onDidReceiveMessage((message) => this.answerer.receive(message)));
-    this.owned.add(desk.connections.onChange(() => this.tellConnection()));
-    this.owned.add(files.onChange(() => void this.tellContracts()));
+    this.owned.add(
+      desk.connections.onChange(({ kind }) => {
+        this.answerer.tell("connectionChanged", this.connectionView());
+        if (kind === "set" || kind === "shown") this.tellContracts();
+      }),
+    );
+    this.owned.add(files.onChange(() => this.tellContracts()));
     this.draw();
   }
 
@@ -106,7 +116,6 @@ export class CallPanel implements vscode.Disposable {
     this.setTitle();
     const { waiting } = this;
     this.waiting = undefined;
-    this.interactive?.();
     return {
       panel: this.identity.id,
       connection: this.connectionView(),
@@ -146,12 +155,7 @@ export class CallPanel implements vscode.Disposable {
     if (record) this.call.restore({ at: "done", request: record.request, outcome: record.outcome });
   }
 
-  private tellConnection(): void {
-    this.answerer.tell("connectionChanged", this.connectionView());
-    void this.tellContracts();
-  }
-
-  private async tellContracts(): Promise<void> {
+  private tellContracts(): void {
     this.answerer.tell("contractsChanged", { contracts: this.contracts(), callFiles: this.files.listed });
   }
 
@@ -167,15 +171,12 @@ export class CallPanel implements vscode.Disposable {
     const machine = vscode.env.remoteName ? `the remote machine ${hostname()}` : "this machine";
     if (!connection) return { name, url: "", at: "gone", machine };
     const { status, config } = connection;
-    const view = { name, url: config.url, at: status.at, machine };
+    const view = { name, url: config.url, at: status.at, machine, ...(config.role && { role: config.role }) };
     if (status.at === "failed") return { ...view, problem: status.error.message };
     if (status.at !== "up") return view;
-    const { chain_id: chainId, version } = status.info;
-    return {
-      ...view,
-      ...(chainId !== undefined && { chainId: String(chainId) }),
-      ...(version !== undefined && { version: String(version) }),
-    };
+    const chainId = chainIdOf(status.info);
+    const { version } = status.info;
+    return { ...view, ...(chainId !== undefined && { chainId }), ...(typeof version === "string" && { version }) };
   }
 
   private setTitle(): void {

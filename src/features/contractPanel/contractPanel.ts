@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { systemClock } from "../../client/clock";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { NodeError } from "../../client/nodeError";
@@ -33,19 +34,20 @@ interface ContractPanelNeeds {
 
 /** Contract calls: from the palette, in panels, from call files and as tests. */
 export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposable {
-  const { memory, report, connections } = needs;
+  const { memory, report, log, connections } = needs;
   const desk: CallDesk = {
     ...needs,
     schemas: new ContractSchemas(),
     learned: new LearnedTypes(memory),
-    history: new CallHistory(memory),
+    history: new CallHistory(memory, systemClock, (error) => log.error(String(error))),
   };
-  const files = new CallFiles();
+  const files = new CallFiles((error) => log.error(String(error)));
   const panels = new CallPanels(desk, files);
   const active = () => activeConnection(connections);
   return vscode.Disposable.from(
     files,
     panels,
+    desk.history,
     command(
       "chainscope.callContract",
       (node) => callContract(desk, panels, targetOf(node).connection ?? active(), choiceOf(node)),

@@ -4,6 +4,7 @@ import { CallHistory } from "../../../../src/features/contractPanel/callHistory"
 import { type CallRecord, outcomeLine } from "../../../../src/features/contractPanel/callRecord";
 import { LearnedTypes } from "../../../../src/features/contractPanel/learnedTypes";
 import { readDriverSchema } from "../../../../src/contract/driverSchema";
+import { FakeClock } from "../../../support/fakeClock";
 import { Memory } from "../../../support/memory";
 
 const facts = { status: 200, route: "POST /on/contracts:ab/f", headers: [], durationMs: 1, size: 1 };
@@ -25,8 +26,9 @@ describe("the history of calls", () => {
   });
 
   it("is newest first, and survives a reload with every digit", async () => {
-    await history.add(record("one"));
-    await history.add(record("two"));
+    history.add(record("one"));
+    history.add(record("two"));
+    await history.flush();
     const { records } = new CallHistory(memory);
     assert.deepEqual(
       records.map(({ id }) => id),
@@ -35,40 +37,55 @@ describe("the history of calls", () => {
     assert.deepEqual(records[0]?.outcome, plain);
   });
 
+  it("is written down once for calls that follow each other, at the latest when it is closed", async () => {
+    const clock = new FakeClock();
+    const later = new CallHistory(memory, clock);
+    later.add(record("one"));
+    later.add(record("two"));
+    assert.equal(memory.stored.size, 0);
+    clock.advance(500);
+    assert.equal(new CallHistory(memory).records.length, 2);
+    later.add(record("three"));
+    later.dispose();
+    assert.equal(new CallHistory(memory).records.length, 3);
+  });
+
   it("never stores the value of a header", async () => {
     const headers = [{ name: "Authorization", value: "Bearer hush-hush" }];
     const echo: CallOutcome = { ...plain, facts: { ...facts, headers: [["authorization", "Bearer hush-hush"]] } };
-    await history.add(record("one", { request: { ...record("one").request, headers }, outcome: echo }));
+    history.add(record("one", { request: { ...record("one").request, headers }, outcome: echo }));
+    await history.flush();
     assert.doesNotMatch([...memory.stored.values()].join(), /hush/);
     assert.deepEqual(history.records[0]?.request.headers, [{ name: "Authorization", value: "" }]);
   });
 
   it("keeps bytes as they were", async () => {
     const input = { hex: "2453545782b92053d401" };
-    await history.add(record("one", { request: { ...record("one").request, input } }));
+    history.add(record("one", { request: { ...record("one").request, input } }));
     assert.deepEqual(history.records[0]?.request.input, input);
   });
 
   it("has bounds: 200 calls, and short beginnings of long outputs", async () => {
     const text = JSON.stringify("x".repeat(500_000));
-    await history.add(record("long", { outcome: { kind: "json", text, facts } }));
+    history.add(record("long", { outcome: { kind: "json", text, facts } }));
     assert.equal(history.records[0]?.cut, true);
+    await history.flush();
     assert.ok((memory.stored.get("callHistory")?.length ?? 0) < 10_000);
-    for (let at = 0; at < 205; at++) await history.add(record(`${at}`));
+    for (let at = 0; at < 205; at++) history.add(record(`${at}`));
     assert.equal(history.records.length, 200);
     assert.equal(history.records[0]?.id, "204");
   });
 
   it("drops the oldest when all together are too long", async () => {
     const outcome: CallOutcome = { kind: "json", text: JSON.stringify("x".repeat(60_000)), facts };
-    for (let at = 0; at < 30; at++) await history.add(record(`${at}`, { outcome }));
+    for (let at = 0; at < 30; at++) history.add(record(`${at}`, { outcome }));
     assert.ok(history.records.length < 20);
     assert.equal(history.records[0]?.id, "29");
   });
 
   it("can be cleared, also by one", async () => {
-    await history.add(record("one"));
-    await history.add(record("two"));
+    history.add(record("one"));
+    history.add(record("two"));
     await history.remove("one");
     assert.deepEqual(
       history.records.map(({ id }) => id),
@@ -81,10 +98,10 @@ describe("the history of calls", () => {
   it("tells the contracts that were called last on a connection", async () => {
     const on = (id: string, contractId: string, connection = "Local") =>
       history.add(record(id, { connection, request: { ...record(id).request, contractId } }));
-    await on("1", "aa");
-    await on("2", "bb");
-    await on("3", "aa");
-    await on("4", "cc", "Other");
+    on("1", "aa");
+    on("2", "bb");
+    on("3", "aa");
+    on("4", "cc", "Other");
     assert.deepEqual(history.recentContracts("Local"), ["aa", "bb"]);
   });
 
