@@ -8,11 +8,11 @@ import { tooDeepAt } from "./nesting";
 import type { Token } from "./tokens";
 import { tokenize } from "./tokens";
 
-/** One definition: its place, what its tokens tell, and its syntax tree when it parses. */
+/** One definition: its place, what its tokens tell, and its syntax tree, which is read when it is first asked for. */
 export interface Definition extends DefinitionSlice, DefinitionFacts {
-  /** Offsets in the tree count from the definition's own `start`. Empty when `fault` is set. */
+  /** Offsets in the tree count from the definition's own `start`. Empty when there is a `fault`. */
   readonly nodes: readonly DefinitionNode[];
-  readonly fault?: SyntaxFault;
+  readonly fault: SyntaxFault | undefined;
 }
 
 /** Why a definition has no tree: the parser's words and place in the document, or nesting beyond the limit. */
@@ -34,13 +34,28 @@ export interface OtherDocument {
 
 /** Reads a document; trees of definitions that are the same in `previous` are taken from there. Never throws. */
 export function readDocument(text: string, previous?: GraphqlDocument): GraphqlDocument {
-  const known = new Map(previous?.definitions.map((definition) => [textOf(previous, definition), definition]));
+  const known = new Map(previous && trees.get(previous)?.map((tree) => [tree.text, tree]));
   const tokens = tokenize(text);
+  const own: LazyTree[] = [];
   const definitions = definitionSlices(text, tokens).map((slice): Definition => {
-    const same = known.get(text.slice(slice.start, slice.end));
-    return { ...slice, ...definitionFacts(slice), ...(same ? reused(same, slice.start) : readTree(text, slice)) };
+    const body = text.slice(slice.start, slice.end);
+    const tree = known.get(body) ?? new LazyTree(body);
+    own.push(tree);
+    return {
+      ...slice,
+      ...definitionFacts(slice),
+      get nodes() {
+        return tree.read().nodes;
+      },
+      get fault() {
+        const { fault } = tree.read();
+        return fault && { ...fault, at: slice.start + fault.at };
+      },
+    };
   });
-  return { text, tokens, definitions };
+  const document = { text, tokens, definitions };
+  trees.set(document, own);
+  return document;
 }
 
 /** The definition's own text. */
@@ -53,21 +68,32 @@ export function definitionAt(document: GraphqlDocument, offset: number): Definit
   return document.definitions.find(({ start, end }) => start <= offset && offset <= end);
 }
 
-type Tree = Pick<Definition, "nodes" | "fault">;
-
-function reused(same: Definition, start: number): Tree {
-  const { nodes, fault } = same;
-  return fault ? { nodes, fault: { ...fault, at: fault.at - same.start + start } } : { nodes };
+interface Tree {
+  readonly nodes: readonly DefinitionNode[];
+  /** Its place counts from the definition's start. */
+  readonly fault?: SyntaxFault;
 }
 
-function readTree(text: string, { start, end }: DefinitionSlice): Tree {
-  const body = text.slice(start, end);
-  const deep = tooDeepAt(body);
-  if (deep !== undefined) return { nodes: [], fault: { at: start + deep, tooDeep: true } };
+/** The syntax tree of a definition, wherever it stands: with every key that is typed most are only handed on. */
+class LazyTree {
+  private tree: Tree | undefined;
+
+  constructor(readonly text: string) {}
+
+  read(): Tree {
+    return (this.tree ??= readTree(this.text));
+  }
+}
+
+const trees = new WeakMap<GraphqlDocument, readonly LazyTree[]>();
+
+function readTree(text: string): Tree {
+  const deep = tooDeepAt(text);
+  if (deep !== undefined) return { nodes: [], fault: { at: deep, tooDeep: true } };
   try {
-    return { nodes: parse(new Source(body)).definitions };
+    return { nodes: parse(new Source(text)).definitions };
   } catch (error) {
-    const at = start + ((error instanceof GraphQLError ? error.positions?.[0] : undefined) ?? 0);
+    const at = (error instanceof GraphQLError ? error.positions?.[0] : undefined) ?? 0;
     return { nodes: [], fault: { at, message: (error as Error).message.replace(/^Syntax Error: /, "") } };
   }
 }

@@ -18,7 +18,7 @@ export function limitFindingAt(
   for (const token of document.tokens.slice(opening)) {
     if (isOpening(token)) depth += 1;
     else if (isClosing(token)) depth -= 1;
-    if (depth === 0) return within(document.tokens[opening]!.start, token.end, findings);
+    if (depth === 0) return within(document.tokens[opening].start, token.end, findings);
   }
   return undefined;
 }

@@ -35,7 +35,9 @@ export function* loadSchemaInSteps(sdl: string): Generator<undefined, LoadedSche
   const report = (problem: SchemaProblem) => {
     if (problems.length < mostProblems) problems.push(problem);
   };
-  const definitions = yield* readDefinitions(printable(sdl, report), report);
+  const text = printable(sdl, report);
+  yield;
+  const definitions = yield* readDefinitions(text, report);
   if (!definitions.some(isSchemaPart)) return { problem: problems[0]?.code === "too-deep" ? problems[0] : notSdl };
   yield;
   try {
@@ -52,6 +54,7 @@ const notSdl: SchemaProblem = { code: "not-sdl" };
 
 function* readDefinitions(sdl: string, report: ReportProblem): Generator<undefined, DefinitionNode[]> {
   const groups = joinPieces(sdlPieces(sdl), stretch);
+  yield;
   const results: (readonly DefinitionNode[] | undefined)[] = [];
   for (const group of groups) {
     const text = sdl.slice(group[0]!.start, group.at(-1)!.start + group.at(-1)!.text.length);

@@ -12,16 +12,13 @@ export function sdlPieces(sdl: string): SdlPiece[] {
   const starts = [0];
   let described = false;
   let insideDescription = false;
-  for (const { start, text } of lines(sdl)) {
-    if (insideDescription) {
-      insideDescription = text.trimEnd() !== '"""';
-    } else if (text.startsWith('"')) {
-      insideDescription = text.trimEnd() === '"""';
-      if (!described) starts.push(start);
-      described = true;
-    } else if (definitionStart.test(text)) {
-      if (!described) starts.push(start);
-      described = false;
+  for (const { index, 0: begin } of sdl.matchAll(tellingLine)) {
+    const isQuotes = begin.startsWith('"') && isQuotesAlone(sdl, index);
+    if (insideDescription) insideDescription = !isQuotes;
+    else {
+      if (!described) starts.push(index);
+      described = begin.startsWith('"');
+      insideDescription = isQuotes;
     }
   }
   return pieces(sdl, starts);
@@ -42,15 +39,13 @@ export function joinPieces(parts: readonly SdlPiece[], size: number): SdlPiece[]
   return groups;
 }
 
-const definitionStart = /^(?:extend|type|interface|union|enum|input|scalar|directive|schema)\b/;
+/** The beginning of a line that is a definition's or a description's. Every other line says nothing about either. */
+const tellingLine = /^(?:"|(?:extend|type|interface|union|enum|input|scalar|directive|schema)\b)/gm;
 
-function* lines(text: string): Generator<{ start: number; text: string }> {
-  for (let start = 0; start < text.length;) {
-    const feed = text.indexOf("\n", start);
-    const end = feed < 0 ? text.length : feed;
-    yield { start, text: text.slice(start, end) };
-    start = end + 1;
-  }
+/** Whether a line consists of three quotes, as the first and the last of a long description do. */
+function isQuotesAlone(text: string, start: number): boolean {
+  const feed = text.indexOf("\n", start);
+  return text.slice(start, feed < 0 ? text.length : feed).trimEnd() === '"""';
 }
 
 function pieces(sdl: string, starts: readonly number[]): SdlPiece[] {

@@ -164,6 +164,13 @@ describe("editing GraphQL with the node's schema", () => {
     assert.equal(broken.getText(), "query Tip {{");
   });
 
+  it("survives nesting without end, with one finding", async () => {
+    const deep = await queries.show(`{${"a{".repeat(3000)}b${"}".repeat(3001)}`);
+    const [problem] = await queries.problems(deep, 1);
+    assert.match(problem!.message, /Too deeply nested/);
+    await queries.problems(await queries.show("{ nope }"), 1);
+  });
+
   it("marks a missing brace where it can be seen", async () => {
     const document = await queries.show("{\n  block(height: 1) {\n    header {\n      height\n  }\n}\n");
     const [problem] = await queries.problems(document, 1);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { eventually } from "../support/eventually";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
-import { Queries } from "./queries";
+import { Queries, setConnections } from "./queries";
 
 const counter = "c0047e2a91d85f36b1e0a7c493d2680f5be17a3c84f96d20a1b5c7e8390f4d62";
 
@@ -48,6 +48,39 @@ describe("running GraphQL operations", () => {
     const shown = vscode.window.visibleTextEditors.find(({ document: each }) => each.uri.scheme === "chainscope");
     assert.equal(shown?.document.languageId, "json");
     assert.equal(shown.viewColumn, vscode.ViewColumn.Two);
+  });
+
+  it("shows and keeps every digit of a result", async () => {
+    const data =
+      '{"blocks":[{"reward":644690432274950467,"gasSpent":18446744073709551615,"neg":-9007199254740993,"ratio":0.1}]}';
+    const headers = { "content-type": "application/json" };
+    await sandbox.control("answer", { path: "/graphql", headers, text: `{"data":${data}}` });
+    await run(await file("digits.gql", "{ blocks(last: 1) { reward } }"), "{");
+    const text = await resultOf("digits result.json");
+    assert.equal(text.replace(/\s/g, ""), `{"data":${data}}`);
+  });
+
+  it("reports a failure, and runs again without further ado", async () => {
+    await sandbox.control("answer", { path: "/graphql", status: 500, text: "VM error: out of order" });
+    const document = await file("twice.gql", "{ lastBlockPair { json } }");
+    await run(document, "{");
+    await run(document, "{");
+    assert.match(await resultOf("twice result.json"), /"data"/);
+  });
+
+  it("puts an operation that is run anew in the place of its run under way", async () => {
+    await sandbox.control("latency", { path: "/graphql", ms: 600_000 });
+    const document = await file("slow.gql", "{ lastBlockPair { json } }");
+    const before = await requests(sandbox);
+    const slow = run(document, "{");
+    await eventually(
+      "the first request",
+      () => requests(sandbox),
+      (count) => count === before + 1,
+    );
+    await run(document, "{");
+    await slow;
+    assert.match(await resultOf("slow result.json"), /"data"/);
   });
 
   it("sends only the operation that is meant and the fragments it needs, those of other files included", async () => {
@@ -197,9 +230,45 @@ describe("running GraphQL operations", () => {
       (lenses) => lenses.length === 1,
     );
     assert.equal(lens?.command?.title, "50 shown, more available · Next Page");
-    await vscode.commands.executeCommand(lens!.command!.command, ...(lens!.command!.arguments as unknown[]));
+    await vscode.commands.executeCommand(lens.command.command, ...(lens.command.arguments as unknown[]));
     const second = cursors(await resultOf("paged result.json", (text) => !text.includes(`"${first[0]!}"`)));
     assert.equal(new Set([...first, ...second]).size, first.length + second.length);
+  });
+
+  it("writes a value as its variable's type wants it, by a quick fix", async () => {
+    await file("fixed.gql", "query Fixed($hash: String!, $height: Int!) { checkBlock(hash: $hash, height: $height) }");
+    const variables = await file("fixed.variables.json", '{ "Fixed": { "hash": 0012, "height": "5" } }');
+    const fixed = async (written: string, title: string) => {
+      const at = variables.positionAt(variables.getText().indexOf(written));
+      const actions = await eventually(
+        `the fix of ${written}`,
+        () => queries.fixes(variables, new vscode.Range(at, at)),
+        (offered) => offered.some((action) => action.title === title),
+      );
+      await vscode.workspace.applyEdit(actions.find((action) => action.title === title)!.edit!);
+    };
+    await fixed("0012", 'Write as String!: "0012"');
+    await fixed('"5"', "Write as Int!: 5");
+    assert.equal(variables.getText(), '{ "Fixed": { "hash": "0012", "height": 5 } }');
+  });
+
+  it("renames an operation and a variable in the variables file too", async () => {
+    const document = await file("named.gql", "query Named($last: Int!) { blocks(last: $last) { reward } }");
+    const variables = await file("named.variables.json", '{ "Named": { "last": 3 } }');
+    for (const [from, to] of [
+      ["Named", "Other"],
+      ["$last", "count"],
+    ] as const) {
+      const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>(
+        "vscode.executeDocumentRenameProvider",
+        document.uri,
+        document.positionAt(document.getText().indexOf(from) + 1),
+        to,
+      );
+      await vscode.workspace.applyEdit(edit);
+    }
+    assert.equal(document.getText(), "query Other($count: Int!) { blocks(last: $count) { reward } }");
+    assert.equal(variables.getText(), '{ "Other": { "count": 3 } }');
   });
 
   it("keeps an operation running on each block, marks nothing twice, and stops with its document", async () => {
@@ -225,6 +294,32 @@ describe("running GraphQL operations", () => {
     await run(again, "{");
     await resultOf("settled result.json");
     assert.equal(await requests(sandbox), before + 1);
+  });
+
+  describe("on a node that only has the legacy route", () => {
+    let legacy: Sandbox;
+
+    before(async () => {
+      legacy = await startSandbox({ blockMs: 0, args: ["--legacy-graphql-only"] });
+      await setConnections([{ name: "Legacy", url: legacy.url }]);
+    });
+    after(async () => {
+      await setConnections([{ name: "Local", url: sandbox.url }]);
+      await legacy.stop();
+    });
+
+    it("binds variables whose names a header cannot carry as they are written", async () => {
+      const account = ((await legacy.control("state")) as { accounts: string[] }).accounts[0];
+      const query =
+        "query H($addr: String!, $fromBlock: Int) { fullMoonlightHistory(address: $addr, fromBlock: $fromBlock) { json } }";
+      const document = await file("legacy.gql", query);
+      const values = JSON.stringify({ H: { addr: account, fromBlock: 10 } });
+      await file("legacy.variables.json", values);
+      await run(document, "query");
+      const text = await resultOf("legacy result.json");
+      assert.match(text, /"fullMoonlightHistory"/);
+      assert.doesNotMatch(text, /"errors"/);
+    });
   });
 });
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 const root = join(__dirname, "../../..");
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8")) as Record<string, unknown>;
@@ -35,6 +37,23 @@ describe("the colours of GraphQL", () => {
     for (const scope of valuesOf(grammar.repository, ["name"])) assert.match(scope, /^[a-z-]+(\.[a-z-]+)*\.graphql$/);
     assert.equal(grammar.scopeName, "source.graphql");
   });
+});
+
+describe("GraphQL as it is coloured", () => {
+  const run = promisify(execFile);
+  const tester = join(root, "node_modules/vscode-tmgrammar-test/dist/unit.js");
+  const folder = join(__dirname, "grammar");
+
+  for (const file of readdirSync(folder)) {
+    it(`has the scopes that ${file} says`, async () => {
+      const grammar = join(root, "syntaxes/graphql.tmLanguage.json");
+      const outcome = await run(process.execPath, [tester, "-g", grammar, join(folder, file)], { cwd: root }).then(
+        () => "as said",
+        ({ stdout }: { stdout: string }) => stdout,
+      );
+      assert.equal(outcome, "as said");
+    }).timeout(20_000);
+  }
 });
 
 describe("editing GraphQL", () => {

@@ -39,6 +39,7 @@ export class SchemaCache {
   write(config: ConnectionConfig, stored: StoredSchema): Promise<void> {
     if (config.origin === "window") return Promise.resolve();
     this.writing = this.writing.then(async () => {
+      await new Promise((resolve) => setImmediate(resolve));
       try {
         const file = this.fileOf(config);
         // Renamed into place: another window may be reading.

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { governorOf } from "../../../../src/features/graphqlEditing/documents/governingExtension";
+import { changedLines } from "../../../../src/features/graphqlEditing/run/changedLines";
+import { runAtCursor } from "../../../../src/features/graphqlEditing/run/nextPage";
+import type { OperationRun } from "../../../../src/features/graphqlEditing/run/operationRun";
+import { plainRequest } from "../../../../src/features/graphqlEditing/run/plainRequest";
+import { ageText } from "../../../../src/features/graphqlEditing/schema/ageText";
+import { changesText } from "../../../../src/features/graphqlEditing/schema/changesText";
+import { addOperation, readVariables } from "../../../../src/features/graphqlEditing/variables/variablesText";
+import { readDocument } from "../../../../src/graphql/document";
+import { requestFor } from "../../../../src/graphql/operations";
+import { type Json, stringifyExactJson } from "../../../../src/wire/exactJson";
+import { requestCode } from "../../../../src/wire/requestCode";
+
+const operationOf = (text: string) => readDocument(text).definitions[0]!;
+const minute = 60_000;
+
+describe("the age of a schema", () => {
+  const rows: [ago: number, text: string][] = [
+    [0, "just now"],
+    [59_999, "just now"],
+    [minute, "1 min ago"],
+    [59 * minute, "59 min ago"],
+    [2 * 60 * minute + 5, "2 h ago"],
+    [47 * 60 * minute, "47 h ago"],
+    [49 * 60 * minute, "2 d ago"],
+  ];
+  for (const [ago, text] of rows) it(`of ${ago} ms is said as ${text}`, () => assert.equal(ageText(0, ago), text));
+});
+
+describe("what became of a schema", () => {
+  it("is counted by kind", () => {
+    const added = { change: "added", what: "field", name: "A.b" } as const;
+    const removed = { change: "removed", what: "type", name: "C" } as const;
+    assert.equal(changesText([added, added, removed]), "2 fields added, 1 type removed");
+  });
+
+  it("is said to be nothing but words when no part differs", () => {
+    assert.match(changesText([]), /same fields and types/);
+  });
+});
+
+describe("another extension for GraphQL", () => {
+  const [foundation, apollo] = ["GraphQL.vscode-graphql", "apollographql.vscode-apollo"];
+  const rows: [config: string, installed: string[], governor: string | undefined][] = [
+    ["/w/.graphqlrc.yml", [foundation!], foundation],
+    ["/w/a/graphql.config.ts", [foundation!], foundation],
+    ["/w/apollo.config.js", [apollo!], apollo],
+    ["/w/apollo.config.js", [foundation!], undefined],
+    ["/w/.graphqlrc.yml", [], undefined],
+    ["/w/other/.graphqlrc", [foundation!], undefined],
+    ["/w/a/b/c/.graphqlrc", [foundation!], undefined],
+  ];
+  for (const [config, installed, governor] of rows) {
+    it(`${governor ?? "nobody"} governs /w/a/b/x.gql by ${config} when ${installed.join() || "none"} is installed`, () => {
+      assert.equal(
+        governorOf("/w/a/b/x.gql", [config], (id) => installed.includes(id)),
+        governor,
+      );
+    });
+  }
+});
+
+describe("the lines of a live result that changed", () => {
+  const rows: [what: string, before: Json, after: Json, changed: string[]][] = [
+    ["nothing", { a: 1 }, { a: 1 }, []],
+    ["one value", { a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, ['"c": 3']],
+    ["an exact integer", { a: 9007199254740992n }, { a: 9007199254740993n }, ['"a": 9007199254740993']],
+    ["a new member", { a: 1 }, { a: 1, b: [] }, ['"b": []']],
+    ["a value that became an object", { a: 1 }, { a: { b: 2 } }, ['"a": {', '"b": 2', "}"]],
+    ["a new item before known ones", [{ h: 1 }], [{ h: 2, t: 0 }, { h: 1 }], ['"h": 2,', '"t": 0']],
+    ["items that only moved", [1, 2, 3], [3, 1, 2], []],
+    ["what was empty", { a: [] }, { a: [7] }, ["7"]],
+  ];
+  for (const [what, before, after, changed] of rows) {
+    it(`are those of ${what}`, () => {
+      const lines = stringifyExactJson(after, 2).split("\n");
+      assert.deepEqual(
+        changedLines(before, after).map((line) => lines[line]!.trim()),
+        changed,
+      );
+    });
+  }
+});
+
+describe("the text of a variables file", () => {
+  const page = operationOf("query Page($c: String) { x }");
+  const rows: [text: string, value: unknown][] = [
+    ["", undefined],
+    ["{}", undefined],
+    ['{"Page": {"c": "x"}, "Other": 1}', { c: "x" }],
+    ['{"Page": {"c": 18446744073709551615}}', { c: 18446744073709551615n }],
+    ["[1]", undefined],
+  ];
+  for (const [text, value] of rows) {
+    it(`${text || "that is empty"} is read without losing a digit`, () => {
+      assert.deepEqual(readVariables(text, page), { value });
+    });
+  }
+
+  for (const text of ['{"Page": {"c": 0012}}', '{"Page": {"c": "', '{"Page": tr}', "{"]) {
+    it(`${text} is told to be no JSON yet`, () => assert.ok("notJson" in readVariables(text, page)));
+  }
+
+  const additions: [text: string, after: string | undefined][] = [
+    ["", '{\n  "Page": {\n    "c": 1\n  }\n}\n'],
+    ["{}", '{\n  "Page": {\n    "c": 1\n  }\n}'],
+    ['{\n  "A": {}\n}\n', '{\n  "A": {},\n  "Page": {\n    "c": 1\n  }\n}\n'],
+    ['{ "A": {} }', '{ "A": {},\n  "Page": {\n    "c": 1\n  }\n }'],
+    ['{ "Page": {} }', undefined],
+    ["{ half", undefined],
+  ];
+  for (const [text, after] of additions) {
+    it(`${JSON.stringify(text)} ${after === undefined ? "is left as it is" : "gets an object for the operation"}`, () => {
+      const addition = addOperation(text, page, { c: 1 });
+      const edited = addition && text.slice(0, addition.at) + addition.text + text.slice(addition.at);
+      assert.equal(edited, after);
+    });
+  }
+});
+
+/** A run as far as pure code looks at it. */
+function runOf(query: string, variables: { [name: string]: Json } = {}): OperationRun {
+  const document = readDocument(query);
+  const found = { document, definition: document.definitions[0]! };
+  const subject = { document, others: [] };
+  return { subject, found, request: requestFor(found), variables } as unknown as OperationRun;
+}
+
+describe("the next page of a result", () => {
+  const cursor = "42";
+
+  it("is asked for by the variable that the operation uses", () => {
+    const run = runOf("query P($c: String) { e(cursor: $c) }", { c: "1" });
+    const next = runAtCursor(run, { field: "e", shown: 50, cursor, set: { variable: "c" } });
+    assert.deepEqual(next.variables, { c: cursor });
+    assert.equal(next.request.query, run.request.query);
+  });
+
+  it("is asked for by an argument in the text that is sent, not in the document", () => {
+    const run = runOf("query P { e(a: 1) }\nquery Q { f }");
+    const next = runAtCursor(run, {
+      field: "e",
+      shown: 50,
+      cursor,
+      set: { start: 16, end: 16, text: ', cursor: "42"' },
+    });
+    assert.equal(next.request.query, 'query P { e(a: 1, cursor: "42") }');
+    assert.equal(run.found.document.text, "query P { e(a: 1) }\nquery Q { f }");
+  });
+});
+
+describe("an operation as code", () => {
+  const config = { name: "L", url: "http://h:1/base", timeoutMs: 1, contracts: [], origin: "settings" } as const;
+
+  it("sends exact variables, and never a secret", () => {
+    const run = runOf("query P($n: Int!, $t: String) { e(n: $n, t: $t) }", { n: 18446744073709551615n, t: "it's" });
+    const request = plainRequest(run, { ...config, secretHeaders: ["Authorization"] });
+    const curl = requestCode("curl", request);
+    assert.match(curl, /^curl -X POST 'http:\/\/h:1\/base\/graphql'/);
+    assert.match(curl, /"n":18446744073709551615/);
+    assert.match(curl, /it'\\''s/);
+    assert.match(curl, /Authorization: YOUR-AUTHORIZATION/);
+    for (const kind of ["fetch", "undici (TypeScript)"] as const) {
+      assert.match(requestCode(kind, request), /\\"n\\":18446744073709551615/);
+    }
+  });
+
+  it("names the operation, and asks for the version that the connection does", () => {
+    const version = { requirement: "^1.2" };
+    const { headers, body } = plainRequest(runOf("query P { e }"), { ...config, prefix: "Rusk", version });
+    assert.equal(headers["Rusk-Version"], "^1.2");
+    assert.deepEqual(body, { json: '{"query":"query P { e }","operationName":"P"}' });
+  });
+});
