@@ -1,11 +1,11 @@
 import { systemClock } from "../../src/client/clock";
 import type { ConnectionConfig } from "../../src/client/connection";
-import type { NodeConnection, NodeConnectionOptions } from "../../src/client/nodeConnection";
+import { parseEndpoint } from "../../src/client/endpoint";
+import { NodeConnection, type NodeConnectionOptions } from "../../src/client/nodeConnection";
 import { RecentEvents } from "../../src/client/recentEvents";
 import { Tails, type TailsNeeds } from "../../src/features/eventTail/tails";
 import type { TailedConnection } from "../../src/features/eventTail/tail";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
-import { connectTo } from "./sharedSandbox";
 import type { Sandbox } from "./startSandbox";
 
 /** The tails of a window on one sandbox, and the lines they showed. */
@@ -27,7 +27,11 @@ export function tailedSandbox(
 ): TailedSandbox {
   const lines: string[] = [];
   const recent = new RecentEvents({ events: 100_000, bytes: 1e9 });
-  const node = connectTo(sandbox, { session: { backoff: { firstMs: 20, maxMs: 50, jitter: 0 }, ...session } });
+  const node = new NodeConnection({
+    endpoint: parseEndpoint(sandbox.url),
+    timeoutMs: 5000,
+    session: { backoff: { firstMs: 20, maxMs: 50, jitter: 0 }, ...session },
+  });
   const config: ConnectionConfig = {
     name: "Local",
     url: sandbox.url,
@@ -54,7 +58,7 @@ export function tailedSandbox(
   return {
     ...{ tails, recent, connection, node, lines },
     async shows(wanted) {
-      const end = Date.now() + 8000;
+      const end = Date.now() + 30_000;
       while (!wanted.test(lines.join("\n"))) {
         if (Date.now() > end) throw new Error(`Never shown: ${String(wanted)}. Shown:\n${lines.join("\n")}`);
         await new Promise((done) => setTimeout(done, 10));

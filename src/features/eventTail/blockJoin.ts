@@ -50,6 +50,8 @@ export class BlockJoin implements Disposable {
 
   /** Takes an event for later; `joined` is false for one that only tells of blocks and is nobody's own. */
   take(event: ReceivedEvent, joined = true): void {
+    const { target, origin } = event.frame;
+    if (target.component !== "blocks" && causeOf(target, origin) === undefined) return;
     this.queue.push({ event, joined });
     this.timer ??= this.clock.after(0, () => this.work());
   }

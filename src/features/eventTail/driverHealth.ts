@@ -24,12 +24,13 @@ export class DriverHealth {
     this.failures.delete(contractId);
   }
 
-  failed(contractId: string, topic: string, { reason, message }: NodeError): void {
-    if (reason === "not-found" || reason === "not-offered") this.pause(`${contractId}/${topic}`, "missing", message);
+  /** `problem` is what is said of the events that are not asked for because of this. */
+  failed(contractId: string, topic: string, { reason }: NodeError, problem: string): void {
+    if (reason === "not-found" || reason === "not-offered") this.pause(`${contractId}/${topic}`, "missing", problem);
     if (!["timeout", "unreachable", "closed-without-answer"].includes(reason)) return this.succeeded(contractId);
     const count = (this.failures.get(contractId) ?? 0) + 1;
     this.failures.set(contractId, count);
-    if (count >= failuresInARow) this.pause(contractId, "failing", message);
+    if (count >= failuresInARow) this.pause(contractId, "failing", problem);
   }
 
   private pauseOf(key: string): string | undefined {

@@ -6,6 +6,7 @@ import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJ
 import { bytesToHex } from "../../wire/hex";
 import { readDriverSchema } from "../../contract/driverSchema";
 import { DriverHealth } from "./driverHealth";
+import { beginning } from "./eventLine";
 import { Slots } from "./slots";
 
 /** An event's data: its value and the same as one line of JSON, or why there is none. */
@@ -81,9 +82,11 @@ export class EventDecoder {
     const { entity, topic, data } = event;
     const answered = error.status !== undefined;
     const spelled = answered ? await this.spelling(drivers, entity, topic) : topic;
-    if (spelled !== topic) return this.ask(drivers, entity, spelled, data).catch(() => ({ problem: error.message }));
-    this.health.failed(entity, topic, error);
-    return { problem: error.message };
+    if (spelled !== topic)
+      return this.ask(drivers, entity, spelled, data).catch(() => ({ problem: reasonOf(error, topic) }));
+    const problem = reasonOf(error, topic);
+    this.health.failed(entity, topic, error, problem);
+    return { problem };
   }
 
   private async ask(drivers: EventDrivers, entity: string, topic: string, data: Uint8Array): Promise<Decoded> {
@@ -126,6 +129,13 @@ function failureOf(thrown: unknown): NodeError {
   return late
     ? new NodeError("timeout", "the driver did not answer in time", { cause: thrown })
     : NodeError.from(thrown);
+}
+
+/** What a line has room for: the node's own words rather than the route, which the line's columns name already. */
+function reasonOf({ message, answer }: NodeError, topic: string): string {
+  const reason = beginning(answer?.trim() || message, 200);
+  const isReachable = topic === topic.toLowerCase();
+  return isReachable ? reason : `${reason}; nodes lower-case names, so the driver may not know “${topic}”`;
 }
 
 function decodedJson(data: Uint8Array): Decoded {

@@ -10,7 +10,8 @@ const tail = (contract: string, topic?: string) => ({
   ...(topic && { topic }),
 });
 
-describe("tails of a node that misbehaves", () => {
+describe("tails of a node that misbehaves", function () {
+  this.timeout(60_000);
   let sandbox: Sandbox;
   let window: TailedSandbox;
   before(
@@ -120,10 +121,7 @@ describe("tails of a node that misbehaves", () => {
     await emit(1);
     await window.shows(/"1"/);
     window.tails.stop(started);
-    await window.node.node.info();
-    await emit(2);
-    await emit(3);
-    const text = await window.shows(/2 late events of contracts:counter\/counted: its tail was stopped before/);
+    const text = await window.shows(/1 late event of contracts:counter\/late: its tail was stopped before/);
     assert.deepEqual(counts(text), ["1"]);
   });
 
@@ -137,7 +135,7 @@ describe("tails of a node that misbehaves", () => {
     const topics = ["a/b", "转账", "x\n[ERROR] fake\u001b[31m"];
     for (const topic of topics) await sandbox.control("emit", { contract: vault, topic, hex: "00" });
     const text = await window.shows(/fake/);
-    assert.match(text, /mixedCase {2}RewardPaid {2}"10"/);
+    assert.match(text, /mixedCase {2}RewardPaid {2}0x0a0{14} \(not decoded: .*nodes lower-case names/);
     assert.match(text, /vault {2}a\/b {2}0x00 \(not decoded: .*No data driver/);
     assert.match(text, /vault {2}转账 {2}0x00/);
     assert.match(text, /vault {2}x\\n\[ERROR\]\u00a0fake\\x1b\[31m {2}0x00/);
