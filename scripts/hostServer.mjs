@@ -1,7 +1,7 @@
 // @ts-check
 // Starts a provisioned VS Code server, with data of its own that goes when it stops.
 import { rmSync, symlinkSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { URLSearchParams } from "node:url";
 import { provisionHost } from "./hosts.mjs";
@@ -120,7 +120,7 @@ async function listening(host, child, data) {
     log: () => log,
     /** The address of a window. `localhost`, because webviews need a secure context. */
     windowUrl: (/** @type {WindowOptions} */ window) => windowUrl(port, developedFrom(window, data.path)),
-    /** Replaces the user's settings; an open window takes them over at once. */
+    /** Changes the user's settings, an undefined value takes one back; an open window takes them over at once. */
     writeSettings: (/** @type {Record<string, unknown>} */ settings) => writeSettings(data.path, settings),
     /** Ends the server and its extension hosts and removes their data. */
     async stop() {
@@ -132,11 +132,20 @@ async function listening(host, child, data) {
 
 /** @param {string} dataFolder @param {Record<string, unknown>} settings */
 async function writeSettings(dataFolder, settings) {
-  const text = JSON.stringify({ ...quietSettings, ...settings }, null, 2);
   for (const scope of ["User", "Machine"]) {
     const folder = join(dataFolder, "data", scope);
+    const file = join(folder, "settings.json");
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, "settings.json"), text);
+    await writeFile(file, JSON.stringify({ ...quietSettings, ...(await settingsIn(file)), ...settings }, null, 2));
+  }
+}
+
+/** What the window itself may have written there; nothing yet at first. @param {string} file @returns {Promise<object>} */
+async function settingsIn(file) {
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch {
+    return {};
   }
 }
 

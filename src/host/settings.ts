@@ -20,6 +20,7 @@ export interface ConnectionSetting {
 export interface Settings {
   connections: ConnectionSetting[];
   requestTimeoutSeconds: number;
+  "callFiles.lens": boolean;
   "events.maxPayloadCharacters": number;
   "graphql.enabled": "auto" | "on" | "off";
   "graphql.lens.enabled": boolean;

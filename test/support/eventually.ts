@@ -1,7 +1,7 @@
 /** Looks again and again until what is seen is accepted, and returns it; fails with what was seen last. */
 export async function eventually<T>(
   what: string,
-  look: () => T | Promise<T>,
+  look: () => T | PromiseLike<T>,
   accept: (seen: T) => boolean,
   timeoutMs = 15_000,
 ): Promise<T> {

@@ -127,7 +127,7 @@ export class QuickInput {
 
   /** Presses the arrow that leads to the step before. */
   async back(): Promise<void> {
-    await this.widget.locator('.quick-input-titlebar [aria-label="Back"]').first().click();
+    await this.widget.locator('.quick-input-titlebar [aria-label^="Back"]').first().click();
   }
 
   /** Closes it with Escape and waits until it is gone. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
@@ -10,6 +10,7 @@ const root = resolve(__dirname, "../..");
 
 describe("connections as a person keeps them", function () {
   this.timeout(180_000);
+  this.bail(true);
   let folder: string;
   let local: Sandbox;
   let main: Sandbox;
@@ -21,9 +22,11 @@ describe("connections as a person keeps them", function () {
       startSandbox({ blockMs: 1500 }),
       startSandbox({ blockMs: 0, roles: ["plain"] }),
     ]);
+    await mkdir(join(folder, ".vscode"));
+    const settings = { "chainscope.connections": [{ name: "Local", url: local.url }] };
+    await writeFile(join(folder, ".vscode", "settings.json"), JSON.stringify(settings));
     vscode = await Workbench.open({
       ...{ host: "oldest", name: "connections", folder, extensionDevelopmentPath: root },
-      settings: { "chainscope.connections": [{ name: "Local", url: local.url }] },
       size: { width: 1400, height: 800 },
     });
     await vscode.useTheme("dark");

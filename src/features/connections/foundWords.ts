@@ -12,7 +12,10 @@ export interface FoundLine {
 export function foundLines({ info, capabilities, tip, prefix }: FoundNode): FoundLine[] {
   const { version, version_build, chain_id } = info;
   const lines: (FoundLine | undefined)[] = [
-    { what: "Version", words: [version, version_build && `(${text(version_build)})`].map(text).join(" ").trim() },
+    {
+      what: "Version",
+      words: [text(version), version_build && `build ${text(version_build)}`].filter(Boolean).join(", "),
+    },
     { what: "Chain id", words: chain_id === undefined ? "the node does not say" : text(chain_id) },
     tip && { what: "Newest block", words: `#${tip.height}` },
     { what: "GraphQL", words: capabilities.graphql.words },
