@@ -19,7 +19,7 @@ import { tempFolder } from "./tempFolder.mjs";
  */
 /**
  * @typedef {object} WindowOptions
- * @property {string} folder absolute path of the workspace folder
+ * @property {string} folder absolute path of the workspace folder, or of a .code-workspace file with several
  * @property {string} [extensionDevelopmentPath] absolute; honoured by host "oldest" only
  * @property {string} [extensionTestsPath] absolute path of a module whose `run()` the extension host calls
  */
@@ -169,6 +169,7 @@ function windowUrl(port, { folder, extensionDevelopmentPath, extensionTestsPath 
   const payload = [["skipWelcome", "true"]];
   if (extensionDevelopmentPath) payload.push(["extensionDevelopmentPath", remote(extensionDevelopmentPath)]);
   if (extensionTestsPath) payload.push(["extensionTestsPath", remote(extensionTestsPath)]);
-  const query = new URLSearchParams({ folder, payload: JSON.stringify(payload) });
+  const opened = folder.endsWith(".code-workspace") ? "workspace" : "folder";
+  const query = new URLSearchParams({ [opened]: folder, payload: JSON.stringify(payload) });
   return `http://localhost:${port}/?${query}`;
 }

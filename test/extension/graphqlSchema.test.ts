@@ -40,6 +40,11 @@ describe("the schema of GraphQL documents", () => {
 
   const fieldsOf = (document: vscode.TextDocument) =>
     queries.completions(document, document.getText().indexOf("{") + 1);
+  /** Gives the node another schema, and asks for it as a person does. */
+  const become = async (text: string, document: vscode.TextDocument) => {
+    await sandbox.control("schema", { sdl: text });
+    await vscode.commands.executeCommand("chainscope.reloadSchema", document.uri);
+  };
   const untilOffered = (document: vscode.TextDocument, field: string) =>
     eventually(
       `the field ${field}`,
@@ -49,8 +54,8 @@ describe("the schema of GraphQL documents", () => {
 
   for (const [what, text, isLossy = true] of odd) {
     it(`serves although it has ${what}`, async () => {
-      await sandbox.control("schema", { sdl: text });
       const document = await queries.show("{ }");
+      await become(text, document);
       assert.ok((await untilOffered(document, "fine")).length > 0);
       await vscode.commands.executeCommand("chainscope.openSchema", document.uri);
       const shown = vscode.window.activeTextEditor!.document;
@@ -70,8 +75,7 @@ describe("the schema of GraphQL documents", () => {
   it("is asked for again by the quick fix's command", async () => {
     const document = await queries.show("{ brandNew }");
     await queries.problems(document, 1);
-    await sandbox.control("schema", { sdl: sdl("brandNew: Int") });
-    await vscode.commands.executeCommand("chainscope.reloadSchema", document.uri);
+    await become(sdl("brandNew: Int"), document);
     await queries.problems(document, 0);
   });
 
@@ -91,8 +95,7 @@ describe("the schema of GraphQL documents", () => {
   it("stays when the node's new one cannot be used", async () => {
     const document = await queries.show("{ }");
     await untilOffered(document, "blockTxs");
-    await sandbox.control("schema", { sdl: "<html>no schema</html>" });
-    await vscode.commands.executeCommand("chainscope.reloadSchema", document.uri);
+    await become("<html>no schema</html>", document);
     assert.ok((await fieldsOf(document)).includes("blockTxs"));
   });
 
@@ -106,11 +109,9 @@ describe("the schema of GraphQL documents", () => {
   });
 
   it("opens in comparison with the one before", async () => {
-    await sandbox.control("schema", { sdl: sdl("") });
     const document = await queries.show("{ block(height: 1) { reward } }");
-    await untilOffered(document, "block");
-    await sandbox.control("schema", { sdl: sdl("brandNew: Int") });
-    await vscode.commands.executeCommand("chainscope.reloadSchema", document.uri);
+    await become(sdl(""), document);
+    await become(sdl("brandNew: Int"), document);
     await vscode.commands.executeCommand("chainscope.schemaChanges", document.uri);
     assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, "Schema of Local: 1 field added");
   });

@@ -9,7 +9,9 @@ describe("the document of a page", () => {
     style: vscode.Uri.file("/ext/media/page.css"),
   };
   let panel: vscode.WebviewPanel;
-  before(() => (panel = vscode.window.createWebviewPanel("chainscope.policy", "Policy", vscode.ViewColumn.One)));
+  before(() => {
+    panel = vscode.window.createWebviewPanel("chainscope.policy", "Policy", vscode.ViewColumn.One);
+  });
   after(() => panel.dispose());
 
   it("lets in nothing but its own script and style, and no connection to anywhere", () => {

@@ -64,7 +64,7 @@ export class Queries {
     return ours.sort((one, other) => one.range.start.compareTo(other.range.start));
   }
 
-  fixes(document: vscode.TextDocument, range: vscode.Range): Thenable<vscode.CodeAction[]> {
+  async fixes(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.CodeAction[]> {
     return vscode.commands.executeCommand("vscode.executeCodeActionProvider", document.uri, range, "quickfix");
   }
 

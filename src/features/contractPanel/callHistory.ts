@@ -7,13 +7,14 @@ const memoryKey = "callHistory";
 const mostRecords = 200;
 /** Of all records together: the workspace's memory is read and written as a whole. */
 const mostCharacters = 1024 * 1024;
-/** Calls that follow each other are written down together. */
-const writeAfterMs = 500;
+/** A call is written down at once; calls that follow each other faster than this are written together. */
+const writeEveryMs = 500;
 
 /** The calls of this workspace, newest first, kept over reloads within bounds. */
 export class CallHistory implements Disposable {
   private kept: { record: CallRecord; size: number }[] | undefined;
   private writing: Disposable | undefined;
+  private writtenAt = 0;
 
   constructor(
     private readonly memory: vscode.Memento,
@@ -29,7 +30,9 @@ export class CallHistory implements Disposable {
     const added = sized(storable(record));
     let left = mostCharacters;
     this.kept = [added, ...this.all].slice(0, mostRecords).filter(({ size }, at) => (left -= size) >= 0 || at === 0);
-    this.writing ??= this.clock.after(writeAfterMs, () => void this.flush());
+    const wait = this.writtenAt + writeEveryMs - this.clock.now();
+    if (wait <= 0) void this.flush();
+    else this.writing ??= this.clock.after(wait, () => void this.flush());
   }
 
   async remove(id: string): Promise<void> {
@@ -52,6 +55,7 @@ export class CallHistory implements Disposable {
   async flush(): Promise<void> {
     this.writing?.dispose();
     this.writing = undefined;
+    this.writtenAt = this.clock.now();
     try {
       await this.memory.update(memoryKey, this.records);
     } catch (error) {

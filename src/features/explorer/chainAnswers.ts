@@ -90,7 +90,9 @@ function callOf(value: Json | undefined): TransactionSummary["call"] {
   const call = fieldsOf(value ?? null);
   const checked = checkContractId(textOf(call["contractId"]) ?? "");
   const fn = textOf(call["fnName"]);
-  return checked.ok && fn !== undefined ? { contractId: checked.value, fn, data: textOf(call["data"]) } : undefined;
+  // No bytes at all are a call's data as well: that of a function without arguments.
+  const data = typeof call["data"] === "string" ? call["data"] : undefined;
+  return checked.ok && fn !== undefined ? { contractId: checked.value, fn, data } : undefined;
 }
 
 /** Some nodes say the state as text, some as an object of one field. */

@@ -37,17 +37,20 @@ describe("the history of calls", () => {
     assert.deepEqual(records[0]?.outcome, plain);
   });
 
-  it("is written down once for calls that follow each other, at the latest when it is closed", async () => {
+  it("is written down at once, and once for calls that follow each other fast", () => {
     const clock = new FakeClock();
-    const later = new CallHistory(memory, clock);
-    later.add(record("one"));
-    later.add(record("two"));
-    assert.equal(memory.stored.size, 0);
+    const written = () => new CallHistory(memory).records.length;
+    const timed = new CallHistory(memory, clock);
+    timed.add(record("one"));
+    assert.equal(written(), 1);
+    timed.add(record("two"));
+    timed.add(record("three"));
+    assert.equal(written(), 1);
     clock.advance(500);
-    assert.equal(new CallHistory(memory).records.length, 2);
-    later.add(record("three"));
-    later.dispose();
-    assert.equal(new CallHistory(memory).records.length, 3);
+    assert.equal(written(), 3);
+    timed.add(record("four"));
+    timed.dispose();
+    assert.equal(written(), 4);
   });
 
   it("never stores the value of a header", async () => {
