@@ -76,9 +76,8 @@ export class AnswerCollector {
 
   onResponseEnd(): void {
     this.limit.removeListener("abort", this.abort);
-    const [only] = this.pieces;
-    const body = this.pieces.length === 1 && only ? only : joined(this.pieces);
-    this.resolve({ status: this.status, headers: this.headers, body, size: this.size });
+    // A copy, also of a single piece: that is a view into the buffer that the socket was read into.
+    this.resolve({ status: this.status, headers: this.headers, body: joined(this.pieces), size: this.size });
   }
 
   onResponseError(_controller: Controller, error: unknown): void {
