@@ -7,6 +7,7 @@ export async function run(): Promise<void> {
   console.log(`Tests in VS Code ${version}: benchmarks`);
   for (const name of readdirSync(__dirname)) {
     if (!name.endsWith(".host.js")) continue;
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- named only when it runs
     const { bench } = require(join(__dirname, name)) as { bench: () => Promise<void> };
     await bench();
   }

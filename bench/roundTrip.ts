@@ -22,7 +22,7 @@ export async function roundTrip(where: string, fetchGoal?: string): Promise<void
     },
     fetch: async () => {
       const answer = await fetch(sandbox.url + path, { method: "POST", headers, body: "null" });
-      return (await answer.json()) as unknown;
+      return answer.json();
     },
   };
   try {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 
 /** A page of ours: a script and a style sheet of the extension, and the language and name of the document. */
 export interface PageParts {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { Connections } from "../../src/client/connections";
 import type { Connection } from "../../src/client/connection";
 import { ExplorerRefresh } from "../../src/features/explorer/explorerRefresh";
@@ -63,7 +63,7 @@ describe("the explorer in VS Code", () => {
     for (const name of ["node", "chain", "mempool", "provisioners", "contracts"] as const) {
       for (const item of await open(await section(name))) {
         assert.ok(item.id);
-        assert.ok(item.accessibilityInformation?.label.startsWith(String(item.label)));
+        assert.ok(item.accessibilityInformation?.label.startsWith(item.label as string));
         assert.ok(item.tooltip === undefined || typeof item.tooltip === "string");
         assert.ok(item.contextValue);
       }

@@ -12,7 +12,7 @@ describe("the document of a page", () => {
   before(() => {
     panel = vscode.window.createWebviewPanel("chainscope.policy", "Policy", vscode.ViewColumn.One);
   });
-  after(() => panel.dispose());
+  after(() => void panel.dispose());
 
   it("lets in nothing but its own script and style, and no connection to anywhere", () => {
     const html = pageHtml(panel.webview, parts);

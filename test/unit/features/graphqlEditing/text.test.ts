@@ -41,15 +41,16 @@ describe("what became of a schema", () => {
 });
 
 describe("another extension for GraphQL", () => {
-  const [foundation, apollo] = ["GraphQL.vscode-graphql", "apollographql.vscode-apollo"];
+  const foundation = "GraphQL.vscode-graphql";
+  const apollo = "apollographql.vscode-apollo";
   const rows: [config: string, installed: string[], governor: string | undefined][] = [
-    ["/w/.graphqlrc.yml", [foundation!], foundation],
-    ["/w/a/graphql.config.ts", [foundation!], foundation],
-    ["/w/apollo.config.js", [apollo!], apollo],
-    ["/w/apollo.config.js", [foundation!], undefined],
+    ["/w/.graphqlrc.yml", [foundation], foundation],
+    ["/w/a/graphql.config.ts", [foundation], foundation],
+    ["/w/apollo.config.js", [apollo], apollo],
+    ["/w/apollo.config.js", [foundation], undefined],
     ["/w/.graphqlrc.yml", [], undefined],
-    ["/w/other/.graphqlrc", [foundation!], undefined],
-    ["/w/a/b/c/.graphqlrc", [foundation!], undefined],
+    ["/w/other/.graphqlrc", [foundation], undefined],
+    ["/w/a/b/c/.graphqlrc", [foundation], undefined],
   ];
   for (const [config, installed, governor] of rows) {
     it(`${governor ?? "nobody"} governs /w/a/b/x.gql by ${config} when ${installed.join() || "none"} is installed`, () => {
