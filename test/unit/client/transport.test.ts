@@ -92,6 +92,7 @@ describe("transport", () => {
     };
     const slow = await nodeFailure(transport.request(read), "timeout");
     clearInterval(trickle);
+    server.handle = () => undefined;
     assert.match(slow.message, /did not finish its answer .* within 0.1 s \([1-9]\d* bytes came\)/);
     const own = await nodeFailure(transport.request({ ...read, timeoutMs: 20 }), "timeout");
     assert.match(own.message, /within 0.02 s/);
