@@ -28,10 +28,12 @@ export interface AcceptedBlock {
 /** What an event said about the chain (§6.2). */
 export type ChainNews =
   | { kind: "accepted"; block: AcceptedBlock }
-  /** The block is now `confirmed` or `finalized`. */
-  | { kind: "state"; hash: string; height: bigint | undefined; state: string }
-  | { kind: "reverted"; hash: string; height: bigint | undefined };
+  /** The block is now `confirmed` or `finalized`; `atHeight` is where the chain was then. */
+  | { kind: "state"; hash: string; atHeight: bigint | undefined; state: string }
+  | { kind: "reverted"; hash: string; atHeight: bigint | undefined };
 
+/** Most blocks whose heights are remembered: more than ever wait to become final. */
+const mostHeights = 1000;
 const topics = ["accepted", "statechange", "reverted"] as const;
 
 /** Follows the chain of one node by its block events, so that nobody has to ask again and again. */
@@ -39,6 +41,8 @@ export class ChainHead implements Disposable {
   tip: ChainTip | undefined;
   /** Height of the newest final block that is known. */
   finalized: bigint | undefined;
+  /** Heights of blocks by their hash: the event that makes a block final tells only its hash. */
+  private readonly heights = new Map<string, bigint>();
   private readonly listeners = new Listeners<ChainNews>();
   private readonly owned: Disposable[] = [];
 
@@ -63,9 +67,15 @@ export class ChainHead implements Disposable {
     }
   }
 
-  /** Notes a tip that was asked for, unless events have told a later one. */
-  learn(tip: { height: bigint; hash: string }): void {
-    if (!this.tip || this.tip.height < tip.height) this.tip = tip;
+  /** Notes a block that was asked for; it is the tip unless a later one is known. */
+  learn({ height, hash }: { height: bigint; hash: string }): void {
+    this.note(height, hash);
+    if (!this.tip || this.tip.height < height) this.tip = { height, hash };
+  }
+
+  /** Notes a height up to which blocks are final. */
+  learnFinalized(height: bigint): void {
+    if (this.finalized === undefined || this.finalized < height) this.finalized = height;
   }
 
   dispose(): void {
@@ -78,17 +88,25 @@ export class ChainHead implements Disposable {
     if (!news) return;
     if (news.kind === "accepted") {
       const { height, hash } = news.block;
+      this.note(height, hash);
       this.tip = { height, hash, arrivedAt: this.clock.now() };
     }
-    if (news.kind === "state" && news.state === "finalized" && news.height !== undefined) {
-      if (this.finalized === undefined || news.height > this.finalized) this.finalized = news.height;
+    if (news.kind === "state" && news.state === "finalized") {
+      const height = this.heights.get(news.hash);
+      if (height !== undefined) this.learnFinalized(height);
     }
     this.listeners.tell(news);
+  }
+
+  private note(height: bigint, hash: string): void {
+    this.heights.set(hash, height);
+    const [oldest] = this.heights.keys();
+    if (this.heights.size > mostHeights && oldest !== undefined) this.heights.delete(oldest);
   }
 }
 
 function newsOf(topic: string, entity: string, value: { [key: string]: Json }): ChainNews | undefined {
-  const height = integerOf(value["atHeight"]);
+  const atHeight = integerOf(value["atHeight"]);
   switch (topic) {
     case "accepted": {
       const block = acceptedBlock(entity, value);
@@ -96,10 +114,10 @@ function newsOf(topic: string, entity: string, value: { [key: string]: Json }): 
     }
     case "statechange": {
       const { state } = value;
-      return typeof state === "string" ? { kind: "state", hash: entity, height, state } : undefined;
+      return typeof state === "string" ? { kind: "state", hash: entity, atHeight, state } : undefined;
     }
     case "reverted":
-      return { kind: "reverted", hash: entity, height };
+      return { kind: "reverted", hash: entity, atHeight };
     default:
       return undefined;
   }

@@ -1,3 +1,4 @@
+import type { Backoff } from "./backoff";
 import type { Clock } from "./clock";
 import type { ConnectionConfig } from "./connectionConfig";
 import type { Machine } from "./loopbackNote";
@@ -16,6 +17,8 @@ export interface NodeSurroundings {
   /** The machine on which requests are made. */
   machine?: Machine;
   clock?: Clock;
+  /** How long an event session waits before it is opened again. */
+  backoff?: Backoff;
   /** Receives one line for each thing worth knowing of a connection. */
   log?: (line: string) => void;
 }

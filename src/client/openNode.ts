@@ -12,7 +12,7 @@ import type { NodeSurroundings } from "./nodeSurroundings";
  */
 export async function openNode(config: ConnectionConfig, surroundings: NodeSurroundings): Promise<NodeConnection> {
   const { prefix, proverUrl, version, caFile, insecureTls, proxy, timeoutMs } = config;
-  const { topicsOfSchema = () => [], secretHeaders, log, clock } = surroundings;
+  const { topicsOfSchema = () => [], secretHeaders, log, clock, backoff } = surroundings;
   const [ca, headers] = await Promise.all([
     caFile === undefined ? undefined : certificates(caFile),
     config.secretHeaders?.length ? secretHeaders?.(config) : undefined,
@@ -27,7 +27,7 @@ export async function openNode(config: ConnectionConfig, surroundings: NodeSurro
     ...(insecureTls && { rejectUnauthorized: false }),
     ...(proxy && { proxy }),
     ...(proverUrl && { proverEndpoint: parseEndpoint(proverUrl, prefix) }),
-    session: { ...(clock && { clock }), ...(line && { log: line }) },
+    session: { ...(clock && { clock }), ...(backoff && { backoff }), ...(line && { log: line }) },
     subscriptions: {
       topicsOf: async (contractId, signal) => topicsOfSchema(await node.drivers.schema(contractId, signal)),
       ...(clock && { clock }),

@@ -67,7 +67,9 @@ function askAddress(draft: Draft, needs: AddingNeeds): Promise<StepOutcome<strin
     placeholder: "http://localhost:8080",
     check: addressProblem,
     async accept(text, signal) {
-      const { address, authorization } = splitCredentials(text);
+      const { address, authorization: typed } = splitCredentials(text);
+      // Who comes back to this step sees the address without the credentials that were typed into it.
+      const authorization = typed ?? (address === draft.address ? draft.authorization : undefined);
       try {
         draft.found = await needs.probe(address, authorization, signal);
       } catch (error) {

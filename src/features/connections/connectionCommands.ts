@@ -83,7 +83,10 @@ export class ConnectionCommands {
       ignoreFocusOut: true,
       validateInput: (text) => nameProblem(text, this.names()),
     });
-    if (name) await this.store.add({ ...entry, name: name.trim() }, connection.config.level);
+    if (!name) return;
+    const copy = { ...entry, name: name.trim() };
+    await this.store.secrets.copy(connection.config, copy);
+    await this.store.add(copy, connection.config.level);
   }
 
   async remove(row: unknown): Promise<void> {

@@ -51,13 +51,18 @@ export class SecretHeaders {
     this.unstored(config, header);
   }
 
-  /** Takes the values along when a connection gets another name; another host gets none of them. */
-  async move(from: Reach, to: Reach): Promise<void> {
+  /** Gives a connection to the same host the values of another; another host gets none of them. */
+  async copy(from: Reach, to: Reach): Promise<void> {
     for (const header of to.secretHeaders ?? []) {
       if (keyOf(from, header) === keyOf(to, header) || !sameHost(from, to)) continue;
       const value = await this.get(from, header);
       if (value !== undefined) await this.set(to, header, value);
     }
+  }
+
+  /** Takes the values along when a connection gets another name, and leaves none behind. */
+  async move(from: Reach, to: Reach): Promise<void> {
+    await this.copy(from, to);
     if (keyOf(from, "") !== keyOf(to, "")) await this.forget(from);
   }
 

@@ -51,8 +51,8 @@ export class ConnectionData {
       ]);
       this.blocks.take(blocks);
       const { chain } = this.connection;
-      if (blocks[0]) chain.learn(blocks[0]);
-      if (finalized !== undefined && (chain.finalized ?? -1n) < finalized) chain.finalized = finalized;
+      for (const block of blocks) chain.learn(block);
+      if (finalized !== undefined) chain.learnFinalized(finalized);
       return true;
     });
   }

@@ -9,6 +9,7 @@ import { NodeError } from "../../../src/client/nodeError";
 import type { NodeSurroundings } from "../../../src/client/nodeSurroundings";
 import { FaultServer } from "../../support/faultServer";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";
+import { subscriptionAt } from "../../support/sessionStates";
 import { selfSigned } from "../../support/selfSigned";
 
 describe("a connection", () => {
@@ -84,11 +85,7 @@ describe("a connection", () => {
     const arrived = new Promise((resolve) =>
       connection.chain.onNews(({ kind }) => kind === "accepted" && resolve(kind)),
     );
-    const { events } = await connection.node();
-    const blocks = events.all.find(({ target }) => target.topic === "accepted");
-    if (blocks?.state.at !== "active") {
-      await new Promise<void>((resolve) => blocks?.onState(({ at }) => at === "active" && resolve()));
-    }
+    await subscribed(connection);
     await sandbox.control("block");
     await arrived;
     const { height } = (await sandbox.control("state")) as { height: string };
@@ -96,10 +93,25 @@ describe("a connection", () => {
     assert.ok((connection.chain.tip?.arrivedAt ?? 0) > 0);
   });
 
+  it("knows how far blocks are final by the hashes of the events", async () => {
+    const connection = connectionTo({});
+    await connection.connect();
+    await statusWhere(connection, (status) => status.capabilities.graphql.offered === "yes");
+    await subscribed(connection);
+    const final = new Promise((resolve) =>
+      connection.chain.onNews((news) => news.kind === "state" && news.state === "finalized" && resolve(news)),
+    );
+    const { tip } = connection.chain;
+    await sandbox.control("block", { count: 3 });
+    await final;
+    assert.equal(connection.chain.finalized, tip?.height);
+  });
+
   it("fails with the reason and recovers by itself when the node starts, and again after restarts", async () => {
     const node = await startSandbox({ blockMs: 0 });
     await node.stop();
-    const connection = connectionTo({ url: node.url });
+    const backoff = { firstMs: 50, maxMs: 200, jitter: 0 };
+    const connection = connectionTo({ url: node.url }, { backoff });
     await connection.connect();
     assert.equal(healthOf(connection.status), "failed");
     assert.match(
@@ -219,6 +231,11 @@ type Up = Extract<ConnectionStatus, { at: "up" }>;
 
 async function statusWhere(connection: Connection, accept: (status: Up) => boolean): Promise<Up> {
   return (await reached(connection, (status) => status.at === "up" && accept(status))) as Up;
+}
+
+/** Waits until the node sends its block events. */
+async function subscribed(connection: Connection): Promise<void> {
+  for (const subscription of (await connection.node()).events.all) await subscriptionAt(subscription, "active");
 }
 
 function reached(connection: Connection, accept: (status: ConnectionStatus) => boolean): Promise<ConnectionStatus> {

@@ -72,6 +72,15 @@ describe("secret headers", () => {
     assert.deepEqual(await secrets.values({ ...config, url: "https://node.example/y" }), { Authorization: "Bearer 1" });
   });
 
+  it("are there for a copy of the connection as well", async () => {
+    const secrets = new SecretHeaders(store(), never);
+    await secrets.set(config, "Authorization", "Bearer 1");
+    await secrets.copy(config, { ...config, name: "Main 2" });
+    for (const name of ["Main", "Main 2"]) {
+      assert.deepEqual(await secrets.values({ ...config, name }), { Authorization: "Bearer 1" });
+    }
+  });
+
   it("follow a connection to a new name, but not to a new host", async () => {
     const kept = store();
     const secrets = new SecretHeaders(kept, () => Promise.resolve(undefined));

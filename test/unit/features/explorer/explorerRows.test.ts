@@ -109,9 +109,9 @@ describe("the rows of a connection", () => {
     rows.data.apply({ kind: "accepted", block: accepted });
     const [, , newest] = await rows.section("chain");
     assert.equal(rows.words(newest!), `#${accepted.height}: accepted · 1 transaction`);
-    rows.data.apply({ kind: "state", hash: accepted.hash, height: accepted.height, state: "finalized" });
+    rows.data.apply({ kind: "state", hash: accepted.hash, atHeight: accepted.height + 3n, state: "finalized" });
     assert.match(rows.words((await rows.section("chain"))[2]!), /finalized/);
-    rows.data.apply({ kind: "reverted", hash: accepted.hash, height: accepted.height });
+    rows.data.apply({ kind: "reverted", hash: accepted.hash, atHeight: accepted.height });
     assert.equal(rows.words((await rows.section("chain"))[2]!).startsWith(`#${blocks[0]}`), true);
     assert.equal(await requests(rows.sandbox, "/graphql"), before);
   });

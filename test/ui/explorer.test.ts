@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { startSandbox, type Sandbox } from "../support/startSandbox";
+import type { TreeRow } from "../support/treeView";
+import { Workbench } from "../support/workbench";
+
+const root = resolve(__dirname, "../..");
+const counter = "c0047e2a91d85f36b1e0a7c493d2680f5be17a3c84f96d20a1b5c7e8390f4d62";
+
+describe("the explorer as a person reads it", function () {
+  this.timeout(180_000);
+  this.bail(true);
+  let folder: string;
+  let sandbox: Sandbox;
+  let vscode: Workbench;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
+    sandbox = await startSandbox({ blockMs: 0 });
+    const contracts = [{ id: counter, name: "Counter" }];
+    vscode = await Workbench.open({
+      ...{ host: "oldest", name: "explorer", folder, extensionDevelopmentPath: root },
+      settings: { "chainscope.connections": [{ name: "Local", url: sandbox.url, contracts }] },
+      size: { width: 1500, height: 900 },
+    });
+    await vscode.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await vscode.useTheme("dark");
+    await vscode.sideBar.open("Chainscope");
+    await tree().collapse("Local", "Node");
+  });
+  after(async () => {
+    await vscode?.close();
+    await sandbox?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const tree = () => vscode.sideBar.tree("Connections");
+  const clipboard = () => vscode.page.evaluate<string>("navigator.clipboard.readText()");
+  const copied = (what: string, accept: (text: string) => boolean) =>
+    vscode.screen.eventually(`${what} in the clipboard`, clipboard, accept);
+
+  it("shows the chain growing by itself, while what is open and selected stays", async () => {
+    await tree().expand("Local", "Chain");
+    const isBlock = ({ label }: TreeRow) => label.startsWith("#");
+    const block = (await tree().until("blocks", (rows) => rows.some(isBlock))).find(isBlock) as TreeRow;
+    await tree().click("Local", "Chain", block.label);
+    await tree().expand("Local", "Chain", block.label);
+    const height = Number(block.label.slice(1));
+    await sandbox.control("block", { count: 2 });
+    await tree().until("two more blocks", (rows) => rows.some(({ label }) => label === `#${height + 2}`));
+    const rows = await tree().rows();
+    assert.equal(rows.find(({ label }) => label === block.label)?.open, true);
+    const selected = await vscode.page.locator(".part.sidebar .monaco-list-row.selected .label-name").allTextContents();
+    assert.deepEqual(
+      selected.map((label) => label.trim()),
+      [block.label],
+    );
+    await vscode.screenshot("explorer-chain-dark");
+    await tree().collapse("Local", "Chain", block.label);
+  });
+
+  it("opens a transaction as a readable document with its decoded call, and its block by a link", async () => {
+    await tree().collapse("Local", "Chain");
+    await tree().expand("Local", "Mempool");
+    const calls = await tree().until("a call in the mempool", (rows) => rows.some(isCall));
+    await vscode.screenshot("explorer-mempool-dark");
+    const row = calls.find(isCall) as TreeRow;
+    await tree().click("Local", "Mempool", row.label);
+    const tab = `Local transaction ${row.label}.yaml`;
+    const text = await vscode.editor.untilText("the transaction", (shown) => /^ {2}arguments:/m.test(shown), tab);
+    assert.match(text, /^call:$/m);
+    assert.match(text, /^state: waiting in the mempool$/m);
+    await vscode.screenshot("explorer-transaction-dark");
+    await vscode.runCommand("Chainscope: Open Block…");
+    await vscode.quickInput.shows("Height or hash");
+    await vscode.quickInput.enter("12");
+    await vscode.editor.untilText("the block", (shown) => shown.includes("# Block 12 on Local"), "Local block 12.yaml");
+    await vscode.screenshot("explorer-block-dark");
+    await tree().collapse("Local", "Mempool");
+  });
+
+  it("sorts, filters and copies provisioners", async () => {
+    await tree().expand("Local", "Provisioners");
+    await tree().until("the count", (rows) => rows.some(({ description }) => description === "64 by stake"));
+    await tree().pressInline(["Local", "Provisioners"], "Sort Provisioners");
+    await vscode.quickInput.pick("reward");
+    await tree().until("the order", (rows) => rows.some(({ description }) => description === "64 by reward"));
+    const [first] = await tree()
+      .until("provisioners", (rows) => rows.some(isProvisioner))
+      .then((rows) => rows.filter(isProvisioner));
+    await tree().pressInline(["Local", "Provisioners"], "Filter Provisioners");
+    await vscode.quickInput.shows("Part of a key");
+    await vscode.quickInput.enter(first!.label.slice(0, 8));
+    await tree().until("one provisioner", (rows) => rows.filter(isProvisioner).length === 1);
+    await tree().chooseFromMenu(["Local", "Provisioners"], "Copy Provisioners as CSV");
+    const csv = await copied("the provisioner as CSV", (text) => text.startsWith("key,amount,"));
+    assert.equal(csv.trim().split("\r\n").length, 2);
+    await vscode.screenshot("explorer-provisioners-dark");
+    await vscode.runCommand("Chainscope: Filter Provisioners…");
+    await vscode.quickInput.enter("");
+    await tree().until("all again", (rows) => rows.filter(isProvisioner).length > 10);
+    await tree().collapse("Local", "Provisioners");
+  });
+
+  it("opens a contract into functions and events and calls one from its row", async () => {
+    await tree().expand("Local", "Contracts");
+    await tree().expand("Local", "Contracts", "Counter");
+    await tree().expand("Counter", "Functions");
+    assert.equal((await tree().row("Functions", "set_value")).description, "(SetValue)");
+    await tree().expand("Counter", "Driver");
+    assert.equal((await tree().row("Driver", "version")).description, "0.3.1");
+    await vscode.screenshot("explorer-contract-dark");
+    const menu = await tree().menu("Functions", "set_value");
+    for (const entry of ["Call Contract…", "Copy Value", "Copy Id", "Copy as curl"])
+      assert.ok(menu.includes(entry), menu.join());
+    await tree().chooseFromMenu(["Functions", "set_value"], "Copy as curl");
+    await copied("the call as curl", (text) => text.includes(`/on/contracts:${counter}/set_value`));
+    await tree().collapse("Counter", "Functions");
+    await tree().collapse("Counter", "Driver");
+  });
+
+  it("offers contracts met in transactions, and gives one a name", async () => {
+    await tree().collapse("Local", "Contracts", "Counter");
+    await tree().expand("Local", "Contracts", "Seen in events and transactions");
+    const seen = await tree().until("a contract without a name", (rows) =>
+      rows.some(({ description }) => description === "no name"),
+    );
+    const row = seen.find(({ description }) => description === "no name") as TreeRow;
+    await tree().chooseFromMenu(["Contracts", row.label], "Name Contract…");
+    await vscode.quickInput.shows("Nickname");
+    await vscode.quickInput.enter("My token");
+    await tree().row("Contracts", "My token");
+    await vscode.screenshot("explorer-named-dark");
+    await tree().collapse("Local", "Contracts");
+  });
+
+  it("lists the subscriptions of the one session, and statistics of an archive node", async () => {
+    await tree().expand("Local", "Subscriptions");
+    await tree().row("Subscriptions", "/on/blocks/accepted");
+    await tree().expand("Local", "Statistics");
+    assert.match((await tree().row("Statistics", "public accounts")).description, /^\d+$/);
+    await tree().expand("Local", "Network");
+    await tree().expand("Network", "Peers");
+    await tree().row("Peers", /^198\.51\.100\.\d+:90\d\d$/);
+    for (const theme of ["light", "high-contrast", "dark"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.screenshot(`explorer-sections-${theme}`);
+    }
+  });
+
+  it("is reached by keyboard alone: open a section, copy a value", async () => {
+    await tree().collapse("Local", "Network");
+    await tree().click("Local", "Statistics", "public accounts");
+    const { keyboard } = vscode.page;
+    await keyboard.press("ArrowDown");
+    const wanted = await tree().row("Statistics", "transactions");
+    await keyboard.press("Shift+F10");
+    await vscode.screen.appears(".monaco-menu .action-label", "the context menu");
+    await keyboard.press("End");
+    await keyboard.press("Enter");
+    await copied("the count", (text) => text === wanted.description);
+    await keyboard.press("ArrowLeft");
+    await keyboard.press("ArrowLeft");
+    await tree().until("the section to close", (rows) =>
+      rows.some(({ label, open }) => label === "Statistics" && !open),
+    );
+  });
+});
+
+function isCall({ description }: TreeRow): boolean {
+  return /^Counter\.\w+ · gas price/.test(description);
+}
+
+function isProvisioner({ description }: TreeRow): boolean {
+  return /^\d+ \([\d.]+ coins\)$/.test(description);
+}
