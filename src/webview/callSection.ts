@@ -63,9 +63,7 @@ export class CallSection {
     if (headerNames?.length) this.setHeaders(headerNames.map((name) => ({ name, value: "" })));
     if (json !== undefined) this.editor.fill(json);
     else if (hex !== undefined) this.editor.fillHex(hex);
-    if (!stream || !this.state) return;
-    this.editor.setOptions({ sendAs: this.state.sendAs, stream });
-    this.sendBar.show(this.state);
+    if (stream) this.setStream();
   }
 
   focus(): void {
@@ -162,6 +160,18 @@ export class CallSection {
     this.doing(this.host.ask("call", request), () => this.showCall({ at: "idle" }));
   }
 
+  /** The function turned out to stream, so it is called that way from now on. */
+  private sendAsStream(): void {
+    this.setStream();
+    this.send();
+  }
+
+  private setStream(): void {
+    if (!this.state) return;
+    this.editor.setOptions({ sendAs: this.state.sendAs, stream: true });
+    this.sendBar.show(this.state);
+  }
+
   private makeSendBar(): SendBar {
     const withRequest = (act: (request: CallRequest) => void) => {
       const request = this.request();
@@ -185,7 +195,7 @@ export class CallSection {
       open: (part) => this.doing(this.host.ask("openResult", { part })),
       save: (part) => this.doing(this.host.ask("saveResult", { part })),
       sendAsBytes: () => this.send({ sendAs: "bytes" }),
-      sendAsStream: () => this.send({ stream: true }),
+      sendAsStream: () => this.sendAsStream(),
       tab: (tab) => {
         this.tab = tab;
         this.keeper.resultTab(tab);

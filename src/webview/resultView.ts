@@ -23,6 +23,7 @@ export type ResultTab = "decoded" | "raw" | "headers" | "changes";
 /** How the last call ended, or how far the present one is. */
 export class ResultView {
   readonly element: HTMLElement;
+  private readonly heading = element("h2");
   private readonly summary = element("p", { class: "summary", role: "status" });
   private readonly sent = element("p", { class: "aside sent" });
   private readonly deprecation = element("p", { class: "warning", hidden: true });
@@ -57,7 +58,7 @@ export class ResultView {
     });
     this.tabs.select("decoded");
     this.element = element("section", { class: "result", "aria-label": "Result", hidden: true });
-    this.element.append(element("h2", {}, "Result"), this.summary, this.deprecation, this.sent);
+    this.element.append(this.heading, this.summary, this.deprecation, this.sent);
     this.element.append(...this.tabs.elements, this.buttons);
   }
 
@@ -66,6 +67,7 @@ export class ResultView {
     if (call.at === "idle") return;
     this.tab = tab;
     this.tabs.select(tab);
+    setText(this.heading, `Result of ${visibleText(call.request.fn)}`);
     setText(this.sent, sentLine(call.request));
     this.showChanges(
       call.at === "running" ? undefined : call.changes,

@@ -10,8 +10,8 @@ export class CallPage {
   ) {}
 
   /** The page that is in sight, once it has its starting state. */
-  static async shown(workbench: Workbench): Promise<CallPage> {
-    const frame = await workbench.webview("header.connection strong:not(:empty)");
+  static async shown(workbench: Workbench, connection = ""): Promise<CallPage> {
+    const frame = await workbench.webview(`header.connection strong:not(:empty):text("${connection}")`);
     return new CallPage(workbench, frame);
   }
 

@@ -26,7 +26,25 @@ const themes = {
   dark: { name: "Default Dark Modern", sign: ".monaco-workbench.vs-dark" },
   light: { name: "Default Light Modern", sign: ".monaco-workbench.vs" },
   "high-contrast": { name: "Default High Contrast", sign: ".monaco-workbench.hc-black" },
+  "high-contrast-light": { name: "Default High Contrast Light", sign: ".monaco-workbench.hc-light" },
 } as const;
+
+/** Runs in the page: every value of the window's databases as one text. */
+const readStored = `(async () => {
+  const opened = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const texts = [];
+  for (const { name } of await indexedDB.databases()) {
+    if (!name.startsWith("vscode-web-state-db")) continue;
+    const database = await opened(indexedDB.open(name));
+    const values = await opened(database.transaction("ItemTable").objectStore("ItemTable").getAll());
+    texts.push(...values.map(String));
+    database.close();
+  }
+  return texts.join("\\n");
+})()`;
 
 /** A whole VS Code window in a browser without a screen, used as a person would: by what is visible, clicks and keys. */
 export class Workbench {
@@ -118,6 +136,22 @@ export class Workbench {
       (seen) => "frame" in seen,
     );
     return (found as { frame: Frame }).frame;
+  }
+
+  /**
+   * Waits until what the window has written down, editors' states and extensions' memories, satisfies the condition, and
+   * returns it: what is not written yet would be lost by a reload.
+   */
+  async untilStored(what: string, accept: (stored: string) => boolean): Promise<string> {
+    return this.screen.eventually(what, () => this.page.evaluate<string>(readStored), accept);
+  }
+
+  /** Loads the window anew as a person does, which lets it write down its state first. */
+  async reloadByCommand(): Promise<void> {
+    const loaded = this.page.waitForEvent("load");
+    await this.runCommand("Developer: Reload Window");
+    await loaded;
+    await this.untilReady();
   }
 
   /** Saves a picture of the window as `.screenshots/<name>.png`. */

@@ -3,6 +3,7 @@ import { Connection } from "../../../../src/client/connection";
 import { ContractSchemas } from "../../../../src/features/contractPanel/contractSchemas";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
 import { nodeFailure } from "../../../support/nodeFailure";
+import { sharedSandbox } from "../../../support/sharedSandbox";
 import { startSandbox, type Sandbox } from "../../../support/startSandbox";
 
 describe("what is known of a contract", () => {
@@ -59,6 +60,16 @@ describe("what is known of a contract", () => {
     assert.ok((await asked(contractIds.transfer)) - before <= 2);
     const node = await connection.node();
     assert.equal((await node.node.info())["chain_id"], 250);
+  });
+
+  it("says of a built-in contract that answers with its schema that the driver is built into the node", async () => {
+    const { url } = await sharedSandbox();
+    const config = { name: "Shared", url, timeoutMs: 5000, contracts: [], origin: "window" } as const;
+    const shared = new Connection(config);
+    const { driver, notes } = await schemas.describe(shared, contractIds.transfer);
+    assert.equal(driver, "described");
+    assert.match(notes.join(" "), /driver is built into the node/);
+    shared.dispose();
   });
 
   it("is nothing, with the reason, for a driver that is silent about its schema", async () => {

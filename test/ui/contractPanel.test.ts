@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { contractIds } from "../../src/sandbox/contracts/contractIds";
+import { CallPage } from "../support/callPage";
+import { startSandbox, type Sandbox } from "../support/startSandbox";
+import { Workbench } from "../support/workbench";
+
+const root = resolve(__dirname, "../..");
+const named = ["counter", "token", "mixedCase", "ledger", "vault", "silent"] as const;
+const contracts = named.map((name) => ({ name: `${name[0]?.toUpperCase()}${name.slice(1)}`, id: contractIds[name] }));
+
+describe("the contract panel", function () {
+  this.timeout(120_000);
+  let folder: string;
+  let sandbox: Sandbox;
+  let vscode: Workbench;
+  let page: CallPage;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "chainscope-panel-"));
+    sandbox = await startSandbox({ blockMs: 0 });
+    vscode = await Workbench.open({
+      ...{ host: "oldest", name: "contract-panel", folder, extensionDevelopmentPath: root },
+      settings: { "chainscope.connections": [{ name: "Local", url: sandbox.url, contracts }] },
+      size: { width: 1280, height: 1000 },
+    });
+    await vscode.useTheme("dark");
+  });
+  after(async () => {
+    await vscode?.close();
+    await sandbox?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const callsOf = async (contract: string, fn: string) => {
+    const { requests } = (await sandbox.control("state")) as { requests: Record<string, number> };
+    return requests[`/on/contracts:${contract}/${fn}`] ?? 0;
+  };
+
+  it("goes from the palette to a result with the keyboard alone", async () => {
+    await vscode.runCommand("Chainscope: Open Contract Panel");
+    page = await CallPage.shown(vscode);
+    const { keyboard } = vscode.page;
+    await page.untilFocused("Filter, or paste a contract id");
+    await keyboard.type("Counter");
+    await keyboard.press("Enter");
+    await page.until("the contract", page.head, (text) => text.includes("Pick a function"));
+    await page.tabTo("Filter, or name a function");
+    await keyboard.type("increment");
+    await keyboard.press("Enter");
+    await page.until("the function", page.head, (text) => text.includes("increment_by(u32) → u64"));
+    await page.tabTo("Input u32");
+    await keyboard.type("35");
+    await page.until("the bytes", page.frame.locator(".bytes .check"), (text) => text.includes("gives back the same"));
+    assert.equal(await page.box("Bytes").inputValue(), "23000000");
+    await keyboard.press("Control+Enter");
+    await page.output((text) => /^"\d+"$/.test(text.trim()));
+    await vscode.screenshot("panel-result-dark");
+  });
+
+  it("names its connection with the chain id, and says that a call only reads", async () => {
+    const text = await page.until("the chain id", page.connection, (shown) => shown.includes("chain id 250"));
+    assert.match(text, /Local/);
+    assert.match(text, /as seen from/);
+    assert.match(await page.frame.locator("main").innerText(), /A call only reads/);
+  });
+
+  it("marks the one field that is wrong, says why there, and keeps Send from sending", async () => {
+    await page.openFunction("Counter", "increment_by");
+    const before = await callsOf(contractIds.counter, "increment_by");
+    await page.box("Input").fill("12x");
+    await page.problemAt("Input", (text) => text.includes('"12x" is not a whole number'));
+    assert.equal(await page.box("Input").getAttribute("aria-invalid"), "true");
+    assert.equal(await page.send.getAttribute("aria-disabled"), "true");
+    await page.send.click({ force: true });
+    await page.untilFocused("Input u32");
+    await page.box("Input").fill("4294967296");
+    await page.problemAt("Input", (text) => text.includes("0 to 4294967295"));
+    assert.equal(await callsOf(contractIds.counter, "increment_by"), before);
+    await page.box("Input").fill("7");
+  });
+
+  it("sends once however often it is pressed", async () => {
+    const before = await callsOf(contractIds.counter, "increment_by");
+    await sandbox.control("latency", { ms: 800, path: "/on/contracts", count: 1 });
+    await page.send.dblclick();
+    await page.until("the waiting", page.result, (text) => text.includes("Waiting for the node"));
+    await page.output((text) => /^"\d+"$/.test(text.trim()));
+    assert.equal(await callsOf(contractIds.counter, "increment_by"), before + 1);
+  });
+
+  it("draws fields for a list of tuples with structures in them, and blocks sending until each is right", async () => {
+    await sandbox.control("schema", { contract: contractIds.token, schema: JSON.stringify(spelledOut) });
+    await page.option("Contracts", /^Token/).click();
+    await page.until("the contract", page.head, (text) => text.includes("Token"));
+    await page.button("Reload schema").click();
+    await page.untilCount("the new schema", page.option("Functions", /./), 1);
+    await page.openFunction("Token", "batch_transfer");
+    await page.button("Add an item to Input").click();
+    await page.button("Add an item to Input").click();
+    const ids = page.boxes("Contract");
+    const amounts = page.boxes("Item 2");
+    await ids.nth(0).fill(contractIds.vault);
+    await amounts.nth(0).fill("18446744073709551616");
+    await ids.nth(1).fill(contractIds.counter);
+    await amounts.nth(1).fill("0");
+    const wrong = page.frame.locator('[aria-invalid="true"]');
+    await page.untilCount("only the field out of range is marked", wrong, 1);
+    await vscode.screenshot("panel-nested-dark");
+    await amounts.nth(0).fill("0");
+    await page.untilCount("nothing is marked", wrong, 0);
+    await page.until("the bytes", page.frame.locator(".bytes .check"), (text) => text.includes("gives back the same"));
+    await page.send.click();
+    await page.output((text) => text.trim() === '"0"');
+    await amounts.nth(0).fill("9007199254740993");
+  });
+
+  it("shows the same value as JSON and as a form, and loses nothing on the way", async () => {
+    await page.tab("JSON").click();
+    const json = page.box("Input as JSON");
+    assert.match(await json.inputValue(), /"9007199254740993"/);
+    await page.tab("Form").click();
+    assert.equal(
+      await page.frame
+        .getByRole("textbox", { name: /^Item 2/ })
+        .nth(0)
+        .inputValue(),
+      "9007199254740993",
+    );
+    await page.tab("JSON").click();
+    await json.fill('[[{"Contract": "zz"}, 5]]');
+    await page.until("a problem with its place", page.frame.locator("main"), (text) =>
+      text.includes("not a hex digit"),
+    );
+    await page.frame.locator(".problems button").first().click();
+    assert.equal(await json.evaluate((area: { selectionStart: number }) => area.selectionStart), 15);
+    await json.fill(`[[{"Contract": "${contractIds.vault}"}, 5]]`);
+    await page.tab("Form").click();
+    await page.untilCount("one item", page.boxes("Contract"), 1);
+  });
+
+  it("fills the form from pasted hex", async () => {
+    await page.openFunction("Counter", "add_many");
+    await page.box("Bytes").fill("02000000 0100000000000000 ffffffffffffffff".replaceAll(" ", ""));
+    await page.until("the second item", page.frame.locator(".rows"), (text) => text.includes("Item 2"));
+    const items = page.boxes("Item");
+    assert.deepEqual(await items.evaluateAll((all: { value: string }[]) => all.map(({ value }) => value)), [
+      "1",
+      "18446744073709551615",
+    ]);
+  });
+
+  it("keeps inputs, and a result that arrives meanwhile, while the page is hidden", async () => {
+    await page.openFunction("Counter", "increment_by");
+    await page.box("Input").fill("41");
+    await sandbox.control("latency", { ms: 1500, path: "/on/contracts", count: 1 });
+    await page.send.click();
+    await vscode.runCommand("File: New Untitled Text File");
+    await vscode.editor.untilActive(/^Untitled/);
+    await vscode.page.locator(".tab", { hasText: "Counter.increment_by" }).first().click();
+    page = await CallPage.shown(vscode);
+    await page.output((text) => /^"\d+"$/.test(text.trim()), "the result that came meanwhile");
+    assert.equal(await page.box("Input").inputValue(), "41");
+  });
+
+  it("comes back with input and result after the window was reloaded", async () => {
+    await page.box("Input").fill("42");
+    await page.until("the bytes", page.frame.locator(".bytes .check"), (text) => text.includes("gives back the same"));
+    await page.send.click();
+    await page.until("the call", page.result, (text) => text.includes("Sent: increment_by 42"));
+    const before = await page.output((text) => /^"\d+"$/.test(text.trim()));
+    await vscode.untilStored("the call to be written down", (text) => text.includes('"input":{"json":"42"}'));
+    await vscode.reloadByCommand();
+    page = await CallPage.shown(vscode);
+    await page.until("the function", page.head, (text) => text.includes("Counter.increment_by"));
+    assert.equal(await page.box("Input").inputValue(), "42");
+    assert.equal(await page.output((text) => text !== ""), before);
+  });
+
+  it("takes a stream as it arrives, and stops it", async () => {
+    await page.openFunction("Ledger", "endless");
+    await page.send.click();
+    await page.until("what is wrong", page.result, (text) => /Missing feed/.test(text));
+    await page.button("Call as a stream").click();
+    await page.until("some items", page.result, (text) => /Receiving: \d\d items/.test(text));
+    await vscode.screenshot("panel-stream-dark");
+    await page.button("Stop").click();
+    const text = await page.until("the end", page.result, (shown) => shown.includes("Stopped by you"));
+    assert.match(text, /Stopped by you · \d+ items/);
+  });
+
+  it("shows what came of a stream that ends in the middle, and says so", async () => {
+    await page.openFunction("Ledger", "broken");
+    await page.frame.getByRole("checkbox", { name: /^Stream/ }).check();
+    await page.send.click();
+    const text = await page.until("the end", page.result, (shown) => shown.includes("Ended early"));
+    assert.match(text, /2 items/);
+    assert.match(text, /response ended early/);
+  });
+
+  it("calls a contract without a driver with hex, and says why", async () => {
+    await page.nameFunction("Vault", "echo");
+    await page.until("why", page.head, (text) => text.includes("No data driver"));
+    assert.equal(await page.tab("JSON").getAttribute("aria-disabled"), "true");
+    await page.box("Input as hex").fill("0xabc");
+    await page.until("odd digits", page.frame.locator("main"), (text) => text.includes("Odd number of hex digits"));
+    await page.box("Input as hex").fill("0x0010a5d4e8000000");
+    await page.send.click();
+    await page.until("the bytes", page.result, (text) => text.includes("undecoded bytes (8 bytes)"));
+    assert.match(await page.result.innerText(), /0x0010a5d4e8000000/);
+  });
+
+  it("goes on with a contract whose schema request is dropped", async () => {
+    await page.nameFunction("Silent", "double");
+    await page.until("why", page.head, (text) => text.includes("No schema available"));
+    await page.until("still up", page.connection, (text) => text.includes("up"));
+    await page.box("Input as JSON").fill("21");
+    await page.send.click();
+    await page.output((text) => text.trim() === '"42"');
+  });
+
+  it("explains a function whose name no request can reach", async () => {
+    await page.openFunction("MixedCase", "totalSupply");
+    await page.until("the warning", page.head, (text) => text.includes('looks for "totalsupply" and cannot call it'));
+    await vscode.screenshot("panel-mixed-case-dark");
+  });
+
+  it("shows a failure of the driver with the node's whole text, and keeps the input", async () => {
+    await page.openFunction("Counter", "fail");
+    await page.send.click();
+    const text = await page.until("the failure", page.result, (shown) => shown.includes("Failed"));
+    assert.match(text, /VM error: Panic: the counter was asked to fail/);
+    assert.match(text, /Sent: fail null/);
+  });
+
+  it("watches a call: runs it on each accepted block and shows what changed", async () => {
+    await page.openFunction("Counter", "get_value");
+    await page.button("Watch").click();
+    await page.until("the first run", page.result, (text) => /Watching\. ✓/.test(text));
+    await sandbox.control("block", { count: 1 });
+    await page.tab("Changes").click();
+    await page.until("the block", page.result, (text) => /Last run at block 24\d/.test(text));
+    for (let block = 0; block < 6; block++) await sandbox.control("block", { count: 1 });
+    await page.until("a change", page.result, (text) => /Block \d+\s+\$: "\d+" → "\d+"/.test(text));
+    await vscode.screenshot("panel-watch-dark");
+    await page.button("Stop").click();
+    await page.until(
+      "Send to be there again",
+      page.frame.locator(".send"),
+      (text) => !text.includes("stop it to send"),
+    );
+  });
+
+  for (const theme of ["light", "high-contrast", "high-contrast-light", "dark"] as const) {
+    it(`is readable in ${theme}`, async () => {
+      await vscode.useTheme(theme);
+      await page.openFunction("Token", "batch_transfer");
+      await vscode.screenshot(`panel-form-${theme}`);
+    });
+  }
+
+  it("wrote no error to the console", () => {
+    const ours = vscode.consoleErrors.filter((text) => /contractPanel|Content Security Policy/.test(text));
+    assert.deepEqual(ours, []);
+  });
+});
+
+/** The sandbox's own schema of the token says only the names of its types; this one spells them out. */
+const spelledOut = {
+  name: "Token",
+  functions: [
+    {
+      name: "batch_transfer",
+      doc: "Pays many accounts at once.",
+      input: {
+        type: "list",
+        of: { type: "tuple", items: [{ type: "struct", fields: [{ name: "Contract", type: "ContractId" }] }, "u64"] },
+      },
+      output: "u64",
+    },
+  ],
+  events: [],
+};
