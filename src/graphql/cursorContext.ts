@@ -54,15 +54,15 @@ export function levelsBefore(document: GraphqlDocument, offset: number): readonl
   return isOver ? [...levels.slice(0, -1), { ...innermost, item: [] }] : levels;
 }
 
-/** Fragments of the document and of the others that parse, one per name. */
+/** Fragments of the document and of the others, one per name, for what their heads say: nobody here asks for more. */
 export function knownFragments(
   document: GraphqlDocument,
   others: readonly OtherDocument[] = [],
 ): FragmentDefinitionNode[] {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const { definitions } of [document, ...others.map((other) => other.document)]) {
-    for (const { nodes, name, typeCondition } of definitions) {
-      const node = nodes.find((one) => one.kind === Kind.FRAGMENT_DEFINITION) ?? outline(name, typeCondition);
+    for (const { name, typeCondition } of definitions) {
+      const node = headOf(name, typeCondition);
       if (node && !fragments.has(node.name.value)) fragments.set(node.name.value, node);
     }
   }
@@ -109,8 +109,7 @@ function pathText(levels: readonly Level[]): string {
     .join("");
 }
 
-/** A fragment that is still being written counts for what its head says. */
-function outline(name: Token | undefined, typeCondition: Token | undefined): FragmentDefinitionNode | undefined {
+function headOf(name: Token | undefined, typeCondition: Token | undefined): FragmentDefinitionNode | undefined {
   if (!name || !typeCondition) return undefined;
   const named = (token: Token) => ({ kind: Kind.NAME, value: token.text }) as const;
   return {

@@ -50,28 +50,44 @@ export function firstTokenEndingAfter(tokens: readonly Token[], offset: number):
   return low;
 }
 
-const ignored = /[\s,\uFEFF]*/y;
-const shapes: readonly (readonly [TokenKind, RegExp])[] = [
-  ["name", /[_A-Za-z][_0-9A-Za-z]*/y],
-  ["punctuator", /\.\.\.|[!$&()@:=[\]{}|]/y],
-  ["number", /-?\d+(?:\.\d*)?(?:[eE][+-]?\d*)?/y],
-  ["comment", /#[^\n\r]*/y],
-];
+const name = /[_A-Za-z][_0-9A-Za-z]*/y;
+const spread = "...";
+const punctuators = new Set("!$&()@:=[]{}|");
+const number = /-?\d+(?:\.\d*)?(?:[eE][+-]?\d*)?/y;
+const comment = /#[^\n\r]*/y;
 const lineString = /"(?:[^"\\\n\r]|\\[^\n\r])*\\?(")?/y;
+const rareBlank = /[\s\uFEFF]/;
 
 function readToken(text: string, from: number): Token | undefined {
-  ignored.lastIndex = from;
-  ignored.exec(text);
-  const start = ignored.lastIndex;
+  const start = skipIgnored(text, from);
   if (start >= text.length) return undefined;
-  if (text.startsWith('"""', start)) return readBlockString(text, start);
-  if (text[start] === '"') return readLineString(text, start);
-  for (const [kind, shape] of shapes) {
-    shape.lastIndex = start;
-    if (shape.test(text)) return { kind, start, end: shape.lastIndex, text: text.slice(start, shape.lastIndex) };
-  }
+  const first = text[start]!;
+  // The whole text is read with every key that is typed; nearly all of it is this.
+  if (punctuators.has(first)) return { kind: "punctuator", start, end: start + 1, text: first };
+  const word = matched("name", name, text, start);
+  if (word) return word;
+  if (first === '"') return text.startsWith('"""', start) ? readBlockString(text, start) : readLineString(text, start);
+  if (text.startsWith(spread, start)) return { kind: "punctuator", start, end: start + 3, text: spread };
+  const other = matched("number", number, text, start) ?? matched("comment", comment, text, start);
+  if (other) return other;
   const end = start + String.fromCodePoint(text.codePointAt(start)!).length;
   return { kind: "unknown", start, end, text: text.slice(start, end) };
+}
+
+function matched(kind: TokenKind, shape: RegExp, text: string, start: number): Token | undefined {
+  shape.lastIndex = start;
+  if (!shape.test(text)) return undefined;
+  return { kind, start, end: shape.lastIndex, text: text.slice(start, shape.lastIndex) };
+}
+
+function skipIgnored(text: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isUsual = code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === 0x2c;
+    if (!isUsual && ((code > 0x0c && code < 0x80) || !rareBlank.test(text[at]!))) break;
+  }
+  return at;
 }
 
 // Searched rather than matched by one expression: a description of many megabytes must not exhaust the regexp stack.

@@ -83,6 +83,10 @@ describe("writing and running GraphQL", function () {
     }
     await vscode.statusBar.until("3 updates");
     await vscode.screenshot("graphql-live-dark");
+    for (const theme of ["light", "high-contrast", "dark"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.screenshot(`graphql-live-${theme}`);
+    }
     await lens("Stop Live");
     await lens("Live");
     await lens("Stop Live", false);

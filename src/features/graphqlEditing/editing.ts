@@ -88,19 +88,12 @@ export class GraphqlEditing implements vscode.Disposable {
     this.variablesSchemas = own(new VariablesSchemas(subjects, variables, changed.event));
     own(new VariablesChecks(subjects, changed.event));
 
-    const change = () => changed.fire();
-    const reconsider = () => {
-      status.draw();
-      checks.checkAll();
-      change();
-    };
-    own(connections.onChange(({ kind }) => (kind === "status" ? undefined : reconsider())));
-    own(index.onDidChange(change));
-    for (const part of [pins, schemas]) own(part.onChange(change));
-    own(live.onDidChange(change));
-    void index.ready.then(reconsider);
     const resultLenses = own(new ResultLenses(results));
     own(registerProviders({ ...sources, checks, lenses, resultLenses }));
+    this.follow(index, changed, () => {
+      status.draw();
+      checks.checkAll();
+    });
   }
 
   /** The connection that a document works with, or the active editor's, or else the active one. */
@@ -118,6 +111,20 @@ export class GraphqlEditing implements vscode.Disposable {
 
   dispose(): void {
     this.owned.dispose();
+  }
+
+  /** Tells lenses and variables of everything that they may depend on, and looks at all documents again when need be. */
+  private follow(index: QueryIndex, changed: vscode.EventEmitter<void>, lookAgain: () => void): void {
+    const change = () => changed.fire();
+    const reconsider = () => {
+      lookAgain();
+      change();
+    };
+    for (const part of [this.pins, this.schemas]) this.owned.add(part.onChange(change));
+    this.owned.add(index.onDidChange(change));
+    this.owned.add(this.live.onDidChange(change));
+    this.owned.add(this.needs.connections.onChange(({ kind }) => (kind === "status" ? undefined : reconsider())));
+    void index.ready.then(reconsider);
   }
 }
 

@@ -150,6 +150,22 @@ describe("GraphQL client, on odd nodes", () => {
     });
   }
 
+  it("sends the form that is meant for the legacy route there, and only there", async () => {
+    const request = {
+      query: "query($fromBlock: Int) { a }",
+      variables: { fromBlock: 7 },
+      legacyForm: { query: "query($fromblock: Int) { a }", variables: { fromblock: 7 } },
+    };
+    server.handle = (_, reply) => reply.answer(200, json, '{"data":{"a":1}}');
+    await graphql.query(request);
+    assert.match(server.requests.at(-1)?.body.toString() ?? "", /"fromBlock":7/);
+    server.handle = ({ path }, reply) => (path === "/graphql" ? reply.answer(404) : reply.answer(200, {}, '{"a":1}'));
+    await graphql.query(request);
+    const legacy = server.requests.at(-1) as ReceivedRequest;
+    assert.equal(legacy.headers["rusk-gqlvar-fromblock"], "7");
+    assert.equal(legacy.body.toString(), request.legacyForm.query);
+  });
+
   it("tries /graphql again when the node has another version", async () => {
     let version = "1.0.0";
     server.handle = ({ path }, reply) => {
@@ -178,13 +194,14 @@ describe("GraphQL client, on odd nodes", () => {
   });
 
   it("reads the errors of an answer whatever its status", async () => {
-    const body = '{"errors":["odd",{"message":"bad","path":["a",0],"locations":[{"line":1,"column":2},{}]}]}';
+    const body =
+      '{"errors":["odd",{"message":"bad","path":["a",0],"locations":[{"line":1,"column":2},{}],"extensions":{"n":1}}]}';
     server.handle = (_, reply) => reply.answer(400, json, body);
     const { errors, status } = await graphql.query({ query: "{ a }" });
     assert.equal(status, 400);
     assert.deepEqual(errors, [
       { message: '"odd"', locations: [], path: [] },
-      { message: "bad", locations: [{ line: 1, column: 2 }], path: ["a", 0] },
+      { message: "bad", locations: [{ line: 1, column: 2 }], path: ["a", 0], extensions: { n: 1 } },
     ]);
   });
 

@@ -29,11 +29,14 @@ interface CheckSources {
 
 /** Milliseconds without a key before a document is checked: shorter than a person's pause, longer than a key. */
 const pauseMs = 150;
+/** The same for the other documents, which may use its fragments. */
+const othersPauseMs = 500;
 
 /** Checks every open GraphQL document whenever it, a fragment it may use, or the schema it is checked by has changed. */
 export class QueryChecks implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.graphql");
   private readonly delayed = new Delayed(pauseMs);
+  private readonly delayedOthers = new Delayed(othersPauseMs);
   private readonly owned: vscode.Disposable[];
 
   constructor(private readonly sources: CheckSources) {
@@ -41,10 +44,10 @@ export class QueryChecks implements vscode.Disposable {
     this.owned = [
       this.collection,
       this.delayed,
+      this.delayedOthers,
       vscode.workspace.onDidOpenTextDocument((document) => this.check(document)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
-      // A change of one document may define, or take away, a fragment of any other.
-      index.onDidChange(() => this.checkLater()),
+      index.onDidChange((uri) => this.changed(uri)),
       standDown.onDidChange(() => this.checkLater()),
       pins.onChange(() => this.checkLater()),
       schemas.onChange(() => this.checkLater()),
@@ -67,6 +70,14 @@ export class QueryChecks implements vscode.Disposable {
 
   dispose(): void {
     for (const each of this.owned) each.dispose();
+  }
+
+  /** A change of one document may define, or take away, a fragment of any other. */
+  private changed(uri: vscode.Uri): void {
+    const key = uri.toString();
+    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === key);
+    if (document) this.delayed.run(key, () => this.check(document));
+    this.delayedOthers.run("all", () => this.checkAll());
   }
 
   private checkLater(): void {

@@ -51,7 +51,8 @@ export class SchemaStatus implements vscode.Disposable {
     this.drawConnection(pin, connection?.name);
     if (!connection) return this.drawNothing();
     this.schema.text = `Schema of ${connection.name}`;
-    this.schema.command = { command: "chainscope.reloadSchema", title: "Reload", arguments: [document.uri] };
+    // Without arguments: those of a command that is shown go stale as soon as the item is drawn again.
+    this.schema.command = { command: "chainscope.reloadSchema", title: "Reload" };
     const state = schemas.state(connection);
     this.schema.busy = state.loading;
     const { severity, detail } = schemaDetail(state);
@@ -82,7 +83,7 @@ export class SchemaStatus implements vscode.Disposable {
 const reasons: Record<Pin["because"], string> = {
   chosen: "chosen for this document",
   folder: "the connection of this folder",
-  active: "the connection that was active when this document was opened",
+  active: "active when this document was opened",
 };
 
 /** How a schema is, in words. Exported for its test. */

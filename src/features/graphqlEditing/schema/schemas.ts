@@ -20,7 +20,7 @@ const unasked: SchemaState = { loading: false };
  */
 export class Schemas implements Disposable {
   private readonly states = new Map<Connection, SchemaState>();
-  private readonly loads = new Map<Connection, Promise<SchemaState>>();
+  private readonly loads = new Map<Connection, Load>();
   private readonly listeners = new Listeners<Connection>();
   private readonly refreshing: Disposable;
 
@@ -32,7 +32,7 @@ export class Schemas implements Disposable {
     this.refreshing = new SchemaRefresh(
       connections,
       (connection) => this.states.has(connection),
-      (connection) => void this.reload(connection),
+      (connection) => void this.refresh(connection),
     );
   }
 
@@ -50,16 +50,18 @@ export class Schemas implements Disposable {
     if (state.loaded || state.error) return state;
     // Connecting as well is what tells later that the node is back.
     if (!connection.inUse) void connection.connect();
-    return this.reload(connection);
+    return this.refresh(connection);
   }
 
-  /** Asks the node anew; calls made meanwhile share the answer. Never rejects: a failure is in the state. */
+  /**
+   * Asks the node anew, for a person who knows why: an answer that is under way may be older than what they want to see,
+   * so another one follows it. Never rejects: a failure is in the state.
+   */
   reload(connection: Connection): Promise<SchemaState> {
     const running = this.loads.get(connection);
-    if (running) return running;
-    const load = this.load(connection).finally(() => this.loads.delete(connection));
-    this.loads.set(connection, load);
-    return load;
+    if (!running) return this.begin(connection);
+    running.next ??= running.answer.then(() => this.begin(connection));
+    return running.next;
   }
 
   /** The usable schemas of the other connections, by name. */
@@ -73,6 +75,16 @@ export class Schemas implements Disposable {
 
   dispose(): void {
     this.refreshing.dispose();
+  }
+
+  private refresh(connection: Connection): Promise<SchemaState> {
+    return this.loads.get(connection)?.answer ?? this.begin(connection);
+  }
+
+  private begin(connection: Connection): Promise<SchemaState> {
+    const answer = this.load(connection).finally(() => this.loads.delete(connection));
+    this.loads.set(connection, { answer });
+    return answer;
   }
 
   private async load(connection: Connection): Promise<SchemaState> {
@@ -130,6 +142,12 @@ export class Schemas implements Disposable {
   private isKnown(connection: Connection): boolean {
     return this.connections.get(connection.name) === connection;
   }
+}
+
+/** A load under way, and the one that is to follow it. */
+interface Load {
+  readonly answer: Promise<SchemaState>;
+  next?: Promise<SchemaState>;
 }
 
 async function fetchSdl(connection: Connection): Promise<{ sdl: string; error?: NodeError }> {
