@@ -1,22 +1,31 @@
-import type { EventFrame } from "../wire/eventFrame";
+import { decodeEventFrame, type EventFrame } from "../wire/eventFrame";
+import { ByteQueue } from "./byteQueue";
 
-/** An event with how and when it came to us. */
-export interface ReceivedEvent {
-  /** Counts the events of this window, from 1. */
-  readonly number: number;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
+/** The way an event came to us; many events share one. */
+export interface EventWay {
   /** The name of the connection. */
   readonly connection: string;
   /** The session it was delivered in; of a filled or replayed event, what is known. */
   readonly sessionId: string;
-  readonly frame: EventFrame;
   /** `filled`: asked for afterwards. `replayed`: read from a recording. */
   readonly source: "live" | "filled" | "replayed";
   /** The height of the block it was asked for by, if it was filled. */
   readonly height?: bigint;
-  /** The decoded data as one line, once somebody decoded it and if it is short; or why it cannot be decoded. */
-  decoded?: { text: string } | { problem: string };
+}
+
+/** An event's data as one line, or why it cannot be decoded. */
+export type DecodedLine = { readonly text: string } | { readonly problem: string };
+
+/** An event with how and when it came to us. */
+export interface ReceivedEvent {
+  /** Counts the events of this window, from 1; 0 for one that is not remembered. */
+  readonly number: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly way: EventWay;
+  readonly frame: EventFrame;
+  /** What somebody decoded the data to, if that was kept. */
+  readonly decoded?: DecodedLine;
 }
 
 /** How much is remembered. */
@@ -26,72 +35,93 @@ export interface RecentEventsLimits {
   bytes: number;
 }
 
-/** The newest events of all connections, the oldest forgotten first. Adding one takes the same short time however many there are. */
+/**
+ * The newest events of all connections, the oldest forgotten first. They are kept as bytes in large pieces and taken
+ * apart again when somebody looks: a hundred thousand small objects would slow everything else down.
+ */
 export class RecentEvents {
-  /** Events that were added in all. */
+  /** Events that were added in all, which is the number of the last one. */
   total = 0;
-  private ring: (ReceivedEvent | undefined)[] = [];
-  private first = 0;
-  private count = 0;
-  private bytes = 0;
+  private first = 1;
+  private times = new Float64Array(0);
+  private ways: EventWay[] = [];
+  private readonly messages = new ByteQueue();
+  private readonly decoded = new Map<number, DecodedLine>();
 
   constructor(private limits: RecentEventsLimits = { events: 10_000, bytes: 64 * 1024 * 1024 }) {
-    this.clear();
+    this.limit(limits);
   }
 
+  /** Events that are remembered. */
   get size(): number {
-    return this.count;
+    return this.total - this.first + 1;
   }
 
-  add(event: ReceivedEvent): void {
-    this.total++;
-    if (this.count === this.ring.length) this.forgetOldest();
-    this.ring[(this.first + this.count) % this.ring.length] = event;
-    this.count++;
-    this.bytes += event.frame.bytes.length;
-    while (this.bytes > this.limits.bytes && this.count > 1) this.forgetOldest();
-  }
-
-  /** The remembered events, oldest first. */
-  all(): ReceivedEvent[] {
-    const { length } = this.ring;
-    return Array.from({ length: this.count }, (_, at) => this.ring[(this.first + at) % length]!);
-  }
-
-  /** The newest ones, newest first, that are wanted. */
-  newest(most: number, isWanted: (event: ReceivedEvent) => boolean = () => true): ReceivedEvent[] {
-    const found: ReceivedEvent[] = [];
-    for (let at = this.count - 1; at >= 0 && found.length < most; at--) {
-      const event = this.ring[(this.first + at) % this.ring.length]!;
-      if (isWanted(event)) found.push(event);
-    }
-    return found;
+  /** Remembers a message as it travelled, and returns the event's number. */
+  add(at: number, way: EventWay, message: Uint8Array): number {
+    const number = ++this.total;
+    const slot = number % this.limits.events;
+    this.times[slot] = at;
+    this.ways[slot] = way;
+    this.messages.push(message);
+    while (this.size > this.limits.events || (this.messages.bytes > this.limits.bytes && this.size > 1)) this.forget();
+    return number;
   }
 
   /** The event with this number, unless it is forgotten. */
   get(number: number): ReceivedEvent | undefined {
-    return this.newest(1, (event) => event.number === number)[0];
+    const message = this.messages.at(number - this.first);
+    const frame = message && decodeEventFrame(message);
+    if (!frame || "problem" in frame) return undefined;
+    const slot = number % this.limits.events;
+    const decoded = this.decoded.get(number);
+    return { number, at: this.times[slot]!, way: this.ways[slot]!, frame, ...(decoded && { decoded }) };
+  }
+
+  /** The remembered events, oldest first, that came at a wanted time and way. */
+  all(isWanted: (at: number, way: EventWay) => boolean = () => true): ReceivedEvent[] {
+    const found: ReceivedEvent[] = [];
+    for (let number = this.first; number <= this.total; number++) {
+      const slot = number % this.limits.events;
+      const event = isWanted(this.times[slot]!, this.ways[slot]!) ? this.get(number) : undefined;
+      if (event) found.push(event);
+    }
+    return found;
+  }
+
+  /** At most so many of the newest ones, oldest first. */
+  newest(most: number): ReceivedEvent[] {
+    const first = Math.max(this.first, this.total - most + 1);
+    return Array.from({ length: this.total - first + 1 }, (_, at) => this.get(first + at)!);
+  }
+
+  /** What an event's data was decoded to, if that was kept. */
+  decodedOf(number: number): DecodedLine | undefined {
+    return this.decoded.get(number);
+  }
+
+  /** Keeps what an event's data was decoded to for as long as the event is remembered. */
+  keepDecoded(number: number, decoded: DecodedLine): void {
+    if (number >= this.first && number <= this.total) this.decoded.set(number, decoded);
   }
 
   /** Sets how much is remembered from now on. */
   limit(limits: RecentEventsLimits): void {
-    const { total } = this;
-    const kept = this.all().slice(-limits.events);
+    while (this.size > limits.events) this.forget();
+    const times = new Float64Array(limits.events);
+    const ways: EventWay[] = [];
+    for (let number = this.first; number <= this.total; number++) {
+      times[number % limits.events] = this.times[number % this.limits.events]!;
+      ways[number % limits.events] = this.ways[number % this.limits.events]!;
+    }
+    this.times = times;
+    this.ways = ways;
     this.limits = limits;
-    this.clear();
-    for (const event of kept) this.add(event);
-    this.total = total;
   }
 
-  clear(): void {
-    this.ring = new Array<ReceivedEvent | undefined>(Math.max(1, this.limits.events));
-    this.first = this.count = this.bytes = 0;
-  }
-
-  private forgetOldest(): void {
-    this.bytes -= this.ring[this.first]?.frame.bytes.length ?? 0;
-    this.ring[this.first] = undefined;
-    this.first = (this.first + 1) % this.ring.length;
-    this.count--;
+  private forget(): void {
+    if (this.decoded.size > 0) this.decoded.delete(this.first);
+    this.first++;
+    this.messages.shift();
   }
 }

@@ -22,7 +22,6 @@ export interface SubscriptionHome {
   remote(target: Target): RemoteSubscription;
   topicsOf: TopicsOf | undefined;
   handlerFailed(error: unknown): void;
-  now(): number;
   gone(): void;
 }
 
@@ -31,6 +30,9 @@ interface Part {
   hold: Disposable;
   listening: Disposable;
 }
+
+/** Takes an event, and when its message was received: milliseconds since the epoch. */
+export type EventReceiver = (event: EventFrame, at: number) => void;
 
 /** Somebody's wish for the events of one target (§6.3). It outlives sessions and lasts until it is disposed. */
 export class Subscription implements Disposable {
@@ -53,7 +55,7 @@ export class Subscription implements Disposable {
 
   constructor(
     readonly target: Target,
-    private readonly onEvent: (event: EventFrame) => void,
+    private readonly onEvent: EventReceiver,
     private readonly home: SubscriptionHome,
   ) {
     this.warning = targetWarning(target);
@@ -66,12 +68,12 @@ export class Subscription implements Disposable {
   }
 
   /** Hands an event over, whatever its receiver does with it. */
-  take(event: EventFrame): void {
+  take(event: EventFrame, at: number): void {
     if (this.state.at === "cancelled") return;
     this.events++;
-    this.lastEventAt = this.home.now();
+    this.lastEventAt = at;
     try {
-      this.onEvent(event);
+      this.onEvent(event, at);
     } catch (error) {
       this.home.handlerFailed(error);
     }

@@ -1,11 +1,11 @@
-import { decodeEventFrame, type EventFrame } from "../wire/eventFrame";
+import { decodeEventFrame } from "../wire/eventFrame";
 import { targetPath, type Target } from "../wire/target";
 import { systemClock, type Clock } from "./clock";
 import type { Disposable } from "./disposable";
 import type { EventSession } from "./eventSession";
 import { Listeners } from "./listeners";
 import { RemoteSubscription, type SubscriptionDoor } from "./remoteSubscription";
-import { Subscription, type TopicsOf } from "./subscription";
+import { Subscription, type EventReceiver, type TopicsOf } from "./subscription";
 import { checkedTarget } from "./subscriptionRules";
 import { TargetIndex } from "./targetIndex";
 import type { Transport } from "./transport";
@@ -87,16 +87,15 @@ export class Subscriptions implements Disposable {
   }
 
   /**
-   * Wants the events of a target until the subscription is disposed. The handler must be quick, since frames arrive
+   * Wants the events of a target until the subscription is disposed. The receiver must be quick, since frames arrive
    * faster than they can be shown. Throws NodeError `invalid-input` for a target that cannot be subscribed to.
    */
-  subscribe(target: Target, onEvent: (event: EventFrame) => void): Subscription {
+  subscribe(target: Target, onEvent: EventReceiver): Subscription {
     const checked = checkedTarget(target);
     const subscription: Subscription = new Subscription(checked, onEvent, {
       remote: (wanted) => this.remote(wanted),
       topicsOf: this.options.topicsOf,
       handlerFailed: (error) => this.options.log?.(`An event's receiver failed: ${String(error)}`),
-      now: () => this.clock.now(),
       gone: () => {
         entry.dispose();
         this.live.delete(subscription);
@@ -171,6 +170,7 @@ export class Subscriptions implements Disposable {
   }
 
   private receive(bytes: Uint8Array): void {
+    const at = this.clock.now();
     const frame = decodeEventFrame(bytes);
     if ("problem" in frame) {
       this.counts.bad++;
@@ -178,7 +178,7 @@ export class Subscriptions implements Disposable {
       this.unusedListeners.tell({ kind: "bad", problem: frame.problem });
       return;
     }
-    const takers = this.wanted.visit(frame.target, (subscription) => subscription.take(frame));
+    const takers = this.wanted.visit(frame.target, (subscription) => subscription.take(frame, at));
     if (takers > 0) this.counts.events += takers;
     else {
       this.counts.late++;

@@ -9,46 +9,58 @@ type ByTopic<T> = Map<string, readonly T[]>;
  */
 export class TargetIndex<T> {
   private readonly components = new Map<string, Map<string, ByTopic<T>>>();
+  /** What the last target was and who wanted it: many events of one kind come in a row. */
+  private last: { target: Target; takers: readonly T[]; whateverEntity: boolean } | undefined;
 
   add(target: Target, item: T): Disposable {
+    this.last = undefined;
     const byEntity = ensured(this.components, target.component.toLowerCase(), () => new Map<string, ByTopic<T>>());
-    const byTopic = ensured(byEntity, target.entity?.toLowerCase() ?? "", (): ByTopic<T> => new Map());
+    const entity = target.entity?.toLowerCase() ?? "";
+    const byTopic = ensured(byEntity, entity, (): ByTopic<T> => new Map());
     const topic = target.topic?.toLowerCase() ?? "";
     // Replaced, never changed: a list may be on its way through `visit`.
     byTopic.set(topic, [...(byTopic.get(topic) ?? []), item]);
     return {
       dispose: () => {
+        this.last = undefined;
         const others = (byTopic.get(topic) ?? []).filter((other) => other !== item);
         if (others.length > 0) byTopic.set(topic, others);
         else byTopic.delete(topic);
+        if (byTopic.size === 0 && byEntity.get(entity) === byTopic) byEntity.delete(entity);
       },
     };
   }
 
   /** Calls `take` once for each item that wants an event of this target, and returns how many there were. */
   visit(target: Target, take: (item: T) => void): number {
-    const byEntity = found(this.components, target.component);
-    if (!byEntity) return 0;
-    const { entity, topic = "" } = target;
-    const ofAll = visitTopic(byEntity.get(""), topic, take);
-    return entity === undefined ? ofAll : ofAll + visitTopic(found(byEntity, entity), topic, take);
+    const takers = this.last && isKnown(this.last, target) ? this.last.takers : this.findTakers(target);
+    for (const item of takers) take(item);
+    return takers.length;
+  }
+
+  private findTakers(target: Target): readonly T[] {
+    const byEntity = this.components.get(target.component.toLowerCase());
+    const takers = byEntity ? this.takersOf(byEntity, target) : [];
+    this.last = { target, takers, whateverEntity: !byEntity || byEntity.size === (byEntity.has("") ? 1 : 0) };
+    return takers;
+  }
+
+  private takersOf(byEntity: Map<string, ByTopic<T>>, { entity, topic = "" }: Target): readonly T[] {
+    const wanted = topic.toLowerCase();
+    const ofAll = takersOf(byEntity.get(""), wanted);
+    return entity === undefined ? ofAll : [...ofAll, ...takersOf(byEntity.get(entity.toLowerCase()), wanted)];
   }
 }
 
-function visitTopic<T>(byTopic: ByTopic<T> | undefined, topic: string, take: (item: T) => void): number {
-  if (!byTopic) return 0;
-  const wantsAll = byTopic.get("") ?? none;
-  const wantsTopic = topic === "" ? none : (found(byTopic, topic) ?? none);
-  for (const item of wantsAll) take(item);
-  for (const item of wantsTopic) take(item);
-  return wantsAll.length + wantsTopic.length;
+function takersOf<T>(byTopic: ByTopic<T> | undefined, topic: string): readonly T[] {
+  if (!byTopic) return [];
+  return topic === "" ? (byTopic.get("") ?? []) : [...(byTopic.get("") ?? []), ...(byTopic.get(topic) ?? [])];
 }
 
-const none: readonly never[] = [];
-
-/** Nearly every name comes in lower case already, so the lower-casing is left for when it does not. */
-function found<V>(map: Map<string, V>, name: string): V | undefined {
-  return map.get(name) ?? map.get(name.toLowerCase());
+/** Whether the last target's takers are this one's too: it is the same, as far as anybody asked for entities at all. */
+function isKnown(last: { target: Target; whateverEntity: boolean }, { component, entity, topic }: Target): boolean {
+  const { target, whateverEntity } = last;
+  return target.topic === topic && target.component === component && (whateverEntity || target.entity === entity);
 }
 
 function ensured<K, V>(map: Map<K, V>, key: K, make: () => V): V {

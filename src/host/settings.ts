@@ -29,6 +29,7 @@ export interface Settings {
   "graphql.lens.live": boolean;
   "events.maxLinesPerSecond": number;
   "events.followBlocks": boolean;
+  "events.lens": boolean;
   /** Events remembered. */
   "events.keep": number;
   "events.resumeTails": "ask" | "always" | "never";

@@ -4,20 +4,20 @@ import type { Target } from "./target";
 /** One event as it travelled (§2.3). */
 export interface EventFrame {
   /** Every header field the node sent, as a plain object with the node's own spelling of the names. */
-  header: { [key: string]: Json };
+  readonly header: { [key: string]: Json };
   /** The `Content-Location`, as sent. */
-  location: string;
+  readonly location: string;
   /** What the location names: component and entity, and the topic in the spelling of whoever emitted the event. */
-  target: Target;
+  readonly target: Target;
   /** The transaction the event comes from, if the node says (`<prefix>-Origin`). */
-  origin?: string;
+  readonly origin?: string | undefined;
   /**
    * The payload: a view into the received message, not a copy. Nobody writes there again, so it may be kept, but it
    * keeps alive the whole piece that was read from the network (up to 64 KiB): copy it (`slice`) to store few of many.
    */
-  data: Uint8Array;
+  readonly data: Uint8Array;
   /** The whole message as it arrived, also a view. */
-  bytes: Uint8Array;
+  readonly bytes: Uint8Array;
 }
 
 /** A frame whose header claims to be longer than this is refused before its header is looked at. */
@@ -40,7 +40,64 @@ export function decodeEventFrame(bytes: Uint8Array): EventFrame | { problem: str
   if (headerLength > maxHeaderBytes) {
     return { problem: `The frame claims ${headerLength} header bytes; at most ${maxHeaderBytes} are accepted.` };
   }
-  const header = parseHeader(viewOf(bytes, lengthBytes, headerLength));
+  const text = utf8.decode(viewOf(bytes, lengthBytes, headerLength));
+  const dataStart = lengthBytes + headerLength;
+  return plainFrame(bytes, dataStart, text) ?? parsedFrame(bytes, dataStart, text);
+}
+
+/** What is not needed to find out whose event it is, is read when somebody asks: most events are only counted and kept. */
+class Frame implements EventFrame {
+  private fields: EventFrame["header"] | undefined;
+  private payload: Uint8Array | undefined;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    private readonly dataStart: number,
+    private readonly headerText: string,
+    readonly location: string,
+    readonly target: Target,
+    readonly origin: string | undefined,
+  ) {}
+
+  get header(): EventFrame["header"] {
+    return (this.fields ??= parseHeader(this.headerText) ?? { "Content-Location": this.location });
+  }
+
+  get data(): Uint8Array {
+    return (this.payload ??= viewOf(this.bytes, this.dataStart, this.bytes.length - this.dataStart));
+  }
+}
+
+const originEnding = "-origin";
+const quote = 0x22;
+/** What JSON has an escape for, and the escapes themselves. */
+// eslint-disable-next-line no-control-regex -- what JSON does not allow in a text
+const unplain = /[\\\x00-\x1f]/;
+
+/**
+ * A frame whose header is an object of texts without escapes and blanks, as nearly all are, read without making an
+ * object of it; undefined for any other, also for what is no JSON.
+ */
+function plainFrame(bytes: Uint8Array, dataStart: number, text: string): EventFrame | undefined {
+  if (unplain.test(text) || !text.startsWith("{")) return undefined;
+  let location: string | undefined;
+  let origin: string | undefined;
+  for (let at = 0, end = 0; end + 2 < text.length; at = end + 1) {
+    const nameEnd = text.indexOf('"', at + 2);
+    end = text.indexOf('"', nameEnd + 3);
+    if (!text.startsWith('":"', nameEnd) || text.charCodeAt(at + 1) !== quote || nameEnd < 0 || end < 0)
+      return undefined;
+    if (!text.startsWith(end + 2 === text.length ? "}" : ",", end + 1)) return undefined;
+    const name = text.slice(at + 2, nameEnd);
+    if (name === "Content-Location") location = text.slice(nameEnd + 3, end);
+    else if (endsWith(name, originEnding)) origin ??= text.slice(nameEnd + 3, end);
+  }
+  const target = location && targetOfLocation(location);
+  return location && target ? new Frame(bytes, dataStart, text, location, target, origin) : undefined;
+}
+
+function parsedFrame(bytes: Uint8Array, dataStart: number, text: string): EventFrame | { problem: string } {
+  const header = parseHeader(text);
   if (!header) return { problem: "The frame's header is not a JSON object." };
   const location = header["Content-Location"] ?? fieldEndingWith(header, "content-location");
   if (typeof location !== "string") return { problem: "The frame's header has no Content-Location." };
@@ -48,18 +105,10 @@ export function decodeEventFrame(bytes: Uint8Array): EventFrame | { problem: str
   if (!target) {
     return { problem: `The frame's Content-Location names no target: ${JSON.stringify(location.slice(0, 200))}.` };
   }
-  const frame: EventFrame = {
-    header,
-    location,
-    target,
-    data: viewOf(bytes, lengthBytes + headerLength, rest - headerLength),
-    bytes,
-  };
-  const origin = header["Node-Origin"] ?? fieldEndingWith(header, "-origin");
-  if (typeof origin === "string") frame.origin = origin;
-  // A hash of digits alone may have been written as a JSON number by the node.
-  else if (typeof origin === "number" || typeof origin === "bigint") frame.origin = String(origin);
-  return frame;
+  const origin = fieldEndingWith(header, originEnding);
+  const isNumber = typeof origin === "number" || typeof origin === "bigint";
+  const known = typeof origin === "string" ? origin : isNumber ? String(origin) : undefined;
+  return new Frame(bytes, dataStart, text, location, target, known);
 }
 
 /**
@@ -85,9 +134,8 @@ function viewOf(bytes: Uint8Array, start: number, length: number): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset + start, length);
 }
 
-function parseHeader(bytes: Uint8Array): { [key: string]: Json } | undefined {
+function parseHeader(text: string): EventFrame["header"] | undefined {
   try {
-    const text = utf8.decode(bytes);
     const header = JSON.parse(text) as { [key: string]: Json } | null;
     if (typeof header !== "object" || header === null || Array.isArray(header)) return undefined;
     for (const name in header) {
@@ -100,14 +148,14 @@ function parseHeader(bytes: Uint8Array): { [key: string]: Json } | undefined {
   }
 }
 
-/** Header names are case-insensitive, and each network has a prefix of its own. */
 function fieldEndingWith(header: { [key: string]: Json }, ending: string): Json | undefined {
-  for (const name in header) {
-    const start = name.length - ending.length;
-    // The hyphen is looked for first because it spares most names the lower-casing.
-    if (start >= 0 && name.charCodeAt(start + ending.indexOf("-")) === hyphen && name.toLowerCase().endsWith(ending)) {
-      return header[name];
-    }
-  }
+  for (const name in header) if (endsWith(name, ending)) return header[name];
   return undefined;
+}
+
+/** Header names are case-insensitive, and each network has a prefix of its own. */
+function endsWith(name: string, ending: string): boolean {
+  const start = name.length - ending.length;
+  // The hyphen is looked for first because it spares most names the lower-casing.
+  return start >= 0 && name.charCodeAt(start + ending.indexOf("-")) === hyphen && name.toLowerCase().endsWith(ending);
 }

@@ -17,5 +17,5 @@ export function receivedEvent(
     eventMessage(target, bytes, origin ? { name: "Node-Origin", hash: origin } : undefined),
   );
   assert.ok(!("problem" in frame), JSON.stringify(frame));
-  return { number: ++numbers, at: 0, connection: "Local", sessionId: "5e55", frame, source: "live", ...rest };
+  return { number: ++numbers, at: 0, way: { connection: "Local", sessionId: "5e55", source: "live" }, frame, ...rest };
 }

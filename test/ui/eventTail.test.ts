@@ -37,11 +37,10 @@ describe("tailing events", function () {
   });
 
   it("starts at once from a contract's row", async () => {
-    await vscode.runCommand("Chainscope: Tail Events…");
-    await vscode.quickInput.pick("Counter");
-    await vscode.quickInput.shows("Which events");
-    await vscode.screenshot("event-tail-pick-dark");
-    await vscode.quickInput.pick("All events");
+    await vscode.sideBar.open("Chainscope");
+    const tree = vscode.sideBar.tree("Connections");
+    await tree.expand("Local", "Contracts");
+    await tree.pressInline(["Local", "Contracts", "Counter"], "Tail Events…");
     await vscode.output.untilChannel("Chainscope Events");
     await shows("the subscription", /subscribed to contracts:Counter in session/);
     await emit("7");
@@ -60,6 +59,7 @@ describe("tailing events", function () {
 
   it("holds events during a pause and shows them afterwards", async () => {
     await vscode.runCommand("Chainscope: Pause Events");
+    await shows("that it is paused", /paused: events are still received/);
     await emit("8");
     await emit("9");
     await vscode.statusBar.until("paused, 2 waiting");
@@ -75,6 +75,7 @@ describe("tailing events", function () {
     await vscode.quickInput.type("/(/");
     await vscode.quickInput.message("Invalid regular expression");
     await vscode.quickInput.enter("new=9007199254740993");
+    await shows("the filter", /filter: new=9007199254740993/);
     await emit("10");
     await emit({ old: "1", new: "9007199254740993", by: null }, "value_set");
     await shows("the event that passes", /value_set {2}\{"old":"1","new":"9007199254740993","by":null\}/);
@@ -88,7 +89,7 @@ describe("tailing events", function () {
   });
 
   it("opens the event on the line under the cursor", async () => {
-    await vscode.page.locator(".part.panel .view-line", { hasText: "9007199254740993" }).last().click();
+    await vscode.page.locator(".part.panel .view-line", { hasText: /value_set.*9007199254740993/ }).click();
     await vscode.page.keyboard.press("Enter");
     const tab = await vscode.editor.untilActive(/Counter value_set .*\.event\.jsonc/);
     const text = await vscode.editor.untilText("the event", (shown) => shown.includes("// data"), tab);
@@ -115,6 +116,7 @@ describe("tailing events", function () {
     await vscode.quickInput.enter(file);
     await shows("the recording", /recording all events to/);
     await vscode.runCommand("Chainscope: Pause Events");
+    await shows("that it is paused", /paused: events are still received/);
     await emit("11");
     await emit("12");
     await vscode.statusBar.until("2 recorded");
@@ -145,7 +147,7 @@ describe("tailing events", function () {
     await shows("the gap", /gap of .*: events of blocks 239–241 may be missing/, 60_000);
     await vscode.runCommand("Chainscope: Fill Gap in Events…");
     await shows("the filled event", /Counter {2}counted {2}"\d+" {2}⤵ filled from block 24[01]/);
-    await shows("what came of it", /gap of blocks 239–241 filled: 1 event added, 0 had arrived already/);
+    await shows("what came of it", /filled the gap of blocks 239–241: 1 event added, 0 had arrived already/);
     await vscode.screenshot("event-tail-gap-dark");
   });
 

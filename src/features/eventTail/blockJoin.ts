@@ -7,12 +7,14 @@ import { integer, objectOf } from "./chainQueries";
 /** How far a block has come (§3). */
 export type BlockState = "accepted" | "confirmed" | "finalized" | "reverted";
 
-/** A block with the events that came out of it, in the order received. */
+/** A block with the numbers of the events that came out of it, in the order received. */
 export interface JoinedBlock {
   readonly hash: string;
   readonly height: bigint | undefined;
   state: BlockState;
-  readonly events: ReceivedEvent[];
+  readonly events: number[];
+  /** Events of the block itself, such as its acceptance. */
+  readonly own: number[];
 }
 
 /** What is told of blocks. */
@@ -26,7 +28,7 @@ export interface BlockJoinOwner {
 
 type Block = JoinedBlock & { transactions: string[] };
 
-const most = { blocks: 256, events: 20_000 };
+const most = { blocks: 256, events: 100_000 };
 const sliceMs = 8;
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
@@ -38,9 +40,10 @@ export class BlockJoin implements Disposable {
   private readonly blocks = new Map<string, Block>();
   private readonly blockOf = new Map<string, Block>();
   /** By transaction: events whose block is not known yet. */
-  private readonly loose = new Map<string, ReceivedEvent[]>();
+  private readonly loose = new Map<string, number[]>();
   private remembered = 0;
-  private queue: { event: ReceivedEvent; joined: boolean }[] = [];
+  /** Nothing of this is done while a message is received, and all of it in the order received. */
+  private queue: ({ block: ReceivedEvent } | { number: number; cause: string })[] = [];
   private timer: Disposable | undefined;
 
   constructor(
@@ -48,12 +51,16 @@ export class BlockJoin implements Disposable {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes an event for later; `joined` is false for one that only tells of blocks and is nobody's own. */
-  take(event: ReceivedEvent, joined = true): void {
+  /** Takes an event; one that only tells of blocks and is nobody's own has the number 0. */
+  take(event: ReceivedEvent): void {
     const { target, origin } = event.frame;
-    if (target.component !== "blocks" && causeOf(target, origin) === undefined) return;
-    this.queue.push({ event, joined });
-    this.timer ??= this.clock.after(0, () => this.work());
+    if (target.component === "blocks") this.later({ block: event });
+    else {
+      const cause = causeOf(target, origin);
+      if (cause === undefined) return;
+      if (this.queue.length === 0) this.join(event.number, cause);
+      else this.later({ number: event.number, cause });
+    }
   }
 
   /** The block of an event, as far as is known. */
@@ -67,33 +74,41 @@ export class BlockJoin implements Disposable {
     this.queue = [];
   }
 
+  private later(item: (typeof this.queue)[number]): void {
+    this.queue.push(item);
+    this.timer ??= this.clock.after(0, () => this.work());
+  }
+
   private work(): void {
     this.timer = undefined;
     const end = performance.now() + sliceMs;
     let done = 0;
     while (done < this.queue.length && performance.now() < end) {
-      const { event, joined } = this.queue[done++]!;
-      if (event.frame.target.component === "blocks") this.takeBlock(event);
-      if (joined) this.join(event);
+      const item = this.queue[done++]!;
+      if ("block" in item) this.takeBlock(item.block);
+      else this.join(item.number, item.cause);
     }
     this.queue.splice(0, done);
     if (this.queue.length > 0) this.timer = this.clock.after(0, () => this.work());
   }
 
-  private takeBlock({ frame: { target, data } }: ReceivedEvent): void {
+  private takeBlock({ number, frame: { target, data } }: ReceivedEvent): void {
     const { entity: hash, topic } = target;
     if (!hash) return;
     const fields = fieldsOf(data);
-    if (topic === "accepted") this.accept(hash, fields);
+    if (topic === "accepted") this.accept(hash, fields, number);
     else if (topic === "statechange") this.change(hash, fields["state"]);
     else if (topic === "reverted") this.revert(hash, integer(fields["atHeight"]));
   }
 
-  private accept(hash: string, { header, transactions }: { [key: string]: Json }): void {
-    if (this.blocks.has(hash)) return;
+  private accept(hash: string, { header, transactions }: { [key: string]: Json }, number: number): void {
+    const known = this.blocks.get(hash);
+    if (known && number > 0) known.own.push(number);
+    if (known) return;
     const height = integer(objectOf(header)["height"]);
     const hashes = (Array.isArray(transactions) ? transactions : []).filter((each) => typeof each === "string");
-    const block: Block = { hash, height, state: "accepted", events: [], transactions: hashes };
+    const block: Block = { hash, height, state: "accepted", events: [], own: [], transactions: hashes };
+    if (number > 0) block.own.push(number);
     this.blocks.set(hash, block);
     for (const transaction of hashes) {
       this.blockOf.set(transaction, block);
@@ -114,7 +129,14 @@ export class BlockJoin implements Disposable {
   }
 
   private revert(hash: string, height: bigint | undefined): void {
-    const block: Block = this.blocks.get(hash) ?? { hash, height, state: "accepted", events: [], transactions: [] };
+    const block: Block = this.blocks.get(hash) ?? {
+      hash,
+      height,
+      state: "accepted",
+      events: [],
+      own: [],
+      transactions: [],
+    };
     if (block.state === "finalized" || block.state === "reverted") return;
     block.state = "reverted";
     this.blocks.set(hash, block);
@@ -124,19 +146,13 @@ export class BlockJoin implements Disposable {
     this.release(block);
   }
 
-  private join(event: ReceivedEvent): void {
-    const { target, origin } = event.frame;
-    const block = this.find(event);
-    const cause = causeOf(target, origin);
-    if (target.component === "blocks" && target.topic !== "accepted") return;
-    if (block) {
-      if (block.state === "finalized") return this.owner.finalized({ ...block, events: [event] });
-      block.events.push(event);
-    } else if (cause) {
-      const others = this.loose.get(cause);
-      if (others) others.push(event);
-      else this.loose.set(cause, [event]);
-    } else return;
+  private join(number: number, cause: string): void {
+    const block = this.blockOf.get(cause);
+    const others = this.loose.get(cause);
+    if (block?.state === "finalized") return this.owner.finalized({ ...block, events: [number], own: [] });
+    if (block) block.events.push(number);
+    else if (others) others.push(number);
+    else this.loose.set(cause, [number]);
     this.remembered++;
     this.forgetOldEvents();
   }
@@ -144,6 +160,7 @@ export class BlockJoin implements Disposable {
   private release(block: Block): void {
     this.remembered -= block.events.length;
     block.events.length = 0;
+    block.own.length = 0;
   }
 
   private forgetOldBlocks(): void {

@@ -18,9 +18,9 @@ import { Tail, type TailedConnection } from "./tail";
 /** What the tails of a connection tell their owner. */
 export interface ConnectionTailsOwner {
   /** An event of a tail; each one once, however many tails want it. */
-  received(frame: EventFrame, sessionId: string): void;
+  received(frame: EventFrame, at: number, sessionId: string): void;
   /** An event that only tells what became of blocks. */
-  receivedAside(frame: EventFrame, sessionId: string): void;
+  receivedAside(frame: EventFrame, at: number): void;
   say(notice: string): void;
   gap(gap: EventGap): void;
   changed(): void;
@@ -42,6 +42,7 @@ export class ConnectionTails implements Disposable {
   private readonly anomalies: RepeatedNotice[];
   private aside: Subscription[] = [];
   private last: EventFrame | undefined;
+  private firstNotice: string | undefined;
   /** Of a gap that has not been measured: the last height before it. */
   private beforeGap: { height: bigint | undefined } | undefined;
 
@@ -75,12 +76,14 @@ export class ConnectionTails implements Disposable {
       return { tail: known, isNew: false };
     }
     const tail = new Tail(this.connection, target, this.names.label(target), {
-      received: (frame) => this.take(frame),
+      received: (frame, at) => this.take(frame, at),
       say: (notice) => this.owner.say(notice),
       ended: () => this.forget(key),
     });
     tail.start(node);
     this.running.set(key, tail);
+    if (this.firstNotice) this.owner.say(this.firstNotice);
+    this.firstNotice = undefined;
     if (aside) this.listenAside(node);
     this.owner.changed();
     return { tail, isNew: true };
@@ -116,15 +119,17 @@ export class ConnectionTails implements Disposable {
     this.owned.add(node.events.onUnused((message) => this.unused(message)));
     // Asks for the node's info too, so that the connection's state is known while something is tailed.
     void this.connection.connect();
+    // The session may be open, or missing, since before the first tail.
+    this.firstNotice = this.notices.notice(session.state);
     session.start();
     if (session.state.at === "open") void this.learnHeight(node);
     return this.opened;
   }
 
-  private take(frame: EventFrame): void {
+  private take(frame: EventFrame, at: number): void {
     if (frame === this.last) return;
     this.last = frame;
-    this.owner.received(frame, this.sessionId);
+    this.owner.received(frame, at, this.sessionId);
   }
 
   private get sessionId(): string {
@@ -134,7 +139,7 @@ export class ConnectionTails implements Disposable {
   private listenAside(node: NodeConnection): void {
     if (this.aside.length > 0) return;
     this.aside = blockTopics.map((topic) =>
-      node.events.subscribe({ component: "blocks", topic }, (frame) => this.owner.receivedAside(frame, this.sessionId)),
+      node.events.subscribe({ component: "blocks", topic }, (frame, at) => this.owner.receivedAside(frame, at)),
     );
   }
 

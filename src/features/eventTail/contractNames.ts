@@ -12,7 +12,12 @@ export class ContractNames {
 
   /** A contract's name if it has one, else its short id. */
   of(id: string): string {
-    return this.byId.get(id.toLowerCase()) ?? shortContractId(id);
+    return this.nameOf(id) ?? shortContractId(id);
+  }
+
+  /** A contract's name, if it has one. */
+  nameOf(id: string): string | undefined {
+    return this.byId.get(id.toLowerCase());
   }
 
   /** The id of the contract with this name, whatever its case. */

@@ -53,13 +53,13 @@ function origins({ event, source, block }: EventDetails): [name: string, text: s
   const { component, entity, topic } = event.frame.target;
   const transaction = event.frame.origin ?? (component === "transactions" ? entity : undefined);
   const hash = block?.hash ?? (component === "blocks" ? entity : undefined);
-  const height = block?.height ?? event.height;
+  const height = block?.height ?? event.way.height;
   const state = [height === undefined ? "" : `height ${height}`, block?.state ?? ""].filter(Boolean).join(", ");
   return [
     ["event", `${source}  ${topic ?? "(no topic)"}`],
-    ["received", `${new Date(event.at).toISOString()}${event.source === "live" ? "" : `, ${event.source}`}`],
-    ["connection", event.connection],
-    ["session", event.sessionId],
+    ["received", `${new Date(event.at).toISOString()}${event.way.source === "live" ? "" : `, ${event.way.source}`}`],
+    ["connection", event.way.connection],
+    ["session", event.way.sessionId],
     ...named("contract", component === "contracts" ? entity : undefined),
     ...named("transaction", transaction),
     ...named("block", hash ? `${hash}  ${state}`.trimEnd() : state),

@@ -21,8 +21,9 @@ export function eventLine(event: ReceivedEvent, source: string, decoded: string)
 
 /** The columns by which a line can be told to be an event's: time, connection, what emitted it, topic. */
 export function lineStart(event: ReceivedEvent, source: string): string[] {
-  const connection = event.source === "replayed" ? `${event.connection} (replay)` : event.connection;
-  return [clockText(event.at), word(connection), word(source), word(event.frame.target.topic ?? "?")];
+  const { connection, source: from } = event.way;
+  const shown = from === "replayed" ? `${connection} (replay)` : connection;
+  return [clockText(event.at), word(shown), word(source), word(event.frame.target.topic ?? "?")];
 }
 
 /** A line about the tail itself: what was lost, what came back, what was cut. */
@@ -61,7 +62,7 @@ export function counted(events: number): string {
   return events === 1 ? "1 event" : `${events} events`;
 }
 
-function originMark({ source, height }: ReceivedEvent): string {
+function originMark({ way: { source, height } }: ReceivedEvent): string {
   if (source !== "filled") return "";
   return height === undefined ? "⤵ filled" : `⤵ filled from block ${height}`;
 }

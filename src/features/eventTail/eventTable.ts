@@ -8,13 +8,19 @@ const mostFields = 40;
 
 /** Events as comma-separated values: the columns that all have, then one for each field of the decoded values. */
 export function eventTable(events: readonly ReceivedEvent[], namesOf: (connection: string) => ContractNames): string {
-  const rows = events.map((event) => ({ facts: factsOf(event, namesOf(event.connection)), fields: fieldsOf(event) }));
+  const rows = events.map((event) => ({
+    facts: factsOf(event, namesOf(event.way.connection)),
+    fields: fieldsOf(event),
+  }));
   const names = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))].slice(0, mostFields);
   const lines = rows.map(({ facts, fields }) => [...facts, ...names.map((name) => fields[name] ?? "")]);
   return [[...columns, ...names], ...lines].map((cells) => `${cells.map(cell).join(",")}\n`).join("");
 }
 
-function factsOf({ at, connection, frame: { target, origin } }: ReceivedEvent, names: ContractNames): string[] {
+function factsOf(
+  { at, way: { connection }, frame: { target, origin } }: ReceivedEvent,
+  names: ContractNames,
+): string[] {
   const { component, entity = "", topic = "" } = target;
   const transaction = origin ?? (component === "transactions" ? entity : "");
   return [new Date(at).toISOString(), connection, component, names.source(target), topic, entity, transaction];

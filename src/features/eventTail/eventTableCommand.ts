@@ -13,7 +13,7 @@ export async function openEventTable(needs: {
   tails: Tails;
 }): Promise<void> {
   const { recent, documents, tails } = needs;
-  const events = recent.newest(mostRows).reverse();
+  const events = recent.newest(mostRows);
   if (events.length === 0) throw new Error("No event has arrived yet. Start with “Chainscope: Tail Events…”.");
   await Promise.all(events.slice(-500).map(async (event) => tails.decodings.decode(event)));
   await documents.showBeside(

@@ -17,6 +17,7 @@ import { showGroups } from "./groupEvents";
 import { openEvent, registerEventLinks } from "./openEvent";
 import { Recording } from "./recordCommands";
 import { startTails, stopTails } from "./startTails";
+import { registerTailLenses } from "./tailLenses";
 import { TailMemory } from "./tailMemory";
 import { Tails } from "./tails";
 import { showTailStatus } from "./tailStatus";
@@ -63,6 +64,7 @@ export function registerEventTail(needs: EventTailNeeds): EventTail {
   const recording = owned.add(new Recording({ connections, tails, show: () => channel.show(), report }));
   owned.add(showTailStatus(tails, recent, () => recording.current));
   owned.add(registerEventLinks({ ...needs, tails }));
+  owned.add(registerTailLenses(connections));
   owned.add(registerTailCommands(needs, tails, channel));
   owned.add(registerViewCommands(tails, channel, report));
   owned.add(command("chainscope.eventActions", () => chooseAction(tails, recording.current !== undefined), report));

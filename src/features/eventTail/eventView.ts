@@ -13,6 +13,8 @@ import { LineFeed, type LineFeedTimes } from "./lineFeed";
 export interface EventViewNeeds {
   decode(event: ReceivedEvent): Decoded | Promise<Decoded>;
   namesOf(connection: string): ContractNames;
+  /** A remembered event by its number. */
+  recall(number: number): ReceivedEvent | undefined;
   /** Characters of a payload on its line. */
   mostCharacters(): number;
   mostLinesPerSecond: () => number;
@@ -34,6 +36,8 @@ export interface ViewCounts {
 
 /** Shown again after a pause, at most; the rest of what came meanwhile is only counted. */
 const mostHeld = 2000;
+/** Events that may wait to be looked at by the filter. */
+const mostUnfiltered = 4000;
 /** Data this much longer than its line is shown without being decoded as a whole. */
 const excerptFactor = 16;
 
@@ -41,7 +45,8 @@ const excerptFactor = 16;
 export class EventView implements Disposable {
   readonly counts: ViewCounts = { shown: 0, hidden: 0, cut: 0, held: 0 };
   private filtering: EventFilter | undefined;
-  private held: ({ event: ReceivedEvent } | { line: string })[] | undefined;
+  /** During a pause: numbers of events, and lines. */
+  private held: (number | string)[] | undefined;
   private readonly feed: LineFeed;
   private readonly budget: LineBudget;
   private readonly cutNotice: RepeatedNotice;
@@ -65,17 +70,21 @@ export class EventView implements Disposable {
     return this.filtering;
   }
 
-  show(event: ReceivedEvent): void {
-    if (!this.held) return this.feed.addEvent(event);
-    this.held.push({ event });
-    this.counts.held++;
-    if (this.held.length > 2 * mostHeld) this.held = lastEvents(this.held, mostHeld);
+  /** `now`: milliseconds since the epoch, for those who know them. */
+  show(event: ReceivedEvent, now?: number): void {
+    if (this.held) {
+      this.held.push(event.number);
+      this.counts.held++;
+      if (this.held.length > 2 * mostHeld) this.held = lastEvents(this.held, mostHeld);
+    } else if (this.filtering ? this.feed.waiting < mostUnfiltered || this.leaveOut() : this.mayShow(now)) {
+      this.feed.addEvent(event);
+    }
   }
 
   /** A line about the tails themselves; it waits for its place among the events, like everything else. */
   say(notice: string, connection = "Chainscope"): void {
     const line = noticeLine(this.needs.clock.now(), connection, notice);
-    if (this.held) this.held.push({ line });
+    if (this.held) this.held.push(line);
     else this.feed.addLine(line);
   }
 
@@ -89,15 +98,16 @@ export class EventView implements Disposable {
   resume(): void {
     if (!this.held) return;
     const items = lastEvents(this.held, mostHeld);
-    const kept = items.filter((item) => "event" in item).length;
+    const kept = items.filter((item) => typeof item === "number").length;
     const lost = this.counts.held - kept;
     this.held = undefined;
     this.counts.held = 0;
     const rest = lost > 0 ? `; ${lost} more came before them and are not shown` : "";
     this.say(`resumed: ${counted(kept)} came meanwhile${rest}`);
     for (const item of items) {
-      if ("line" in item) this.feed.addLine(item.line);
-      else this.feed.addEvent(item.event);
+      const event = typeof item === "number" ? this.needs.recall(item) : undefined;
+      if (typeof item === "string") this.feed.addLine(item);
+      else if (event) this.feed.addEvent(event);
     }
   }
 
@@ -115,9 +125,8 @@ export class EventView implements Disposable {
     this.feed.dispose();
   }
 
-  private decode(event: ReceivedEvent): Decoded | Promise<Decoded> | undefined {
+  private decode(event: ReceivedEvent): Decoded | Promise<Decoded> {
     if (this.filtering) return this.needs.decode(event);
-    if (!this.mayShow()) return undefined;
     const { target, data } = event.frame;
     const most = this.needs.mostCharacters();
     const isJson = target.component !== "contracts" || !target.entity;
@@ -128,7 +137,7 @@ export class EventView implements Disposable {
 
   private line(event: ReceivedEvent, decoded: Decoded): string | undefined {
     const most = this.needs.mostCharacters();
-    const names = this.needs.namesOf(event.connection);
+    const names = this.needs.namesOf(event.way.connection);
     if (this.filtering) {
       if (!passes(this.filtering, filtered(event, names, decoded))) {
         this.counts.hidden++;
@@ -142,23 +151,29 @@ export class EventView implements Disposable {
     return eventLine(event, names.source(event.frame.target), text);
   }
 
-  private mayShow(): boolean {
-    if (this.budget.take(this.needs.clock.now())) return true;
+  private mayShow(now = this.needs.clock.now()): boolean {
+    return this.budget.take(now) || this.leaveOut();
+  }
+
+  /** Counts an event that is not shown for want of room. */
+  private leaveOut(): false {
     this.counts.cut++;
     this.cutNotice.happened();
     return false;
   }
 
   private sayCut(count: number): void {
-    const most = this.needs.mostLinesPerSecond();
-    this.say(`${counted(count)} not shown: more than ${most} in a second. They are counted, kept and recorded`);
+    const why = this.filtering
+      ? "more than can be filtered and shown"
+      : `more than ${this.needs.mostLinesPerSecond()} in a second`;
+    this.say(`${counted(count)} not shown: ${why}. They are counted, kept and recorded`);
   }
 }
 
-/** The notices and the last so many of the events, in their order. */
-function lastEvents<T extends object>(items: readonly T[], most: number): T[] {
-  let surplus = items.filter((item) => "event" in item).length - most;
-  return items.filter((item) => !("event" in item) || surplus-- <= 0);
+/** The lines and the last so many of the events, in their order. */
+function lastEvents(items: readonly (number | string)[], most: number): (number | string)[] {
+  let surplus = items.filter((item) => typeof item === "number").length - most;
+  return items.filter((item) => typeof item === "string" || surplus-- <= 0);
 }
 
 function excerpt(data: Uint8Array, most: number): string {
@@ -167,7 +182,7 @@ function excerpt(data: Uint8Array, most: number): string {
 }
 
 function filtered(
-  { connection, frame: { target, origin, data } }: ReceivedEvent,
+  { way: { connection }, frame: { target, origin, data } }: ReceivedEvent,
   names: ContractNames,
   decoded: Decoded,
 ) {

@@ -28,9 +28,9 @@ export async function fillChosenGap(needs: FillGapNeeds): Promise<void> {
     .map((tail) => tail.target);
   if (targets.length === 0)
     throw new Error(`Nothing of “${gap.connection}” is tailed any more, so there is nothing to fill.`);
-  const live = needs.recent
-    .all()
-    .filter(({ connection, source }) => connection === gap.connection && source !== "replayed");
+  const live = needs.recent.all(
+    (_at, { connection, source }) => connection === gap.connection && source !== "replayed",
+  );
   const filled = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: "Filling the gap in the events", cancellable: true },
     (progress, token) =>
@@ -60,7 +60,7 @@ function add(tails: Tails, connection: string, originName: string, { target, dat
   const message = eventMessage(target, data, origin === undefined ? undefined : { name: originName, hash: origin });
   const frame = decodeEventFrame(message);
   if ("problem" in frame) return;
-  tails.add({ at: Date.now(), connection, sessionId: "", frame, source: "filled", height });
+  tails.add({ at: Date.now(), way: { connection, sessionId: "", source: "filled", height }, frame });
 }
 
 function closeGap(tails: Tails, gap: EventGap, { events, known, upTo, unanswerable }: FilledGap): void {
@@ -68,7 +68,7 @@ function closeGap(tails: Tails, gap: EventGap, { events, known, upTo, unanswerab
   tails.gaps = tails.gaps.flatMap((each) => (each !== gap ? [each] : upTo < gap.blocks.last ? [rest] : []));
   const missing = unanswerable.map((target) => tails.namesOf(gap.connection).label(target)).join(", ");
   const words = [
-    `gap of blocks ${gap.blocks.first}–${upTo} filled: ${counted(events.length)} added, ${known} had arrived already`,
+    `filled the gap of blocks ${gap.blocks.first}–${upTo}: ${counted(events.length)} added, ${known} had arrived already`,
     ...(upTo < gap.blocks.last ? [`blocks ${upTo + 1n}–${gap.blocks.last} are left to fill`] : []),
     ...(missing ? [`what no node keeps is still missing: ${missing}`] : []),
   ];

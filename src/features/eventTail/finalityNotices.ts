@@ -7,13 +7,18 @@ import { clockText, counted, shortId } from "./eventLine";
 const mostStruck = 50;
 
 /** A line for each event that is void because its block was reverted (§6.2), after one that says so. */
-export function revertedNotices({ hash, height, events }: JoinedBlock, names: ContractNames): string[] {
-  const own = events.filter(isConsequence);
-  if (own.length === 0) return [];
-  const struck = own.slice(0, mostStruck).map((event) => `✗ struck out: ${recognised(event, names)}`);
-  const rest = own.length > mostStruck ? [`✗ struck out: ${own.length - mostStruck} more events of this block`] : [];
+export function revertedNotices(
+  { hash, height, events }: JoinedBlock,
+  recall: (number: number) => ReceivedEvent | undefined,
+  names: ContractNames,
+): string[] {
+  if (events.length === 0) return [];
+  const recalled = events.slice(0, mostStruck).flatMap((number) => recall(number) ?? []);
+  const struck = recalled.map((event) => `✗ struck out: ${recognised(event, names)}`);
+  const more = events.length - recalled.length;
+  const rest = more > 0 ? [`✗ struck out: ${more} more events of this block`] : [];
   return [
-    `block ${blockName(hash, height)} was reverted: ${counted(own.length)} of it did not happen`,
+    `block ${blockName(hash, height)} was reverted: ${counted(events.length)} of it did not happen`,
     ...struck,
     ...rest,
   ];
@@ -21,13 +26,7 @@ export function revertedNotices({ hash, height, events }: JoinedBlock, names: Co
 
 /** One line for a block whose events are final now; none for a block that brought nothing. */
 export function finalNotice({ hash, height, events }: JoinedBlock): string | undefined {
-  const count = events.filter(isConsequence).length;
-  return count === 0 ? undefined : `✓ block ${blockName(hash, height)} is final: ${counted(count)}`;
-}
-
-/** An event that came out of a block, rather than one that tells of the block itself. */
-function isConsequence({ frame }: ReceivedEvent): boolean {
-  return frame.target.component !== "blocks";
+  return events.length === 0 ? undefined : `✓ block ${blockName(hash, height)} is final: ${counted(events.length)}`;
 }
 
 /** The columns by which the event's own line can be found. */

@@ -23,8 +23,7 @@ export function eventOfLine(
   const text = lines.line(index).replace(/^▸ /, "");
   const start = /^\d\d:\d\d:\d\d\.\d{3} {2}\S+ {2}\S+ {2}\S+/.exec(text)?.[0];
   if (start === undefined || start.includes("  ── ")) return undefined;
-  const milliseconds = Number(start.slice(9, 12));
-  const similar = events.filter((event) => event.at % 1000 === milliseconds && startOf(event, namesOf) === start);
+  const similar = events.filter((event) => startOf(event, namesOf) === start);
   const same = similar.filter((event) => lineOf(event, namesOf, mostCharacters) === text);
   const found = same.length > 0 ? same : similar;
   const isEqual = (line: string) => (same.length > 0 ? line === text : line.startsWith(start));
@@ -43,7 +42,7 @@ function equalAbove(lines: Lines, index: number, moment: string, isEqual: (line:
 }
 
 function startOf(event: ReceivedEvent, namesOf: (connection: string) => ContractNames): string {
-  return lineStart(event, namesOf(event.connection).source(event.frame.target)).join("  ");
+  return lineStart(event, namesOf(event.way.connection).source(event.frame.target)).join("  ");
 }
 
 function lineOf(
@@ -54,5 +53,5 @@ function lineOf(
   const { decoded, frame } = event;
   if (!decoded) return undefined;
   const text = "text" in decoded ? cutText(decoded.text, most) : undecodedText(frame.data, decoded.problem, most);
-  return eventLine(event, namesOf(event.connection).source(frame.target), text);
+  return eventLine(event, namesOf(event.way.connection).source(frame.target), text);
 }

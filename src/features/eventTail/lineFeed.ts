@@ -5,8 +5,7 @@ import type { Decoded } from "./eventDecoder";
 
 /** What a feed asks of its owner. None of these may throw. */
 export interface LineFeedOwner {
-  /** Undefined leaves the event out. */
-  decode(event: ReceivedEvent): Decoded | Promise<Decoded> | undefined;
+  decode(event: ReceivedEvent): Decoded | Promise<Decoded>;
   /** The event's line, or undefined if it is not to be shown after all. */
   line(event: ReceivedEvent, decoded: Decoded): string | undefined;
   write(lines: string[]): void;
@@ -21,9 +20,7 @@ export interface LineFeedTimes {
   sliceMs: number;
 }
 
-type Place = { since: number } & (
-  { line: string } | { event: ReceivedEvent; decoded?: Decoded | "left out" | undefined }
-);
+type Place = { since: number } & ({ line: string } | { event: ReceivedEvent; decoded?: Decoded | undefined });
 
 const defaultTimes: LineFeedTimes = { batchMs: 60, patienceMs: 3000, sliceMs: 8 };
 const late: Decoded = { problem: "the driver did not answer in time" };
@@ -93,7 +90,7 @@ export class LineFeed implements Disposable {
 
   private start(place: Place): void {
     if ("line" in place || place.decoded) return;
-    const decoded = this.owner.decode(place.event) ?? "left out";
+    const decoded = this.owner.decode(place.event);
     if (!(decoded instanceof Promise)) {
       place.decoded = decoded;
       return;
@@ -131,6 +128,6 @@ export class LineFeed implements Disposable {
 
   private lineOf(place: Place): string | undefined {
     if ("line" in place) return place.line;
-    return place.decoded === "left out" ? undefined : this.owner.line(place.event, place.decoded!);
+    return this.owner.line(place.event, place.decoded!);
   }
 }

@@ -36,7 +36,7 @@ export async function openEvent(needs: OpenEventNeeds, wish: unknown): Promise<v
 
 async function showEvent(needs: OpenEventNeeds, event: ReceivedEvent): Promise<void> {
   const { target } = event.frame;
-  const source = needs.tails.namesOf(event.connection).source(target);
+  const source = needs.tails.namesOf(event.way.connection).source(target);
   const decoded = await decodedWhole(needs, event);
   const call = target.component === "transactions" ? await calledWith(needs, event, decoded) : undefined;
   const text = eventDocument({ event, source, decoded, call, block: needs.tails.blockOf(event) });
@@ -48,13 +48,13 @@ async function showEvent(needs: OpenEventNeeds, event: ReceivedEvent): Promise<v
 async function decodedWhole({ connections, tails }: OpenEventNeeds, event: ReceivedEvent): Promise<Decoded> {
   const known = await tails.decodings.decode(event);
   if ("text" in known) return known;
-  const node = await connections.get(event.connection)?.node();
+  const node = await connections.get(event.way.connection)?.node();
   const again = node && (await new EventDecoder(node.drivers, { requestMs: 30_000 }).decode(event.frame, Infinity));
   return again ?? known;
 }
 
 async function calledWith({ connections }: OpenEventNeeds, event: ReceivedEvent, decoded: Decoded): Promise<Json> {
-  const node = await connections.get(event.connection)?.node();
+  const node = await connections.get(event.way.connection)?.node();
   const call = node && "value" in decoded ? await callArguments(decoded.value, node.drivers) : undefined;
   return call as unknown as Json;
 }
@@ -69,19 +69,21 @@ function eventUnderCursor(needs: OpenEventNeeds, editor: vscode.TextEditor | und
 function eventAt({ recent, tails }: OpenEventNeeds, document: vscode.TextDocument, line: number) {
   const lines = { line: (index: number) => document.lineAt(index).text };
   const most = readSetting("events.maxPayloadCharacters");
-  return eventOfLine(lines, line, recent.all(), (name) => tails.namesOf(name), most);
+  const moment = Number(/^\d\d:\d\d:\d\d\.(\d{3})/.exec(lines.line(line))?.[1]);
+  const events = recent.all((at) => at % 1000 === moment);
+  return eventOfLine(lines, line, events, (name) => tails.namesOf(name), most);
 }
 
 async function pickEvent({ recent, tails }: OpenEventNeeds): Promise<ReceivedEvent | undefined> {
-  const events = recent.newest(mostListed);
+  const events = recent.newest(mostListed).reverse();
   if (events.length === 0) throw new Error("No event has arrived yet. Start with “Chainscope: Tail Events…”.");
   const items = events.map((event) => {
     const { target, origin } = event.frame;
-    const source = tails.namesOf(event.connection).source(target);
+    const source = tails.namesOf(event.way.connection).source(target);
     const text = event.decoded && ("text" in event.decoded ? event.decoded.text : event.decoded.problem);
     return {
       label: visibleText(`${source}  ${target.topic ?? ""}`),
-      description: `${clockText(event.at)} · ${event.connection} · ${shortId(origin ?? target.entity)}`,
+      description: `${clockText(event.at)} · ${event.way.connection} · ${shortId(origin ?? target.entity)}`,
       ...(text && { detail: visibleText(beginning(text, 160)) }),
       event,
     };

@@ -106,7 +106,7 @@ export class Recording implements vscode.Disposable {
       head: ({ contracts }: { contracts: readonly { id: string; name: string }[] }) =>
         (names = new ContractNames(contracts)),
       event: (event: Parameters<Tails["add"]>[0]) => {
-        tails.nameForReplay(event.connection, names);
+        tails.nameForReplay(event.way.connection, names);
         tails.add(event);
       },
       problem: (line: number, problem: string) =>

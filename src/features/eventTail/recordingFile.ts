@@ -1,5 +1,5 @@
 import type { ReceivedEvent } from "../../client/recentEvents";
-import { decodeEventFrame } from "../../wire/eventFrame";
+import { decodeEventFrame, type EventFrame } from "../../wire/eventFrame";
 import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJson";
 import { integer, objectOf } from "./chainQueries";
 import type { Decoded } from "./eventDecoder";
@@ -27,12 +27,12 @@ export function headLine(startedAt: number, contracts: readonly NamedContract[])
 }
 
 /** An event's line: the message as it travelled in base64, and what its data was decoded to, if it was. */
-export function recordedLine({ at, connection, sessionId, frame, source }: ReceivedEvent, decoded: Decoded): string {
+export function recordedLine({ at, way, frame }: ReceivedEvent, decoded: Decoded): string {
   return line({
     at: new Date(at).toISOString(),
-    connection,
-    session: sessionId,
-    ...(source !== "live" && { source }),
+    connection: way.connection,
+    session: way.sessionId,
+    ...(way.source !== "live" && { source: way.source }),
     frame: Buffer.from(frame.bytes.buffer, frame.bytes.byteOffset, frame.bytes.length).toString("base64"),
     ...("problem" in decoded ? { undecoded: decoded.problem } : { decoded: decoded.value }),
   });
@@ -69,17 +69,15 @@ function recordedEvent({ at, connection, session, frame, decoded, undecoded }: {
   if ("problem" in decodedFrame) return { kind: "problem", problem: decodedFrame.problem };
   const time = timeOf(at);
   if (Number.isNaN(time)) return { kind: "problem", problem: "it has no time" };
-  const event: Omit<ReceivedEvent, "number"> = {
-    at: time,
-    connection,
-    sessionId: typeof session === "string" ? session : "",
-    frame: decodedFrame,
-    source: "replayed",
-  };
-  if (decoded !== undefined)
-    event.decoded = { text: decodedFrame.data.length === 0 ? "" : stringifyExactJson(decoded) };
-  else if (typeof undecoded === "string") event.decoded = { problem: undecoded };
+  const way = { connection, sessionId: typeof session === "string" ? session : "", source: "replayed" as const };
+  const known = decodedOf(decodedFrame, decoded, undecoded);
+  const event = { at: time, way, frame: decodedFrame, ...(known && { decoded: known }) };
   return { kind: "event", event };
+}
+
+function decodedOf({ data }: EventFrame, decoded: Json | undefined, undecoded: Json | undefined) {
+  if (decoded !== undefined) return { text: data.length === 0 ? "" : stringifyExactJson(decoded) };
+  return typeof undecoded === "string" ? { problem: undecoded } : undefined;
 }
 
 function timeOf(value: Json | undefined): number {

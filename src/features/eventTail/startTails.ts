@@ -6,6 +6,7 @@ import { chainTopics } from "./chainTopics";
 import { ContractNames } from "./contractNames";
 import type { EventChannel } from "./eventChannel";
 import { pickTargets } from "./pickTarget";
+import type { Tail } from "./tail";
 import type { Tails } from "./tails";
 
 /** What may be asked to be tailed: a row of the explorer, or another feature's wish. */
@@ -13,6 +14,13 @@ interface TailWish {
   connection?: Connection | string;
   target?: Target;
   contractId?: string;
+}
+
+/** What may be asked to be stopped: a row of the explorer, or what was asked to be tailed. */
+interface StopWish {
+  connection?: Connection | string;
+  subscription?: { target: Target };
+  target?: Target;
 }
 
 /** Starts tails of what is wished for, at once where that is clear, and asks otherwise. */
@@ -36,9 +44,11 @@ export async function startTails(
 
 /** Asks which tails to stop; there is nothing to ask if one is meant already. */
 export async function stopTails(tails: Tails, wish: unknown): Promise<void> {
-  const { connection, subscription } = (wish ?? {}) as { connection?: Connection; subscription?: { target: Target } };
-  if (subscription) {
-    const isMeant = same({ connection, target: subscription.target });
+  const { connection, subscription, target = subscription?.target } = (wish ?? {}) as StopWish;
+  if (target) {
+    const key = JSON.stringify(target);
+    const name = typeof connection === "string" ? connection : connection?.name;
+    const isMeant = (tail: Tail) => tail.connection.name === name && JSON.stringify(tail.target) === key;
     for (const tail of tails.all.filter(isMeant)) tails.stop(tail);
     return;
   }
@@ -58,10 +68,4 @@ function wishedTargets({ target, contractId }: TailWish): Target[] {
   if (target.component !== "transactions" || target.topic) return [target];
   // All topics of a transaction have to be named one by one (§4.12).
   return chainTopics.flatMap(({ component, topic }) => (component === "transactions" ? [{ ...target, topic }] : []));
-}
-
-function same(wanted: { connection: Connection | undefined; target: Target }) {
-  const key = JSON.stringify(wanted.target);
-  return (tail: { connection: unknown; target: Target }) =>
-    tail.connection === wanted.connection && JSON.stringify(tail.target) === key;
 }

@@ -10,7 +10,7 @@ export type TailedConnection = Pick<Connection, "name" | "config" | "node" | "co
 
 /** What a tail tells its owner. */
 export interface TailOwner {
-  received(event: EventFrame): void;
+  received(event: EventFrame, at: number): void;
   say(notice: string): void;
   /** The connection is gone, and the tail with it. */
   ended(tail: Tail): void;
@@ -43,7 +43,7 @@ export class Tail {
 
   /** Throws NodeError `invalid-input` for a target that cannot be subscribed to. */
   start(node: NodeConnection): void {
-    const subscription = node.events.subscribe(this.target, (event) => this.owner.received(event));
+    const subscription = node.events.subscribe(this.target, (event, at) => this.owner.received(event, at));
     this.subscription = subscription;
     this.owner.say(`tail of ${this.label} started`);
     subscription.onState((state) => this.changed(state));

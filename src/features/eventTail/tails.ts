@@ -1,7 +1,7 @@
 import type { Clock } from "../../client/clock";
 import type { Disposable } from "../../client/disposable";
 import { Listeners } from "../../client/listeners";
-import type { ReceivedEvent, RecentEvents } from "../../client/recentEvents";
+import type { EventWay, ReceivedEvent, RecentEvents } from "../../client/recentEvents";
 import type { EventFrame } from "../../wire/eventFrame";
 import type { Target } from "../../wire/target";
 import { BlockJoin, type JoinedBlock } from "./blockJoin";
@@ -29,6 +29,7 @@ export type EventTap = (event: ReceivedEvent) => void;
 interface Entry {
   tails: ConnectionTails;
   join: BlockJoin;
+  way: EventWay;
 }
 
 const mostGaps = 20;
@@ -48,17 +49,18 @@ export class Tails implements Disposable {
   private readonly changes = new Listeners<undefined>();
   private readonly taps = new Set<EventTap>();
   private final: { unsettled: number } | undefined;
-  private numbers = 0;
 
   constructor(private readonly needs: TailsNeeds) {
     this.decodings = new EventDecodings(
+      needs.recent,
       (event) => this.decodeNow(event),
-      ({ connection, frame }) => this.entries.get(connection)?.tails.covering(frame.target)?.countUndecoded(),
+      ({ way, frame }) => this.entries.get(way.connection)?.tails.covering(frame.target)?.countUndecoded(),
     );
     this.view = new EventView({
       ...needs,
       decode: (event) => this.decodings.decode(event),
       namesOf: (connection) => this.namesOf(connection),
+      recall: (number) => needs.recent.get(number),
     });
   }
 
@@ -101,8 +103,11 @@ export class Tails implements Disposable {
   }
 
   /** Takes an event that did not come over a session: filled or replayed. */
-  add(event: Omit<ReceivedEvent, "number">): void {
-    this.receive({ ...event, number: ++this.numbers });
+  add({ at, way, frame, decoded }: Omit<ReceivedEvent, "number">): void {
+    const event = this.receive(at, way, frame);
+    this.rate.count(this.needs.clock.now());
+    if (decoded) this.needs.recent.keepDecoded(event.number, decoded);
+    this.view.show(event);
   }
 
   namesOf(connection: string): ContractNames {
@@ -116,7 +121,7 @@ export class Tails implements Disposable {
 
   /** The block of an event, as far as is known. */
   blockOf(event: ReceivedEvent): JoinedBlock | undefined {
-    return this.entries.get(event.connection)?.join.find(event);
+    return this.entries.get(event.way.connection)?.join.find(event);
   }
 
   changed(): void {
@@ -142,38 +147,37 @@ export class Tails implements Disposable {
     if (known?.tails.connection === connection) return known;
     known?.tails.dispose();
     known?.join.dispose();
+    const owner = {
+      received: (frame: EventFrame, at: number, sessionId: string) => this.receiveLive(entry, frame, at, sessionId),
+      receivedAside: (frame: EventFrame, at: number) => entry.join.take({ number: 0, at, way: entry.way, frame }),
+      say: (notice: string) => this.view.say(notice, name),
+      gap: (gap: EventGap) => (this.gaps = [...this.gaps, gap].slice(-mostGaps)),
+      changed: () => this.changed(),
+    };
     const names = new ContractNames(config.contracts);
     const entry: Entry = {
       join: this.join(name, names, (height) => (entry.tails.height = height)),
-      tails: new ConnectionTails(
-        connection,
-        names,
-        {
-          received: (frame, sessionId) => this.receive(this.live(name, frame, sessionId)),
-          receivedAside: (frame, sessionId) => entry.join.take(this.live(name, frame, sessionId), false),
-          say: (notice) => this.view.say(notice, name),
-          gap: (gap) => (this.gaps = [...this.gaps, gap].slice(-mostGaps)),
-          changed: () => this.changed(),
-        },
-        this.needs.clock,
-      ),
+      tails: new ConnectionTails(connection, names, owner, this.needs.clock),
+      way: { connection: name, sessionId: "", source: "live" },
     };
     this.entries.set(name, entry);
     return entry;
   }
 
-  private live(connection: string, frame: EventFrame, sessionId: string): ReceivedEvent {
-    return { number: ++this.numbers, at: this.needs.clock.now(), connection, sessionId, frame, source: "live" };
+  private receiveLive(entry: Entry, frame: EventFrame, at: number, sessionId: string): void {
+    if (entry.way.sessionId !== sessionId) entry.way = { ...entry.way, sessionId };
+    const event = this.receive(at, entry.way, frame);
+    this.rate.count(at);
+    if (this.final) this.final.unsettled++;
+    else this.view.show(event, at);
+    entry.join.take(event);
   }
 
-  private receive(event: ReceivedEvent): void {
-    this.needs.recent.add(event);
-    this.rate.count(this.needs.clock.now());
+  /** Remembers an event and tells the taps. */
+  private receive(at: number, way: EventWay, frame: EventFrame): ReceivedEvent {
+    const event = { number: this.needs.recent.add(at, way, frame.bytes), at, way, frame };
     for (const tap of this.taps) tap(event);
-    if (event.source !== "live") return this.view.show(event);
-    if (this.final) this.final.unsettled++;
-    else this.view.show(event);
-    this.entries.get(event.connection)?.join.take(event);
+    return event;
   }
 
   private join(connection: string, names: ContractNames, heightSeen: (height: bigint) => void): BlockJoin {
@@ -183,7 +187,8 @@ export class Tails implements Disposable {
       },
       finalized: (block: JoinedBlock) => this.showFinal(connection, block),
       reverted: (block: JoinedBlock) => {
-        for (const notice of revertedNotices(block, names)) this.view.say(notice, connection);
+        const recall = (number: number) => this.needs.recent.get(number);
+        for (const notice of revertedNotices(block, recall, names)) this.view.say(notice, connection);
       },
       forgotten: (count: number) => {
         if (this.final) this.view.say(`${count} events were given up: it is not known what became of them`, connection);
@@ -193,17 +198,21 @@ export class Tails implements Disposable {
   }
 
   private showFinal(connection: string, block: JoinedBlock): void {
-    if (this.final) {
-      this.final.unsettled -= block.events.length;
-      for (const event of block.events) this.view.show(event);
-    } else {
+    if (!this.final) {
       const notice = finalNotice(block);
       if (notice) this.view.say(notice, connection);
+      return;
+    }
+    for (const number of [...block.own, ...block.events]) {
+      const event = this.needs.recent.get(number);
+      if (!event) continue;
+      this.final.unsettled--;
+      this.view.show(event);
     }
   }
 
   private decodeNow(event: ReceivedEvent): Decoded | Promise<Decoded> {
-    const decoder = this.entries.get(event.connection)?.tails.decoder;
+    const decoder = this.entries.get(event.way.connection)?.tails.decoder;
     return decoder ? decoder.decode(event.frame) : withoutNode.decode(event.frame);
   }
 }

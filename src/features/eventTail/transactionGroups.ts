@@ -35,8 +35,9 @@ export function groupByTransaction(
   for (const event of events) {
     const hash = transactionOf(event);
     if (!hash) continue;
-    const key = `${event.connection} ${hash}`;
-    const group = groups.get(key) ?? { hash, connection: event.connection, events: [] };
+    const { connection } = event.way;
+    const key = `${connection} ${hash}`;
+    const group = groups.get(key) ?? { hash, connection, events: [] };
     // Taken out and put back, so that the last one touched is the last one listed.
     groups.delete(key);
     groups.set(key, group);
@@ -71,7 +72,10 @@ function groupText(group: TransactionGroup, namesOf: (connection: string) => Con
 
 /** What became of a transaction, as far as is known. */
 function fate({ events, outcome, block }: TransactionGroup): string {
-  if (!outcome) return `${events.at(-1)?.frame.target.topic ?? ""}: outcome not known`.trim();
+  if (!outcome) {
+    const life = events.filter(({ frame }) => frame.target.component === "transactions").at(-1);
+    return [life?.frame.target.topic, "outcome not known"].filter(Boolean).join(", ");
+  }
   const height = outcome.height ?? block?.height;
   const state = block ? ` (${block.state})` : "";
   const where = height === undefined ? "executed" : `executed in block ${height}${state}`;
@@ -79,7 +83,7 @@ function fate({ events, outcome, block }: TransactionGroup): string {
   return `${where}${gas} · ${outcome.error === null ? "succeeded" : `failed: ${visibleText(outcome.error)}`}`;
 }
 
-function eventText({ at, frame, decoded, source }: ReceivedEvent, names: ContractNames): string {
+function eventText({ at, frame, decoded, way: { source } }: ReceivedEvent, names: ContractNames): string {
   const { target, data } = frame;
   const own = target.component === "transactions";
   const text =

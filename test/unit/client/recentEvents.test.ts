@@ -1,50 +1,112 @@
 import assert from "node:assert/strict";
-import { RecentEvents } from "../../../src/client/recentEvents";
-import { receivedEvent } from "../../support/receivedEvent";
+import { RecentEvents, type EventWay, type ReceivedEvent } from "../../../src/client/recentEvents";
+import { eventMessage } from "../../../src/features/eventTail/eventMessage";
 
-const accepted = { component: "blocks", topic: "accepted" };
+const way: EventWay = { connection: "Local", sessionId: "5e55", source: "live" };
 
 describe("recent events", () => {
   it("are the newest ones, in order, and all are counted", () => {
-    const recent = new RecentEvents({ events: 3, bytes: 1e6 });
-    for (let number = 1; number <= 5; number++) recent.add(receivedEvent(accepted, "", { number }));
-    assert.deepEqual(numbers(recent.all()), [3, 4, 5]);
+    const recent = filled({ events: 3, bytes: 1e6 }, 5);
+    assert.deepEqual(contents(recent.all()), ["3", "4", "5"]);
     assert.deepEqual([recent.total, recent.size], [5, 3]);
   });
 
-  it("are found by number until they are forgotten", () => {
-    const recent = new RecentEvents({ events: 2, bytes: 1e6 });
-    for (let number = 1; number <= 3; number++) recent.add(receivedEvent(accepted, "", { number }));
-    assert.deepEqual([recent.get(1)?.number, recent.get(2)?.number, recent.get(3)?.number], [undefined, 2, 3]);
+  it("are found by number, as they came, until they are forgotten", () => {
+    const recent = filled({ events: 2, bytes: 1e6 }, 3);
+    assert.equal(recent.get(1), undefined);
+    assert.equal(recent.get(4), undefined);
+    const event = recent.get(2);
+    assert.deepEqual(
+      [event?.number, event?.at, event?.way, event?.frame.location],
+      [2, 20, way, "/on/blocks/accepted"],
+    );
   });
 
-  it("are listed newest first as far as they are wanted", () => {
-    const recent = new RecentEvents({ events: 10, bytes: 1e6 });
-    for (let number = 1; number <= 6; number++) recent.add(receivedEvent(accepted, "", { number }));
-    assert.deepEqual(numbers(recent.newest(2, ({ number }) => number % 2 === 0)), [6, 4]);
+  it("are listed from the newest ones on, or by time and way", () => {
+    const recent = filled({ events: 10, bytes: 1e6 }, 6);
+    recent.add(70, { ...way, connection: "Other" }, message("7"));
+    assert.deepEqual(contents(recent.newest(2)), ["6", "7"]);
+    assert.deepEqual(contents(recent.newest(99)), ["1", "2", "3", "4", "5", "6", "7"]);
+    assert.deepEqual(contents(recent.all((at) => at > 40)), ["5", "6", "7"]);
+    assert.deepEqual(contents(recent.all((_at, { connection }) => connection === "Other")), ["7"]);
   });
 
   it("are fewer when they are long, but one is always remembered", () => {
     const recent = new RecentEvents({ events: 10, bytes: 1000 });
-    for (let number = 1; number <= 3; number++) recent.add(receivedEvent(accepted, "x".repeat(300), { number }));
-    assert.deepEqual(numbers(recent.all()), [2, 3]);
-    recent.add(receivedEvent(accepted, "x".repeat(5000), { number: 4 }));
-    assert.deepEqual(numbers(recent.all()), [4]);
+    for (const each of ["a", "b", "c"]) recent.add(0, way, message(each.repeat(300)));
+    assert.deepEqual(contents(recent.all()), ["b".repeat(300), "c".repeat(300)]);
+    recent.add(0, way, message("d".repeat(3_000_000)));
+    assert.deepEqual(
+      recent.all().map(({ frame }) => frame.data.length),
+      [3_000_000],
+    );
+    recent.add(0, way, message("e"));
+    assert.deepEqual(contents(recent.all()), ["e"]);
+  });
+
+  it("keep their bytes when what they came in is written over", () => {
+    const recent = new RecentEvents();
+    const bytes = message("before");
+    recent.add(0, way, bytes);
+    bytes.fill(0);
+    assert.deepEqual(contents(recent.all()), ["before"]);
+  });
+
+  it("keep what they were decoded to, for as long as they are remembered", () => {
+    const recent = filled({ events: 2, bytes: 1e6 }, 2);
+    recent.keepDecoded(1, { text: "one" });
+    recent.keepDecoded(9, { text: "nobody" });
+    assert.deepEqual([recent.get(1)?.decoded, recent.decodedOf(9)], [{ text: "one" }, undefined]);
+    recent.add(30, way, message("3"));
+    assert.equal(recent.decodedOf(1), undefined);
   });
 
   it("stay, the newest of them, when the limit changes", () => {
-    const recent = new RecentEvents({ events: 4, bytes: 1e6 });
-    for (let number = 1; number <= 6; number++) recent.add(receivedEvent(accepted, "", { number }));
+    const recent = filled({ events: 4, bytes: 1e6 }, 6);
     recent.limit({ events: 2, bytes: 1e6 });
-    assert.deepEqual([numbers(recent.all()), recent.total], [[5, 6], 6]);
+    assert.deepEqual([contents(recent.all()), recent.total], [["5", "6"], 6]);
     recent.limit({ events: 3, bytes: 1e6 });
-    for (let number = 7; number <= 8; number++) recent.add(receivedEvent(accepted, "", { number }));
-    assert.deepEqual(numbers(recent.all()), [6, 7, 8]);
-    recent.clear();
-    assert.deepEqual([recent.all(), recent.total], [[], 8]);
+    for (const each of [7, 8]) recent.add(each * 10, way, message(String(each)));
+    assert.deepEqual(contents(recent.all()), ["6", "7", "8"]);
+    assert.deepEqual(
+      recent.all().map(({ at }) => at),
+      [60, 70, 80],
+    );
+  });
+
+  it("of mixed lengths are kept whole while others are forgotten", () => {
+    const recent = new RecentEvents({ events: 40, bytes: 1e9 });
+    const lengths = Array.from({ length: 200 }, (_, index) =>
+      index % 7 === 0 ? 70_000 : index % 3 === 0 ? 30_000 : 10,
+    );
+    for (const [index, length] of lengths.entries()) recent.add(0, way, message(String(index % 10).repeat(length)));
+    assert.deepEqual(
+      recent.all().map(({ frame: { data } }) => [data.length, data[0], data.at(-1)]),
+      lengths.slice(-40).map((length, at) => [length, 48 + ((160 + at) % 10), 48 + ((160 + at) % 10)]),
+    );
+  });
+
+  it("are found after ten thousand others", () => {
+    const recent = filled({ events: 5000, bytes: 1e9 }, 12_345);
+    assert.deepEqual([recent.size, contents(recent.newest(1))], [5000, ["12345"]]);
+    assert.equal(contents([recent.get(7346)!])[0], "7346");
+    assert.equal(recent.get(7345), undefined);
   });
 });
 
-function numbers(events: readonly { number: number }[]): number[] {
-  return events.map(({ number }) => number);
+/** Events 1, 2, 3 … at ten times their number. */
+function filled(limits: { events: number; bytes: number }, count: number): RecentEvents {
+  const recent = new RecentEvents(limits);
+  for (let number = 1; number <= count; number++) {
+    assert.equal(recent.add(number * 10, way, message(String(number))), number);
+  }
+  return recent;
+}
+
+function message(data: string): Uint8Array {
+  return eventMessage({ component: "blocks", topic: "accepted" }, Buffer.from(data));
+}
+
+function contents(events: readonly ReceivedEvent[]): string[] {
+  return events.map(({ frame }) => Buffer.from(frame.data).toString());
 }

@@ -25,7 +25,7 @@ describe("joining events to blocks", () => {
     told = [];
     forgotten = 0;
     const tell = (what: string) => (block: JoinedBlock) =>
-      void told.push([what, block.hash, block.events.map(({ number }) => number)]);
+      void told.push([what, block.hash, [...block.own, ...block.events]]);
     join = new BlockJoin(
       {
         accepted: () => undefined,
@@ -76,9 +76,8 @@ describe("joining events to blocks", () => {
   });
 
   it("confirms a block's own event with it, if that is tailed", () => {
-    const own = accepted(blockA, 7);
-    join.take(own);
-    take(state(blockA, "finalized"));
+    const own = { ...accepted(blockA, 7), number: 77 };
+    take(own, state(blockA, "finalized"));
     assert.deepEqual(told, [["final", blockA, [own.number]]]);
   });
 
@@ -91,14 +90,14 @@ describe("joining events to blocks", () => {
   });
 
   it("forgets the oldest events when there are too many, and says how many", () => {
-    for (let count = 0; count < 20_010; count++) join.take(counted(String(count)));
+    for (let count = 0; count < 100_010; count++) join.take(counted(String(count)));
     drain();
     assert.equal(forgotten, 10);
   });
 
   it("forgets a block that never became final, with its events", () => {
     take(accepted(blockA, 0, one), counted(one));
-    for (let height = 1; height <= 256; height++) join.take(accepted(String(height).padStart(64, "0"), height), false);
+    for (let height = 1; height <= 256; height++) join.take(accepted(String(height).padStart(64, "0"), height));
     drain();
     assert.equal(forgotten, 1);
     assert.equal(join.find(counted(one)), undefined);
@@ -106,23 +105,25 @@ describe("joining events to blocks", () => {
 
   it("words what is void and what is final", () => {
     const at = new Date(2030, 0, 1, 10, 20, 30, 456).getTime();
-    const block = { hash: blockA, height: 7n, state: "reverted" as const, events: [{ ...counted(one), at }] };
-    assert.deepEqual(revertedNotices(block, names), [
+    const event = { ...counted(one), at };
+    const recall = (number: number) => (number < 100 ? { ...event, number } : undefined);
+    const block = { hash: blockA, height: 7n, state: "reverted" as const, events: [1], own: [2] };
+    assert.deepEqual(revertedNotices(block, recall, names), [
       "block 7 (aaaaaaaa…aaaa) was reverted: 1 event of it did not happen",
       "✗ struck out: 10:20:30.456  Counter  counted  transaction 11111111…1111",
     ]);
     assert.equal(finalNotice(block), "✓ block 7 (aaaaaaaa…aaaa) is final: 1 event");
-    const own = { ...block, events: [accepted(blockA, 7)] };
-    assert.deepEqual([revertedNotices(own, names), finalNotice(own)], [[], undefined]);
-    const many = { ...block, events: Array.from({ length: 60 }, () => counted(one)) };
-    assert.deepEqual(
-      [revertedNotices(many, names).length, revertedNotices(many, names).at(-1)],
-      [52, "✗ struck out: 10 more events of this block"],
-    );
+    const own = { ...block, events: [] };
+    assert.deepEqual([revertedNotices(own, recall, names), finalNotice(own)], [[], undefined]);
+    const many = { ...block, events: Array.from({ length: 60 }, (_, index) => index + 1) };
+    const words = revertedNotices(many, recall, names);
+    assert.deepEqual([words.length, words.at(-1)], [52, "✗ struck out: 10 more events of this block"]);
+    const forgotten = revertedNotices({ ...block, events: [100] }, recall, names);
+    assert.deepEqual(forgotten.slice(1), ["✗ struck out: 1 more events of this block"]);
   });
 
   function take(...events: ReceivedEvent[]): void {
-    for (const event of events) join.take(event, event.frame.target.component !== "blocks");
+    for (const event of events) join.take(event);
     drain();
   }
 
@@ -137,7 +138,7 @@ function counted(origin: string): ReceivedEvent {
 
 function accepted(hash: string, height: number, ...transactions: string[]): ReceivedEvent {
   const data = JSON.stringify({ header: { height }, transactions });
-  return receivedEvent({ component: "blocks", entity: hash, topic: "accepted" }, data);
+  return receivedEvent({ component: "blocks", entity: hash, topic: "accepted" }, data, { number: 0 });
 }
 
 function state(hash: string, name: string): ReceivedEvent {

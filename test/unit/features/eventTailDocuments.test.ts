@@ -53,7 +53,7 @@ describe("an opened event", () => {
         at,
       },
     );
-    const block = { hash: "b".repeat(64), height: 7n, state: "finalized" as const, events: [] };
+    const block = { hash: "b".repeat(64), height: 7n, state: "finalized" as const, events: [], own: [] };
     const value = parseExactJson('{"n":18446744073709551615}');
     const text = eventDocument({ event, source: "Counter", decoded: { value, text: "" }, block });
     for (const part of [
@@ -148,7 +148,7 @@ describe("events by transaction", () => {
   });
 
   it("say that it failed and how far its block is", () => {
-    const block = { hash: "b", height: 7n, state: "finalized" as const, events: [] };
+    const block = { hash: "b", height: 7n, state: "finalized" as const, events: [], own: [] };
     const groups = groupByTransaction([executed("Panic: a\nb")], () => block);
     assert.match(groupsText(groups, namesOf), /executed in block 7 \(finalized\) · gas 99 · failed: Panic: a\\nb$/m);
   });

@@ -56,6 +56,16 @@ describe("tails of a node that misbehaves", function () {
     });
   }
 
+  it("whose session was open before the first tail: its loss is a loss", async () => {
+    window.node.events.session.start();
+    while (window.node.events.session.state.at !== "open") await new Promise((done) => setTimeout(done, 5));
+    await window.tails.start(window.connection, tail(counter));
+    await window.shows(/subscribed to/);
+    await sandbox.control("close", { code: 1000 });
+    await window.shows(/event session lost: .*last block seen: \d+/);
+    await window.shows(/open again/);
+  });
+
   it("that forgets the session: the tail opens another and goes on", async () => {
     await window.tails.start(window.connection, tail(counter));
     await window.shows(/subscribed to contracts:counter/);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AnswerMeta } from "../../../src/client/nodeAnswer";
-import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import type { EventWay, ReceivedEvent } from "../../../src/client/recentEvents";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import { EventDecoder, undecodedText, type EventDrivers } from "../../../src/features/eventTail/eventDecoder";
 import { cutText, eventLine, noticeLine } from "../../../src/features/eventTail/eventLine";
@@ -30,16 +30,12 @@ describe("event lines", () => {
   });
 
   it("say of a filled event from which block it is", () => {
-    const event = {
-      ...received(frameOf({ component: "blocks", topic: "accepted" })),
-      source: "filled",
-      height: 7n,
-    } as const;
+    const event = received(frameOf({ component: "blocks", topic: "accepted" }), { source: "filled", height: 7n });
     assert.match(eventLine(event, "blocks", "{}"), / {2}\{\} {2}⤵ filled from block 7$/);
   });
 
   it("mark a replayed event at its connection", () => {
-    const event = { ...received(frameOf({ component: "blocks", topic: "accepted" })), source: "replayed" } as const;
+    const event = received(frameOf({ component: "blocks", topic: "accepted" }), { source: "replayed" });
     assert.match(eventLine(event, "blocks", "{}"), / {2}Local\u00a0Node\u00a0\(replay\) {2}blocks {2}accepted/);
   });
 
@@ -136,8 +132,8 @@ function line(frame: EventFrame, text: string): string {
   return eventLine(received(frame), names.source(frame.target), text);
 }
 
-function received(frame: EventFrame): ReceivedEvent {
-  return { number: 1, at, connection: "Local Node", sessionId: "5e55", frame, source: "live" };
+function received(frame: EventFrame, way: Partial<EventWay> = {}): ReceivedEvent {
+  return { number: 1, at, way: { connection: "Local Node", sessionId: "5e55", source: "live", ...way }, frame };
 }
 
 function frameOf(target: EventFrame["target"], data: Uint8Array = new Uint8Array()): EventFrame {

@@ -47,7 +47,7 @@ describe("recordings", () => {
         { text: `"${number}"` },
       ]),
     );
-    assert.ok(replayed.every(({ source }) => source === "replayed"));
+    assert.ok(replayed.every(({ way }) => way.source === "replayed"));
   });
 
   it("keep the message without its value when its driver fails", () => {

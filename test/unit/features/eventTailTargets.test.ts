@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { contractMentions } from "../../../src/features/eventTail/contractMentions";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import { covers } from "../../../src/features/eventTail/covers";
 import { typedTarget } from "../../../src/features/eventTail/typedTarget";
@@ -46,6 +47,24 @@ describe("a typed target", () => {
   it("with capitals in its topic is warned of", () => {
     const typed = typedTarget(`contracts:${id}/RewardPaid`, names);
     assert.match(("warning" in typed && typed.warning) || "", /RewardPaid.*may never arrive/);
+  });
+});
+
+describe("a contract's id in a text", () => {
+  it("is found if the contract has a name, with or without 0x", () => {
+    const text = `const counter = "${id}";\nlet other = 0x${id.toUpperCase()}, unknown = "${"f".repeat(64)}"; // ${id}ff`;
+    assert.deepEqual(
+      contractMentions(text, names).map(({ name, start, end }) => [name, text.slice(start, end)]),
+      [
+        ["My Counter", id],
+        ["My Counter", `0x${id.toUpperCase()}`],
+      ],
+    );
+  });
+
+  it("is not looked for in very long texts, nor too often", () => {
+    assert.equal(contractMentions(" ".repeat(300_001) + id, names).length, 0);
+    assert.equal(contractMentions(`${id} `.repeat(200), names).length, 100);
   });
 });
 

@@ -4,10 +4,9 @@ import { BoundedText } from "../../../src/features/eventTail/boundedText";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import type { Decoded } from "../../../src/features/eventTail/eventDecoder";
 import { parseFilter, type EventFilter } from "../../../src/features/eventTail/eventFilter";
-import { eventMessage } from "../../../src/features/eventTail/eventMessage";
 import { EventView, type EventViewNeeds } from "../../../src/features/eventTail/eventView";
-import { decodeEventFrame } from "../../../src/wire/eventFrame";
 import { FakeClock } from "../../support/fakeClock";
+import { receivedEvent } from "../../support/receivedEvent";
 
 const names = new ContractNames([]);
 
@@ -182,6 +181,7 @@ describe("event view", () => {
         return { value: text, text };
       },
       namesOf: () => names,
+      recall: (number) => block(number),
       mostCharacters: () => 200,
       mostLinesPerSecond: () => 2000,
       write: (written) => {
@@ -235,13 +235,11 @@ function filter(text: string): EventFilter {
 }
 
 function block(number: number): ReceivedEvent {
-  return { ...event(String(number)), number };
+  return receivedEvent({ component: "blocks", topic: "accepted" }, String(number), { number });
 }
 
 function event(data: string): ReceivedEvent {
-  const frame = decodeEventFrame(eventMessage({ component: "blocks", topic: "accepted" }, Buffer.from(data)));
-  assert.ok(!("problem" in frame));
-  return { number: 0, at: 0, connection: "Local", sessionId: "5e55", frame, source: "live" };
+  return receivedEvent({ component: "blocks", topic: "accepted" }, data);
 }
 
 /** A line without its first columns. */

@@ -104,6 +104,14 @@ describe("event frame", () => {
     ["has no header", [0, 0, 0, 0], /not a JSON object/],
     ["has a header that is no JSON", rawFrame("{oops"), /not a JSON object/],
     ["has a list for a header", rawFrame("[]"), /not a JSON object/],
+    ["lacks a comma", rawFrame(`{"Content-Location":"/on/blocks/accepted" "x":"y"}`), /not a JSON object/],
+    [
+      "has a line break in a text",
+      rawFrame(`{"Content-Location":"/on/blocks/accepted","x":"\n"}`),
+      /not a JSON object/,
+    ],
+    ["has a number with a zero before it", rawFrame(`{"Content-Location":"/on/x/y","x":01}`), /not a JSON object/],
+    ["ends its header with a comma", rawFrame(`{"Content-Location":"/on/blocks/accepted",}`), /not a JSON object/],
     ["has null for a header", rawFrame("null"), /not a JSON object/],
     ["has no location", rawFrame("{}"), /no Content-Location/],
     ["has a location that is no text", rawFrame(`{"Content-Location":1}`), /no Content-Location/],
@@ -131,6 +139,18 @@ describe("event frame", () => {
       fc.property(fc.json(), fc.uint8Array({ maxLength: 50 }), (header, data) => {
         const frame = decodeEventFrame(rawFrame(header, data));
         if (!("problem" in frame)) assert.deepEqual(frame.data, data);
+      }),
+    );
+  });
+
+  it("gives the same fields whether the header is plain or not", () => {
+    const fields = fc.dictionary(fc.string({ maxLength: 8 }), fc.oneof(fc.string(), fc.integer(), fc.constant(null)));
+    fc.assert(
+      fc.property(fields, fc.boolean(), (other, isSpaced) => {
+        const header = { ...other, "Content-Location": "/on/blocks/accepted", "Node-Origin": hash };
+        const frame = decoded(rawFrame(JSON.stringify(header, null, isSpaced ? 1 : 0)));
+        assert.deepEqual([frame.header, frame.target, frame.origin], [header, frame.target, hash]);
+        assert.equal(frame.target.topic, "accepted");
       }),
     );
   });

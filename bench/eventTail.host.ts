@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
+import { EventChannel } from "../src/features/eventTail/eventChannel";
+import { contractIds } from "../src/sandbox/contracts/contractIds";
+import { startSandbox, type Sandbox } from "../test/support/startSandbox";
+import { tailedSandbox } from "../test/support/tailedSandbox";
+import { report } from "./measure";
+
+const seconds = Number(process.env.CHAINSCOPE_SOAK_SECONDS ?? 60);
+const eventsPerSecond = 2000;
+const limitMs = 50;
+
+/** A flood of events of mixed sizes, decoded and shown in an output channel of the extension host. */
+export async function bench(): Promise<void> {
+  const sandbox = await startSandbox({ blockMs: 0, args: ["--txs-per-block", "0", "--history", "0"] });
+  const channel = new EventChannel();
+  const lines: string[] = [];
+  const window = tailedSandbox(sandbox, {
+    mostLinesPerSecond: () => eventsPerSecond,
+    times: {},
+    write: (written) => {
+      channel.write(written);
+      lines.push(...written);
+    },
+  });
+  channel.show();
+  await window.tails.start(window.connection, { component: "contracts", entity: contractIds.counter });
+  await window.tails.start(window.connection, { component: "transactions", topic: "included" });
+  const quiet = await loopDelay(5);
+  const large = sendLarge(sandbox.url);
+  await sandbox.control("rate", { perSecond: eventsPerSecond });
+  const heap = process.memoryUsage().heapUsed;
+  const delay = await loopDelay(seconds);
+  const shown = window.tails.view.counts.shown;
+  await stopDuring(sandbox, window);
+  large.kill();
+  const { cut } = window.tails.view.counts;
+  const grown = (process.memoryUsage().heapUsed - heap) / 2 ** 20;
+  const what = `event tail, ${eventsPerSecond} events/s and some of 1 MiB for ${seconds} s`;
+  report(`${what}: p99 of the loop's delay, of ${limitMs} ms`, delay / limitMs, "≤ 1×");
+  report(`  the same before the flood, which is what else this machine does, of ${limitMs} ms`, quiet / limitMs);
+  const counts = `${cut} cut, ${window.recent.total} events counted, heap ${grown.toFixed(0)} MiB larger`;
+  console.log(`  ${Math.round(shown / seconds)} lines/s shown, ${counts}`);
+  await compareAppending(lines.slice(0, 20_000));
+  await window.dispose();
+  channel.dispose();
+  await sandbox.stop();
+}
+
+/** The 99th percentile of how late the event loop was for some seconds, in milliseconds. */
+async function loopDelay(forSeconds: number): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  await pause(forSeconds * 1000);
+  delay.disable();
+  return delay.percentile(99) / 1e6;
+}
+
+interface State {
+  sessions: { delivered: number; subscriptions: string[] }[];
+  endedSessions: Record<string, number>;
+}
+
+/** Unsubscribes in the middle of the flood; everything that was delivered must have been counted. */
+async function stopDuring(sandbox: Sandbox, { tails, recent }: ReturnType<typeof tailedSandbox>): Promise<void> {
+  const started = performance.now();
+  await tails.end(10_000);
+  const took = performance.now() - started;
+  await sandbox.control("rate", { perSecond: 0 });
+  await pause(500);
+  const { sessions, endedSessions } = (await sandbox.control("state")) as State;
+  const left = sessions.flatMap(({ subscriptions }) => subscriptions).length;
+  const ended = Object.values(endedSessions).reduce((sum, count) => sum + count, 0);
+  const delivered = sessions.reduce((sum, session) => sum + session.delivered, ended);
+  console.log(`  unsubscribed during the flood in ${took.toFixed(0)} ms, ${left} subscriptions left`);
+  console.log(`  ${recent.total} of ${delivered} delivered events counted; those after the end are late, not lost`);
+}
+
+/** Processor time of the host for the same lines: batches as they came, beside all of them in one call. */
+async function compareAppending(lines: readonly string[]): Promise<void> {
+  const one = vscode.window.createOutputChannel("One call");
+  const batches = vscode.window.createOutputChannel("Batches");
+  const inOneCall = processorTime(() => one.append(lines.map((line) => `${line}\n`).join("")));
+  await pause(2000);
+  const inBatches = processorTime(() => {
+    for (let at = 0; at < lines.length; at += 120) {
+      batches.append(
+        lines
+          .slice(at, at + 120)
+          .map((line) => `${line}\n`)
+          .join(""),
+      );
+    }
+  });
+  await pause(2000);
+  report(`event tail: processor time of ${lines.length} lines in batches relative to one call`, inBatches / inOneCall);
+  one.dispose();
+  batches.dispose();
+}
+
+function processorTime(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+/** A process of its own that makes the node emit twenty events of 1 MiB a second. */
+function sendLarge(url: string): ChildProcess {
+  const script = `
+    const body = JSON.stringify({ component: "transactions", entity: "${"ab".repeat(32)}", topic: "included",
+      json: { memo: "x".repeat(1 << 20) } });
+    const send = () => fetch("${url}/sandbox/emit", { method: "POST", body }).catch(() => undefined);
+    setInterval(send, 50);`;
+  return spawn(process.execPath, ["-e", script], {
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
+    stdio: "ignore",
+  });
+}

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { readRecordingLine } from "../../src/features/eventTail/recordingFile";
+import { extensionId } from "../../src/host/contributionIds";
+import { contractIds } from "../../src/sandbox/contracts/contractIds";
+import { eventually } from "../support/eventually";
+import { startSandbox, type Sandbox } from "../support/startSandbox";
+
+interface State {
+  sessions: { subscriptions: string[] }[];
+}
+
+const { counter } = contractIds;
+const settings = () => vscode.workspace.getConfiguration("chainscope");
+const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`chainscope.${command}`, ...args);
+
+describe("event tails in VS Code", () => {
+  let sandbox: Sandbox;
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "chainscope-tail-"));
+    sandbox = await startSandbox({ blockMs: 0, args: ["--txs-per-block", "0"] });
+    const contracts = [{ id: counter, name: "My Counter" }];
+    await vscode.extensions.getExtension(extensionId)?.activate();
+    const connections = [{ name: "Tailed", url: sandbox.url, contracts }];
+    await settings().update("connections", connections, vscode.ConfigurationTarget.Global);
+  });
+  after(async () => {
+    await settings().update("connections", undefined, vscode.ConfigurationTarget.Global);
+    await sandbox.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("offer to tail a named contract above and on its id in any file", async () => {
+    const content = `# ids\n\ncounter: "${counter}"\nother: "${"f".repeat(64)}"\n`;
+    const { uri } = await vscode.workspace.openTextDocument({ content, language: "yaml" });
+    const lenses = await eventually(
+      "a lens",
+      () => vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri),
+      (found) => found.length > 0,
+    );
+    assert.deepEqual(
+      lenses.map(({ range, command }) => [range.start.line, command?.title, command?.command]),
+      [[2, "Tail My Counter", "chainscope.tailEvents"]],
+    );
+    const at = new vscode.Position(2, 20);
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", uri, at);
+    const texts = hovers.flatMap(({ contents }) => contents.map((each) => (each as vscode.MarkdownString).value));
+    assert.match(texts.join("\n"), /My&nbsp;Counter · \[Tail Events\]\(command:chainscope\.tailEvents/);
+    await settings().update("events.lens", false, vscode.ConfigurationTarget.Global);
+    await eventually(
+      "no lens",
+      () => vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri),
+      (found) => found.length === 0,
+    );
+    await settings().update("events.lens", undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  it("use one socket for a node, record what arrives whether it is shown or not, and unsubscribe when stopped", async () => {
+    const target = { component: "contracts", entity: counter };
+    await run("tailEvents", { connection: "Tailed", target });
+    await run("tailEvents", { connection: "Tailed", target: { component: "blocks", topic: "accepted" } });
+    await run("tailEvents", { connection: "Tailed", target });
+    const before = await eventually("the subscription", state, ({ sessions }) => subscribedTo(sessions, counter) === 1);
+    assert.equal(before.sessions.length, 1);
+
+    const path = join(folder, "tail.jsonl");
+    await run("recordEvents", path);
+    await run("pauseEvents");
+    await sandbox.control("emit", { contract: counter, topic: "counted", json: "9007199254740993" });
+    await sandbox.control("block");
+    await eventually(
+      "two events in the recording",
+      () => readFile(path, "utf8"),
+      (text) => text.split("\n").length === 4,
+    );
+    await run("stopRecording");
+    await run("resumeEvents");
+    const lines = (await readFile(path, "utf8")).trimEnd().split("\n").map(readRecordingLine);
+    const events = lines.flatMap((line) => (line.kind === "event" ? [line.event] : []));
+    assert.deepEqual(
+      events.map(({ frame, decoded }) => [
+        frame.target.topic,
+        decoded && "text" in decoded && decoded.text.slice(0, 18),
+      ]),
+      [
+        ["counted", '"9007199254740993"'],
+        ["accepted", '{"header":{"versio'],
+      ],
+    );
+    assert.deepEqual(lines.at(-1), { kind: "end", events: 2 });
+
+    for (const stopped of [target, { component: "blocks", topic: "accepted" }]) {
+      await run("stopTail", { connection: "Tailed", target: stopped });
+    }
+    await eventually("no subscription", state, ({ sessions }) => subscribedTo(sessions, counter) === 0);
+  });
+
+  it("of a target that cannot be are refused before anything is sent", async () => {
+    const { sessions } = await state();
+    await run("tailEvents", { connection: "Tailed", target: { component: "contracts", topic: "withdraw" } });
+    assert.deepEqual(
+      (await state()).sessions.flatMap(({ subscriptions }) => subscriptions.sort()),
+      [...sessions.flatMap(({ subscriptions }) => subscriptions.sort())],
+    );
+  });
+
+  async function state(): Promise<State> {
+    return (await sandbox.control("state")) as State;
+  }
+});
+
+function subscribedTo(sessions: State["sessions"], entity: string): number {
+  return sessions.flatMap(({ subscriptions }) => subscriptions.filter((each) => each.includes(entity))).length;
+}
