@@ -33,7 +33,7 @@ interface EventTailNeeds {
 }
 
 /** However few events are remembered, or many: some are very long. */
-const mostRememberedBytes = 64 * 1024 * 1024;
+export const mostRememberedBytes = 64 * 1024 * 1024;
 /** Longest that leaving waits for nodes to hear of it. */
 const endMs = 1500;
 
