@@ -28,7 +28,7 @@ export async function medians<K extends string>(
 /** Calls per second with so many under way at once, per contender: the median of interleaved rounds. */
 export async function throughputs<K extends string>(
   contenders: Record<K, () => Promise<unknown>>,
-  { rounds = 7, calls = 600, inFlight = 32 } = {},
+  { rounds = 7, calls = 2000, inFlight = 32 } = {},
 ): Promise<Medians<K>> {
   const names = Object.keys(contenders) as K[];
   const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>;
