@@ -52,8 +52,9 @@ export class CallPanels implements vscode.Disposable {
   }
 
   private adopt(panel: vscode.WebviewPanel, identity: PanelIdentity): CallPanel {
-    const icon = vscode.Uri.joinPath(this.desk.assets, "media", "chainscope.svg");
-    panel.iconPath = icon;
+    // A tab's icon is drawn as it is, unlike a view's, which takes the theme's colour.
+    const icon = (name: string) => vscode.Uri.joinPath(this.desk.assets, "media", name);
+    panel.iconPath = { light: icon("tab-light.svg"), dark: icon("tab-dark.svg") };
     const made = new CallPanel(panel, identity, this.desk, this.files);
     this.panels.add(made);
     panel.onDidDispose(() => {
