@@ -39,9 +39,11 @@ export class DriverClient {
     return this.decode(contractId, `decode_output_fn:${fn}`, bytes, signal);
   }
 
-  /** `decode_event:<event_name>` (§4.8): an event's bytes as JSON. */
-  decodeEvent(contractId: string, event: string, bytes: Uint8Array, signal?: AbortSignal): Promise<JsonAnswer> {
-    return this.decode(contractId, `decode_event:${event}`, bytes, signal);
+  /** `decode_event:<event_name>` (§4.8): an event's bytes as JSON, within a time limit of its own if there is one. */
+  async decodeEvent(contractId: string, event: string, bytes: Uint8Array, timeoutMs?: number): Promise<JsonAnswer> {
+    const limit = timeoutMs === undefined ? {} : { timeoutMs };
+    const content = { headers: bytesContent, body: bytes, ...limit };
+    return jsonAnswer(await this.run(contractId, `decode_event:${event}`, content, undefined));
   }
 
   private async decode(
@@ -56,7 +58,7 @@ export class DriverClient {
   private run(
     contractId: string,
     method: string,
-    content: Pick<NodeRequest, "headers" | "body">,
+    content: Pick<NodeRequest, "headers" | "body" | "timeoutMs">,
     signal: AbortSignal | undefined,
   ): Promise<NodeAnswer> {
     const path = requestPath({ component: "driver", entity: idValue(checkContractId(contractId)), topic: method });

@@ -73,7 +73,7 @@ export class EventDecoder {
       this.health.succeeded(entity);
       return decoded;
     } catch (thrown) {
-      return this.afterFailure(drivers, { entity, topic, data }, failureOf(thrown));
+      return this.afterFailure(drivers, { entity, topic, data }, NodeError.from(thrown));
     }
   }
 
@@ -90,7 +90,7 @@ export class EventDecoder {
   }
 
   private async ask(drivers: EventDrivers, entity: string, topic: string, data: Uint8Array): Promise<Decoded> {
-    const { value } = await drivers.decodeEvent(entity, topic, data, AbortSignal.timeout(this.requestMs));
+    const { value } = await drivers.decodeEvent(entity, topic, data, this.requestMs);
     return { value, text: stringifyExactJson(value) };
   }
 
@@ -122,13 +122,6 @@ export function undecodedText(data: Uint8Array, problem: string, mostCharacters 
   if (data.length * 2 <= mostCharacters) return `0x${bytesToHex(data)} (not decoded: ${problem})`;
   const shown = bytesToHex(data.subarray(0, mostCharacters / 2));
   return `0x${shown}… (${data.length} bytes) (not decoded: ${problem})`;
-}
-
-function failureOf(thrown: unknown): NodeError {
-  const late = thrown instanceof Error && thrown.name === "TimeoutError";
-  return late
-    ? new NodeError("timeout", "the driver did not answer in time", { cause: thrown })
-    : NodeError.from(thrown);
 }
 
 /** What a line has room for: the node's own words rather than the route, which the line's columns name already. */
