@@ -64,14 +64,24 @@ export class TreeView {
 
   /** Opens the row's context menu and chooses the entry with this title. */
   async chooseFromMenu(path: RowText[], entry: string): Promise<void> {
-    await this.openMenu(path);
     const menu = this.screen.page.locator(".monaco-menu");
+    const wanted = menu.locator(`.action-label[aria-label="${entry}"]`);
+    let isChosen = false;
     await this.screen.eventually(
       `the menu to take "${entry}"`,
       async () => {
-        // A click in the first moments of a menu is taken for the end of the one that opened it.
-        if ((await menu.count()) > 0)
-          await menu.locator(`.action-label[aria-label="${entry}"]`).click({ timeout: 1000 });
+        if (!isChosen && (await menu.count()) === 0) await this.openMenu(path);
+        if ((await menu.count()) > 0) {
+          if ((await wanted.count()) === 0) {
+            // Rows moved just before the click that was to open the menu: it is another row's.
+            await this.screen.page.keyboard.press("Escape");
+            await this.untilMenuGone();
+            return -1;
+          }
+          // A click in the first moments of a menu is taken for the end of the one that opened it.
+          await wanted.click({ timeout: 1000 });
+          isChosen = true;
+        }
         return menu.count();
       },
       (count) => count === 0,
