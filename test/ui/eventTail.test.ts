@@ -36,11 +36,12 @@ describe("tailing events", function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("starts at once from a contract's row", async () => {
-    await vscode.sideBar.open("Chainscope");
-    const tree = vscode.sideBar.tree("Connections");
-    await tree.expand("Local", "Contracts");
-    await tree.pressInline(["Local", "Contracts", "Counter"], "Tail Events…");
+  it("starts with what is picked", async () => {
+    await vscode.runCommand("Chainscope: Tail Events…");
+    await vscode.quickInput.pick("Counter");
+    await vscode.quickInput.shows("Which events");
+    await vscode.screenshot("event-tail-pick-dark");
+    await vscode.quickInput.pick("All events");
     await vscode.output.untilChannel("Chainscope Events");
     await shows("the subscription", /subscribed to contracts:Counter in session/);
     await emit("7");
