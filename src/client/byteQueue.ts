@@ -21,10 +21,6 @@ export class ByteQueue {
   private head = 0;
   private count = 0;
 
-  get size(): number {
-    return this.count;
-  }
-
   push(message: Uint8Array): void {
     const { length } = message;
     this.bytes += length;
