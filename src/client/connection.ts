@@ -1,5 +1,6 @@
 import { notProbed, probeCapabilities } from "./capabilities";
 import { ChainHead } from "./chainHead";
+import { systemClock } from "./clock";
 import { reachesTheSame, type ConnectionConfig } from "./connectionConfig";
 import type { ConnectionStatus, FailingPart } from "./connectionStatus";
 import type { Disposable } from "./disposable";
@@ -7,6 +8,7 @@ import type { SessionState } from "./eventSession";
 import { Listeners } from "./listeners";
 import { loopbackNote } from "./loopbackNote";
 import type { NodeConnection } from "./nodeConnection";
+import type { NodeInfo } from "./nodeClient";
 import { NodeError } from "./nodeError";
 import type { NodeSurroundings } from "./nodeSurroundings";
 
@@ -120,7 +122,7 @@ export class Connection implements Disposable {
     try {
       const node = await this.node();
       this.watch(node);
-      const info = await node.node.info();
+      const info = await this.info(node);
       const capabilities = this.status.at === "up" ? this.status.capabilities : notProbed;
       this.become({
         at: "up",
@@ -136,6 +138,18 @@ export class Connection implements Disposable {
       this.become({ at: "failed", error: this.explained(NodeError.from(error)) });
     }
     return this.status;
+  }
+
+  /** A node that goes down cuts what is under way. Whether it is gone, it tells a moment later. */
+  private async info(node: NodeConnection): Promise<NodeInfo> {
+    try {
+      return await node.node.info();
+    } catch (error) {
+      if (!(error instanceof NodeError) || error.reason !== "closed-without-answer") throw error;
+      const { clock = systemClock } = this.surroundings;
+      await new Promise<void>((done) => clock.after(momentMs, done));
+      return node.node.info();
+    }
   }
 
   private probe(node: NodeConnection): Promise<void> {
@@ -190,4 +204,6 @@ export class Connection implements Disposable {
   }
 }
 
+/** Longer than a process takes to go once it has closed its connections. */
+const momentMs = 300;
 const probedParts = ["GraphQL", "archive routes", "prover", "driver routes"];

@@ -58,6 +58,10 @@ const unknownOutcome: NodeErrorDetails = {
   remedy: "The node may have acted on it: check that (a transaction by its id) before sending it again.",
 };
 
+const tryAgain: NodeErrorDetails = {
+  remedy: "Try again: the node may just have been restarted. If it happens again, look at the node's log.",
+};
+
 const closingCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "ECONNABORTED"]);
 
 const connectSentences: Readonly<Record<string, string>> = {
@@ -124,14 +128,17 @@ function notHttp(cause: Error, { address }: RequestContext, details: NodeErrorDe
 
 function cutAnswer(code: string, causes: Error[], context: RequestContext, details: NodeErrorDetails): NodeError {
   const message = `${context.address} closed the connection ${context.received} bytes into its answer to ${context.route} (${code || listed(causes)}).`;
-  return new NodeError("malformed-answer", message, { ...details, ...(context.idempotent ? {} : unknownOutcome) });
+  return new NodeError("malformed-answer", message, {
+    ...details,
+    ...(context.idempotent ? tryAgain : unknownOutcome),
+  });
 }
 
 function closedWithoutAnswer(code: string, context: RequestContext, details: NodeErrorDetails): NodeError {
   return new NodeError(
     "closed-without-answer",
     `${context.address} closed the connection without answering ${context.route} (${code}).`,
-    context.idempotent ? details : { ...details, ...unknownOutcome },
+    { ...details, ...(context.idempotent ? tryAgain : unknownOutcome) },
   );
 }
 

@@ -126,6 +126,28 @@ describe("a connection", () => {
     }
   }).timeout(30_000);
 
+  it("says that the node is gone when it went in the middle of the question", async () => {
+    let asked = 0;
+    const server: FaultServer = await FaultServer.start(({ path }, reply) => {
+      reply.reset();
+      // The first time, the question is asked once more at once, as of any connection that is found dead.
+      if (path === "/on/node/info" && ++asked === 2) void server.stop();
+    });
+    const connection = connectionTo({ url: server.url });
+    await connection.connect();
+    assert.match(statusWords(connection.status), /^failed: Cannot connect to .*: nothing listens on that port/);
+  });
+
+  it("says that the node closes connections without an answer when it goes on doing so", async () => {
+    const server = await FaultServer.start((_request, reply) => reply.close());
+    const connection = connectionTo({ url: server.url });
+    await connection.connect();
+    await server.stop();
+    const { error } = connection.status as Extract<ConnectionStatus, { at: "failed" }>;
+    assert.match(error.message, /closed the connection without answering POST \/on\/node\/info/);
+    assert.match(error.remedy ?? "", /^Try again/);
+  });
+
   it("is degraded, in words, while a part of the interface fails, and up again when it works", async () => {
     const connection = connectionTo({});
     await connection.connect();
