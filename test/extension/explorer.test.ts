@@ -59,6 +59,9 @@ describe("the explorer in VS Code", () => {
     return rows.find((row) => row.kind === "section" && row.section === name) as ExplorerNode;
   }
 
+  /** The times that all rows were to be drawn anew. */
+  const whole = () => fired.filter((rows) => rows === undefined);
+
   it("gives every row an id, an icon or none, a spoken label, and no markup", async () => {
     for (const name of ["node", "chain", "mempool", "provisioners", "contracts"] as const) {
       for (const item of await open(await section(name))) {
@@ -110,6 +113,24 @@ describe("the explorer in VS Code", () => {
       fired.flatMap((rows) => rows?.map(({ kind }) => kind)),
       [],
     );
+  });
+
+  it("draws all rows anew once for another set of connections, and not for the same set given again", async () => {
+    const window = { ...connection.config };
+    const other = { ...window, name: "Other" };
+    connections.replace("window", [window, other]);
+    connections.replace("window", [window, other]);
+    assert.deepEqual(whole(), [undefined]);
+    const rows = await tree.getChildren();
+    assert.deepEqual(
+      rows.map((row) => row.connection.name),
+      ["Local", "Other"],
+    );
+    connections.replace("window", [window, other]);
+    assert.deepEqual(whole(), [undefined]);
+    connections.replace("window", [other, window]);
+    connections.remove("Other");
+    assert.equal(whole().length, 2);
   });
 
   it("puts off what changes while the view is hidden, and makes up for it at once", async () => {
