@@ -37,8 +37,17 @@ export class Notifications {
   /** Waits for the message and closes it. */
   async close(text: string): Promise<void> {
     await this.until(text);
-    await this.item(text).hover();
-    await this.item(text).locator(".codicon-notifications-clear").click();
+    await this.screen.eventually(
+      `the notification "${text}" to close`,
+      async () => {
+        if ((await this.item(text).count()) === 0) return true;
+        // Its button is there only below the pointer, and messages move when others come and go.
+        await this.item(text).hover({ timeout: 1000 });
+        await this.item(text).locator(".codicon-notifications-clear").click({ timeout: 1000 });
+        return false;
+      },
+      (isClosed) => isClosed,
+    );
   }
 
   /** Waits for a modal dialog that has this text; returns the whole of it and the titles of its buttons. */

@@ -62,30 +62,32 @@ export class TreeView {
     await (await this.find(path)).locator.locator(".label-name").click();
   }
 
-  /** Opens the row's context menu and chooses the entry with this title. */
+  /** Opens the row's context menu and chooses the entry with this title, by the keyboard. */
   async chooseFromMenu(path: RowText[], entry: string): Promise<void> {
+    const { keyboard } = this.screen.page;
     const menu = this.screen.page.locator(".monaco-menu");
-    const wanted = menu.locator(`.action-label[aria-label="${entry}"]`);
-    let isChosen = false;
     await this.screen.eventually(
-      `the menu to take "${entry}"`,
+      `the entry "${entry}" in focus`,
       async () => {
-        if (!isChosen && (await menu.count()) === 0) await this.openMenu(path);
-        if ((await menu.count()) > 0) {
-          if ((await wanted.count()) === 0) {
-            // Rows moved just before the click that was to open the menu: it is another row's.
-            await this.screen.page.keyboard.press("Escape");
-            await this.untilMenuGone();
-            return -1;
-          }
-          // A click in the first moments of a menu is taken for the end of the one that opened it.
-          await wanted.click({ timeout: 1000 });
-          isChosen = true;
+        if ((await menu.count()) === 0) await this.openMenu(path);
+        const titles = await menu.locator(".action-label:not(.separator)").allTextContents();
+        if (!titles.includes(entry)) {
+          // Rows moved just before the click that was to open the menu: it is another row's.
+          await keyboard.press("Escape");
+          await this.untilMenuGone();
+          return titles;
         }
-        return menu.count();
+        const focused = menu.locator(".action-item.focused .action-label");
+        for (const _ of titles) {
+          await keyboard.press("ArrowDown");
+          if ((await focused.getAttribute("aria-label", { timeout: 1000 })) === entry) return entry;
+        }
+        return titles;
       },
-      (count) => count === 0,
+      (focused) => focused === entry,
     );
+    await keyboard.press("Enter");
+    await this.untilMenuGone();
   }
 
   /** The titles in the row's context menu; closes it again. */

@@ -36,12 +36,11 @@ describe("tailing events", function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("starts with what is picked", async () => {
-    await vscode.runCommand("Chainscope: Tail Events…");
-    await vscode.quickInput.pick("Counter");
-    await vscode.quickInput.shows("Which events");
-    await vscode.screenshot("event-tail-pick-dark");
-    await vscode.quickInput.pick("All events");
+  it("starts at once from a contract's row", async () => {
+    await vscode.sideBar.open("Chainscope");
+    const tree = vscode.sideBar.tree("Connections");
+    await tree.expand("Local", "Contracts");
+    await tree.pressInline(["Local", "Contracts", "Counter"], "Tail Events…");
     await vscode.output.untilChannel("Chainscope Events");
     await shows("the subscription", /subscribed to contracts:Counter in session/);
     await emit("7");
@@ -52,6 +51,8 @@ describe("tailing events", function () {
   it("uses the tail that runs for the same target", async () => {
     await vscode.runCommand("Chainscope: Tail Events…");
     await vscode.quickInput.pick("Counter");
+    await vscode.quickInput.shows("Which events");
+    await vscode.screenshot("event-tail-pick-dark");
     await vscode.quickInput.pick("All events");
     await shows("that it runs already", /tail of contracts:Counter runs already/);
     const { subscribes } = (await sandbox.control("state")) as { subscribes: Record<string, number> };

@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { FaultServer } from "../support/faultServer";
+import { startSandbox, type Sandbox } from "../support/startSandbox";
+import type { TreeRow } from "../support/treeView";
+import { Workbench } from "../support/workbench";
+
+const root = resolve(__dirname, "../..");
+
+describe("connections as a person keeps them", function () {
+  this.timeout(180_000);
+  this.bail(true);
+  let folder: string;
+  let local: Sandbox;
+  let main: Sandbox;
+  let silent: FaultServer;
+  let vscode: Workbench;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
+    [local, main, silent] = await Promise.all([
+      startSandbox({ blockMs: 1500 }),
+      startSandbox({ blockMs: 0, roles: ["plain"] }),
+      FaultServer.start(() => undefined),
+    ]);
+    await mkdir(join(folder, ".vscode"));
+    const connections = [
+      { name: "Local", url: local.url },
+      { name: "Silent", url: silent.url, timeoutSeconds: 12 },
+    ];
+    await writeFile(
+      join(folder, ".vscode", "settings.json"),
+      JSON.stringify({ "chainscope.connections": connections }),
+    );
+    vscode = await Workbench.open({
+      ...{ host: "oldest", name: "connections", folder, extensionDevelopmentPath: root },
+      size: { width: 1400, height: 800 },
+    });
+    await vscode.useTheme("dark");
+    await vscode.sideBar.open("Chainscope");
+  });
+  after(async () => {
+    await vscode?.close();
+    await Promise.all([local?.stop(), main?.stop(), silent?.stop()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const tree = () => vscode.sideBar.tree("Connections");
+  const state = (name: string, description: RegExp) =>
+    tree().until(`${name} to be ${String(description)}`, (rows: TreeRow[]) =>
+      rows.some((row) => row.label === name && description.test(row.description)),
+    );
+
+  const picture = async (name: string) => {
+    for (const theme of ["light", "high-contrast", "dark"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.screenshot(`connections-${name}-${theme}`);
+    }
+  };
+
+  it("connects to the node of the settings and shows its height and pulse in the status bar", async () => {
+    await state("Local", /^up · version 1\.6\.0 · chain 250$/);
+    const text = await vscode.statusBar.until("Local · #");
+    assert.match(text, /^Local · #\d+( · \d+ s)?$/);
+    await picture("up");
+  });
+
+  it("says in words who is not connected and who is connecting, which ends after the time limit", async () => {
+    await tree().collapse("Local");
+    await state("Silent", /^not connected$/);
+    await picture("idle");
+    await tree().expand("Silent");
+    await state("Silent", /^connecting…$/);
+    await picture("connecting");
+    await state("Silent", /^failed: .* did not answer POST \/on\/node\/info within 12 s/);
+    await tree().row("Silent", "Retry");
+    await tree().collapse("Silent");
+  });
+
+  it("adds a node step by step: address, what was found, name; and every step goes back", async () => {
+    await vscode.sideBar.pressTitleAction("Connections", "Connect to a Node");
+    await vscode.quickInput.shows("Address of the node");
+    await vscode.quickInput.enter("ftp://somewhere");
+    await vscode.quickInput.message("http or https");
+    await vscode.quickInput.enter("http://127.0.0.1:1");
+    await vscode.quickInput.message("nothing listens on that port");
+    await vscode.screenshot("connections-address-failure-dark");
+    await vscode.quickInput.enter(main.url.replace("//", "//me:s3cret@"));
+    await vscode.quickInput.shows("what is it used for");
+    const found = await vscode.quickInput.items();
+    const words = found.map(({ label, description }) => `${label}: ${description}`);
+    assert.ok(words.includes("Chain id: 250") && words.includes("Archive: not offered by this node"), words.join("\n"));
+    await vscode.screenshot("connections-found-dark");
+    await vscode.quickInput.back();
+    await vscode.quickInput.shows("Address of the node");
+    assert.equal((await vscode.quickInput.read()).value, main.url);
+    await vscode.quickInput.accept();
+    await vscode.quickInput.pick("Use this node for production");
+    await vscode.quickInput.shows("Name of the connection");
+    await vscode.quickInput.enter("Local");
+    await vscode.quickInput.message("named Local already");
+    await vscode.quickInput.enter("Main");
+    await state("Main", /^production · up · version 1\.6\.0/);
+  });
+
+  it("marks the production node in the status bar", async () => {
+    await vscode.statusBar.until("Main · production · #");
+    const colour = vscode.page.locator(".part.statusbar .statusbar-item.warning-kind", { hasText: "Main" });
+    assert.equal(await colour.count(), 1);
+    await vscode.screenshot("connections-production-dark");
+  });
+
+  it("switches the active connection by a click in the status bar", async () => {
+    await vscode.statusBar.press("Main · production");
+    await vscode.quickInput.pick("Local");
+    await vscode.statusBar.until("Local · #");
+  });
+
+  it("tests a connection and says what answers", async () => {
+    await tree().reveal("Main");
+    await tree().chooseFromMenu(["Main"], "Test Connection");
+    const { text } = await vscode.notifications.until("Main answers at");
+    assert.match(text, /version 1\.6\.0.*chain id 250.*archive not offered/);
+    await vscode.notifications.close("Main answers at");
+  });
+
+  it("edits a connection in place", async () => {
+    await tree().chooseFromMenu(["Main"], "Edit Connection…");
+    await vscode.quickInput.pick("Name");
+    await vscode.quickInput.shows("Name of the connection");
+    await vscode.quickInput.enter("Mainland");
+    await vscode.quickInput.shows("What to change");
+    await vscode.quickInput.pick("Version requirement");
+    await vscode.quickInput.shows("Versions to accept");
+    await vscode.quickInput.enter("newest");
+    await vscode.quickInput.message("is not a version requirement");
+    await vscode.screenshot("connections-edit-dark");
+    await vscode.quickInput.enter("^9.0");
+    await vscode.quickInput.shows("What to change");
+    await vscode.quickInput.cancel();
+    await tree().expand("Mainland");
+    await state("Mainland", /^production · failed: .*\^9\.0/);
+    await vscode.screenshot("connections-version-mismatch-dark");
+  });
+
+  it("says why a node that is gone does not answer, keeps what was known, and offers to try again", async () => {
+    await tree().reveal("Mainland");
+    await tree().collapse("Mainland");
+    await tree().expand("Local");
+    await tree().expand("Local", "Provisioners");
+    await tree().collapse("Local", "Provisioners");
+    await local.stop();
+    await state("Local", /^failed: Cannot connect to /);
+    await tree().row("Local", /^Cannot connect to .*nothing listens on that port/);
+    await tree().row("Local", "Retry");
+    assert.match((await tree().row("Local", "Provisioners")).description, /stale, as of \d\d:\d\d:\d\d/);
+    await vscode.statusBar.until("Local · failed");
+    await picture("failed");
+  });
+
+  it("is up again on Retry once the node runs", async () => {
+    await local.restart();
+    await tree().click("Local", "Retry");
+    await state("Local", /^up · version/);
+  });
+
+  it("is degraded, with the reason, while one part fails", async () => {
+    await local.control("answer", {
+      path: "/on/node/provisioners",
+      count: 1000,
+      status: 500,
+      text: "VM error: out of order",
+    });
+    await tree().expand("Local", "Provisioners");
+    await state("Local", /^degraded · .*provisioners: .*out of order/);
+    await vscode.statusBar.until("Local · degraded");
+    await picture("degraded");
+    await local.control("reset");
+    await tree().click("Local", "Provisioners", "Retry");
+    await state("Local", /^up · version/);
+    await tree().collapse("Local", "Provisioners");
+  });
+
+  it("duplicates and removes a connection, and takes the removal back", async () => {
+    await tree().reveal("Mainland");
+    await tree().chooseFromMenu(["Mainland"], "Duplicate Connection…");
+    await vscode.quickInput.shows("Name of the copy");
+    assert.equal((await vscode.quickInput.read()).value, "Mainland 2");
+    await vscode.quickInput.accept();
+    await tree().reveal("Mainland 2");
+    await tree().chooseFromMenu(["Mainland 2"], "Remove Connection");
+    await vscode.notifications.until("Removed the connection Mainland 2");
+    await vscode.notifications.press("Removed the connection Mainland 2", "Undo");
+    await tree().reveal("Mainland 2");
+    await tree().chooseFromMenu(["Mainland 2"], "Remove Connection");
+    await vscode.notifications.until("Removed the connection Mainland 2");
+    await vscode.notifications.close("Removed the connection Mainland 2");
+    await tree().until("the copy to be gone", (rows) => !rows.some(({ label }) => label === "Mainland 2"));
+  });
+
+  it("exports the connections as a document", async () => {
+    await vscode.runCommand("Chainscope: Export Connections");
+    const text = await vscode.editor.untilText("the exported connections", (shown) => shown.includes('"Mainland"'));
+    assert.match(text, /"version": "\^9\.0"/);
+    // The credentials that were typed into the address are a secret header now.
+    assert.match(text, /"secretHeaders": \[\s*"Authorization"/);
+    assert.ok(!text.includes("s3cret") && !text.includes("Basic"), text);
+    await vscode.screenshot("connections-export-dark");
+  });
+});
