@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
@@ -8,6 +7,7 @@ import { readSetting } from "../src/host/settings";
 import { contractIds } from "../src/sandbox/contracts/contractIds";
 import { startSandbox, type Sandbox } from "../test/support/startSandbox";
 import { tailedSandbox } from "../test/support/tailedSandbox";
+import { sendLargeEvents } from "./largeEvents";
 import { report } from "./measure";
 
 const seconds = Number(process.env.CHAINSCOPE_SOAK_SECONDS ?? 60);
@@ -32,7 +32,7 @@ export async function bench(): Promise<void> {
   await window.tails.start(window.connection, { component: "contracts", entity: contractIds.counter });
   await window.tails.start(window.connection, { component: "transactions", topic: "included" });
   const quiet = await loopDelay(5);
-  const large = sendLarge(sandbox.url);
+  const large = sendLargeEvents(sandbox.url);
   await sandbox.control("rate", { perSecond: eventsPerSecond });
   const { heapUsed, rss } = process.memoryUsage();
   const delay = await loopDelay(seconds);
@@ -109,17 +109,4 @@ function processorTime(work: () => void): number {
   work();
   const { user, system } = process.cpuUsage(before);
   return user + system;
-}
-
-/** A process of its own that makes the node emit twenty events of 1 MiB a second. */
-function sendLarge(url: string): ChildProcess {
-  const script = `
-    const body = JSON.stringify({ component: "transactions", entity: "${"ab".repeat(32)}", topic: "included",
-      json: { memo: "x".repeat(1 << 20) } });
-    const send = () => fetch("${url}/sandbox/emit", { method: "POST", body }).catch(() => undefined);
-    setInterval(send, 50);`;
-  return spawn(process.execPath, ["-e", script], {
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
-    stdio: "ignore",
-  });
 }
