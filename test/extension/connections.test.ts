@@ -64,9 +64,11 @@ describe("connections in VS Code", () => {
     assert.equal(readConnections().configs[0]?.proxy?.url, "http://proxy.example:3128");
   });
 
-  it("are added to the user settings, become active, and are remembered", async () => {
+  it("are added to the user settings without changing which one is active; the choice is remembered", async () => {
     await store.add(entry("a", 1));
     await store.add(entry("b", 2));
+    assert.equal(connections.active?.name, "a");
+    await store.activate("b");
     assert.equal(connections.active?.name, "b");
     assert.equal(memory.get("activeConnection"), "b");
     assert.deepEqual(section().inspect("connections")?.globalValue, [entry("a", 1), entry("b", 2)]);

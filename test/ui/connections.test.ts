@@ -209,4 +209,26 @@ describe("connections as a person keeps them", function () {
     assert.ok(!text.includes("s3cret") && !text.includes("Basic"), text);
     await vscode.screenshot("connections-export-dark");
   });
+
+  it("imports connections from a file: those that are picked, and a taken name gets a number", async () => {
+    const file = join(folder, "others.json");
+    const others = [
+      { name: "Local", url: main.url, role: "test" },
+      { name: "Third", url: main.url },
+      { name: "Not wanted", url: main.url },
+    ];
+    await writeFile(file, JSON.stringify([...others, { name: "Nowhere" }]));
+    await vscode.runCommand("Chainscope: Import Connections…");
+    await vscode.quickInput.shows("Import Connections");
+    await vscode.quickInput.enter(file);
+    await vscode.notifications.until("Connection 4 needs a name and a url");
+    await vscode.quickInput.pick("Not wanted");
+    await vscode.screenshot("connections-import-dark");
+    await vscode.quickInput.accept();
+    await state("Local 2", /^test · not connected$/);
+    await tree().row("Third");
+    assert.ok(!(await tree().rows()).some(({ label }) => label === "Not wanted"));
+    // Which node what comes next belongs to stays as it was.
+    await vscode.statusBar.until("Local · #");
+  });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
@@ -119,6 +119,18 @@ describe("the explorer as a person reads it", function () {
     await copied("the call as curl", (text) => text.includes(`/on/contracts:${counter}/set_value`));
     await tree().collapse("Counter", "Functions");
     await tree().collapse("Counter", "Driver");
+  });
+
+  it("downloads a contract's driver into a file", async () => {
+    await tree().chooseFromMenu(["Contracts", "Counter"], "Download Driver…");
+    await vscode.quickInput.shows("Download the Driver of Counter");
+    const file = join(folder, "driver.wasm");
+    await vscode.quickInput.enter(file);
+    const { text } = await vscode.notifications.until("Saved the driver of Counter");
+    const bytes = await readFile(file);
+    assert.equal(bytes.subarray(0, 4).toString("latin1"), "\0asm");
+    assert.ok(text.includes(`${bytes.length} bytes`) && text.includes(file), text);
+    await vscode.notifications.close("Saved the driver of Counter");
   });
 
   it("offers contracts met in transactions, and gives one a name", async () => {

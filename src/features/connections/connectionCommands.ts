@@ -34,6 +34,7 @@ export class ConnectionCommands {
     const { entry, authorization } = added;
     if (authorization) await this.store.secrets.set(entry, "Authorization", authorization);
     await this.store.add(entry);
+    await this.store.activate(entry.name);
   }
 
   async switchActive(): Promise<void> {

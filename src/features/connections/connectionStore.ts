@@ -33,12 +33,11 @@ export class ConnectionStore {
     }
   }
 
-  /** Writes a new connection down and makes it the active one. */
+  /** Writes a new connection down. Which one is active stays as it was. */
   async add(entry: ConnectionSetting, level: ConnectionLevel = { at: "user" }): Promise<void> {
     await writeEntry(level, entry);
     // The editor tells of changed settings when it likes; what follows needs the connection now.
     this.load();
-    await this.activate(entry.name);
   }
 
   /** Writes a changed entry in the place of the connection's own. */
