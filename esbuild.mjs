@@ -21,8 +21,7 @@ const libraryExports = {
     import request from "undici/lib/api/api-request.js";
     Dispatcher.prototype.request = request;
     export { default as Pool } from "undici/lib/dispatcher/pool.js";
-    export { default as ProxyAgent } from "undici/lib/dispatcher/proxy-agent.js";
-    export * as errors from "undici/lib/core/errors.js";`,
+    export { default as ProxyAgent } from "undici/lib/dispatcher/proxy-agent.js";`,
   ws: `export { default, WebSocket, WebSocketServer } from "ws";`,
   graphql: `
     export * from "graphql";
