@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { eventually } from "../support/eventually";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 import { Workbench } from "../support/workbench";
 
@@ -58,6 +59,37 @@ describe("a tail whose node is restarted", function () {
     await vscode.output.untilText("a block of the restarted node", (text) => blocks(text) === 2);
     await vscode.screenshot("tail-reconnect-dark");
   });
+
+  it("asks after the window was loaded anew whether to resume, even though nothing else of Chainscope is in sight", async () => {
+    await vscode.untilStored("the tail to be written down", (text) => text.includes('"topic":"accepted"'));
+    const asked = await infoRequests();
+    await vscode.reloadByCommand();
+    const question = "1 event tail was running here before";
+    assert.deepEqual((await vscode.notifications.until(question)).buttons, ["Resume", "Not Now"]);
+    await vscode.screenshot("tail-resume-dark");
+    await eventually(
+      "the session of the window before to be closed, and no other to be open",
+      () => sessionsOf(sandbox),
+      (sessions) => sessions.length === 0,
+    );
+    assert.equal(await infoRequests(), asked, "nothing may be sent before somebody asks");
+    await vscode.notifications.press(question, "Resume");
+    await vscode.statusBar.until("events/s");
+    await eventually(
+      "the node to have the subscription",
+      () => sessionsOf(sandbox),
+      ([session]) => session?.subscriptions.includes("blocks/accepted") === true,
+    );
+    await vscode.output.open("Chainscope Events");
+    await sessionIn(/subscribed to blocks\/accepted in session ([0-9a-f]{8})/);
+    await sandbox.control("block");
+    await vscode.output.untilText("a block after the reload", (text) => blocks(text) === 1);
+  });
+
+  async function infoRequests(): Promise<number | undefined> {
+    const { requests } = (await sandbox.control("state")) as { requests: Record<string, number> };
+    return requests["/on/node/info"];
+  }
 
   /** The session id in the first line that matches. */
   async function sessionIn(line: RegExp): Promise<string> {
