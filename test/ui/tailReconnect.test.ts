@@ -60,7 +60,7 @@ describe("a tail whose node is restarted", function () {
     await vscode.screenshot("tail-reconnect-dark");
   });
 
-  it("asks after the window was loaded anew whether to resume, even though nothing else of Chainscope is in sight", async () => {
+  it("asks after the window was loaded anew whether to resume, and says what was missed", async () => {
     await vscode.untilStored("the tail to be written down", (text) => text.includes('"topic":"accepted"'));
     const asked = await infoRequests();
     await vscode.reloadByCommand();
@@ -73,6 +73,7 @@ describe("a tail whose node is restarted", function () {
       (sessions) => sessions.length === 0,
     );
     assert.equal(await infoRequests(), asked, "nothing may be sent before somebody asks");
+    await sandbox.control("block", { count: 3 });
     await vscode.notifications.press(question, "Resume");
     await vscode.statusBar.until("events/s");
     await eventually(
@@ -82,6 +83,9 @@ describe("a tail whose node is restarted", function () {
     );
     await vscode.output.open("Chainscope Events");
     await sessionIn(/subscribed to blocks\/accepted in session ([0-9a-f]{8})/);
+    await vscode.output.untilText("what was missed", (text) =>
+      /gap of .*: events of blocks \d+–\d+ may be missing/.test(text),
+    );
     await sandbox.control("block");
     await vscode.output.untilText("a block after the reload", (text) => blocks(text) === 1);
   });

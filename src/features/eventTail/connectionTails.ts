@@ -26,6 +26,13 @@ export interface ConnectionTailsOwner {
   changed(): void;
 }
 
+/** The last that a window heard of a node's blocks. */
+export interface LastSeen {
+  height: bigint;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
 /** Block events that tell which other events are final or void, and what a gap may have cost (§6.2). */
 const blockTopics = ["accepted", "statechange", "reverted"] as const;
 /** Longest that the node's answers to the new subscriptions are waited for before the end of a gap is looked at. */
@@ -45,6 +52,8 @@ export class ConnectionTails implements Disposable {
   private firstNotice: string | undefined;
   /** Of a gap that has not been measured: the last height before it. */
   private beforeGap: { height: bigint | undefined } | undefined;
+  /** What an earlier window heard last, until it is known what has happened since. */
+  private earlier: LastSeen | undefined;
 
   constructor(
     readonly connection: TailedConnection,
@@ -64,6 +73,12 @@ export class ConnectionTails implements Disposable {
 
   get decoder(): EventDecoder | undefined {
     return this.opened?.decoder;
+  }
+
+  /** What is known of the node's blocks at this moment; undefined while no events can arrive. */
+  get lastSeen(): LastSeen | undefined {
+    const { height } = this;
+    return height === undefined || this.sessionId === "" ? undefined : { height, at: this.clock.now() };
   }
 
   /** Starts a tail, or finds the one that runs for this target already. `aside`: also listen to what becomes of blocks. */
@@ -87,6 +102,12 @@ export class ConnectionTails implements Disposable {
     if (aside) this.listenAside(node);
     this.owner.changed();
     return { tail, isNew: true };
+  }
+
+  /** Says, once everything is subscribed to, what may be missing since an earlier window; to be called after `start`. */
+  missedSince(earlier: LastSeen): void {
+    this.earlier = earlier;
+    if (this.opened && this.sessionId !== "") this.measureEarlier(this.opened.node);
   }
 
   stop(tail: Tail): void {
@@ -161,6 +182,7 @@ export class ConnectionTails implements Disposable {
     if (state.at === "waiting") this.beforeGap ??= { height: this.height };
     if (state.at !== "open") return;
     if (state.gap) void this.measure(node, state.gap);
+    else if (this.earlier) this.measureEarlier(node);
     else void this.learnHeight(node);
     this.owner.changed();
   }
@@ -171,8 +193,16 @@ export class ConnectionTails implements Disposable {
     if ("height" in tip) this.height ??= tip.height;
   }
 
+  private measureEarlier(node: NodeConnection): void {
+    if (!this.earlier) return;
+    const { height, at } = this.earlier;
+    this.earlier = undefined;
+    this.beforeGap = { height };
+    void this.measure(node, { lostAt: at, lastedMs: this.clock.now() - at });
+  }
+
   /** After everything is subscribed to again, so that nothing falls between the height and the first event. */
-  private async measure(node: NodeConnection, { lostAt, lastedMs }: SessionGap): Promise<void> {
+  private async measure(node: NodeConnection, { lostAt, lastedMs }: Omit<SessionGap, "because">): Promise<void> {
     const { sessionId } = this;
     await this.settled();
     const tip = await tipHeight(node.graphql);

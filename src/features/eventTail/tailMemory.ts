@@ -10,7 +10,12 @@ interface RememberedTail {
   target: Target;
 }
 
+/** By connection: the last block heard of, as decimal digits, and when that was, in milliseconds since the epoch. */
+type RememberedBlocks = Record<string, { height: string; at: number }>;
+
 const key = "tails";
+const blocksKey = "tailedBlocks";
+const saveEveryMs = 10_000;
 
 /**
  * Remembers the running tails in the workspace and, when it is opened again, resumes those of an earlier window: as the
@@ -18,7 +23,9 @@ const key = "tails";
  */
 export class TailMemory implements vscode.Disposable {
   private readonly listening: { dispose(): unknown };
+  private readonly timer: NodeJS.Timeout;
   private restoring: boolean;
+  private disposed = false;
 
   constructor(
     private readonly tails: Tails,
@@ -27,10 +34,16 @@ export class TailMemory implements vscode.Disposable {
   ) {
     this.restoring = this.remembered().length > 0;
     this.listening = tails.onChange(() => void this.save());
+    // A window may end without a word.
+    this.timer = setInterval(() => void this.saveBlocks(), saveEveryMs);
   }
 
-  /** Asks, if need be, and starts what ran before. To be called once, when the connections are known. */
+  /**
+   * Asks, if need be, and starts what ran before, which then says what it may have missed. To be called once, when the
+   * connections are known.
+   */
   async restore(): Promise<void> {
+    const blocks = this.memory.get<RememberedBlocks>(blocksKey) ?? {};
     const found = this.remembered().flatMap(({ connection, target }) => {
       const known = this.connections.get(connection);
       return known ? [{ connection: known, target }] : [];
@@ -38,6 +51,8 @@ export class TailMemory implements vscode.Disposable {
     try {
       if (found.length > 0 && (await isWanted(found.length))) {
         for (const { connection, target } of found) await this.tails.start(connection, target);
+        for (const [connection, { height, at }] of Object.entries(blocks))
+          this.tails.missedSince(connection, { height: BigInt(height), at });
       }
     } finally {
       this.restoring = false;
@@ -47,7 +62,11 @@ export class TailMemory implements vscode.Disposable {
 
   /** From now on nothing is forgotten: the tails end because the window does. */
   dispose(): void {
+    if (this.disposed) return;
+    this.disposed = true;
     this.listening.dispose();
+    clearInterval(this.timer);
+    void this.saveBlocks();
   }
 
   private remembered(): RememberedTail[] {
@@ -64,6 +83,21 @@ export class TailMemory implements vscode.Disposable {
       [...earlier, ...running].map((tail) => [`${tail.connection} ${targetPath(tail.target)}`, tail]),
     );
     await this.memory.update(key, [...all.values()]);
+    await this.saveBlocks();
+  }
+
+  private async saveBlocks(): Promise<void> {
+    if (this.restoring) return;
+    const names = new Set(this.tails.all.map(({ connection }) => connection.name));
+    const before = this.memory.get<RememberedBlocks>(blocksKey) ?? {};
+    const now: RememberedBlocks = {};
+    for (const name of names) {
+      const seen = this.tails.lastSeen(name);
+      // While no events can arrive, what is known stays as old as it is.
+      const known = seen ? { height: String(seen.height), at: seen.at } : before[name];
+      if (known) now[name] = known;
+    }
+    if (names.size > 0 || Object.keys(before).length > 0) await this.memory.update(blocksKey, now);
   }
 }
 

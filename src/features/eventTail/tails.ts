@@ -5,7 +5,7 @@ import type { EventWay, ReceivedEvent, RecentEvents } from "../../client/recentE
 import type { EventFrame } from "../../wire/eventFrame";
 import type { Target } from "../../wire/target";
 import { BlockJoin, type JoinedBlock } from "./blockJoin";
-import { ConnectionTails } from "./connectionTails";
+import { ConnectionTails, type LastSeen } from "./connectionTails";
 import { ContractNames } from "./contractNames";
 import { EventDecodings } from "./eventDecodings";
 import { EventDecoder, type Decoded } from "./eventDecoder";
@@ -85,6 +85,16 @@ export class Tails implements Disposable {
 
   stop(tail: Tail): void {
     this.entries.get(tail.connection.name)?.tails.stop(tail);
+  }
+
+  /** What is known of the blocks of a connection with tails; undefined while no events can arrive. */
+  lastSeen(connection: string): LastSeen | undefined {
+    return this.entries.get(connection)?.tails.lastSeen;
+  }
+
+  /** Says what the tails of a connection may have missed since an earlier window. */
+  missedSince(connection: string, earlier: LastSeen): void {
+    this.entries.get(connection)?.tails.missedSince(earlier);
   }
 
   /** Gives every event to a tap until that is disposed. */

@@ -56,6 +56,30 @@ describe("tails of a node that misbehaves", function () {
     });
   }
 
+  for (const [when, isOpen] of [
+    ["before", true],
+    ["after", false],
+  ] as const) {
+    it(`is said to have missed blocks since an earlier window, with the session opened ${when} the tail`, async () => {
+      if (isOpen) {
+        window.node.events.session.start();
+        while (window.node.events.session.state.at !== "open") await new Promise((done) => setTimeout(done, 5));
+      }
+      const { height } = (await sandbox.control("state")) as { height: string };
+      const last = BigInt(height);
+      assert.equal(window.tails.lastSeen("Local"), undefined);
+      await window.tails.start(window.connection, tail(counter));
+      window.tails.missedSince("Local", { height: last - 9n, at: Date.now() - 60_000 });
+      const text = await window.shows(/gap of/);
+      assert.match(text, new RegExp(`gap of 60\\.\\d s: events of blocks ${last - 9n}–${last} may be missing`));
+      assert.deepEqual(
+        window.tails.gaps.map(({ blocks }) => blocks),
+        [{ first: last - 9n, last }],
+      );
+      assert.equal(window.tails.lastSeen("Local")?.height, last);
+    });
+  }
+
   it("whose session was open before the first tail: its loss is a loss", async () => {
     window.node.events.session.start();
     while (window.node.events.session.state.at !== "open") await new Promise((done) => setTimeout(done, 5));
