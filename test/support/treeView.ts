@@ -62,6 +62,26 @@ export class TreeView {
     await (await this.find(path)).locator.locator(".label-name").click();
   }
 
+  /**
+   * Clicks a row, and once more after a while, until what the click is for has come: the editor drops a click that falls
+   * into the moment in which rows are drawn anew.
+   */
+  async clickUntil(what: string, hasCome: () => Promise<boolean>, ...path: RowText[]): Promise<void> {
+    let clickedAt = -Infinity;
+    await this.screen.eventually(
+      what,
+      async () => {
+        if (await hasCome()) return true;
+        if (Date.now() - clickedAt > 4000 && indexOf(await this.indexedRows(), path) !== undefined) {
+          await this.click(...path);
+          clickedAt = Date.now();
+        }
+        return false;
+      },
+      (done) => done,
+    );
+  }
+
   /** Opens the row's context menu and chooses the entry with this title, by the keyboard. */
   async chooseFromMenu(path: RowText[], entry: string): Promise<void> {
     const { keyboard } = this.screen.page;

@@ -53,6 +53,8 @@ describe("connections as a person keeps them", function () {
       rows.some((row) => row.label === name && description.test(row.description)),
     );
 
+  const isUp = (name: string) => async () =>
+    (await tree().rows()).some((row) => row.label === name && row.description.startsWith("up · version"));
   const picture = async (name: string) => {
     for (const theme of ["light", "high-contrast", "dark"] as const) {
       await vscode.useTheme(theme);
@@ -162,8 +164,7 @@ describe("connections as a person keeps them", function () {
 
   it("is up again on Retry once the node runs", async () => {
     await local.restart();
-    await tree().click("Local", "Retry");
-    await state("Local", /^up · version/);
+    await tree().clickUntil("Local to be up", isUp("Local"), "Local", "Retry");
   });
 
   it("is degraded, with the reason, while one part fails", async () => {
@@ -178,8 +179,7 @@ describe("connections as a person keeps them", function () {
     await vscode.statusBar.until("Local · degraded");
     await picture("degraded");
     await local.control("reset");
-    await tree().click("Local", "Provisioners", "Retry");
-    await state("Local", /^up · version/);
+    await tree().clickUntil("Local to be up", isUp("Local"), "Local", "Provisioners", "Retry");
     await tree().collapse("Local", "Provisioners");
   });
 

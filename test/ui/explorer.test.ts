@@ -67,8 +67,9 @@ describe("the explorer as a person reads it", function () {
     const calls = await tree().until("a call in the mempool", (rows) => rows.some(isCall));
     await vscode.screenshot("explorer-mempool-dark");
     const row = calls.find(isCall) as TreeRow;
-    await tree().click("Local", "Mempool", row.label);
     const tab = `Local transaction ${row.label}.yaml`;
+    const isOpen = async () => (await vscode.editor.tabs()).includes(tab);
+    await tree().clickUntil("the transaction's tab", isOpen, "Local", "Mempool", row.label);
     const text = await vscode.editor.untilText("the transaction", (shown) => /^ {2}arguments:/m.test(shown), tab);
     assert.match(text, /^call:$/m);
     assert.match(text, /^state: waiting in the mempool$/m);
