@@ -14,8 +14,7 @@ import { targetKey } from "./target";
 export class Sessions {
   private readonly open = new Map<string, Session>();
   private readonly server: WebSocketServer;
-  /** Frames delivered to sessions that have ended, by session id. */
-  ended: Record<string, number> = {};
+  private closed: Record<string, number> = {};
 
   constructor(
     private readonly options: Options,
@@ -31,6 +30,16 @@ export class Sessions {
 
   get all(): Session[] {
     return [...this.open.values()].filter(({ alive }) => alive);
+  }
+
+  /** Frames delivered to sessions that have ended or are about to, by session id: each is here or in `all`. */
+  get ended(): Record<string, number> {
+    const closing = [...this.open.values()].filter(({ alive }) => !alive);
+    return { ...this.closed, ...Object.fromEntries(closing.map(({ id, delivered }) => [id, delivered])) };
+  }
+
+  forgetEnded(): void {
+    this.closed = {};
   }
 
   /** Undefined also for a session that the node is closing. */
@@ -88,7 +97,7 @@ export class Sessions {
     webSocket.on("error", () => webSocket.terminate());
     webSocket.on("close", () => {
       this.open.delete(session.id);
-      this.ended[session.id] = session.delivered;
+      this.closed[session.id] = session.delivered;
     });
     const { sessionIdDelayMs, withoutSessionId, textsAfter } = this.faults.handshake;
     if (withoutSessionId) return;

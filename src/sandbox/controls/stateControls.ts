@@ -10,7 +10,7 @@ export const stateControls: Record<string, Control> = {
   reset: (_body, node) => {
     node.faults.clear();
     node.counters.reset();
-    node.sessions.ended = {};
+    node.sessions.forgetEnded();
     node.version = node.options.nodeVersion;
     node.sdl = undefined;
     node.driverSchemas.clear();

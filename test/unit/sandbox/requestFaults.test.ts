@@ -96,10 +96,9 @@ describe("Sandbox: faults of requests, and counters", () => {
     socket.end();
     await socket.closed;
     let after = await state();
-    while (after.sessions.length > 0) after = await state();
+    while (after.sessions.length > 0 || after.openSockets >= open1.openSockets) after = await state();
     assert.equal(after.unsubscribes[`contracts:${counter}/counted`], 1);
     assert.equal(after.endedSessions[socket.id], 3);
-    assert.ok(after.openSockets < open1.openSockets);
   });
 
   it("refuses a control that it does not know, and a body that does not fit", async () => {
