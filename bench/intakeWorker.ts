@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import { tailedSandbox } from "../test/support/tailedSandbox";
-import { decodeEventFrame } from "../src/wire/eventFrame";
+import { EventFrameReader } from "../src/wire/eventFrame";
 import { parseExactJson } from "../src/wire/exactJson";
 
 /**
@@ -38,12 +38,14 @@ const ways = {
   },
 
   /** The frame and its payload, exactly. */
-  exact: (url: string) =>
-    receiving(url, (bytes) => {
-      const frame = decodeEventFrame(bytes);
+  exact(url: string): Promise<Intake> {
+    const frames = new EventFrameReader();
+    return receiving(url, (bytes) => {
+      const frame = frames.read(bytes);
       if ("problem" in frame) throw new Error(frame.problem);
       parseExactJson(text.decode(frame.data));
-    }),
+    });
+  },
 
   /** Header and payload through `JSON.parse`, which is quick and loses long integers. */
   parsed: (url: string) =>

@@ -1,4 +1,4 @@
-import { decodeEventFrame } from "../wire/eventFrame";
+import { EventFrameReader } from "../wire/eventFrame";
 import { targetPath, type Target } from "../wire/target";
 import { systemClock, type Clock } from "./clock";
 import type { Disposable } from "./disposable";
@@ -47,6 +47,7 @@ const lostSessionsInARow = 3;
 export class Subscriptions implements Disposable {
   private readonly remotes = new Map<string, RemoteSubscription>();
   private readonly wanted = new TargetIndex<Subscription>();
+  private readonly frames = new EventFrameReader();
   private readonly live = new Set<Subscription>();
   private readonly unusedListeners = new Listeners<UnusedMessage>();
   private readonly counts: { events: number; late: number; bad: number; lastBad?: string } = {
@@ -171,15 +172,16 @@ export class Subscriptions implements Disposable {
 
   private receive(bytes: Uint8Array): void {
     const at = this.clock.now();
-    const frame = decodeEventFrame(bytes);
+    const frame = this.frames.read(bytes);
     if ("problem" in frame) {
       this.counts.bad++;
       this.counts.lastBad = frame.problem;
       this.unusedListeners.tell({ kind: "bad", problem: frame.problem });
       return;
     }
-    const takers = this.wanted.visit(frame.target, (subscription) => subscription.take(frame, at));
-    if (takers > 0) this.counts.events += takers;
+    const takers = this.wanted.takers(frame);
+    for (const subscription of takers) subscription.take(frame, at);
+    if (takers.length > 0) this.counts.events += takers.length;
     else {
       this.counts.late++;
       this.unusedListeners.tell({ kind: "late", target: frame.target });

@@ -1,3 +1,4 @@
+import type { EventFrame } from "../wire/eventFrame";
 import type { Target } from "../wire/target";
 import type { Disposable } from "./disposable";
 
@@ -9,8 +10,8 @@ type ByTopic<T> = Map<string, readonly T[]>;
  */
 export class TargetIndex<T> {
   private readonly components = new Map<string, Map<string, ByTopic<T>>>();
-  /** What the last target was and who wanted it: many events of one kind come in a row. */
-  private last: { target: Target; takers: readonly T[]; whateverEntity: boolean } | undefined;
+  /** Who wanted the last event's kind, unless its entity made a difference: many events of one kind come in a row. */
+  private last: { kind: EventFrame["kind"]; takers: readonly T[] } | undefined;
 
   add(target: Target, item: T): Disposable {
     this.last = undefined;
@@ -31,17 +32,15 @@ export class TargetIndex<T> {
     };
   }
 
-  /** Calls `take` once for each item that wants an event of this target, and returns how many there were. */
-  visit(target: Target, take: (item: T) => void): number {
-    const takers = this.last && isKnown(this.last, target) ? this.last.takers : this.findTakers(target);
-    for (const item of takers) take(item);
-    return takers.length;
-  }
-
-  private findTakers(target: Target): readonly T[] {
-    const byEntity = this.components.get(target.component.toLowerCase());
-    const takers = byEntity ? this.takersOf(byEntity, target) : [];
-    this.last = { target, takers, whateverEntity: !byEntity || byEntity.size === (byEntity.has("") ? 1 : 0) };
+  /** Those who want an event, in a list that is never changed. */
+  takers(event: Pick<EventFrame, "kind" | "target">): readonly T[] {
+    const { kind } = event;
+    if (this.last?.kind === kind) return this.last.takers;
+    const byEntity = this.components.get(kind.component.toLowerCase());
+    const entitiesMatter = byEntity !== undefined && byEntity.size > (byEntity.has("") ? 1 : 0);
+    const source = kind.entity === undefined && entitiesMatter ? event.target : kind;
+    const takers = byEntity ? this.takersOf(byEntity, source) : [];
+    if (source === kind) this.last = { kind, takers };
     return takers;
   }
 
@@ -55,12 +54,6 @@ export class TargetIndex<T> {
 function takersOf<T>(byTopic: ByTopic<T> | undefined, topic: string): readonly T[] {
   if (!byTopic) return [];
   return topic === "" ? (byTopic.get("") ?? []) : [...(byTopic.get("") ?? []), ...(byTopic.get(topic) ?? [])];
-}
-
-/** Whether the last target's takers are this one's too: it is the same, as far as anybody asked for entities at all. */
-function isKnown(last: { target: Target; whateverEntity: boolean }, { component, entity, topic }: Target): boolean {
-  const { target, whateverEntity } = last;
-  return target.topic === topic && target.component === component && (whateverEntity || target.entity === entity);
 }
 
 function ensured<K, V>(map: Map<K, V>, key: K, make: () => V): V {

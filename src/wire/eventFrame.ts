@@ -1,4 +1,5 @@
 import { parseExactJson, type Json } from "./exactJson";
+import { HeaderShape, type HeaderPiece } from "./headerShape";
 import type { Target } from "./target";
 
 /** One event as it travelled (§2.3). */
@@ -7,6 +8,11 @@ export interface EventFrame {
   readonly header: { [key: string]: Json };
   /** The `Content-Location`, as sent. */
   readonly location: string;
+  /**
+   * The target without what differs from event to event: the hash of a block or a transaction. Events in a row mostly
+   * share one object.
+   */
+  readonly kind: Target;
   /** What the location names: component and entity, and the topic in the spelling of whoever emitted the event. */
   readonly target: Target;
   /** The transaction the event comes from, if the node says (`<prefix>-Origin`). */
@@ -32,6 +38,101 @@ const utf8 = new TextDecoder();
  * what is no event frame yields the reason in words. The payload is not looked at.
  */
 export function decodeEventFrame(bytes: Uint8Array): EventFrame | { problem: string } {
+  const headerLength = headerLengthOf(bytes);
+  return typeof headerLength === "number" ? readFrame(bytes, headerLength) : headerLength;
+}
+
+/** Headers beyond this length are no longer worth remembering. */
+const longestKnown = 1024;
+/** Kinds with headers of one length that are told apart: such as the events of one name of several contracts. */
+const mostOfLength = 8;
+
+/**
+ * Takes the messages of a session apart, like `decodeEventFrame`. Most headers differ from an earlier one only in their
+ * hashes; of those nothing is read before somebody asks, since most events are only counted and kept.
+ */
+export class EventFrameReader {
+  /** What headers have been like, by their length, the latest first. */
+  private readonly known = new Map<number, { shape: HeaderShape; kind: Target }[]>();
+
+  read(bytes: Uint8Array): EventFrame | { problem: string } {
+    const headerLength = headerLengthOf(bytes);
+    if (typeof headerLength !== "number") return headerLength;
+    const ofLength = this.known.get(headerLength);
+    if (ofLength) {
+      for (const { shape, kind } of ofLength) {
+        if (shape.fits(bytes, lengthBytes)) return new Frame(bytes, headerLength, kind);
+      }
+    }
+    const frame = readFrame(bytes, headerLength);
+    if (frame instanceof Frame && headerLength <= longestKnown) this.learn(frame, ofLength ?? []);
+    return frame;
+  }
+
+  private learn(frame: Frame, ofLength: readonly { shape: HeaderShape; kind: Target }[]): void {
+    const shape = frame.shape();
+    if (!shape) return;
+    this.known.set(frame.headerLength, [{ shape, kind: frame.kind }, ...ofLength.slice(0, mostOfLength - 1)]);
+  }
+}
+
+/** What a header says. */
+interface HeaderFacts extends Pick<EventFrame, "header" | "location" | "target" | "origin"> {
+  text: string;
+}
+
+class Frame implements EventFrame {
+  private payload: Uint8Array | undefined;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly headerLength: number,
+    readonly kind: Target,
+    private facts?: HeaderFacts,
+  ) {}
+
+  get header(): EventFrame["header"] {
+    return this.read().header;
+  }
+
+  get location(): string {
+    return this.read().location;
+  }
+
+  get target(): Target {
+    return this.read().target;
+  }
+
+  get origin(): string | undefined {
+    return this.read().origin;
+  }
+
+  get data(): Uint8Array {
+    const start = lengthBytes + this.headerLength;
+    return (this.payload ??= viewOf(this.bytes, start, this.bytes.length - start));
+  }
+
+  /** What other headers of the kind have in common with this one. */
+  shape(): HeaderShape | undefined {
+    const { text, location, target, origin } = this.read();
+    const ids: HeaderPiece[] = [];
+    if (target.entity !== this.kind.entity) {
+      const start = "/on/:".length + target.component.length;
+      ids.push({ value: location, start, end: start + (target.entity?.length ?? 0) });
+    }
+    if (origin !== undefined) ids.push({ value: origin, start: 0, end: origin.length });
+    return HeaderShape.of(viewOf(this.bytes, lengthBytes, this.headerLength), text, ids);
+  }
+
+  private read(): HeaderFacts {
+    if (this.facts) return this.facts;
+    const facts = headerFacts(this.bytes, this.headerLength);
+    if ("problem" in facts) throw new Error(facts.problem);
+    return (this.facts = facts);
+  }
+}
+
+function headerLengthOf(bytes: Uint8Array): number | { problem: string } {
   if (bytes.length < lengthBytes)
     return { problem: `The frame has ${bytes.length} bytes, too few for a header length.` };
   const headerLength = (bytes[0]! | (bytes[1]! << 8) | (bytes[2]! << 16) | (bytes[3]! << 24)) >>> 0;
@@ -40,63 +141,25 @@ export function decodeEventFrame(bytes: Uint8Array): EventFrame | { problem: str
   if (headerLength > maxHeaderBytes) {
     return { problem: `The frame claims ${headerLength} header bytes; at most ${maxHeaderBytes} are accepted.` };
   }
-  const text = utf8.decode(viewOf(bytes, lengthBytes, headerLength));
-  const dataStart = lengthBytes + headerLength;
-  return plainFrame(bytes, dataStart, text) ?? parsedFrame(bytes, dataStart, text);
+  return headerLength;
 }
 
-/** What is not needed to find out whose event it is, is read when somebody asks: most events are only counted and kept. */
-class Frame implements EventFrame {
-  private fields: EventFrame["header"] | undefined;
-  private payload: Uint8Array | undefined;
+function readFrame(bytes: Uint8Array, headerLength: number): Frame | { problem: string } {
+  const facts = headerFacts(bytes, headerLength);
+  if ("problem" in facts) return facts;
+  return new Frame(bytes, headerLength, kindOf(facts.target), facts);
+}
 
-  constructor(
-    readonly bytes: Uint8Array,
-    private readonly dataStart: number,
-    private readonly headerText: string,
-    readonly location: string,
-    readonly target: Target,
-    readonly origin: string | undefined,
-  ) {}
-
-  get header(): EventFrame["header"] {
-    return (this.fields ??= parseHeader(this.headerText) ?? { "Content-Location": this.location });
-  }
-
-  get data(): Uint8Array {
-    return (this.payload ??= viewOf(this.bytes, this.dataStart, this.bytes.length - this.dataStart));
-  }
+function kindOf(target: Target): Target {
+  if (target.component === "contracts" || target.entity === undefined) return target;
+  const { entity: _, ...kind } = target;
+  return kind;
 }
 
 const originEnding = "-origin";
-const quote = 0x22;
-/** What JSON has an escape for, and the escapes themselves. */
-// eslint-disable-next-line no-control-regex -- what JSON does not allow in a text
-const unplain = /[\\\x00-\x1f]/;
 
-/**
- * A frame whose header is an object of texts without escapes and blanks, as nearly all are, read without making an
- * object of it; undefined for any other, also for what is no JSON.
- */
-function plainFrame(bytes: Uint8Array, dataStart: number, text: string): EventFrame | undefined {
-  if (unplain.test(text) || !text.startsWith("{")) return undefined;
-  let location: string | undefined;
-  let origin: string | undefined;
-  for (let at = 0, end = 0; end + 2 < text.length; at = end + 1) {
-    const nameEnd = text.indexOf('"', at + 2);
-    end = text.indexOf('"', nameEnd + 3);
-    if (!text.startsWith('":"', nameEnd) || text.charCodeAt(at + 1) !== quote || nameEnd < 0 || end < 0)
-      return undefined;
-    if (!text.startsWith(end + 2 === text.length ? "}" : ",", end + 1)) return undefined;
-    const name = text.slice(at + 2, nameEnd);
-    if (name === "Content-Location") location = text.slice(nameEnd + 3, end);
-    else if (endsWith(name, originEnding)) origin ??= text.slice(nameEnd + 3, end);
-  }
-  const target = location && targetOfLocation(location);
-  return location && target ? new Frame(bytes, dataStart, text, location, target, origin) : undefined;
-}
-
-function parsedFrame(bytes: Uint8Array, dataStart: number, text: string): EventFrame | { problem: string } {
+function headerFacts(bytes: Uint8Array, headerLength: number): HeaderFacts | { problem: string } {
+  const text = utf8.decode(viewOf(bytes, lengthBytes, headerLength));
   const header = parseHeader(text);
   if (!header) return { problem: "The frame's header is not a JSON object." };
   const location = header["Content-Location"] ?? fieldEndingWith(header, "content-location");
@@ -108,7 +171,7 @@ function parsedFrame(bytes: Uint8Array, dataStart: number, text: string): EventF
   const origin = fieldEndingWith(header, originEnding);
   const isNumber = typeof origin === "number" || typeof origin === "bigint";
   const known = typeof origin === "string" ? origin : isNumber ? String(origin) : undefined;
-  return new Frame(bytes, dataStart, text, location, target, known);
+  return { text, header, location, target, origin: known };
 }
 
 /**

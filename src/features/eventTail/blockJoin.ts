@@ -1,6 +1,7 @@
 import type { Clock } from "../../client/clock";
 import type { Disposable } from "../../client/disposable";
 import type { ReceivedEvent } from "../../client/recentEvents";
+import type { EventFrame } from "../../wire/eventFrame";
 import { parseExactJson, type Json } from "../../wire/exactJson";
 import { integer, objectOf } from "./chainQueries";
 
@@ -53,10 +54,9 @@ export class BlockJoin implements Disposable {
 
   /** Takes an event; one that only tells of blocks and is nobody's own has the number 0. */
   take(event: ReceivedEvent): void {
-    const { target, origin } = event.frame;
-    if (target.component === "blocks") this.later({ block: event });
+    if (event.frame.kind.component === "blocks") this.later({ block: event });
     else {
-      const cause = causeOf(target, origin);
+      const cause = causeOf(event.frame);
       if (cause === undefined) return;
       if (this.queue.length === 0) this.join(event.number, cause);
       else this.later({ number: event.number, cause });
@@ -64,9 +64,9 @@ export class BlockJoin implements Disposable {
   }
 
   /** The block of an event, as far as is known. */
-  find({ frame: { target, origin } }: ReceivedEvent): JoinedBlock | undefined {
-    if (target.component === "blocks") return this.blocks.get(target.entity ?? "");
-    return this.blockOf.get(causeOf(target, origin) ?? "");
+  find({ frame }: ReceivedEvent): JoinedBlock | undefined {
+    if (frame.kind.component === "blocks") return this.blocks.get(frame.target.entity ?? "");
+    return this.blockOf.get(causeOf(frame) ?? "");
   }
 
   dispose(): void {
@@ -189,8 +189,10 @@ export class BlockJoin implements Disposable {
 }
 
 /** The transaction whose execution the event is part of; what happens in the mempool is part of no block. */
-function causeOf({ component, entity, topic }: ReceivedEvent["frame"]["target"], origin: string | undefined) {
-  return component === "transactions" ? (topic === "executed" ? entity : undefined) : origin;
+function causeOf(frame: EventFrame): string | undefined {
+  const { component, topic } = frame.kind;
+  if (component !== "transactions") return frame.origin;
+  return topic === "executed" ? frame.target.entity : undefined;
 }
 
 function fieldsOf(data: Uint8Array): { [key: string]: Json } {
