@@ -2,6 +2,8 @@ interface Piece {
   readonly bytes: Uint8Array;
   /** How many messages of the queue are in it. */
   messages: number;
+  /** Whether somebody else may look at it: it was theirs, or they were given a view of it. */
+  isShared: boolean;
 }
 
 const pieceBytes = 1024 * 1024;
@@ -16,6 +18,8 @@ export class ByteQueue {
   bytes = 0;
   private readonly pieces = new Map<number, Piece>();
   private lastPiece = 0;
+  /** Memory of a piece that is done with, for the next: fresh memory is slower, and more to collect. */
+  private spare: Uint8Array | undefined;
   private filling: { number: number; piece: Piece; used: number } | undefined;
   private spans = new Uint32Array(1024 * spanFields);
   private head = 0;
@@ -24,7 +28,7 @@ export class ByteQueue {
   push(message: Uint8Array): void {
     const { length } = message;
     this.bytes += length;
-    if (length >= largeBytes) return this.place(this.newPiece(message), 0, length);
+    if (length >= largeBytes) return this.place(this.newPiece(message, true), 0, length);
     if (!this.filling || this.filling.used + length > pieceBytes) this.fillAnother();
     const { number, piece, used } = this.filling!;
     piece.bytes.set(message, used);
@@ -36,7 +40,9 @@ export class ByteQueue {
   at(index: number): Uint8Array | undefined {
     if (index < 0 || index >= this.count) return undefined;
     const slot = this.slotOf(index);
-    return this.pieces.get(this.spans[slot]!)?.bytes.subarray(this.spans[slot + 1], this.spans[slot + 2]);
+    const piece = this.pieces.get(this.spans[slot]!)!;
+    piece.isShared = true;
+    return piece.bytes.subarray(this.spans[slot + 1], this.spans[slot + 2]);
   }
 
   /** Takes the oldest message out. */
@@ -48,20 +54,26 @@ export class ByteQueue {
     this.head = (this.head + 1) % (this.spans.length / spanFields);
     this.count--;
     const piece = this.pieces.get(number)!;
-    if (--piece.messages === 0 && number !== this.filling?.number) this.pieces.delete(number);
+    if (--piece.messages === 0 && number !== this.filling?.number) this.drop(number, piece);
   }
 
   private fillAnother(): void {
     const before = this.filling;
     // Not zeroed: nothing is read that was not written before.
-    const number = this.newPiece(Buffer.allocUnsafeSlow(pieceBytes));
+    const number = this.newPiece(this.spare ?? Buffer.allocUnsafeSlow(pieceBytes), false);
+    this.spare = undefined;
     this.filling = { number, piece: this.pieces.get(number)!, used: 0 };
-    if (before?.piece.messages === 0) this.pieces.delete(before.number);
+    if (before?.piece.messages === 0) this.drop(before.number, before.piece);
   }
 
-  private newPiece(bytes: Uint8Array): number {
+  private drop(number: number, { bytes, isShared }: Piece): void {
+    this.pieces.delete(number);
+    if (!isShared) this.spare = bytes;
+  }
+
+  private newPiece(bytes: Uint8Array, isShared: boolean): number {
     this.lastPiece = (this.lastPiece + 1) % 2 ** 32;
-    this.pieces.set(this.lastPiece, { bytes, messages: 0 });
+    this.pieces.set(this.lastPiece, { bytes, messages: 0, isShared });
     return this.lastPiece;
   }
 

@@ -52,6 +52,28 @@ describe("recent events", () => {
     assert.deepEqual(contents(recent.all()), ["before"]);
   });
 
+  it("once looked at, and what came in large pieces, are not written over by what comes after they are forgotten", () => {
+    const recent = new RecentEvents({ events: 30, bytes: 1e9 });
+    const large = message("z".repeat(1024 * 1024 - message("").length));
+    assert.equal(large.length, 1024 * 1024);
+    recent.add(0, way, large);
+    const looked: ReceivedEvent[] = [];
+    for (let number = 0; number < 2000; number++) {
+      recent.add(0, way, message(String(number).padStart(20_000, "-")));
+      if (number % 300 === 0) looked.push(...recent.newest(1));
+    }
+    assert.deepEqual(
+      looked.map(({ frame }) => Number(new TextDecoder().decode(frame.data).replaceAll("-", ""))),
+      [0, 300, 600, 900, 1200, 1500, 1800],
+    );
+    assert.deepEqual(large, message("z".repeat(1024 * 1024 - message("").length)));
+    const last = recent.all().map(({ frame }) => new TextDecoder().decode(frame.data).slice(-4));
+    assert.deepEqual(
+      last,
+      Array.from({ length: 30 }, (_, index) => String(1970 + index)),
+    );
+  });
+
   it("keep what they were decoded to, for as long as they are remembered", () => {
     const recent = filled({ events: 2, bytes: 1e6 }, 2);
     recent.keepDecoded(1, { text: "one" });
