@@ -1,7 +1,7 @@
 // @ts-check
 // Starts a provisioned VS Code server, with data of its own that goes when it stops.
 import { rmSync, symlinkSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { URLSearchParams } from "node:url";
 import { provisionHost } from "./hosts.mjs";
@@ -136,7 +136,10 @@ async function writeSettings(dataFolder, settings) {
     const folder = join(dataFolder, "data", scope);
     const file = join(folder, "settings.json");
     await mkdir(folder, { recursive: true });
-    await writeFile(file, JSON.stringify({ ...quietSettings, ...(await settingsIn(file)), ...settings }, null, 2));
+    const text = JSON.stringify({ ...quietSettings, ...(await settingsIn(file)), ...settings }, null, 2);
+    // In one step: the window may read it at any moment, and would believe half a file.
+    await writeFile(`${file}.new`, text);
+    await rename(`${file}.new`, file);
   }
 }
 
