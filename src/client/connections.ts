@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Connection } from "./connection";
 import type { ConnectionConfig } from "./connectionConfig";
 import type { Disposable } from "./disposable";
@@ -55,19 +56,24 @@ export class Connections implements Disposable {
     this.listeners.tell({ kind: "active" });
   }
 
-  /** Makes the connections of one origin exactly these. */
+  /** Makes the connections of one origin exactly these. Tells what that changes, which may be nothing. */
   replace(origin: ConnectionConfig["origin"], configs: readonly ConnectionConfig[]): void {
     const wanted = new Map(configs.map((config) => [config.name, config]));
-    const kept: Connection[] = [];
-    for (const connection of this.all) {
-      if (connection.config.origin !== origin) continue;
+    const before = this.all;
+    const shown: Connection[] = [];
+    for (const connection of before) {
+      const was = connection.config;
+      if (was.origin !== origin) continue;
       const config = wanted.get(connection.name);
-      if (config && connection.adopt(config)) kept.push(connection);
-      else this.drop(connection.name);
+      if (!config || !connection.adopt(config)) this.drop(connection.name);
+      else if (!isDeepStrictEqual(was, config)) shown.push(connection);
     }
     for (const config of wanted.values()) if (!this.entries.has(config.name)) this.put(config);
-    this.listeners.tell({ kind: "set" });
-    for (const connection of kept) this.listeners.tell({ kind: "shown", connection });
+    this.arrange(origin, before, [...wanted.keys()]);
+    const now = this.all;
+    const isSame = now.length === before.length && now.every((connection, index) => connection === before[index]);
+    if (!isSame) this.listeners.tell({ kind: "set" });
+    for (const connection of shown) this.listeners.tell({ kind: "shown", connection });
   }
 
   /** Adds one connection, in the place of one with the same name. */
@@ -93,6 +99,17 @@ export class Connections implements Disposable {
 
   dispose(): void {
     for (const { name } of this.all) this.drop(name);
+  }
+
+  /** Puts the connections of an origin in this order, in the places that it had: the first one may be the active one. */
+  private arrange(origin: ConnectionConfig["origin"], before: readonly Connection[], names: readonly string[]): void {
+    const own = names.filter((name) => this.get(name)?.config.origin === origin);
+    const places = before.flatMap(({ name, config }) => (config.origin === origin ? (own.shift() ?? []) : name));
+    for (const name of [...places, ...own]) {
+      const entry = this.entries.get(name)!;
+      this.entries.delete(name);
+      this.entries.set(name, entry);
+    }
   }
 
   private put(config: ConnectionConfig): Connection {

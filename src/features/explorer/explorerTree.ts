@@ -17,8 +17,6 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
   readonly onDidChangeTreeData = this.changed.event;
   private readonly rows = new RowIdentity();
   private readonly data = new WeakMap<Connection, ConnectionData>();
-  /** The connections that the editor knows of, or has been told to ask for. */
-  private announced: readonly Connection[] | undefined;
 
   constructor(
     private readonly connections: Connections,
@@ -53,10 +51,9 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
       if (rows.length <= mostRedrawn && this.isChanged(parent)) setImmediate(() => this.changed.fire([parent]));
       return rows;
     }
-    this.announced = this.connections.all;
     return this.rows.adopt(
       undefined,
-      this.announced.map((connection) => ({ kind: "connection", connection })),
+      this.connections.all.map((connection) => ({ kind: "connection", connection })),
     );
   }
 
@@ -69,13 +66,10 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
   }
 
   /**
-   * Draws everything anew for another set of connections, and only then: until the editor has asked for all rows again
-   * it knows none, and a command on one of them does not learn which it was.
+   * Draws everything anew, for another set of connections. Until the editor has asked for all rows again it knows none,
+   * and a command on one of them does not learn which it was: not to be done for less.
    */
   redraw(): void {
-    const now = this.connections.all;
-    if (this.announced?.length === now.length && now.every((each, index) => each === this.announced?.[index])) return;
-    this.announced = now;
     this.changed.fire(undefined);
   }
 

@@ -50,6 +50,34 @@ describe("the connections of a window", () => {
     assert.deepEqual(changes, ["set", "active", "shown", "set"]);
   });
 
+  it("tell nothing of a set given again as it is", () => {
+    const connections = new Connections();
+    const given = () => [config("local", { contracts: [{ id: "ab".repeat(32), name: "Counter" }] }), config("test")];
+    connections.replace("settings", given());
+    const changes: ConnectionsChange["kind"][] = [];
+    connections.onChange(({ kind }) => changes.push(kind));
+    connections.replace("settings", given());
+    connections.replace("window", []);
+    assert.deepEqual(changes, []);
+    connections.replace("settings", [config("local"), config("test")]);
+    assert.deepEqual(changes, ["shown"]);
+    connections.replace("settings", [config("local"), config("test", { url: "http://127.0.0.1:9" })]);
+    assert.deepEqual(changes, ["shown", "set"]);
+  });
+
+  it("stand in the order of the settings, those of the window where they are, whatever of them is made anew", () => {
+    const connections = new Connections();
+    const names = () => connections.all.map(({ name }) => name).join(" ");
+    connections.replace("settings", [config("local"), config("main", { role: "production" })]);
+    connections.add(config("Sandbox", { origin: "window" }));
+    connections.replace("settings", [config("local", { url: "http://127.0.0.1:9" }), config("main")]);
+    assert.deepEqual([names(), connections.active?.name], ["local main Sandbox", "local"]);
+    connections.replace("settings", [config("main"), config("new"), config("local"), config("Sandbox")]);
+    assert.equal(names(), "main new Sandbox local");
+    connections.replace("settings", [config("local")]);
+    assert.equal(names(), "local Sandbox");
+  });
+
   it("prefer, for a document in a folder with connections of its own, one of those", () => {
     const connections = new Connections();
     const level = { at: "folder", folder: "file:///work/b" } as const;
