@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { Connections } from "../../src/client/connections";
 import { ConnectionStore } from "../../src/features/connections/connectionStore";
 import { entryOf, readConnections } from "../../src/features/connections/connectionSettings";
+import { followSettings } from "../../src/features/connections/followSettings";
 import { SecretHeaders } from "../../src/features/connections/secretHeaders";
 import { extensionId } from "../../src/host/contributionIds";
 import { eventually } from "../support/eventually";
@@ -56,6 +57,26 @@ describe("connections in VS Code", () => {
       ],
     );
     assert.match(read.problems.join(), /workspace settings have two connections named "c"; the first one counts/);
+  });
+
+  it("stay as they are when the settings are gone for a moment, as while another program writes them", async () => {
+    const owned = [vscode.workspace.onDidChangeConfiguration(() => seen.push(readConnections().configs.length))];
+    const seen: number[] = [];
+    owned.push(followSettings(store));
+    try {
+      await section().update("connections", [entry("a", 1)], Global);
+      await eventually("the connection", () => connections.get("a") !== undefined, Boolean);
+      const before = connections.get("a");
+      await section().update("connections", undefined, Global);
+      await section().update("connections", [entry("a", 1), entry("b", 2)], Global);
+      await eventually("the other connection", () => connections.get("b") !== undefined, Boolean);
+      assert.deepEqual(seen, [1, 0, 2]);
+      assert.equal(connections.get("a"), before);
+      await section().update("connections", undefined, Global);
+      await eventually("none to be left", () => connections.all.length === 0, Boolean);
+    } finally {
+      for (const each of owned) each.dispose();
+    }
   });
 
   it("take the editor's proxy as data, and leave this machine out of it when they use it", async () => {

@@ -106,8 +106,7 @@ export class ConnectionCommands {
   }
 
   exportFile(): Promise<void> {
-    const written = this.connections.all.filter(({ config }) => config.origin === "settings");
-    return exportConnections(written.map((connection) => this.store.entryOf(connection)));
+    return exportConnections(this.store.written);
   }
 
   async setSecretHeader(row: unknown): Promise<void> {

@@ -11,6 +11,9 @@ const activeKey = "activeConnection";
 
 /** Keeps the window's connections and the settings in step, both ways. */
 export class ConnectionStore {
+  /** What was last reported to be wrong in the settings. */
+  private reported = "";
+
   constructor(
     private readonly connections: Connections,
     readonly secrets: SecretHeaders,
@@ -23,14 +26,16 @@ export class ConnectionStore {
 
   /** Takes over what the settings say now. A connection that was in use and reaches its node otherwise now is opened again. */
   load(): void {
+    this.take(readConnections());
+  }
+
+  /** Takes over what the settings say now, except that connections are gone. Returns whether some are. */
+  loadButKeepAll(): boolean {
     const { configs, problems } = readConnections();
-    const used = this.connections.all.filter(({ inUse }) => inUse).map(({ name }) => name);
-    this.connections.replace("settings", configs);
-    if (problems.length) this.report(new Error(problems.join(" ")));
-    for (const name of used) {
-      const connection = this.connections.get(name);
-      if (connection && !connection.inUse) void connection.connect();
-    }
+    const named = new Set(configs.map(({ name }) => name));
+    const gone = this.connections.all.filter(({ name, config }) => config.origin === "settings" && !named.has(name));
+    this.take({ configs: [...configs, ...gone.map(({ config }) => config)], problems });
+    return gone.length > 0;
   }
 
   /** Writes a new connection down. Which one is active stays as it was. */
@@ -71,6 +76,11 @@ export class ConnectionStore {
     await this.memory.update(activeKey, name);
   }
 
+  /** The entries of all connections that are written down. */
+  get written(): ConnectionSetting[] {
+    return this.connections.all.flatMap(({ config }) => entryOf(config) ?? []);
+  }
+
   /** The entry that can be edited. Throws for a connection that is not written down. */
   entryOf({ config }: Connection): ConnectionSetting {
     const entry = entryOf(config);
@@ -78,6 +88,18 @@ export class ConnectionStore {
     throw new Error(
       `${config.name} ends with this window and is not written in the settings, so there is nothing to edit.`,
     );
+  }
+
+  private take({ configs, problems }: ReturnType<typeof readConnections>): void {
+    const used = this.connections.all.filter(({ inUse }) => inUse).map(({ name }) => name);
+    this.connections.replace("settings", configs);
+    const problem = problems.join(" ");
+    if (problem && problem !== this.reported) this.report(new Error(problem));
+    this.reported = problem;
+    for (const name of used) {
+      const connection = this.connections.get(name);
+      if (connection && !connection.inUse) void connection.connect();
+    }
   }
 }
 

@@ -4,11 +4,10 @@ import type { NodeSurroundings } from "../../client/nodeSurroundings";
 import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import { Disposables } from "../../host/disposables";
-import { onSettingChange } from "../../host/settings";
 import { ConnectionCommands } from "./connectionCommands";
 import { ConnectionStatusItem } from "./connectionStatusItem";
 import { ConnectionStore } from "./connectionStore";
-import { proxySettingKeys } from "./nodeProxy";
+import { followSettings } from "./followSettings";
 import type { SecretHeaders } from "./secretHeaders";
 
 export { windowSurroundings } from "./windowSurroundings";
@@ -29,13 +28,7 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
   owned.add(connections.onChange(() => setContextKey("chainscope.connections", connections.all.length)));
   const store = new ConnectionStore(connections, secretHeaders, memory, report);
   const load = () => store.load();
-  owned.add(onSettingChange(["connections", "requestTimeoutSeconds"], load));
-  owned.add(
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (proxySettingKeys.some((key) => event.affectsConfiguration(key))) load();
-    }),
-  );
-  owned.add(vscode.workspace.onDidChangeWorkspaceFolders(load));
+  owned.add(followSettings(store));
   owned.add(
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       load();

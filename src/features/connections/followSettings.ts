@@ -1,0 +1,30 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../host/disposables";
+import { onSettingChange } from "../../host/settings";
+import type { ConnectionStore } from "./connectionStore";
+import { proxySettingKeys } from "./nodeProxy";
+import { Settling } from "./settling";
+
+/**
+ * A settings file that another program writes is empty for a moment. Whoever believes that closes every connection,
+ * ends what is tailed there, and opens all of them anew.
+ */
+const settleMs = 500;
+
+/** Has the store take over whatever changes in the settings; that a connection is gone is believed when it stays so. */
+export function followSettings(store: Pick<ConnectionStore, "load" | "loadButKeepAll">): vscode.Disposable {
+  const owned = new Disposables();
+  const settling = owned.add(new Settling(() => store.load(), settleMs));
+  const changed = () => {
+    if (store.loadButKeepAll()) settling.changed();
+    else settling.dispose();
+  };
+  owned.add(onSettingChange(["connections", "requestTimeoutSeconds"], changed));
+  owned.add(
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (proxySettingKeys.some((key) => event.affectsConfiguration(key))) changed();
+    }),
+  );
+  owned.add(vscode.workspace.onDidChangeWorkspaceFolders(changed));
+  return owned;
+}
