@@ -3,6 +3,7 @@ import type * as vscode from "vscode";
 import { Connections } from "../../src/client/connections";
 import type { Connection } from "../../src/client/connection";
 import { ExplorerRefresh } from "../../src/features/explorer/explorerRefresh";
+import { PromptAnswers } from "../../src/features/explorer/promptAnswers";
 import { ExplorerTree } from "../../src/features/explorer/explorerTree";
 import type { ExplorerNode, Section } from "../../src/features/explorer/explorerNode";
 import { eventually } from "../support/eventually";
@@ -163,6 +164,36 @@ describe("the explorer in VS Code", () => {
       const item = tree.getTreeItem(row);
       assert.ok(row.kind !== "contract" || item.id?.endsWith(row.contractId));
     }
+  });
+
+  describe("as the editor asks it", () => {
+    let answers: PromptAnswers;
+    let arrived: ExplorerNode[];
+    beforeEach(() => {
+      answers = new PromptAnswers(tree);
+      arrived = [];
+      answers.onDidChangeTreeData((rows) => arrived.push(...(rows ?? [])));
+    });
+    afterEach(() => answers.dispose());
+
+    it("answers at once, and has the row asked for again when what it needs has arrived", async () => {
+      const mempool = await section("mempool");
+      const [first] = await answers.getChildren(mempool);
+      assert.ok(first?.kind === "note" && first.words === "asking the node…");
+      await eventually("the rows to arrive", () => arrived.includes(mempool), Boolean);
+      assert.ok(!(await answers.getChildren(mempool)).includes(first));
+    });
+
+    it("keeps nothing for a row that was closed before it was asked for again", async () => {
+      const chain = await section("chain");
+      await answers.getChildren(chain);
+      await eventually("the rows to arrive", () => arrived.includes(chain), Boolean);
+      answers.closed(chain);
+      await sandbox.control("block");
+      await untilArrived();
+      const [tip] = (await answers.getChildren(chain)).map((row) => answers.getTreeItem(row));
+      assert.equal(tip?.description, String(await heightNow()));
+    });
   });
 
   async function heightNow(): Promise<bigint> {

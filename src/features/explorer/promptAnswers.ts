@@ -39,6 +39,13 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
     return rows;
   }
 
+  /** Notes that a row was closed: what has arrived for it will be old when it is opened again. */
+  closed(node: ExplorerNode): void {
+    this.arrived.delete(node);
+    this.awaited.delete(node);
+    this.tree.closed(node);
+  }
+
   dispose(): void {
     this.listening.dispose();
     this.changed.dispose();
