@@ -68,7 +68,7 @@ export function registerEventTail(needs: EventTailNeeds): EventTail {
   owned.add(registerTailCommands(needs, tails, channel));
   owned.add(registerViewCommands(tails, channel, report));
   owned.add(command("chainscope.eventActions", () => chooseAction(tails, recording.current !== undefined), report));
-  const remembered = owned.add(new TailMemory(tails, connections, memory));
+  const remembered = owned.add(new TailMemory(tails, connections, memory, report));
   remembered.restore().catch(report);
   return {
     end: async () => {

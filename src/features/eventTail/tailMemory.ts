@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Connections } from "../../client/connections";
+import type { ReportError } from "../../host/commands";
 import { readSetting } from "../../host/settings";
 import { targetPath, type Target } from "../../wire/target";
 import type { Tails } from "./tails";
@@ -26,16 +27,18 @@ export class TailMemory implements vscode.Disposable {
   private readonly timer: NodeJS.Timeout;
   private restoring: boolean;
   private disposed = false;
+  private failed = false;
 
   constructor(
     private readonly tails: Tails,
     private readonly connections: Connections,
     private readonly memory: vscode.Memento,
+    private readonly report: ReportError,
   ) {
     this.restoring = this.remembered().length > 0;
-    this.listening = tails.onChange(() => void this.save());
+    this.listening = tails.onChange(() => this.finish(this.save()));
     // A window may end without a word.
-    this.timer = setInterval(() => void this.saveBlocks(), saveEveryMs);
+    this.timer = setInterval(() => this.finish(this.saveBlocks()), saveEveryMs);
   }
 
   /**
@@ -50,7 +53,8 @@ export class TailMemory implements vscode.Disposable {
     });
     try {
       if (found.length > 0 && (await isWanted(found.length))) {
-        for (const { connection, target } of found) await this.tails.start(connection, target);
+        // One that cannot be started, because its connection's settings do not work, keeps none of the others back.
+        for (const { connection, target } of found) await this.tails.start(connection, target).catch(this.report);
         for (const [connection, { height, at }] of Object.entries(blocks))
           this.tails.missedSince(connection, { height: BigInt(height), at });
       }
@@ -66,7 +70,15 @@ export class TailMemory implements vscode.Disposable {
     this.disposed = true;
     this.listening.dispose();
     clearInterval(this.timer);
-    void this.saveBlocks();
+    this.finish(this.saveBlocks());
+  }
+
+  /** Says once if the editor cannot keep what is to be remembered, and not at all when the window is at its end. */
+  private finish(saving: Promise<void>): void {
+    saving.catch((error: unknown) => {
+      if (!this.failed && !this.disposed) this.report(error);
+      this.failed = true;
+    });
   }
 
   private remembered(): RememberedTail[] {
