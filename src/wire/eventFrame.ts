@@ -47,21 +47,32 @@ const longestKnown = 1024;
 /** Kinds with headers of one length that are told apart: such as the events of one name of several contracts. */
 const mostOfLength = 8;
 
+/** What is known of a frame whose header is like that of an earlier one. */
+interface KnownHeader {
+  shape: HeaderShape;
+  kind: Target;
+  /** The target, unless it differs. */
+  target: Target | undefined;
+  /** The origin, unless it differs: then it stands at this place. */
+  origin: string | undefined;
+  originPlace: { start: number; end: number } | undefined;
+}
+
 /**
  * Takes the messages of a session apart, like `decodeEventFrame`. Most headers differ from an earlier one only in their
  * hashes; of those nothing is read before somebody asks, since most events are only counted and kept.
  */
 export class EventFrameReader {
   /** What headers have been like, by their length, the latest first. */
-  private readonly known = new Map<number, { shape: HeaderShape; kind: Target }[]>();
+  private readonly known = new Map<number, readonly KnownHeader[]>();
 
   read(bytes: Uint8Array): EventFrame | { problem: string } {
     const headerLength = headerLengthOf(bytes);
     if (typeof headerLength !== "number") return headerLength;
     const ofLength = this.known.get(headerLength);
     if (ofLength) {
-      for (const { shape, kind } of ofLength) {
-        if (shape.fits(bytes, lengthBytes)) return new Frame(bytes, headerLength, kind);
+      for (const like of ofLength) {
+        if (like.shape.fits(bytes, lengthBytes)) return new Frame(bytes, headerLength, like.kind, undefined, like);
       }
     }
     const frame = readFrame(bytes, headerLength);
@@ -69,10 +80,9 @@ export class EventFrameReader {
     return frame;
   }
 
-  private learn(frame: Frame, ofLength: readonly { shape: HeaderShape; kind: Target }[]): void {
-    const shape = frame.shape();
-    if (!shape) return;
-    this.known.set(frame.headerLength, [{ shape, kind: frame.kind }, ...ofLength.slice(0, mostOfLength - 1)]);
+  private learn(frame: Frame, ofLength: readonly KnownHeader[]): void {
+    const known = frame.knownHeader();
+    if (known) this.known.set(frame.headerLength, [known, ...ofLength.slice(0, mostOfLength - 1)]);
   }
 }
 
@@ -89,6 +99,7 @@ class Frame implements EventFrame {
     readonly headerLength: number,
     readonly kind: Target,
     private facts?: HeaderFacts,
+    private readonly like?: KnownHeader,
   ) {}
 
   get header(): EventFrame["header"] {
@@ -100,11 +111,15 @@ class Frame implements EventFrame {
   }
 
   get target(): Target {
-    return this.read().target;
+    return this.like?.target ?? this.read().target;
   }
 
   get origin(): string | undefined {
-    return this.read().origin;
+    if (this.facts || !this.like) return this.read().origin;
+    const { origin, originPlace } = this.like;
+    if (!originPlace) return origin;
+    const { start, end } = originPlace;
+    return utf8.decode(viewOf(this.bytes, lengthBytes + start, end - start));
   }
 
   get data(): Uint8Array {
@@ -112,16 +127,19 @@ class Frame implements EventFrame {
     return (this.payload ??= viewOf(this.bytes, start, this.bytes.length - start));
   }
 
-  /** What other headers of the kind have in common with this one. */
-  shape(): HeaderShape | undefined {
+  /** What is known from this one of others of its kind. */
+  knownHeader(): KnownHeader | undefined {
+    const { kind } = this;
     const { text, location, target, origin } = this.read();
     const ids: HeaderPiece[] = [];
-    if (target.entity !== this.kind.entity) {
+    const isWhole = target.entity === kind.entity;
+    if (!isWhole) {
       const start = "/on/:".length + target.component.length;
-      ids.push({ value: location, start, end: start + (target.entity?.length ?? 0) });
+      ids.push({ name: "entity", value: location, start, end: start + (target.entity?.length ?? 0) });
     }
-    if (origin !== undefined) ids.push({ value: origin, start: 0, end: origin.length });
-    return HeaderShape.of(viewOf(this.bytes, lengthBytes, this.headerLength), text, ids);
+    if (origin !== undefined) ids.push({ name: "origin", value: origin, start: 0, end: origin.length });
+    const shape = HeaderShape.of(viewOf(this.bytes, lengthBytes, this.headerLength), text, ids);
+    return shape && { shape, kind, target: isWhole ? target : undefined, origin, originPlace: shape.placeOf("origin") };
   }
 
   private read(): HeaderFacts {

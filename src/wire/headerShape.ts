@@ -1,5 +1,7 @@
 /** A piece of a text value in a header, by its place in the value. */
 export interface HeaderPiece {
+  /** What it is called here. */
+  name: string;
   value: string;
   start: number;
   end: number;
@@ -17,8 +19,13 @@ export class HeaderShape {
   private constructor(
     private readonly header: Uint8Array,
     /** Where the ids are, from the left. */
-    private readonly ids: readonly { start: number; end: number }[],
+    private readonly ids: readonly { name: string; start: number; end: number }[],
   ) {}
+
+  /** Where in the header a piece stands that may differ; undefined for one that is the same in all. */
+  placeOf(name: string): { start: number; end: number } | undefined {
+    return this.ids.find((id) => id.name === name);
+  }
 
   /**
    * The shape of a header, given as it travelled and as text, in which these pieces may differ. Undefined when the
@@ -26,11 +33,13 @@ export class HeaderShape {
    */
   static of(header: Uint8Array, text: string, pieces: readonly HeaderPiece[]): HeaderShape | undefined {
     if (text.length !== header.length || text.includes("\\")) return undefined;
-    const ids = pieces.flatMap(({ value, start, end }) => {
+    const ids = pieces.flatMap(({ name, value, start, end }) => {
       const before = `":"`;
       const found = text.indexOf(`${before}${value}"`);
       const place = found + before.length;
-      return found >= 0 && idText.test(value.slice(start, end)) ? [{ start: place + start, end: place + end }] : [];
+      return found >= 0 && idText.test(value.slice(start, end))
+        ? [{ name, start: place + start, end: place + end }]
+        : [];
     });
     return new HeaderShape(
       header.slice(),

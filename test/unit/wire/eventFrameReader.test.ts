@@ -153,7 +153,8 @@ function read(reader: EventFrameReader, bytes: Uint8Array): EventFrame {
 
 function facts(frame: EventFrame | { problem: string }) {
   if ("problem" in frame) return frame;
-  const { header, location, target, kind, origin, data } = frame;
+  // The whole header last: once it was read, everything else is taken from it.
+  const { kind, target, origin, location, header, data } = frame;
   return { header, location, target, kind, origin, data };
 }
 
