@@ -1,4 +1,4 @@
-import type { Disposable } from "../../../host/disposables";
+import type { Disposable } from "./disposables";
 
 /** Runs the latest of several tasks per key once none has been given for a while. */
 export class Delayed implements Disposable {

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
+import { Delayed } from "../../host/delayed";
 import { Disposables } from "../../host/disposables";
 import { onSettingChange } from "../../host/settings";
 import type { ConnectionStore } from "./connectionStore";
 import { proxySettingKeys } from "./nodeProxy";
-import { Settling } from "./settling";
 
 /**
  * A settings file that another program writes is empty for a moment. Whoever believes that closes every connection,
@@ -14,10 +14,10 @@ const settleMs = 500;
 /** Has the store take over whatever changes in the settings; that a connection is gone is believed when it stays so. */
 export function followSettings(store: Pick<ConnectionStore, "load" | "loadButKeepAll">): vscode.Disposable {
   const owned = new Disposables();
-  const settling = owned.add(new Settling(() => store.load(), settleMs));
+  const delayed = owned.add(new Delayed(settleMs));
   const changed = () => {
-    if (store.loadButKeepAll()) settling.changed();
-    else settling.dispose();
+    if (store.loadButKeepAll()) delayed.run("gone", () => store.load());
+    else delayed.cancel("gone");
   };
   owned.add(onSettingChange(["connections", "requestTimeoutSeconds"], changed));
   owned.add(

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { GraphqlDocument, OtherDocument } from "../../../graphql/document";
 import { readDocument } from "../../../graphql/document";
-import { Delayed } from "./delayed";
+import { Delayed } from "../../../host/delayed";
 import { isQueryDocument } from "./queryDocument";
 
 const pattern = "**/*.{gql,graphql}";

@@ -6,7 +6,7 @@ import { checkVariables } from "../../../graphql/variableValues";
 import { variableProblemText } from "../../../graphql/variableWording";
 import { parseExactJson } from "../../../wire/exactJson";
 import { visibleText } from "../../../wire/visibleText";
-import { Delayed } from "../documents/delayed";
+import { Delayed } from "../../../host/delayed";
 import { diagnosticSource } from "../language/queryChecks";
 import type { QuerySubjects } from "../documents/querySubject";
 import { rangeOf } from "../documents/textPlace";

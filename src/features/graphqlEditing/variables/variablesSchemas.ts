@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { variablesFileSchema } from "../../../graphql/variableSchema";
-import { Delayed } from "../documents/delayed";
+import { Delayed } from "../../../host/delayed";
 import { isQueryDocument } from "../documents/queryDocument";
 import type { QuerySubjects } from "../documents/querySubject";
 import type { VariablesFileSystem } from "./variablesFileSystem";
