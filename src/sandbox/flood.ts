@@ -1,14 +1,18 @@
 import { ByteWriter } from "./bytes";
 import { contractIds } from "./contracts/contractIds";
-import { eventFrame } from "./nodeEvent";
+import { eventFrame, jsonEvent } from "./nodeEvent";
 import type { Sessions } from "./sessions";
 
 const target = { component: "contracts", entity: contractIds.counter, topic: "counted" };
 const tickMs = 10;
 
-/** Extra `counted` events at a rate; each carries a running number, which is the event's u64. */
+/**
+ * Extra events at a rate: `counted` ones, each with a running number, which is its u64, and transactions whose memo is
+ * as long as wanted.
+ */
 export class Flood {
   private timer: NodeJS.Timeout | undefined;
+  private largeTimer: NodeJS.Timeout | undefined;
   private sent = 0n;
 
   constructor(
@@ -35,6 +39,14 @@ export class Flood {
       due -= count;
       this.send(template, count);
     }, tickMs);
+  }
+
+  /** Transactions per second with a memo of so many characters; 0 stops. */
+  setLargeRate(perSecond: number, memoLength: number): void {
+    clearInterval(this.largeTimer);
+    if (perSecond === 0) return;
+    const transaction = jsonEvent("transactions", "ab".repeat(32), "included", { memo: "x".repeat(memoLength) });
+    this.largeTimer = setInterval(() => this.sessions.publish(transaction), 1000 / perSecond);
   }
 
   private send(template: Buffer, count: number): void {

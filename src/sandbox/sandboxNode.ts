@@ -89,6 +89,7 @@ export class SandboxNode {
   stop(): void {
     clearInterval(this.blockTimer);
     this.flood.setRate(0);
+    this.flood.setLargeRate(0, 0);
     this.sessions.destroy();
   }
 }

@@ -15,6 +15,7 @@ export const stateControls: Record<string, Control> = {
     node.sdl = undefined;
     node.driverSchemas.clear();
     node.flood.setRate(node.options.rate);
+    node.flood.setLargeRate(0, 0);
     return state(node);
   },
 
@@ -35,9 +36,10 @@ export const stateControls: Record<string, Control> = {
     return {};
   },
 
-  /** `{ perSecond }`: extra events of the counter contract. */
+  /** `{ perSecond, largePerSecond?, memoLength? }`: extra events of the counter contract, and long transactions. */
   rate: (body, node) => {
     node.flood.setRate(body.number("perSecond"));
+    node.flood.setLargeRate(body.number("largePerSecond", 0), body.number("memoLength", 0));
     return {};
   },
 };

@@ -160,4 +160,15 @@ describe("Sandbox: faults of the WebSocket", () => {
       assert.equal((await socket.event()).data.readBigUInt64LE(), first + at);
     }
   });
+
+  it("floods with transactions as long as asked for", async () => {
+    const socket = await open();
+    await socket.subscription("GET", "/on/transactions/included", socket.id);
+    await sandbox.control("rate", { perSecond: 0, largePerSecond: 100, memoLength: 200_000 });
+    for (let count = 0; count < 5; count++) {
+      const { location, data } = await socket.event();
+      assert.match(location, /^\/on\/transactions:[0-9a-f]{64}\/included$/);
+      assert.equal((JSON.parse(data.toString()) as { memo: string }).memo.length, 200_000);
+    }
+  });
 });
