@@ -1,9 +1,9 @@
 // @ts-check
 // The extension host's tests in the provisioned VS Code server, with a page without a screen as its window.
 import { format } from "node:util";
-import { launchBrowser } from "./browser.mjs";
 import { startHostServer } from "./hostServer.mjs";
 import { StepError } from "./step.mjs";
+import { openTestWindow } from "./testWindow.mjs";
 
 const limitMs = 10 * 60_000;
 
@@ -15,27 +15,22 @@ const limitMs = 10 * 60_000;
 export async function runInServer({ root, entry, folder, env }) {
   const server = await startHostServer({ host: "oldest", env });
   try {
-    const browser = await launchBrowser();
-    try {
-      const page = await browser.newPage();
-      const url = server.windowUrl({ folder, extensionDevelopmentPath: root, extensionTestsPath: entry });
-      return await exitCodeOf(page, url, server);
-    } finally {
-      await browser.close();
-    }
+    const url = server.windowUrl({ folder, extensionDevelopmentPath: root, extensionTestsPath: entry });
+    return await exitCodeOf(url, server);
   } finally {
     await server.stop();
   }
 }
 
 /**
- * @param {import("playwright-core").Page} page
  * @param {string} url
  * @param {import("./hostServer.mjs").HostServer} server
  * @returns {Promise<number>}
  */
-async function exitCodeOf(page, url, server) {
+async function exitCodeOf(url, server) {
   const output = testOutput();
+  /** @type {(() => Promise<void>) | undefined} */
+  let close;
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   try {
@@ -49,16 +44,12 @@ async function exitCodeOf(page, url, server) {
         );
       const late = `The tests in the extension host did not end within ${limitMs / 60_000} minutes`;
       timer = setTimeout(() => fail(late), limitMs);
-      page.once("crash", () => fail("The page that shows VS Code crashed"));
-      const open = async () => {
-        await page.exposeFunction("codeAutomationLog", output.add);
-        await page.exposeFunction("codeAutomationExit", resolve);
-        await page.goto(url);
-      };
-      open().catch(reject);
+      const functions = { codeAutomationLog: output.add, codeAutomationExit: resolve };
+      openTestWindow(url, { functions, onFailure: fail }).then((window) => (close = window.close), reject);
     });
   } finally {
     clearTimeout(timer);
+    await close?.();
   }
 }
 
