@@ -1,107 +1,147 @@
-/** The WebAssembly module that `download_driver` serves: a driver that describes itself but encodes nothing. */
-export function driverModule(schema: string, version: string): Buffer {
-  const texts = [schema, version, "this module only describes itself"].map((text) => Buffer.from(text));
-  const data = Buffer.concat(texts);
-  const heap = data.length + 16;
-  const types = section(
-    1,
-    vector([[0x60, 0, 1, i32], [0x60, 1, i32, 1, i32], [0x60, 2, i32, i32, 0], two, six].map(bytes)),
-  );
-  const functions = section(3, vector(exported.map(({ type }) => bytes([type]))));
-  const memory = section(5, bytes([1, 0, ...unsigned(Math.ceil((heap + 262_144) / 65_536))]));
-  const globals = section(
-    6,
-    vector(
-      [
-        [i32, 1, 0x41, ...signed(0), 0x0b],
-        [i32, 1, 0x41, ...signed(heap), 0x0b],
-      ].map(bytes),
-    ),
-  );
-  const names = exported.map(({ name }, at) => Buffer.concat([named(name), bytes([0, at])]));
-  const exportsOf = section(7, vector([Buffer.concat([named("memory"), bytes([2, 0])]), ...names]));
-  const code = section(10, vector(bodies(texts.map(({ length }) => length))));
-  const content = section(11, vector([Buffer.concat([bytes([0, 0x41, ...signed(0), 0x0b]), sized(data)])]));
-  return Buffer.concat([
-    bytes([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]),
-    types,
-    functions,
-    memory,
-    globals,
-    exportsOf,
-    code,
-    content,
-  ]);
+import { DriverDecoder } from "./driverDecoder";
+import type { RustType } from "./rustType";
+import { i32, ModuleWriter, op, type Code } from "./wasm";
+
+/** What a driver's module is made of. */
+export interface DriverContent {
+  schema: string;
+  version: string;
+  events: ReadonlyMap<string, RustType>;
 }
 
-const i32 = 0x7f;
-const two = [0x60, 2, i32, i32, 1, i32];
-const six = [0x60, 6, i32, i32, i32, i32, i32, i32, 1, i32];
+/** Parameters of a codec function. */
+const [name, nameLength, data, dataLength, codecOut, codecSize] = [0, 1, 2, 3, 4, 5] as const;
+const notReady = [...op.const32(3), ...op.return];
 
-/** Exports in function order, with the index of their type. */
-const exported = [
-  { name: "init", type: 0 },
-  { name: "alloc", type: 1 },
-  { name: "dealloc", type: 2 },
-  { name: "get_schema", type: 3 },
-  { name: "get_version", type: 3 },
-  { name: "get_last_error", type: 3 },
-  { name: "encode_input_fn", type: 4 },
-  { name: "decode_input_fn", type: 4 },
-  { name: "decode_output_fn", type: 4 },
-  { name: "decode_event", type: 4 },
-];
-
-function bodies([schema = 0, version = 0, error = 0]: number[]): Buffer[] {
-  const init = [0x41, 1, 0x24, 0, 0x41, 0];
-  // The next free address is kept in a global: what is given back is not used again.
-  const alloc = [0x23, 1, 0x23, 1, 0x20, 0, 0x6a, 0x24, 1];
-  const failing = [...ifNotReady(), 0x41, 2];
-  const describing = [textCopy(0, schema), textCopy(schema, version), textCopy(schema + version, error)];
-  return [init, alloc, [], ...describing, failing, failing, failing, failing].map((code) =>
-    sized(bytes([0, ...code, 0x0b])),
-  );
+/**
+ * The WebAssembly module that `download_driver` serves: it describes itself and decodes events, as far as
+ * `DriverDecoder` goes. The rest fails, as in a driver that was made for less.
+ */
+export function driverModule({ schema, version, events }: DriverContent): Buffer {
+  const module = new ModuleWriter();
+  const ready = module.global();
+  const heapTop = module.global();
+  const error = { at: module.global(), length: module.global() };
+  const unlessReady = [...op.getGlobal(ready), ...op.isZero, ...op.when(notReady)];
+  const failing = (text: string, status: number) => {
+    const { at, length } = module.text(text);
+    const said = [...op.const32(at), ...op.setGlobal(error.at), ...op.const32(length), ...op.setGlobal(error.length)];
+    return [...said, ...op.const32(status), ...op.return];
+  };
+  const same = addSame(module);
+  const decoder = new DriverDecoder(module);
+  const cases = [...events].map(([topic, type]) => {
+    const text = module.text(topic);
+    const asked = [...op.get(name), ...op.get(nameLength), ...op.const32(text.at), ...op.const32(text.length)];
+    const decode = decoder.of(type);
+    const body = decode === undefined ? failing(`no code for ${topic}`, 2) : decoded(decoder, decode, failing);
+    return [...asked, ...op.call(same), ...op.when(body)];
+  });
+  const describing = (at: Code, length: Code) => ({
+    params: [i32, i32],
+    results: [i32],
+    body: [...unlessReady, ...copied(at, length)],
+  });
+  const textOf = ({ at, length }: { at: number; length: number }) => describing(op.const32(at), op.const32(length));
+  const codec = (body: Code) => ({
+    params: [i32, i32, i32, i32, i32, i32],
+    results: [i32],
+    body: [...unlessReady, ...body, ...op.const32(2)],
+  });
+  module.export("init", { results: [i32], body: [...op.const32(1), ...op.setGlobal(ready), ...op.const32(0)] });
+  module.export("alloc", { params: [i32], results: [i32], body: alloc(heapTop) });
+  module.export("dealloc", { params: [i32, i32], body: dealloc(heapTop) });
+  module.export("get_schema", textOf(module.text(schema)));
+  module.export("get_version", textOf(module.text(version)));
+  module.export("get_last_error", describing(op.getGlobal(error.at), op.getGlobal(error.length)));
+  for (const each of ["encode_input_fn", "decode_input_fn", "decode_output_fn"])
+    module.export(each, codec(failing("this module decodes events only", 2)));
+  module.export("decode_event", codec([...cases.flat(), ...failing("unknown event", 1)]));
+  return module.done(heapTop);
 }
 
-/** `return 3` unless `init` was called. */
-function ifNotReady(): number[] {
-  return [0x23, 0, 0x45, 0x04, 0x40, 0x41, 3, 0x0f, 0x0b];
+/** Runs the decoder of the event that was asked for, and returns what became of it. */
+function decoded({ cursor }: DriverDecoder, decode: number, failing: (text: string, status: number) => Code): Code {
+  const { input, inputEnd, output, outputEnd, misfit } = cursor;
+  const content = [...op.get(codecOut), ...op.const32(4), ...op.add];
+  const start = [
+    ...[...op.const32(0), ...op.setGlobal(misfit)],
+    ...[
+      ...op.get(data),
+      ...op.setGlobal(input),
+      ...op.get(data),
+      ...op.get(dataLength),
+      ...op.add,
+      ...op.setGlobal(inputEnd),
+    ],
+    ...[
+      ...content,
+      ...op.setGlobal(output),
+      ...op.get(codecOut),
+      ...op.get(codecSize),
+      ...op.add,
+      ...op.setGlobal(outputEnd),
+    ],
+  ];
+  const leftOver = [
+    ...op.getGlobal(input),
+    ...op.getGlobal(inputEnd),
+    ...op.notEqual,
+    ...op.when(failing("bytes are left over", 2)),
+  ];
+  const isFull = [...op.getGlobal(output), ...op.getGlobal(outputEnd), ...op.above];
+  const length = [...op.get(codecOut), ...op.getGlobal(output), ...content, ...op.subtract, ...op.store];
+  return [
+    ...[...start, ...op.call(decode), ...op.getGlobal(misfit), ...op.when(failing("bytes do not fit", 2)), ...leftOver],
+    ...[...isFull, ...op.when(op.const32(4), op.return), ...length, ...op.const32(0), ...op.return],
+  ];
 }
 
-/** (out, size): `return 4` when the buffer is too small, else u32 length and text go there. */
-function textCopy(offset: number, length: number): number[] {
-  const tooSmall = [0x20, 1, 0x41, ...signed(length + 4), 0x49, 0x04, 0x40, 0x41, 4, 0x0f, 0x0b];
-  const writeLength = [0x20, 0, 0x41, ...signed(length), 0x36, 2, 0];
-  const copy = [0x20, 0, 0x41, 4, 0x6a, 0x41, ...signed(offset), 0x41, ...signed(length), 0xfc, 0x0a, 0, 0];
-  return [...ifNotReady(), ...tooSmall, ...writeLength, ...copy, 0x41, 0];
+/** (out, size): 4 when there is no room for u32 length and text, else they go there. */
+function copied(at: Code, length: Code): Code {
+  const tooSmall = [
+    ...op.get(1),
+    ...length,
+    ...op.const32(4),
+    ...op.add,
+    ...op.below,
+    ...op.when(op.const32(4), op.return),
+  ];
+  const copy = [...op.get(0), ...op.const32(4), ...op.add, ...at, ...length, ...op.copy];
+  return [...tooSmall, ...op.get(0), ...length, ...op.store, ...copy, ...op.const32(0)];
 }
 
-function bytes(values: number[]): Buffer {
-  return Buffer.from(values);
+/** (length) → address; 0 when there is no more memory. */
+function alloc(heapTop: number): Code {
+  const end = [...op.getGlobal(heapTop), ...op.get(0), ...op.add];
+  const bytes = [...op.memorySize, ...op.const32(16), ...op.shiftLeft];
+  const missing = [
+    ...end,
+    ...bytes,
+    ...op.subtract,
+    ...op.const32(65_535),
+    ...op.add,
+    ...op.const32(16),
+    ...op.shiftRight,
+  ];
+  const failed = [...op.const32(-1), ...op.equal, ...op.when(op.const32(0), op.return)];
+  const grow = [...end, ...bytes, ...op.above, ...op.when(missing, op.memoryGrow, failed)];
+  return [...grow, ...op.getGlobal(heapTop), ...end, ...op.setGlobal(heapTop)];
 }
 
-function section(id: number, content: Buffer): Buffer {
-  return Buffer.concat([bytes([id]), sized(content)]);
+/** (address, length): only what was taken last can be taken again. */
+function dealloc(heapTop: number): Code {
+  const isLast = [...op.get(0), ...op.get(1), ...op.add, ...op.getGlobal(heapTop), ...op.equal];
+  return [...isLast, ...op.when(op.get(0), op.setGlobal(heapTop))];
 }
 
-function vector(items: Buffer[]): Buffer {
-  return Buffer.concat([bytes(unsigned(items.length)), ...items]);
-}
-
-function named(name: string): Buffer {
-  return sized(Buffer.from(name));
-}
-
-function sized(content: Buffer): Buffer {
-  return Buffer.concat([bytes(unsigned(content.length)), content]);
-}
-
-/** LEB128. */
-function unsigned(value: number): number[] {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
-}
-
-/** Signed LEB128 of a value that is not negative. */
-function signed(value: number): number[] {
-  return value < 0x40 ? [value] : [(value & 0x7f) | 0x80, ...signed(value >>> 7)];
+/** (at, length, otherAt, otherLength) → whether the bytes are the same. */
+function addSame(module: ModuleWriter): number {
+  const differ = op.when(op.const32(0), op.return);
+  const byte = (local: number) => [...op.get(local), ...op.loadByte];
+  const next = (local: number) => [...op.get(local), ...op.const32(1), ...op.add, ...op.set(local)];
+  const count = [...op.get(1), ...op.const32(1), ...op.subtract, ...op.set(1)];
+  const each = [...byte(0), ...byte(2), ...op.notEqual, ...differ, ...next(0), ...next(2), ...count];
+  const body = [...op.get(1), ...op.get(3), ...op.notEqual, ...differ, ...op.loop(op.get(1), each), ...op.const32(1)];
+  return module.add({ params: [i32, i32, i32, i32], results: [i32], body });
 }

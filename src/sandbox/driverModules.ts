@@ -10,8 +10,9 @@ export class DriverModules {
   /** Undefined for a contract without a driver and for one whose driver is built into the node. */
   of(contract: SampleContract): Buffer | undefined {
     if (contract.driver === "none" || contract.driver === "built-in") return undefined;
-    const { definition, id } = contract;
-    return this.uploaded.get(id) ?? driverModule(writeJson(driverSchema(definition)), definition.version ?? "");
+    const { definition, events, id } = contract;
+    const { version = "" } = definition;
+    return this.uploaded.get(id) ?? driverModule({ schema: writeJson(driverSchema(definition)), version, events });
   }
 
   /** From now on the contract has a driver; the sandbox goes on encoding by its own codec. */

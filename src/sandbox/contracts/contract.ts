@@ -55,7 +55,7 @@ export class SampleContract {
 
   private state: unknown;
   private readonly functions: Map<string, { fn: ContractFunction<unknown>; input: RustType; output: RustType }>;
-  private readonly events: Map<string, RustType>;
+  readonly events: ReadonlyMap<string, RustType>;
   readonly id: string;
   readonly title: string;
   driver: ContractDefinition<unknown>["driver"];

@@ -2,21 +2,12 @@ import assert from "node:assert/strict";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import type { Sandbox } from "../../support/startSandbox";
 import { startSandbox } from "../../support/startSandbox";
+import { PlainDriver } from "./plainDriver";
 import type { PlainRequest } from "./plainNode";
 import { acceptOctets, ask, json, octets } from "./plainNode";
 
 const { counter, token, ledger, vault, silent, transfer, stake, mixedCase } = contractIds;
 const feeder = { "Node-Feeder": "true" };
-
-/** The part of the platform's WebAssembly that the types of Node.js leave out. */
-const { WebAssembly } = globalThis as unknown as {
-  WebAssembly: {
-    Module: { new (bytes: Uint8Array): object; imports(module: object): object[] };
-    Instance: new (module: object) => {
-      exports: { memory: { buffer: ArrayBuffer } } & { [method: string]: (...args: number[]) => number };
-    };
-  };
-};
 
 describe("Sandbox: sample contracts and drivers (§4.6–4.8)", () => {
   let sandbox: Sandbox;
@@ -161,22 +152,29 @@ describe("Sandbox: sample contracts and drivers (§4.6–4.8)", () => {
   it("downloads a driver as a WebAssembly module that describes itself", async () => {
     const { bytes, headers } = await post(`/on/contract:${counter}/download_driver`);
     assert.equal(headers.get("content-type"), "application/wasm");
-    const module = new WebAssembly.Module(bytes);
-    assert.deepEqual(WebAssembly.Module.imports(module), []);
-    const driver = new WebAssembly.Instance(module).exports;
-    const { memory } = driver;
-    const text = (method: string) => {
-      const out = driver.alloc?.(8192) ?? 0;
-      assert.equal(driver[method]?.(out, 8192), 0);
-      const length = new DataView(memory.buffer).getUint32(out, true);
-      return Buffer.from(memory.buffer, out + 4, length).toString("utf8");
-    };
-    assert.equal(driver.get_schema?.(0, 8192), 3);
-    assert.equal(driver.init?.(), 0);
-    assert.equal(driver.get_schema?.(0, 8), 4);
-    assert.equal(text("get_schema"), (await post(`/on/driver:${counter}/get_schema`)).text);
-    assert.equal(text("get_version"), "0.3.1");
-    assert.equal(driver.decode_event?.(0, 0, 0, 0, 0, 0), 2);
+    const driver = new PlainDriver(bytes);
+    assert.equal(driver.status("get_schema"), 3);
+    driver.init();
+    assert.equal(driver.status("get_schema", [], 8), 4);
+    assert.equal(driver.text("get_schema"), (await post(`/on/driver:${counter}/get_schema`)).text);
+    assert.equal(driver.text("get_version"), "0.3.1");
+  });
+
+  it("downloads a driver that decodes events as its route does", async () => {
+    const { bytes } = await post(`/on/contract:${counter}/download_driver`);
+    const driver = new PlainDriver(bytes);
+    driver.init();
+    for (const body of ["0100000000002000", "ffffffffffffffff", "00", "000000000000000000"]) {
+      const data = Buffer.from(body, "hex");
+      const { status, text } = await post(`/on/driver:${counter}/decode_event:counted`, {
+        headers: octets,
+        body: data,
+      });
+      const here = driver.decodeEvent("counted", data);
+      assert.deepEqual([here.status, here.text], status === 200 ? [0, text] : [2, undefined], body);
+    }
+    assert.deepEqual(driver.decodeEvent("Counted", Buffer.alloc(8)), { status: 1, text: undefined });
+    assert.equal(driver.text("get_last_error"), "unknown event");
   });
 
   it("has no driver to download for built-in contracts and for those without one", async () => {
