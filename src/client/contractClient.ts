@@ -15,7 +15,7 @@ import {
 import { contractFeed, type FeedPiece } from "./contractFeed";
 import { contractMetadata, type ContractMetadata } from "./contractMetadata";
 import { download, type ByteSink, type Progress } from "./download";
-import { missingDriverExports } from "./driverModule";
+import { missingDriverExports } from "../driver/driverModule";
 import type { AnswerMeta } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 import { checkExtraHeaders } from "./requestHeaders";

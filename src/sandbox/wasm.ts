@@ -59,9 +59,6 @@ export const op = {
   wrap: [0xa7],
 } as const;
 
-/** Of 64 KiB each. */
-const mostPages = 1024;
-
 /** A module with one memory, in the making. */
 export class ModuleWriter {
   private readonly functions: WasmFunction[] = [];
@@ -98,8 +95,8 @@ export class ModuleWriter {
     return { at, length: bytes.length };
   }
 
-  /** The module. `heapTop` is set to the first address after the texts. */
-  done(heapTop: number): Buffer {
+  /** The module. `heapTop` is set to the first address after the texts; its memory may grow to so many 64 KiB. */
+  done(heapTop: number, mostPages = 1024): Buffer {
     this.globals[heapTop] = this.data.length;
     const bodies = this.functions.map(({ locals = [], body }) => {
       const declared = locals.map((type) => [1, type]);

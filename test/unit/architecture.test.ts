@@ -11,9 +11,10 @@ const mayImport: Record<string, readonly string[]> = {
   graphql: [],
   contract: ["wire"],
   bridge: ["contract", "wire"],
-  client: ["wire"],
+  client: ["driver", "wire"],
+  driver: [],
   host: [],
-  features: ["host", "client", "graphql", "contract", "bridge", "wire"],
+  features: ["host", "client", "driver", "graphql", "contract", "bridge", "wire"],
   webview: ["bridge", "contract", "wire"],
   sandbox: [],
 };

@@ -1,0 +1,91 @@
+import { WebAssembly, type DriverExports, type WasmModule } from "./webAssembly";
+
+/** A call that the driver answered with a failure: its own words, and it can be called again. */
+export class DriverFailure extends Error {}
+
+/** What the functions of a driver return. */
+const status = { ok: 0, notInitialised: 3, tooSmall: 4 } as const;
+const firstOutBytes = 16 * 1024;
+const mostOutBytes = 64 * 1024 * 1024;
+const errorBytes = 4096;
+
+/** Memory of a driver that was asked for once and is used for many calls. */
+interface Room {
+  at: number;
+  size: number;
+}
+
+/**
+ * A running driver (§4.7 `download_driver`). Whatever the module does, nothing but its own memory is at stake; a call may
+ * throw anything, and may never come back, so it belongs on a thread of its own.
+ */
+export class DriverInstance {
+  private readonly driver: DriverExports;
+  private readonly name: Room = { at: 0, size: 0 };
+  private readonly data: Room = { at: 0, size: 0 };
+  private readonly out: Room = { at: 0, size: 0 };
+  private readonly encoder = new TextEncoder();
+
+  /** Throws `DriverFailure` when it does not start. */
+  constructor(module: WasmModule) {
+    this.driver = new WebAssembly.Instance(module).exports as DriverExports;
+    const started = this.driver.init() ?? status.ok;
+    if (started !== status.ok) throw new DriverFailure(`init returned ${started}`);
+  }
+
+  /** Bytes of its memory, which only grows. */
+  get memoryBytes(): number {
+    return this.driver.memory.buffer.byteLength;
+  }
+
+  /** `decode_event:<event_name>` (§4.8): an event's bytes as JSON text. Throws `DriverFailure` with what the driver says. */
+  decodeEvent(event: string, data: Uint8Array): string {
+    const name = this.encoder.encode(event);
+    this.put(name, this.name);
+    this.put(data, this.data);
+    for (let size = firstOutBytes; size <= mostOutBytes; size *= 8) {
+      this.enlarge(this.out, size);
+      const { at, size: outSize } = this.out;
+      const result = this.driver.decode_event(this.name.at, name.length, this.data.at, data.length, at, outSize);
+      if (result === status.ok) return this.textAt(this.out);
+      if (result !== status.tooSmall) throw new DriverFailure(this.lastError(result));
+    }
+    throw new DriverFailure("its answer is too long");
+  }
+
+  private put(bytes: Uint8Array, room: Room): void {
+    this.enlarge(room, bytes.length);
+    this.bytes(room.at, bytes.length).set(bytes);
+  }
+
+  private enlarge(room: Room, size: number): void {
+    if (room.size >= size && room.size > 0) return;
+    if (room.size > 0) this.driver.dealloc(room.at, room.size);
+    room.size = 0;
+    // Twice as much as needed, so that slowly growing events do not ask each time.
+    const wanted = Math.max(64, size, room === this.out ? 0 : size * 2);
+    // An address beyond 2 GiB comes as a negative number.
+    room.at = this.driver.alloc(wanted) >>> 0;
+    if (room.at === 0) throw new DriverFailure("it has no memory left");
+    room.size = wanted;
+  }
+
+  private textAt({ at, size }: Room): string {
+    const length = new DataView(this.driver.memory.buffer).getUint32(at, true);
+    if (length > size - 4) throw new DriverFailure(`it claims an answer of ${length} bytes in a buffer of ${size}`);
+    return new TextDecoder("utf-8", { fatal: true }).decode(this.bytes(at + 4, length));
+  }
+
+  private lastError(result: number): string {
+    const room = { at: this.driver.alloc(errorBytes) >>> 0, size: errorBytes };
+    if (room.at === 0 || this.driver.get_last_error(room.at, errorBytes) !== status.ok) return `status ${result}`;
+    const text = this.textAt(room);
+    this.driver.dealloc(room.at, errorBytes);
+    return text || `status ${result}`;
+  }
+
+  /** A view that is only good until the driver runs again: memory moves when it grows. */
+  private bytes(at: number, length: number): Uint8Array {
+    return new Uint8Array(this.driver.memory.buffer, at, length);
+  }
+}

@@ -1,0 +1,137 @@
+import { Worker } from "node:worker_threads";
+import { compileDriver } from "./driverModule";
+import type { CallAnswer, DecodeCall, ThreadData, ToThread } from "./threadMessages";
+import type { WasmModule } from "./webAssembly";
+
+/** A driver that runs here instead of in the node. */
+export interface RunningDriver {
+  /** `decode_event:<event_name>` (§4.8): an event's bytes as JSON text. Rejects with what the driver says. */
+  decodeEvent(event: string, data: Uint8Array): Promise<string>;
+  dispose(): void;
+}
+
+interface Call {
+  resolve(text: string): void;
+  reject(error: Error): void;
+}
+
+const hung = "it took too long and was stopped";
+
+/**
+ * Runs drivers that a node gave away (§4.7) in a thread of their own, which begins with the first of them. One that hangs
+ * or breaks the thread is not run again; the others go on in a new thread.
+ */
+export class DriverThread {
+  private worker: Worker | undefined;
+  /** Where the worker keeps the number of the driver that it runs. */
+  private running: Int32Array = new Int32Array(1);
+  private readonly modules = new Map<number, WasmModule>();
+  private readonly calls = new Map<number, Call>();
+  private queue: { call: DecodeCall; data: Uint8Array }[] = [];
+  private lastNumber = 0;
+  private watch: NodeJS.Timeout | undefined;
+  private disposed = false;
+
+  /** `entry`: the file that the thread runs. `limitMs`: longest that one call may take. */
+  constructor(
+    private readonly entry: string,
+    private readonly limitMs = 2000,
+  ) {}
+
+  /** Rejects when the bytes are no driver. */
+  async load(bytes: Uint8Array): Promise<RunningDriver> {
+    const module = await compileDriver(bytes);
+    if (this.disposed) throw new Error("No driver is run any more");
+    const number = ++this.lastNumber;
+    this.modules.set(number, module);
+    this.worker?.postMessage({ load: number, module } satisfies ToThread);
+    return {
+      decodeEvent: (event, data) => this.decode(number, event, data),
+      dispose: () => {
+        if (this.modules.delete(number)) this.worker?.postMessage({ unload: number } satisfies ToThread);
+      },
+    };
+  }
+
+  /** Ends the thread. Calls under way reject. */
+  dispose(): void {
+    this.disposed = true;
+    this.modules.clear();
+    this.end("it was stopped");
+  }
+
+  private decode(driver: number, event: string, data: Uint8Array): Promise<string> {
+    if (!this.modules.has(driver)) return Promise.reject(new Error("The driver is not run any more"));
+    const number = ++this.lastNumber;
+    if (this.queue.length === 0) queueMicrotask(() => this.send());
+    this.queue.push({ call: [number, driver, event, data.length], data });
+    return new Promise((resolve, reject) => this.calls.set(number, { resolve, reject }));
+  }
+
+  /** What was asked for in one go travels in one message. */
+  private send(): void {
+    const { queue } = this;
+    this.queue = [];
+    if (this.disposed || queue.length === 0) return;
+    const data = new Uint8Array(queue.reduce((sum, { call }) => sum + call[3], 0));
+    let at = 0;
+    for (const each of queue) {
+      data.set(each.data, at);
+      at += each.data.length;
+    }
+    const message: ToThread = { decode: queue.map(({ call }) => call), data };
+    try {
+      this.worker ??= this.begin();
+      this.worker.postMessage(message, [data.buffer]);
+      this.watch ??= setTimeout(() => this.end(hung), this.limitMs);
+    } catch (thrown) {
+      this.end(`no thread could be started: ${String(thrown)}`);
+    }
+  }
+
+  private begin(): Worker {
+    // Each has its own, since one that is being ended may still write to it.
+    this.running = new Int32Array(new SharedArrayBuffer(4));
+    const workerData: ThreadData = { running: this.running };
+    // Nothing of this process's own options or secrets is of use there.
+    const worker = new Worker(this.entry, { workerData, execArgv: [], env: {}, name: "Chainscope drivers" });
+    worker.unref();
+    worker.on("message", (answers: CallAnswer[]) => {
+      if (worker === this.worker) this.answered(answers);
+    });
+    worker.on("error", (error) => this.endIf(worker, `its thread ended: ${error.message}`));
+    worker.on("exit", (code) => this.endIf(worker, `its thread ended with ${code}`));
+    for (const [load, module] of this.modules) worker.postMessage({ load, module } satisfies ToThread);
+    return worker;
+  }
+
+  private answered(answers: readonly CallAnswer[]): void {
+    clearTimeout(this.watch);
+    this.watch = undefined;
+    for (const [number, text, problem] of answers) {
+      const call = this.calls.get(number);
+      this.calls.delete(number);
+      if (text !== null) call?.resolve(text);
+      else call?.reject(new Error(problem));
+    }
+    if (this.calls.size > 0) this.watch = setTimeout(() => this.end(hung), this.limitMs);
+  }
+
+  private endIf(worker: Worker, why: string): void {
+    if (worker === this.worker) this.end(why);
+  }
+
+  /** The driver that was running is to blame. */
+  private end(why: string): void {
+    clearTimeout(this.watch);
+    this.watch = undefined;
+    const { worker } = this;
+    this.worker = undefined;
+    this.modules.delete(Atomics.exchange(this.running, 0, 0));
+    worker?.terminate().catch(() => undefined);
+    const calls = [...this.calls.values()];
+    this.calls.clear();
+    this.queue = [];
+    for (const call of calls) call.reject(new Error(`The driver did not answer: ${why}`));
+  }
+}

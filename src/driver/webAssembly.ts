@@ -1,0 +1,24 @@
+/** A compiled module; it can be given to another thread as it is. */
+export type WasmModule = object;
+
+/** What a driver exports, as far as it is called here; addresses, lengths and statuses are i32. */
+export interface DriverExports {
+  memory: { buffer: ArrayBuffer };
+  init(): number | undefined;
+  alloc(length: number): number;
+  dealloc(at: number, length: number): void;
+  get_last_error(out: number, size: number): number;
+  decode_event(name: number, nameLength: number, data: number, dataLength: number, out: number, size: number): number;
+}
+
+/** The part of the platform's WebAssembly that is used here; the Node.js types do not describe it. */
+export const { WebAssembly } = globalThis as unknown as {
+  WebAssembly: {
+    compile(bytes: Uint8Array): Promise<WasmModule>;
+    Module: {
+      exports(module: WasmModule): { name: string; kind: string }[];
+      imports(module: WasmModule): { name: string }[];
+    };
+    Instance: new (module: WasmModule) => { exports: unknown };
+  };
+};
