@@ -1,12 +1,14 @@
+import { dirname, join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
+import { DriverThread } from "../src/driver/driverThread";
 import { EventChannel } from "../src/features/eventTail/eventChannel";
 import { mostRememberedBytes } from "../src/features/eventTail/eventTail";
 import { readSetting } from "../src/host/settings";
 import { contractIds } from "../src/sandbox/contracts/contractIds";
 import { startSandbox, type Sandbox } from "../test/support/startSandbox";
-import { tailedSandbox } from "../test/support/tailedSandbox";
+import { localDriversIn, tailedSandbox } from "../test/support/tailedSandbox";
 import { flood } from "./flood";
 import { idleProcess } from "./idleProcess";
 import { report } from "./measure";
@@ -19,10 +21,12 @@ const comparedLines = 20_000;
 export async function bench(): Promise<void> {
   const sandbox = await startSandbox({ blockMs: 0, args: ["--txs-per-block", "0", "--history", "0"] });
   const channel = new EventChannel();
+  const thread = new DriverThread(join(dirname(process.env.CHAINSCOPE_SANDBOX!), "driverThread.js"));
   const lines: string[] = [];
   const window = tailedSandbox(sandbox, {
     mostLinesPerSecond: () => flood.perSecond,
     times: {},
+    localDrivers: localDriversIn(thread),
     write: (written) => {
       channel.write(written);
       // No more than are needed afterwards: keeping them all would be this bench's own load.
@@ -52,6 +56,7 @@ export async function bench(): Promise<void> {
   console.log(`  ${Math.round(shown / seconds)} lines/s shown, ${counts}`);
   await compareAppending(lines.slice(0, comparedLines));
   await window.dispose();
+  thread.dispose();
   channel.dispose();
   await sandbox.stop();
 }

@@ -40,7 +40,9 @@ export function activate(context: vscode.ExtensionContext): void {
       ...{ memory, storage: context.globalStorageUri },
     }),
   );
-  const eventTail = registerEventTail({ connections, recent: new RecentEvents(), documents, memory, report });
+  const recent = new RecentEvents();
+  const driverThread = context.asAbsolutePath("dist/driverThread.js");
+  const eventTail = registerEventTail({ connections, recent, documents, memory, report, driverThread });
   context.subscriptions.push(eventTail);
   end = () => eventTail.end().finally(() => connections.dispose());
 }

@@ -30,6 +30,8 @@ export interface Settings {
   "events.maxLinesPerSecond": number;
   "events.followBlocks": boolean;
   "events.lens": boolean;
+  /** Whether a contract's driver may be run here. */
+  "events.localDrivers": boolean;
   /** Events remembered. */
   "events.keep": number;
   "events.resumeTails": "ask" | "always" | "never";
@@ -40,6 +42,26 @@ export const settingsSection = "chainscope";
 /** Reads a setting at the moment it is needed. */
 export function readSetting<K extends keyof Settings>(key: K): Settings[K] {
   return vscode.workspace.getConfiguration(settingsSection).get(key) as Settings[K];
+}
+
+/** Settings that are needed for each event: VS Code makes an object of them all whenever one is read. */
+export class KeptSettings implements vscode.Disposable {
+  private readonly values = new Map<keyof Settings, unknown>();
+  private readonly subscription: vscode.Disposable;
+
+  constructor(keys: readonly (keyof Settings)[]) {
+    this.subscription = onSettingChange(keys, () => this.values.clear());
+  }
+
+  /** One of the keys' value, as `readSetting` would say it. */
+  get<K extends keyof Settings>(key: K): Settings[K] {
+    if (!this.values.has(key)) this.values.set(key, readSetting(key));
+    return this.values.get(key) as Settings[K];
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+  }
 }
 
 /** Calls back when any of the named settings changed. */

@@ -10,6 +10,7 @@ import { eventually } from "../support/eventually";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 
 interface State {
+  requests: Record<string, number>;
   sessions: { subscriptions: string[] }[];
 }
 
@@ -98,6 +99,45 @@ describe("event tails in VS Code", () => {
       await run("stopTail", { connection: "Tailed", target: stopped });
     }
     await eventually("no subscription", state, ({ sessions }) => subscribedTo(sessions, counter) === 0);
+  });
+
+  it("decode a contract's events with its driver here, or ask the node for each if that is wanted", async () => {
+    const target = { component: "contracts", entity: counter, topic: "counted" };
+    const path = join(folder, "drivers.jsonl");
+    const asked = async () => {
+      const { requests } = await state();
+      return requests[`/on/driver:${counter}/decode_event:counted`] ?? 0;
+    };
+    const decodedEvents = async (count: number) => {
+      await run("recordEvents", path);
+      const before = await asked();
+      await sandbox.control("emit", { contract: counter, topic: "counted", json: "9007199254740993", count });
+      const text = await eventually(
+        `${count} events in the recording`,
+        () => readFile(path, "utf8"),
+        (found) => found.split("\n").length === count + 2,
+      );
+      await run("stopRecording");
+      await rm(path);
+      const lines = text.trimEnd().split("\n").map(readRecordingLine);
+      const texts = lines.flatMap((line) =>
+        line.kind === "event" && line.event.decoded && "text" in line.event.decoded ? line.event.decoded.text : [],
+      );
+      assert.deepEqual(texts, Array<string>(count).fill('"9007199254740993"'));
+      return (await asked()) - before;
+    };
+    await run("tailEvents", { connection: "Tailed", target });
+    await eventually("the subscription", state, ({ sessions }) => subscribedTo(sessions, counter) === 1);
+    await eventually(
+      "the driver",
+      () => decodedEvents(1),
+      (requests) => requests === 0,
+    );
+    assert.equal(await decodedEvents(20), 0);
+    await settings().update("events.localDrivers", false, vscode.ConfigurationTarget.Global);
+    assert.equal(await decodedEvents(20), 20);
+    await settings().update("events.localDrivers", undefined, vscode.ConfigurationTarget.Global);
+    await run("stopTail", { connection: "Tailed", target });
   });
 
   it("of a target that cannot be are refused before anything is sent", async () => {

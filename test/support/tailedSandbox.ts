@@ -3,8 +3,10 @@ import type { ConnectionConfig } from "../../src/client/connection";
 import { parseEndpoint } from "../../src/client/endpoint";
 import { NodeConnection, type NodeConnectionOptions } from "../../src/client/nodeConnection";
 import { RecentEvents } from "../../src/client/recentEvents";
+import { LocalDrivers } from "../../src/features/eventTail/localDrivers";
 import { Tails, type TailsNeeds } from "../../src/features/eventTail/tails";
 import type { TailedConnection } from "../../src/features/eventTail/tail";
+import type { DriverThread } from "../../src/driver/driverThread";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import type { Sandbox } from "./startSandbox";
 
@@ -18,6 +20,12 @@ export interface TailedSandbox {
   /** Waits until the lines shown, joined by line breaks, match. */
   shows(lines: RegExp): Promise<string>;
   dispose(): Promise<void>;
+}
+
+/** The drivers of a node, run in a thread; for `localDrivers` of a window's tails. */
+export function localDriversIn(thread: DriverThread): NonNullable<TailsNeeds["localDrivers"]> {
+  return ({ contracts }) =>
+    new LocalDrivers({ contracts, run: (module) => thread.load(module), allowed: () => true, clock: systemClock });
 }
 
 /** Connects a window's tails to a sandbox, without an editor. The caller disposes them. */

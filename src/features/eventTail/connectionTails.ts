@@ -1,4 +1,3 @@
-import type { Clock } from "../../client/clock";
 import { Disposables, type Disposable } from "../../host/disposables";
 import type { SessionGap, SessionState } from "../../client/eventSession";
 import type { NodeConnection } from "../../client/nodeConnection";
@@ -11,9 +10,11 @@ import type { ContractNames } from "./contractNames";
 import { covers } from "./covers";
 import { EventDecoder } from "./eventDecoder";
 import { gapBlocks, gapNotice, type EventGap } from "./eventGap";
+import type { LocalDrivers } from "./localDrivers";
 import { RepeatedNotice } from "./repeatedNotice";
 import { SessionNotices } from "./sessionNotices";
 import { Tail, type TailedConnection } from "./tail";
+import type { TailsNeeds } from "./tails";
 
 /** What the tails of a connection tell their owner. */
 export interface ConnectionTailsOwner {
@@ -42,6 +43,8 @@ const settleMs = 10_000;
 export class ConnectionTails implements Disposable {
   /** The last block heard of. */
   height: bigint | undefined;
+  /** The node's drivers that run here. */
+  localDrivers: LocalDrivers | undefined;
   private opened: { node: NodeConnection; decoder: EventDecoder } | undefined;
   private readonly running = new Map<string, Tail>();
   private readonly owned = new Disposables();
@@ -59,8 +62,9 @@ export class ConnectionTails implements Disposable {
     readonly connection: TailedConnection,
     readonly names: ContractNames,
     private readonly owner: ConnectionTailsOwner,
-    private readonly clock: Clock,
+    private readonly needs: Pick<TailsNeeds, "clock" | "localDrivers">,
   ) {
+    const { clock } = needs;
     const bad = (count: number, problem: string) => owner.say(`${times(count, "message")} no event: ${problem}`);
     const late = (count: number, label: string) =>
       owner.say(`${count} late ${count === 1 ? "event" : "events"} of ${label}: its tail was stopped before`);
@@ -78,7 +82,7 @@ export class ConnectionTails implements Disposable {
   /** What is known of the node's blocks at this moment; undefined while no events can arrive. */
   get lastSeen(): LastSeen | undefined {
     const { height } = this;
-    return height === undefined || this.sessionId === "" ? undefined : { height, at: this.clock.now() };
+    return height === undefined || this.sessionId === "" ? undefined : { height, at: this.needs.clock.now() };
   }
 
   /** Starts a tail, or finds the one that runs for this target already. `aside`: also listen to what becomes of blocks. */
@@ -134,7 +138,9 @@ export class ConnectionTails implements Disposable {
   private async open(): Promise<{ node: NodeConnection; decoder: EventDecoder }> {
     const node = await this.connection.node();
     if (this.opened) return this.opened;
-    this.opened = { node, decoder: new EventDecoder(node.drivers, { clock: this.clock }) };
+    const { clock, localDrivers } = this.needs;
+    const local = (this.localDrivers = localDrivers && this.owned.add(localDrivers(node)));
+    this.opened = { node, decoder: new EventDecoder(node.drivers, { clock, local }) };
     const { session } = node.events;
     this.owned.add(session.onState((state) => this.sessionChanged(node, state)));
     this.owned.add(node.events.onUnused((message) => this.unused(message)));
@@ -198,7 +204,7 @@ export class ConnectionTails implements Disposable {
     const { height, at } = this.earlier;
     this.earlier = undefined;
     this.beforeGap = { height };
-    void this.measure(node, { lostAt: at, lastedMs: this.clock.now() - at });
+    void this.measure(node, { lostAt: at, lastedMs: this.needs.clock.now() - at });
   }
 
   /** After everything is subscribed to again, so that nothing falls between the height and the first event. */
@@ -219,9 +225,9 @@ export class ConnectionTails implements Disposable {
   }
 
   private async settled(): Promise<void> {
-    const end = this.clock.now() + settleMs;
-    while (this.all.some((tail) => !tail.settled) && this.clock.now() < end) {
-      await new Promise<void>((done) => this.clock.after(100, done));
+    const end = this.needs.clock.now() + settleMs;
+    while (this.all.some((tail) => !tail.settled) && this.needs.clock.now() < end) {
+      await new Promise<void>((done) => this.needs.clock.after(100, done));
     }
   }
 

@@ -7,6 +7,7 @@ import { bytesToHex } from "../../wire/hex";
 import { readDriverSchema } from "../../contract/driverSchema";
 import { DriverHealth } from "./driverHealth";
 import { beginning } from "./eventLine";
+import type { LocalDrivers } from "./localDrivers";
 import { Slots } from "./slots";
 
 /** An event's data: its value and the same as one line of JSON, or why there is none. */
@@ -16,6 +17,8 @@ export type Decoded = { value: Json; text: string } | { problem: string };
 export type EventDrivers = Pick<DriverClient, "decodeEvent" | "schema">;
 
 export interface EventDecoderOptions {
+  /** Drivers that are here, and asked first. */
+  local?: Pick<LocalDrivers, "decode"> | undefined;
   /** Requests at a time. */
   concurrency?: number;
   /** Limit of one request. */
@@ -27,9 +30,11 @@ export interface EventDecoderOptions {
 
 /**
  * Decodes the events of one node. Which format the data has follows from the target, never from a look at the bytes: a
- * contract's data goes to its driver (§4.8 `decode_event`), the data of all others is JSON (§6.2). Never rejects.
+ * contract's data goes to its driver, here or in the node (§4.8 `decode_event`), the data of all others is JSON (§6.2).
+ * Never rejects.
  */
 export class EventDecoder {
+  private readonly local: Pick<LocalDrivers, "decode"> | undefined;
   private readonly slots: Slots;
   private readonly health: DriverHealth;
   private readonly spellings = new Map<string, Promise<ReadonlyMap<string, string>>>();
@@ -39,8 +44,9 @@ export class EventDecoder {
   /** Without drivers, as for a node that is not there, contract events stay undecoded. */
   constructor(
     private readonly drivers: EventDrivers | undefined,
-    { concurrency = 16, requestMs = 5000, mostBytes = 64 * 1024, clock = systemClock }: EventDecoderOptions = {},
+    { local, concurrency = 16, requestMs = 5000, mostBytes = 64 * 1024, clock = systemClock }: EventDecoderOptions = {},
   ) {
+    this.local = local;
     this.slots = new Slots(concurrency);
     this.health = new DriverHealth(clock);
     this.requestMs = requestMs;
@@ -55,6 +61,21 @@ export class EventDecoder {
     if (!topic) return { problem: "the event has no topic" };
     if (!this.drivers) return { problem: "its node is not connected" };
     if (data.length > mostBytes) return { problem: `too long to decode in passing, open the event` };
+    const here = this.local?.decode(entity, topic, data);
+    return here ? this.decodedHere(here, { entity, topic, data }) : this.decodeByNode({ entity, topic, data });
+  }
+
+  /** What the driver cannot do here the node may: its answer counts. */
+  private async decodedHere(decoding: Promise<string>, event: ContractEvent): Promise<Decoded> {
+    try {
+      const value = parseExactJson(await decoding);
+      return { value, text: stringifyExactJson(value) };
+    } catch {
+      return this.decodeByNode(event);
+    }
+  }
+
+  private decodeByNode({ entity, topic, data }: ContractEvent): Decoded | Promise<Decoded> {
     const problem = this.health.problem(entity, topic);
     if (problem !== undefined) return { problem };
     return this.slots.run(() => this.decodeByDriver(this.drivers!, entity, topic, data));

@@ -2,11 +2,12 @@ import * as vscode from "vscode";
 import { systemClock } from "../../client/clock";
 import type { Connections } from "../../client/connections";
 import type { RecentEvents } from "../../client/recentEvents";
+import { DriverThread } from "../../driver/driverThread";
 import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import { Disposables } from "../../host/disposables";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
-import { onSettingChange, readSetting } from "../../host/settings";
+import { KeptSettings, onSettingChange, readSetting } from "../../host/settings";
 import { chooseAction } from "./eventActions";
 import { EventChannel } from "./eventChannel";
 import { parseFilter } from "./eventFilter";
@@ -14,6 +15,7 @@ import { openEventTable } from "./eventTableCommand";
 import { fillChosenGap } from "./fillGapCommand";
 import { askFilter } from "./filterInput";
 import { showGroups } from "./groupEvents";
+import { LocalDrivers } from "./localDrivers";
 import { openEvent, registerEventLinks } from "./openEvent";
 import { Recording } from "./recordCommands";
 import { startTails, stopTails } from "./startTails";
@@ -30,12 +32,17 @@ interface EventTailNeeds {
   /** Remembers the running tails of this workspace. */
   memory: vscode.Memento;
   report: ReportError;
+  /** The file that the drivers' thread runs. */
+  driverThread: string;
 }
 
 /** However few events are remembered, or many: some are very long. */
 export const mostRememberedBytes = 64 * 1024 * 1024;
 /** Longest that leaving waits for nodes to hear of it. */
 const endMs = 1500;
+
+/** Read for each event. */
+const keptSettings = ["events.maxPayloadCharacters", "events.maxLinesPerSecond", "events.localDrivers"] as const;
 
 /** The tails of a window. `end` unsubscribes in good order; to be awaited before the connections are closed. */
 export interface EventTail extends vscode.Disposable {
@@ -47,14 +54,23 @@ export function registerEventTail(needs: EventTailNeeds): EventTail {
   const { connections, recent, memory, report } = needs;
   const owned = new Disposables();
   const channel = owned.add(new EventChannel());
+  const settings = owned.add(new KeptSettings(keptSettings));
+  const thread = owned.add(new DriverThread(needs.driverThread));
   const tails = owned.add(
     new Tails({
       recent,
       clock: systemClock,
       write: (lines) => channel.write(lines),
-      mostCharacters: () => readSetting("events.maxPayloadCharacters"),
-      mostLinesPerSecond: () => readSetting("events.maxLinesPerSecond"),
+      mostCharacters: () => settings.get("events.maxPayloadCharacters"),
+      mostLinesPerSecond: () => settings.get("events.maxLinesPerSecond"),
       followBlocks: () => readSetting("events.followBlocks"),
+      localDrivers: ({ contracts }) =>
+        new LocalDrivers({
+          contracts,
+          run: (module) => thread.load(module),
+          allowed: () => settings.get("events.localDrivers"),
+          clock: systemClock,
+        }),
     }),
   );
   const remember = () => recent.limit({ events: readSetting("events.keep"), bytes: mostRememberedBytes });

@@ -49,8 +49,9 @@ async function decodedWhole({ connections, tails }: OpenEventNeeds, event: Recei
   const known = await tails.decodings.decode(event);
   if ("text" in known) return known;
   const node = await connections.get(event.way.connection)?.node();
-  const again = node && (await new EventDecoder(node.drivers, { requestMs: 30_000 }).decode(event.frame, Infinity));
-  return again ?? known;
+  if (!node) return known;
+  const local = tails.localDriversOf(event.way.connection);
+  return new EventDecoder(node.drivers, { local, requestMs: 30_000 }).decode(event.frame, Infinity);
 }
 
 async function calledWith({ connections }: OpenEventNeeds, event: ReceivedEvent, decoded: Decoded): Promise<Json> {

@@ -1,6 +1,7 @@
 import type { Clock } from "../../client/clock";
 import type { Disposable } from "../../client/disposable";
 import { Listeners } from "../../client/listeners";
+import type { NodeConnection } from "../../client/nodeConnection";
 import type { EventWay, ReceivedEvent, RecentEvents } from "../../client/recentEvents";
 import type { EventFrame } from "../../wire/eventFrame";
 import type { Target } from "../../wire/target";
@@ -13,6 +14,7 @@ import type { EventGap } from "./eventGap";
 import { EventRate } from "./eventRate";
 import { EventView, type EventViewNeeds } from "./eventView";
 import { finalNotice, revertedNotices } from "./finalityNotices";
+import type { LocalDrivers } from "./localDrivers";
 import type { Tail, TailedConnection } from "./tail";
 
 /** What the tails of a window are made of. */
@@ -21,6 +23,8 @@ export interface TailsNeeds extends Pick<EventViewNeeds, "mostCharacters" | "mos
   clock: Clock;
   /** Whether to listen to block events besides what is tailed. */
   followBlocks(): boolean;
+  /** Where a node's contract drivers run, if not in the node. */
+  localDrivers?: (node: NodeConnection) => LocalDrivers;
 }
 
 /** Takes every event, whether it is shown or not. Must be quick, and may not throw. */
@@ -129,6 +133,11 @@ export class Tails implements Disposable {
     this.replayNames.set(connection, names);
   }
 
+  /** The drivers of a connection with tails that run here. */
+  localDriversOf(connection: string): LocalDrivers | undefined {
+    return this.entries.get(connection)?.tails.localDrivers;
+  }
+
   /** The block of an event, as far as is known. */
   blockOf(event: ReceivedEvent): JoinedBlock | undefined {
     return this.entries.get(event.way.connection)?.join.find(event);
@@ -167,7 +176,7 @@ export class Tails implements Disposable {
     const names = new ContractNames(config.contracts);
     const entry: Entry = {
       join: this.join(name, names, (height) => (entry.tails.height = height)),
-      tails: new ConnectionTails(connection, names, owner, this.needs.clock),
+      tails: new ConnectionTails(connection, names, owner, this.needs),
       way: { connection: name, sessionId: "", source: "live" },
     };
     this.entries.set(name, entry);

@@ -1,0 +1,131 @@
+import type { Clock } from "../../client/clock";
+import type { ContractClient } from "../../client/contractClient";
+import type { RunningDriver } from "../../driver/driverThread";
+import { hasBuiltInDriver } from "../../wire/ids";
+
+/** Where drivers come from and where they run. */
+export interface LocalDriversNeeds {
+  contracts: Pick<ContractClient, "metadata" | "downloadDriver">;
+  run(module: Uint8Array): Promise<RunningDriver>;
+  /** Asked each time: false means that everything is left to the node. */
+  allowed(): boolean;
+  clock: Pick<Clock, "now">;
+}
+
+interface Entry {
+  driver: RunningDriver | undefined;
+  /** Event → how often it failed in a row. */
+  failures: Map<string, number>;
+  /** The node's signature of it; a new driver has another. */
+  signature: string | undefined;
+  loadedAt: number;
+  /** When to look at the node's own again; `Infinity` while somebody does. */
+  dueAt: number;
+}
+
+/** Between two looks at whether the node still has the same driver. */
+const checkMs = 60_000;
+/** How long a driver without a signature, or the lack of one, is believed. */
+const believedMs = 600_000;
+const mostModuleBytes = 8 * 1024 * 1024;
+const mostDrivers = 64;
+/** An event that failed so often in a row is left to the node: each try would only be a detour. */
+const mostFailures = 3;
+/** Names come from outside. */
+const mostFailingEvents = 100;
+
+/**
+ * The drivers of one node's contracts, fetched once (§4.7 `download_driver`) so that their events need no request each:
+ * that spares the node, is quicker on a slow line, and takes names in the case they were emitted in, which nodes that
+ * lower-case paths do not. Whoever gets none asks the node (§4.8).
+ */
+export class LocalDrivers {
+  private readonly entries = new Map<string, Entry>();
+  private disposed = false;
+
+  constructor(private readonly needs: LocalDriversNeeds) {}
+
+  /**
+   * An event's data as JSON text; undefined when the contract's driver is not here or does not know the event. The first
+   * time, the driver begins to be fetched, and now and then to be checked.
+   */
+  decode(contractId: string, event: string, data: Uint8Array): Promise<string> | undefined {
+    if (hasBuiltInDriver(contractId) || !this.needs.allowed() || this.disposed) return undefined;
+    const entry = this.entries.get(contractId) ?? this.begin(contractId);
+    if (!entry) return undefined;
+    if (this.needs.clock.now() >= entry.dueAt) void this.check(contractId, entry);
+    const { driver, failures } = entry;
+    const failed = failures.get(event) ?? 0;
+    if (!driver || failed >= mostFailures || failures.size >= mostFailingEvents) return undefined;
+    return this.counted(driver.decodeEvent(event, data), failures, event);
+  }
+
+  dispose(): void {
+    this.disposed = true;
+    for (const { driver } of this.entries.values()) driver?.dispose();
+    this.entries.clear();
+  }
+
+  private begin(contractId: string): Entry | undefined {
+    if (this.entries.size >= mostDrivers) return undefined;
+    const entry = { driver: undefined, failures: new Map(), signature: undefined, loadedAt: 0, dueAt: 0 };
+    this.entries.set(contractId, entry);
+    return entry;
+  }
+
+  private async counted(decoding: Promise<string>, failures: Entry["failures"], event: string): Promise<string> {
+    try {
+      const text = await decoding;
+      failures.delete(event);
+      return text;
+    } catch (thrown) {
+      failures.set(event, (failures.get(event) ?? 0) + 1);
+      throw thrown;
+    }
+  }
+
+  /** Never rejects: without a driver of its own an event is decoded by the node, which says what is wrong. */
+  private async check(contractId: string, entry: Entry): Promise<void> {
+    const { clock } = this.needs;
+    entry.dueAt = Infinity;
+    let believed = checkMs;
+    try {
+      const { driver, driverSignature: signature } = await this.needs.contracts.metadata(contractId);
+      if (driver !== "uploaded") {
+        this.replace(entry, undefined);
+        believed = believedMs;
+      } else if (!this.isCurrent(entry, signature)) {
+        this.replace(entry, await this.needs.run(await this.download(contractId)));
+        entry.signature = signature;
+        entry.loadedAt = clock.now();
+      }
+    } catch {
+      this.replace(entry, undefined);
+    }
+    entry.dueAt = clock.now() + believed;
+  }
+
+  private isCurrent({ driver, signature, loadedAt }: Entry, now: string | undefined): boolean {
+    if (!driver) return false;
+    return now === undefined ? this.needs.clock.now() - loadedAt < believedMs : now === signature;
+  }
+
+  private replace(entry: Entry, driver: RunningDriver | undefined): void {
+    entry.driver?.dispose();
+    entry.driver = driver;
+    entry.failures = new Map();
+    if (this.disposed) driver?.dispose();
+  }
+
+  private async download(contractId: string): Promise<Uint8Array> {
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    const write = (piece: Uint8Array) => {
+      length += piece.length;
+      if (length > mostModuleBytes) throw new Error("The driver is too long to be run here");
+      pieces.push(piece);
+    };
+    await this.needs.contracts.downloadDriver(contractId, { write });
+    return Buffer.concat(pieces);
+  }
+}

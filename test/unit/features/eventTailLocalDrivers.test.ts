@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import type { NodeConnection } from "../../../src/client/nodeConnection";
+import { DriverThread } from "../../../src/driver/driverThread";
+import { EventDecoder } from "../../../src/features/eventTail/eventDecoder";
+import { LocalDrivers } from "../../../src/features/eventTail/localDrivers";
+import { contractIds } from "../../../src/sandbox/contracts/contractIds";
+import { driverModule } from "../../../src/sandbox/driverModule";
+import { rustType } from "../../../src/sandbox/rustType";
+import { driverThreadFile } from "../../support/driverThreadFile";
+import { eventually } from "../../support/eventually";
+import { FakeClock } from "../../support/fakeClock";
+import { receivedEvent } from "../../support/receivedEvent";
+import { connectTo } from "../../support/sharedSandbox";
+import { startSandbox, type Sandbox } from "../../support/startSandbox";
+
+const { counter, mixedCase, vault, transfer } = contractIds;
+const minute = 60_000;
+const largest = Buffer.alloc(8, 0xff);
+
+describe("drivers that run here", () => {
+  let sandbox: Sandbox;
+  let node: NodeConnection;
+  let clock: FakeClock;
+  let thread: DriverThread;
+  let allowed: boolean;
+  let drivers: LocalDrivers;
+  let decoder: EventDecoder;
+
+  before(async () => {
+    sandbox = await startSandbox({ blockMs: 0, args: ["--history", "0"] });
+  });
+  after(() => sandbox.stop());
+
+  beforeEach(async () => {
+    await sandbox.control("reset");
+    node = connectTo(sandbox);
+    clock = new FakeClock();
+    thread = new DriverThread(driverThreadFile);
+    allowed = true;
+    drivers = new LocalDrivers({
+      contracts: node.contracts,
+      run: (module) => thread.load(module),
+      allowed: () => allowed,
+      clock,
+    });
+    decoder = new EventDecoder(node.drivers, { local: drivers, clock });
+  });
+  afterEach(async () => {
+    drivers.dispose();
+    thread.dispose();
+    await node.dispose();
+  });
+
+  const decode = async (entity: string, topic: string, data: Uint8Array) =>
+    decoder.decode(receivedEvent({ component: "contracts", entity, topic }, data).frame);
+  const requests = async (route: string): Promise<number> => {
+    const { requests } = (await sandbox.control("state")) as { requests: Record<string, number> };
+    return Object.entries(requests).reduce((sum, [path, count]) => (path.includes(route) ? sum + count : sum), 0);
+  };
+  const untilCount = (route: string, wanted: number) =>
+    eventually(
+      `${wanted} requests of ${route}`,
+      () => requests(route),
+      (count) => count === wanted,
+    );
+  /** Decodes until the node is not asked any more, which is when the driver is here. */
+  const arrived = (entity: string, topic: string, data: Uint8Array) =>
+    eventually(
+      "the driver",
+      async () => {
+        const before = await requests("decode_event");
+        await decode(entity, topic, data);
+        return (await requests("decode_event")) - before;
+      },
+      (asked) => asked === 0,
+    );
+
+  it("are fetched with the first event, which the node still decodes, and spare it all others", async () => {
+    const wanted = { value: "18446744073709551615", text: '"18446744073709551615"' };
+    assert.deepEqual(await decode(counter, "counted", largest), wanted);
+    assert.equal(await requests("decode_event:counted"), 1);
+    await arrived(counter, "counted", largest);
+    const before = await requests("/on/");
+    const all = await Promise.all(Array.from({ length: 1000 }, () => decode(counter, "counted", largest)));
+    assert.ok(all.every((each) => "text" in each && each.text === wanted.text));
+    assert.equal(await requests("/on/"), before);
+    assert.equal(await requests("download_driver"), 1);
+  });
+
+  it("decode events whose names have capitals, which a node that lower-cases paths cannot", async () => {
+    const undecoded = await decode(mixedCase, "RewardPaid", largest);
+    assert.match("problem" in undecoded ? undecoded.problem : "", /nodes lower-case names/);
+    await eventually(
+      "the value",
+      () => decode(mixedCase, "RewardPaid", largest),
+      (decoded) => "text" in decoded && decoded.text === '"18446744073709551615"',
+    );
+  });
+
+  it("leave to the node what they cannot decode, and are not tried for it for ever", async () => {
+    const tried: string[] = [];
+    const run = async (module: Uint8Array) => {
+      const driver = await thread.load(module);
+      return {
+        decodeEvent: (event: string, data: Uint8Array) => {
+          tried.push(event);
+          return driver.decodeEvent(event, data);
+        },
+        dispose: () => driver.dispose(),
+      };
+    };
+    const local = new LocalDrivers({ contracts: node.contracts, run, allowed: () => true, clock });
+    decoder = new EventDecoder(node.drivers, { local, clock });
+    await arrived(counter, "counted", largest);
+    // Two u64 and an account's key, for which the sandbox's drivers have no code.
+    const valueSet = Buffer.concat([
+      Buffer.from("07000000000000000800000000000000" + "01", "hex"),
+      Buffer.alloc(96, 1),
+    ]);
+    for (let count = 0; count < 6; count++) {
+      const decoded = await decode(counter, "value_set", valueSet);
+      assert.match("text" in decoded ? decoded.text : decoded.problem, /^\{"old":"7","new":"8","by":"[1-9A-Za-z]+"\}$/);
+    }
+    assert.equal(tried.filter((event) => event === "value_set").length, 3);
+    await decode(counter, "counted", largest);
+    assert.equal(tried.at(-1), "counted");
+    local.dispose();
+  });
+
+  it("are replaced within a minute when the node has another one", async () => {
+    await arrived(counter, "counted", largest);
+    const events = new Map([["counted", rustType("[u8; 8]", {})]]);
+    await node.contracts.uploadDriver(counter, driverModule({ schema: "{}", version: "2", events }), "ab".repeat(48));
+    clock.advance(minute);
+    await eventually(
+      "what the new driver makes of it",
+      () => decode(counter, "counted", largest),
+      (decoded) => "text" in decoded && decoded.text === `"${"ff".repeat(8)}"`,
+    );
+    // The same signature: the same driver.
+    const downloads = await requests("download_driver");
+    const checks = await requests("metadata");
+    clock.advance(minute);
+    await decode(counter, "counted", largest);
+    await untilCount("metadata", checks + 1);
+    assert.equal(await requests("download_driver"), downloads);
+    await sandbox.restart();
+  });
+
+  it("without a signature are fetched anew every ten minutes", async () => {
+    await arrived(mixedCase, "paid", largest);
+    for (const [minutes, downloads] of [
+      [1, 1],
+      [8, 1],
+      [1, 2],
+    ] as const) {
+      const checks = await requests("metadata");
+      clock.advance(minutes * minute);
+      await decode(mixedCase, "paid", largest);
+      await untilCount("metadata", checks + 1);
+      await untilCount("download_driver", downloads);
+    }
+  });
+
+  it("are not asked for again and again where there are none, nor of contracts that never have one to give", async () => {
+    for (let count = 0; count < 3; count++) {
+      assert.ok("problem" in (await decode(vault, "deposit", largest)));
+      await decode(transfer, "moonlight", largest);
+      clock.advance(minute);
+    }
+    assert.equal(await requests("metadata"), 1);
+    assert.equal(await requests("download_driver"), 0);
+  });
+
+  it("are not fetched when that is not wanted, and not used any more", async () => {
+    allowed = false;
+    await decode(counter, "counted", largest);
+    assert.equal((await requests("metadata")) + (await requests("download_driver")), 0);
+    allowed = true;
+    await arrived(counter, "counted", largest);
+    allowed = false;
+    const before = await requests("decode_event:counted");
+    await decode(counter, "counted", largest);
+    assert.equal(await requests("decode_event:counted"), before + 1);
+  });
+
+  for (const [what, control, fault] of [
+    ["refuses it", "answer", { status: 403, text: "no" }],
+    ["cuts it off", "drop", { afterBytes: 100 }],
+    ["gives something else", "answer", { text: "no module" }],
+  ] as const) {
+    it(`are done without when the node ${what}, and asked for a minute later`, async () => {
+      await sandbox.control(control, { path: "download_driver", count: 2, ...fault });
+      assert.ok("text" in (await decode(counter, "counted", largest)));
+      await untilCount("download_driver", 1);
+      assert.ok("text" in (await decode(counter, "counted", largest)));
+      assert.equal(await requests("decode_event:counted"), 2);
+      await sandbox.control("reset");
+      clock.advance(minute);
+      await arrived(counter, "counted", largest);
+    });
+  }
+
+  it("whose thread ends are given up, and the node decodes what waited for them", async () => {
+    thread.dispose();
+    thread = new DriverThread(driverThreadFile, 300);
+    await arrived(counter, "counted", largest);
+    const waiting = Array.from({ length: 5 }, () => decode(counter, "counted", largest));
+    thread.dispose();
+    for (const each of waiting) assert.ok("text" in (await each));
+  });
+});
