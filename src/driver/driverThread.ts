@@ -5,9 +5,16 @@ import type { WasmModule } from "./webAssembly";
 
 /** A driver that runs here instead of in the node. */
 export interface RunningDriver {
+  /** Why it is not run any more, once it hung or broke its thread. */
+  readonly stopped: string | undefined;
   /** `decode_event:<event_name>` (§4.8): an event's bytes as JSON text. Rejects with what the driver says. */
   decodeEvent(event: string, data: Uint8Array): Promise<string>;
   dispose(): void;
+}
+
+interface Loaded {
+  module: WasmModule;
+  stopped?: string;
 }
 
 interface Call {
@@ -25,7 +32,7 @@ export class DriverThread {
   private worker: Worker | undefined;
   /** Where the worker keeps the number of the driver that it runs. */
   private running: Int32Array = new Int32Array(1);
-  private readonly modules = new Map<number, WasmModule>();
+  private readonly drivers = new Map<number, Loaded>();
   private readonly calls = new Map<number, Call>();
   private queue: { call: DecodeCall; data: Uint8Array }[] = [];
   private lastNumber = 0;
@@ -43,12 +50,16 @@ export class DriverThread {
     const module = await compileDriver(bytes);
     if (this.disposed) throw new Error("No driver is run any more");
     const number = ++this.lastNumber;
-    this.modules.set(number, module);
+    const loaded: Loaded = { module };
+    this.drivers.set(number, loaded);
     this.worker?.postMessage({ load: number, module } satisfies ToThread);
     return {
+      get stopped() {
+        return loaded.stopped;
+      },
       decodeEvent: (event, data) => this.decode(number, event, data),
       dispose: () => {
-        if (this.modules.delete(number)) this.worker?.postMessage({ unload: number } satisfies ToThread);
+        if (this.drivers.delete(number)) this.worker?.postMessage({ unload: number } satisfies ToThread);
       },
     };
   }
@@ -56,12 +67,12 @@ export class DriverThread {
   /** Ends the thread. Calls under way reject. */
   dispose(): void {
     this.disposed = true;
-    this.modules.clear();
+    this.drivers.clear();
     this.end("it was stopped");
   }
 
   private decode(driver: number, event: string, data: Uint8Array): Promise<string> {
-    if (!this.modules.has(driver)) return Promise.reject(new Error("The driver is not run any more"));
+    if (!this.drivers.has(driver)) return Promise.reject(new Error("The driver is not run any more"));
     const number = ++this.lastNumber;
     if (this.queue.length === 0) queueMicrotask(() => this.send());
     this.queue.push({ call: [number, driver, event, data.length], data });
@@ -101,7 +112,7 @@ export class DriverThread {
     });
     worker.on("error", (error) => this.endIf(worker, `its thread ended: ${error.message}`));
     worker.on("exit", (code) => this.endIf(worker, `its thread ended with ${code}`));
-    for (const [load, module] of this.modules) worker.postMessage({ load, module } satisfies ToThread);
+    for (const [load, { module }] of this.drivers) worker.postMessage({ load, module } satisfies ToThread);
     return worker;
   }
 
@@ -121,13 +132,19 @@ export class DriverThread {
     if (worker === this.worker) this.end(why);
   }
 
+  private blame(number: number, why: string): void {
+    const loaded = this.drivers.get(number);
+    if (loaded) loaded.stopped = why;
+    this.drivers.delete(number);
+  }
+
   /** The driver that was running is to blame. */
   private end(why: string): void {
     clearTimeout(this.watch);
     this.watch = undefined;
     const { worker } = this;
     this.worker = undefined;
-    this.modules.delete(Atomics.exchange(this.running, 0, 0));
+    this.blame(Atomics.exchange(this.running, 0, 0), why);
     worker?.terminate().catch(() => undefined);
     const calls = [...this.calls.values()];
     this.calls.clear();

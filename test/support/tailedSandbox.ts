@@ -24,8 +24,10 @@ export interface TailedSandbox {
 
 /** The drivers of a node, run in a thread; for `localDrivers` of a window's tails. */
 export function localDriversIn(thread: DriverThread): NonNullable<TailsNeeds["localDrivers"]> {
-  return ({ contracts }) =>
-    new LocalDrivers({ contracts, run: (module) => thread.load(module), allowed: () => true, clock: systemClock });
+  return ({ contracts }, stopped) =>
+    new LocalDrivers({
+      ...{ contracts, stopped, run: (module) => thread.load(module), allowed: () => true, clock: systemClock },
+    });
 }
 
 /** Connects a window's tails to a sandbox, without an editor. The caller disposes them. */

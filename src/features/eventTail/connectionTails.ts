@@ -139,7 +139,11 @@ export class ConnectionTails implements Disposable {
     const node = await this.connection.node();
     if (this.opened) return this.opened;
     const { clock, localDrivers } = this.needs;
-    const local = (this.localDrivers = localDrivers && this.owned.add(localDrivers(node)));
+    const stopped = (entity: string, why: string) => {
+      const name = this.names.source({ component: "contracts", entity });
+      this.owner.say(`the driver of ${name} is not run here any more: ${why}; the node decodes its events`);
+    };
+    const local = (this.localDrivers = localDrivers && this.owned.add(localDrivers(node, stopped)));
     this.opened = { node, decoder: new EventDecoder(node.drivers, { clock, local }) };
     const { session } = node.events;
     this.owned.add(session.onState((state) => this.sessionChanged(node, state)));

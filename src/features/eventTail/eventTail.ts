@@ -64,9 +64,10 @@ export function registerEventTail(needs: EventTailNeeds): EventTail {
       mostCharacters: () => settings.get("events.maxPayloadCharacters"),
       mostLinesPerSecond: () => settings.get("events.maxLinesPerSecond"),
       followBlocks: () => readSetting("events.followBlocks"),
-      localDrivers: ({ contracts }) =>
+      localDrivers: ({ contracts }, stopped) =>
         new LocalDrivers({
           contracts,
+          stopped,
           run: (module) => thread.load(module),
           allowed: () => settings.get("events.localDrivers"),
           clock: systemClock,

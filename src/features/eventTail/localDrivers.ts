@@ -9,6 +9,8 @@ export interface LocalDriversNeeds {
   run(module: Uint8Array): Promise<RunningDriver>;
   /** Asked each time: false means that everything is left to the node. */
   allowed(): boolean;
+  /** Told once of a driver that had to be stopped, and why. */
+  stopped(contractId: string, why: string): void;
   clock: Pick<Clock, "now">;
 }
 
@@ -18,6 +20,8 @@ interface Entry {
   failures: Map<string, number>;
   /** The node's signature of it; a new driver has another. */
   signature: string | undefined;
+  /** Whether the driver with this signature had to be stopped, and is not run again. */
+  isStopped: boolean;
   loadedAt: number;
   /** When to look at the node's own again; `Infinity` while somebody does. */
   dueAt: number;
@@ -57,7 +61,17 @@ export class LocalDrivers {
     const { driver, failures } = entry;
     const failed = failures.get(event) ?? 0;
     if (!driver || failed >= mostFailures || failures.size >= mostFailingEvents) return undefined;
-    return this.counted(driver.decodeEvent(event, data), failures, event);
+    return driver.decodeEvent(event, data).then(
+      (text) => {
+        failures.delete(event);
+        return text;
+      },
+      (thrown: unknown) => {
+        failures.set(event, failed + 1);
+        if (driver.stopped !== undefined && driver === entry.driver) this.giveUp(contractId, entry, driver.stopped);
+        throw thrown;
+      },
+    );
   }
 
   dispose(): void {
@@ -68,20 +82,22 @@ export class LocalDrivers {
 
   private begin(contractId: string): Entry | undefined {
     if (this.entries.size >= mostDrivers) return undefined;
-    const entry = { driver: undefined, failures: new Map(), signature: undefined, loadedAt: 0, dueAt: 0 };
+    const entry = {
+      driver: undefined,
+      failures: new Map(),
+      signature: undefined,
+      isStopped: false,
+      loadedAt: 0,
+      dueAt: 0,
+    };
     this.entries.set(contractId, entry);
     return entry;
   }
 
-  private async counted(decoding: Promise<string>, failures: Entry["failures"], event: string): Promise<string> {
-    try {
-      const text = await decoding;
-      failures.delete(event);
-      return text;
-    } catch (thrown) {
-      failures.set(event, (failures.get(event) ?? 0) + 1);
-      throw thrown;
-    }
+  private giveUp(contractId: string, entry: Entry, why: string): void {
+    this.replace(entry, undefined);
+    entry.isStopped = true;
+    this.needs.stopped(contractId, why);
   }
 
   /** Never rejects: without a driver of its own an event is decoded by the node, which says what is wrong. */
@@ -97,6 +113,7 @@ export class LocalDrivers {
       } else if (!this.isCurrent(entry, signature)) {
         this.replace(entry, await this.needs.run(await this.download(contractId)));
         entry.signature = signature;
+        entry.isStopped = false;
         entry.loadedAt = clock.now();
       }
     } catch {
@@ -105,7 +122,8 @@ export class LocalDrivers {
     entry.dueAt = clock.now() + believed;
   }
 
-  private isCurrent({ driver, signature, loadedAt }: Entry, now: string | undefined): boolean {
+  private isCurrent({ driver, isStopped, signature, loadedAt }: Entry, now: string | undefined): boolean {
+    if (isStopped) return now === signature;
     if (!driver) return false;
     return now === undefined ? this.needs.clock.now() - loadedAt < believedMs : now === signature;
   }

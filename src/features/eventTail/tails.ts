@@ -14,7 +14,7 @@ import type { EventGap } from "./eventGap";
 import { EventRate } from "./eventRate";
 import { EventView, type EventViewNeeds } from "./eventView";
 import { finalNotice, revertedNotices } from "./finalityNotices";
-import type { LocalDrivers } from "./localDrivers";
+import type { LocalDrivers, LocalDriversNeeds } from "./localDrivers";
 import type { Tail, TailedConnection } from "./tail";
 
 /** What the tails of a window are made of. */
@@ -24,7 +24,7 @@ export interface TailsNeeds extends Pick<EventViewNeeds, "mostCharacters" | "mos
   /** Whether to listen to block events besides what is tailed. */
   followBlocks(): boolean;
   /** Where a node's contract drivers run, if not in the node. */
-  localDrivers?: (node: NodeConnection) => LocalDrivers;
+  localDrivers?: (node: NodeConnection, stopped: LocalDriversNeeds["stopped"]) => LocalDrivers;
 }
 
 /** Takes every event, whether it is shown or not. Must be quick, and may not throw. */

@@ -121,6 +121,7 @@ describe("drivers in a thread of their own", () => {
     assert.equal(await good.decodeEvent("Counted", largest), '"18446744073709551615"');
     await assert.rejects(hanging.decodeEvent("a", largest), /took too long/);
     await assert.rejects(hanging.decodeEvent("a", largest), /not run any more/);
+    assert.deepEqual([hanging.stopped, good.stopped], ["it took too long and was stopped", undefined]);
     assert.equal(await good.decodeEvent("Counted", largest), '"18446744073709551615"');
   });
 

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
+import { DriverThread } from "../../../src/driver/driverThread";
+import { op } from "../../../src/sandbox/wasm";
+import { driverThreadFile } from "../../support/driverThreadFile";
+import { oddDriver } from "../../support/oddDriver";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";
-import { tailedSandbox, type TailedSandbox } from "../../support/tailedSandbox";
+import { localDriversIn, tailedSandbox, type TailedSandbox } from "../../support/tailedSandbox";
 
 const { counter, mixedCase, vault } = contractIds;
 const tail = (contract: string, topic?: string) => ({
@@ -200,6 +204,36 @@ describe("tails of a node that misbehaves", function () {
     await other.shows(/tail of contracts:vault failed: .*Subscribe to an event by its name/);
     await other.dispose();
     await strict.stop();
+  });
+
+  it("that gives away a driver which hangs: said once, every event decoded by the node, in order", async () => {
+    const other = await startSandbox({ blockMs: 0, args: ["--txs-per-block", "0"] });
+    const thread = new DriverThread(driverThreadFile, 300);
+    const tailed = tailedSandbox(other, { localDrivers: localDriversIn(thread) });
+    const hanging = oddDriver({ decodeEvent: [...op.loop(op.const32(1)), ...op.const32(0)] });
+    await tailed.node.contracts.uploadDriver(counter, hanging, "aa".repeat(48));
+    await tailed.tails.start(tailed.connection, tail(counter));
+    await tailed.shows(/subscribed to/);
+    // The first brings the driver here; one after the other until it has hung.
+    const isSaid = () => tailed.lines.some((line) => line.includes("not run here any more"));
+    let sent = 0;
+    while (!isSaid() && sent < 100) {
+      await other.control("emit", { contract: counter, topic: "counted", json: `${++sent}` });
+      await tailed.shows(new RegExp(`counted {2}"${sent}"`));
+    }
+    await other.control("emit", { contract: counter, topic: "counted", json: `${++sent}` });
+    const text = await tailed.shows(new RegExp(`counted {2}"${sent}"`));
+    const said = text.match(/the driver of counter is not run here any more: .*; the node decodes its events/g);
+    assert.deepEqual(said, [
+      "the driver of counter is not run here any more: it took too long and was stopped; the node decodes its events",
+    ]);
+    assert.deepEqual(
+      [...text.matchAll(/counted {2}"(\d+)"/g)].map(([, digits]) => Number(digits)),
+      Array.from({ length: sent }, (_, at) => at + 1),
+    );
+    await tailed.dispose();
+    thread.dispose();
+    await other.stop();
   });
 
   it("that is left: it holds no subscription any more", async () => {

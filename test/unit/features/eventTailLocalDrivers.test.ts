@@ -6,9 +6,11 @@ import { LocalDrivers } from "../../../src/features/eventTail/localDrivers";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { driverModule } from "../../../src/sandbox/driverModule";
 import { rustType } from "../../../src/sandbox/rustType";
+import { op } from "../../../src/sandbox/wasm";
 import { driverThreadFile } from "../../support/driverThreadFile";
 import { eventually } from "../../support/eventually";
 import { FakeClock } from "../../support/fakeClock";
+import { oddDriver } from "../../support/oddDriver";
 import { receivedEvent } from "../../support/receivedEvent";
 import { connectTo } from "../../support/sharedSandbox";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";
@@ -23,6 +25,7 @@ describe("drivers that run here", () => {
   let clock: FakeClock;
   let thread: DriverThread;
   let allowed: boolean;
+  let stopped: [contractId: string, why: string][];
   let drivers: LocalDrivers;
   let decoder: EventDecoder;
 
@@ -37,10 +40,12 @@ describe("drivers that run here", () => {
     clock = new FakeClock();
     thread = new DriverThread(driverThreadFile);
     allowed = true;
+    stopped = [];
     drivers = new LocalDrivers({
       contracts: node.contracts,
       run: (module) => thread.load(module),
       allowed: () => allowed,
+      stopped: (contractId, why) => stopped.push([contractId, why]),
       clock,
     });
     decoder = new EventDecoder(node.drivers, { local: drivers, clock });
@@ -107,9 +112,16 @@ describe("drivers that run here", () => {
           return driver.decodeEvent(event, data);
         },
         dispose: () => driver.dispose(),
+        stopped: undefined,
       };
     };
-    const local = new LocalDrivers({ contracts: node.contracts, run, allowed: () => true, clock });
+    const local = new LocalDrivers({
+      contracts: node.contracts,
+      run,
+      allowed: () => true,
+      stopped: assert.fail,
+      clock,
+    });
     decoder = new EventDecoder(node.drivers, { local, clock });
     await arrived(counter, "counted", largest);
     // Two u64 and an account's key, for which the sandbox's drivers have no code.
@@ -201,12 +213,44 @@ describe("drivers that run here", () => {
     });
   }
 
-  it("whose thread ends are given up, and the node decodes what waited for them", async () => {
+  it("that hang are stopped, which is told once, and not run again until the node has another", async () => {
     thread.dispose();
     thread = new DriverThread(driverThreadFile, 300);
+    const hanging = oddDriver({ decodeEvent: [...op.loop(op.const32(1)), ...op.const32(0)] });
+    await node.contracts.uploadDriver(mixedCase, hanging, "aa".repeat(48));
+    await decode(mixedCase, "paid", largest);
+    await eventually(
+      "the driver to be stopped",
+      () => decode(mixedCase, "paid", largest),
+      (decoded) => "text" in decoded && decoded.text === '"18446744073709551615"' && stopped.length > 0,
+    );
+    assert.deepEqual(stopped, [[mixedCase, "it took too long and was stopped"]]);
+    const downloads = await requests("download_driver");
+    for (const minutes of [1, 10]) {
+      const checks = await requests("metadata");
+      clock.advance(minutes * minute);
+      await decode(mixedCase, "paid", largest);
+      await untilCount("metadata", checks + 1);
+    }
+    assert.equal(await requests("download_driver"), downloads);
+    const events = new Map([["paid", rustType("bool", {})]]);
+    const sound = driverModule({ schema: "{}", version: "2", events });
+    await node.contracts.uploadDriver(mixedCase, sound, "bb".repeat(48));
+    clock.advance(minute);
+    await eventually(
+      "the new driver",
+      () => decode(mixedCase, "paid", Buffer.from([1])),
+      (decoded) => "text" in decoded && decoded.text === "true",
+    );
+    assert.equal(stopped.length, 1);
+    await sandbox.restart();
+  });
+
+  it("whose thread ends leave to the node what waited for them", async () => {
     await arrived(counter, "counted", largest);
     const waiting = Array.from({ length: 5 }, () => decode(counter, "counted", largest));
     thread.dispose();
     for (const each of waiting) assert.ok("text" in (await each));
+    assert.deepEqual(stopped, []);
   });
 });
