@@ -25,6 +25,7 @@ export class DriverInstance {
   private readonly data: Room = { at: 0, size: 0 };
   private readonly out: Room = { at: 0, size: 0 };
   private readonly encoder = new TextEncoder();
+  private readonly decoder = new TextDecoder("utf-8", { fatal: true });
 
   /** Throws `DriverFailure` when it does not start. */
   constructor(module: WasmModule) {
@@ -73,7 +74,7 @@ export class DriverInstance {
   private textAt({ at, size }: Room): string {
     const length = new DataView(this.driver.memory.buffer).getUint32(at, true);
     if (length > size - 4) throw new DriverFailure(`it claims an answer of ${length} bytes in a buffer of ${size}`);
-    return new TextDecoder("utf-8", { fatal: true }).decode(this.bytes(at + 4, length));
+    return this.decoder.decode(this.bytes(at + 4, length));
   }
 
   private lastError(result: number): string {
