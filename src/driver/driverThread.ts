@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { compileDriver } from "./driverModule";
-import type { CallAnswer, DecodeCall, ThreadData, ToThread } from "./threadMessages";
+import { cell, type CallAnswer, type DecodeCall, type ThreadData, type ToThread } from "./threadMessages";
 import type { WasmModule } from "./webAssembly";
 
 /** A driver that runs here instead of in the node. */
@@ -30,19 +30,20 @@ const hung = "it took too long and was stopped";
  */
 export class DriverThread {
   private worker: Worker | undefined;
-  /** Where the worker keeps the number of the driver that it runs. */
-  private running: Int32Array = new Int32Array(1);
+  private cells: Int32Array = new Int32Array(2);
   private readonly drivers = new Map<number, Loaded>();
   private readonly calls = new Map<number, Call>();
   private queue: { call: DecodeCall; data: Uint8Array }[] = [];
   private lastNumber = 0;
   private watch: NodeJS.Timeout | undefined;
+  /** The call that was running when it was looked at last. */
+  private seen: number | undefined;
   private disposed = false;
 
-  /** `entry`: the file that the thread runs. `limitMs`: longest that one call may take. */
+  /** `entry`: the file that the thread runs. A call that takes longer than `limitMs` is stopped within twice that. */
   constructor(
     private readonly entry: string,
-    private readonly limitMs = 2000,
+    private readonly limitMs = 1000,
   ) {}
 
   /** Rejects when the bytes are no driver. */
@@ -94,7 +95,7 @@ export class DriverThread {
     try {
       this.worker ??= this.begin();
       this.worker.postMessage(message, [data.buffer]);
-      this.watch ??= setTimeout(() => this.end(hung), this.limitMs);
+      this.watch ??= setInterval(() => this.look(), this.limitMs);
     } catch (thrown) {
       this.end(`no thread could be started: ${String(thrown)}`);
     }
@@ -102,8 +103,8 @@ export class DriverThread {
 
   private begin(): Worker {
     // Each has its own, since one that is being ended may still write to it.
-    this.running = new Int32Array(new SharedArrayBuffer(4));
-    const workerData: ThreadData = { running: this.running };
+    this.cells = new Int32Array(new SharedArrayBuffer(8));
+    const workerData: ThreadData = { cells: this.cells };
     // Nothing of this process's own options or secrets is of use there.
     const worker = new Worker(this.entry, { workerData, execArgv: [], env: {}, name: "Chainscope drivers" });
     worker.unref();
@@ -117,15 +118,27 @@ export class DriverThread {
   }
 
   private answered(answers: readonly CallAnswer[]): void {
-    clearTimeout(this.watch);
-    this.watch = undefined;
     for (const [number, text, problem] of answers) {
       const call = this.calls.get(number);
       this.calls.delete(number);
       if (text !== null) call?.resolve(text);
       else call?.reject(new Error(problem));
     }
-    if (this.calls.size > 0) this.watch = setTimeout(() => this.end(hung), this.limitMs);
+    if (this.calls.size === 0) this.stopLooking();
+  }
+
+  /** One call seen twice in a row hangs. A machine that slept in between, or a slow start, is none of its doing. */
+  private look(): void {
+    const running = Atomics.load(this.cells, cell.driver) !== 0;
+    const call = running ? Atomics.load(this.cells, cell.begun) : undefined;
+    if (call !== undefined && call === this.seen) this.end(hung);
+    else this.seen = call;
+  }
+
+  private stopLooking(): void {
+    clearInterval(this.watch);
+    this.watch = undefined;
+    this.seen = undefined;
   }
 
   private endIf(worker: Worker, why: string): void {
@@ -140,11 +153,10 @@ export class DriverThread {
 
   /** The driver that was running is to blame. */
   private end(why: string): void {
-    clearTimeout(this.watch);
-    this.watch = undefined;
+    this.stopLooking();
     const { worker } = this;
     this.worker = undefined;
-    this.blame(Atomics.exchange(this.running, 0, 0), why);
+    this.blame(Atomics.load(this.cells, cell.driver), why);
     worker?.terminate().catch(() => undefined);
     const calls = [...this.calls.values()];
     this.calls.clear();

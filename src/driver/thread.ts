@@ -1,17 +1,15 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { DriverFailure, DriverInstance } from "./driverInstance";
-import type { CallAnswer, DecodeCall, ThreadData, ToThread } from "./threadMessages";
+import { cell, type CallAnswer, type DecodeCall, type ThreadData, type ToThread } from "./threadMessages";
 import type { WasmModule } from "./webAssembly";
 
 // The thread in which drivers run: what they do to it costs nobody else anything.
 
-/** Answers are given at least this often, so that a slow batch is not taken for a driver that hangs. */
-const answerMs = 20;
 /** A driver that has grown beyond this begins anew. */
 const mostMemoryBytes = 256 * 1024 * 1024;
 
 const drivers = new Map<number, { module: WasmModule; instance?: DriverInstance | undefined }>();
-const { running } = workerData as ThreadData;
+const { cells } = workerData as ThreadData;
 
 parentPort!.on("message", (message: ToThread) => {
   if ("load" in message) drivers.set(message.load, { module: message.module });
@@ -20,25 +18,16 @@ parentPort!.on("message", (message: ToThread) => {
 });
 
 function decodeAll(calls: readonly DecodeCall[], data: Uint8Array): void {
-  let answers: CallAnswer[] = [];
   let start = 0;
-  let answeredAt = performance.now();
-  for (const call of calls) {
-    const end = start + call[3];
-    answers.push(answerOf(call, data.subarray(start, end)));
-    start = end;
-    if (performance.now() - answeredAt < answerMs) continue;
-    parentPort!.postMessage(answers);
-    answers = [];
-    answeredAt = performance.now();
-  }
-  if (answers.length > 0) parentPort!.postMessage(answers);
+  const answers = calls.map((call) => answerOf(call, data.subarray(start, (start += call[3]))));
+  parentPort!.postMessage(answers);
 }
 
 function answerOf([call, number, event]: DecodeCall, data: Uint8Array): CallAnswer {
   const driver = drivers.get(number);
   if (!driver) return [call, null, "the driver is no longer here"];
-  Atomics.store(running, 0, number);
+  Atomics.add(cells, cell.begun, 1);
+  Atomics.store(cells, cell.driver, number);
   try {
     driver.instance ??= new DriverInstance(driver.module);
     return [call, driver.instance.decodeEvent(event, data)];
@@ -47,7 +36,7 @@ function answerOf([call, number, event]: DecodeCall, data: Uint8Array): CallAnsw
     if (!(thrown instanceof DriverFailure)) driver.instance = undefined;
     return [call, null, thrown instanceof Error ? thrown.message : String(thrown)];
   } finally {
-    Atomics.store(running, 0, 0);
+    Atomics.store(cells, cell.driver, 0);
     if (driver.instance && driver.instance.memoryBytes > mostMemoryBytes) driver.instance = undefined;
   }
 }

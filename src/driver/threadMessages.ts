@@ -10,7 +10,10 @@ export type ToThread =
 /** A call's JSON text, or why there is none. */
 export type CallAnswer = readonly [call: number, text: string] | readonly [call: number, text: null, problem: string];
 
-/** What the thread is started with: a cell in which it keeps the number of the driver that runs, 0 for none. */
+/** Cells that the thread keeps: the number of the driver that runs, 0 for none, and how many calls have begun. */
+export const cell = { driver: 0, begun: 1 } as const;
+
+/** What the thread is started with. */
 export interface ThreadData {
-  running: Int32Array;
+  cells: Int32Array;
 }

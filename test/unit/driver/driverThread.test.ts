@@ -16,7 +16,7 @@ const largest = Buffer.alloc(8, 0xff);
 
 describe("drivers in a thread of their own", () => {
   let thread: DriverThread;
-  beforeEach(() => (thread = new DriverThread(driverThreadFile, 500)));
+  beforeEach(() => (thread = new DriverThread(driverThreadFile, 300)));
   afterEach(() => thread.dispose());
 
   const loaded = (module: Uint8Array) => thread.load(module);
