@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import type { Connections } from "../../client/connections";
 import type { ReportError } from "../../host/commands";
 import { readSetting } from "../../host/settings";
 import { targetPath, type Target } from "../../wire/target";
+import type { TailedConnection } from "./tail";
 import type { Tails } from "./tails";
 
 /** A tail as it is remembered across windows. */
@@ -25,17 +25,18 @@ const saveEveryMs = 10_000;
 export class TailMemory implements vscode.Disposable {
   private readonly listening: { dispose(): unknown };
   private readonly timer: NodeJS.Timeout;
-  private restoring: boolean;
+  /** What an earlier window heard last, for the tails that may be resumed yet. */
+  private earlier: RememberedBlocks | undefined;
   private disposed = false;
   private failed = false;
 
   constructor(
     private readonly tails: Tails,
-    private readonly connections: Connections,
+    private readonly connections: { get(name: string): TailedConnection | undefined },
     private readonly memory: vscode.Memento,
     private readonly report: ReportError,
   ) {
-    this.restoring = this.remembered().length > 0;
+    this.earlier = this.remembered().length > 0 ? this.blocks() : undefined;
     this.listening = tails.onChange(() => this.finish(this.save()));
     // A window may end without a word.
     this.timer = setInterval(() => this.finish(this.saveBlocks()), saveEveryMs);
@@ -46,7 +47,7 @@ export class TailMemory implements vscode.Disposable {
    * connections are known.
    */
   async restore(): Promise<void> {
-    const blocks = this.memory.get<RememberedBlocks>(blocksKey) ?? {};
+    const blocks = this.earlier ?? {};
     const found = this.remembered().flatMap(({ connection, target }) => {
       const known = this.connections.get(connection);
       return known ? [{ connection: known, target }] : [];
@@ -59,7 +60,7 @@ export class TailMemory implements vscode.Disposable {
           this.tails.missedSince(connection, { height: BigInt(height), at });
       }
     } finally {
-      this.restoring = false;
+      this.earlier = undefined;
       await this.save();
     }
   }
@@ -87,7 +88,7 @@ export class TailMemory implements vscode.Disposable {
 
   private async save(): Promise<void> {
     // Until the earlier ones are resumed or refused, they are not lost by what else happens.
-    const earlier = this.restoring ? this.remembered() : [];
+    const earlier = this.earlier ? this.remembered() : [];
     const running = this.tails.all
       .filter(({ connection }) => connection.config.origin === "settings")
       .map(({ connection, target }) => ({ connection: connection.name, target }));
@@ -99,9 +100,8 @@ export class TailMemory implements vscode.Disposable {
   }
 
   private async saveBlocks(): Promise<void> {
-    if (this.restoring) return;
     const names = new Set(this.tails.all.map(({ connection }) => connection.name));
-    const before = this.memory.get<RememberedBlocks>(blocksKey) ?? {};
+    const before = this.blocks();
     const now: RememberedBlocks = {};
     for (const name of names) {
       const seen = this.tails.lastSeen(name);
@@ -109,7 +109,12 @@ export class TailMemory implements vscode.Disposable {
       const known = seen ? { height: String(seen.height), at: seen.at } : before[name];
       if (known) now[name] = known;
     }
+    Object.assign(now, this.earlier);
     if (names.size > 0 || Object.keys(before).length > 0) await this.memory.update(blocksKey, now);
+  }
+
+  private blocks(): RememberedBlocks {
+    return this.memory.get<RememberedBlocks>(blocksKey) ?? {};
   }
 }
 
