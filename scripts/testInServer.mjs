@@ -29,8 +29,8 @@ export async function runInServer({ root, entry, folder, env }) {
  */
 async function exitCodeOf(url, server) {
   const output = testOutput();
-  /** @type {(() => Promise<void>) | undefined} */
-  let close;
+  /** @type {ReturnType<typeof openTestWindow> | undefined} */
+  let window;
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   try {
@@ -45,11 +45,15 @@ async function exitCodeOf(url, server) {
       const late = `The tests in the extension host did not end within ${limitMs / 60_000} minutes`;
       timer = setTimeout(() => fail(late), limitMs);
       const functions = { codeAutomationLog: output.add, codeAutomationExit: resolve };
-      openTestWindow(url, { functions, onFailure: fail }).then((window) => (close = window.close), reject);
+      window = openTestWindow(url, { functions, onFailure: fail });
+      window.catch(reject);
     });
   } finally {
     clearTimeout(timer);
-    await close?.();
+    await window?.then(
+      ({ close }) => close(),
+      () => undefined,
+    );
   }
 }
 

@@ -42,7 +42,7 @@ export async function openTestWindow(url, { functions, onFailure }) {
   try {
     const page = await DevTools.open(await debuggerAddress(child));
     page.on("Inspector.targetCrashed", () => onFailure("The page that shows VS Code crashed"));
-    page.onEnd(() => onFailure("The browser that shows VS Code ended"));
+    page.onEnd = () => onFailure("The browser that shows VS Code ended");
     page.on("Runtime.bindingCalled", ({ name, payload }) => functions[name]?.(...JSON.parse(payload)));
     await page.send("Inspector.enable");
     await page.send("Runtime.enable");
@@ -104,21 +104,21 @@ class DevTools {
   #listeners = new Map();
   #socket;
   #last = 0;
+  /** Called when the browser ends before `end` is. @type {(() => void) | undefined} */
+  onEnd;
 
   /** @param {WebSocket} socket */
   constructor(socket) {
     this.#socket = socket;
     socket.on("message", (data) => this.#receive(JSON.parse(String(data))));
+    // An error is followed by the end.
+    socket.on("error", () => undefined);
+    socket.once("close", () => this.#ended());
   }
 
   /** @param {string} event @param {(params: any) => void} listener */
   on(event, listener) {
     this.#listeners.set(event, listener);
-  }
-
-  /** @param {() => void} listener */
-  onEnd(listener) {
-    this.#socket.once("close", listener);
   }
 
   /** @param {string} method @param {object} [params] @returns {Promise<void>} */
@@ -129,7 +129,14 @@ class DevTools {
   }
 
   end() {
-    this.#socket.removeAllListeners("close").terminate();
+    this.onEnd = undefined;
+    this.#socket.terminate();
+  }
+
+  #ended() {
+    for (const { reject } of this.#asked.values()) reject(new Error("The browser ended"));
+    this.#asked.clear();
+    this.onEnd?.();
   }
 
   /** @param {{ id?: number, error?: { message: string }, method?: string, params?: unknown }} message */
