@@ -1,4 +1,3 @@
-import { dirname, join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
@@ -7,6 +6,7 @@ import { EventChannel } from "../src/features/eventTail/eventChannel";
 import { mostRememberedBytes } from "../src/features/eventTail/eventTail";
 import { readSetting } from "../src/host/settings";
 import { contractIds } from "../src/sandbox/contracts/contractIds";
+import { driverThreadFile } from "../test/support/driverThreadFile";
 import { startSandbox, type Sandbox } from "../test/support/startSandbox";
 import { localDriversIn, tailedSandbox } from "../test/support/tailedSandbox";
 import { flood } from "./flood";
@@ -21,7 +21,7 @@ const comparedLines = 20_000;
 export async function bench(): Promise<void> {
   const sandbox = await startSandbox({ blockMs: 0, args: ["--txs-per-block", "0", "--history", "0"] });
   const channel = new EventChannel();
-  const thread = new DriverThread(join(dirname(process.env.CHAINSCOPE_SANDBOX!), "driverThread.js"));
+  const thread = new DriverThread(driverThreadFile);
   const lines: string[] = [];
   const window = tailedSandbox(sandbox, {
     mostLinesPerSecond: () => flood.perSecond,

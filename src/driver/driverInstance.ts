@@ -4,7 +4,7 @@ import { WebAssembly, type DriverExports, type WasmModule } from "./webAssembly"
 export class DriverFailure extends Error {}
 
 /** What the functions of a driver return. */
-const status = { ok: 0, notInitialised: 3, tooSmall: 4 } as const;
+const status = { ok: 0, tooSmall: 4 } as const;
 const firstOutBytes = 16 * 1024;
 const mostOutBytes = 64 * 1024 * 1024;
 const errorBytes = 4096;

@@ -30,6 +30,7 @@ const hung = "it took too long and was stopped";
  */
 export class DriverThread {
   private worker: Worker | undefined;
+  /** What the present thread says of itself. */
   private cells: Int32Array = new Int32Array(2);
   private readonly drivers = new Map<number, Loaded>();
   private readonly calls = new Map<number, Call>();
@@ -85,6 +86,7 @@ export class DriverThread {
     const { queue } = this;
     this.queue = [];
     if (this.disposed || queue.length === 0) return;
+    // Memory of its own, since it is handed over whole.
     const data = new Uint8Array(queue.reduce((sum, { call }) => sum + call[3], 0));
     let at = 0;
     for (const each of queue) {

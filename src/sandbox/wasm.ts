@@ -82,8 +82,8 @@ export class ModuleWriter {
   }
 
   /** A mutable i32. */
-  global(value = 0): number {
-    return this.globals.push(value) - 1;
+  global(): number {
+    return this.globals.push(0) - 1;
   }
 
   /** Where in memory a text is, and its bytes. */

@@ -1,3 +1,4 @@
+import type { Clock } from "../../client/clock";
 import { Disposables, type Disposable } from "../../host/disposables";
 import type { SessionGap, SessionState } from "../../client/eventSession";
 import type { NodeConnection } from "../../client/nodeConnection";
@@ -10,11 +11,10 @@ import type { ContractNames } from "./contractNames";
 import { covers } from "./covers";
 import { EventDecoder } from "./eventDecoder";
 import { gapBlocks, gapNotice, type EventGap } from "./eventGap";
-import type { LocalDrivers } from "./localDrivers";
+import type { LocalDrivers, LocalDriversOf } from "./localDrivers";
 import { RepeatedNotice } from "./repeatedNotice";
 import { SessionNotices } from "./sessionNotices";
 import { Tail, type TailedConnection } from "./tail";
-import type { TailsNeeds } from "./tails";
 
 /** What the tails of a connection tell their owner. */
 export interface ConnectionTailsOwner {
@@ -34,6 +34,12 @@ export interface LastSeen {
   at: number;
 }
 
+interface Opened {
+  node: NodeConnection;
+  local: LocalDrivers | undefined;
+  decoder: EventDecoder;
+}
+
 /** Block events that tell which other events are final or void, and what a gap may have cost (§6.2). */
 const blockTopics = ["accepted", "statechange", "reverted"] as const;
 /** Longest that the node's answers to the new subscriptions are waited for before the end of a gap is looked at. */
@@ -43,9 +49,7 @@ const settleMs = 10_000;
 export class ConnectionTails implements Disposable {
   /** The last block heard of. */
   height: bigint | undefined;
-  /** The node's drivers that run here. */
-  localDrivers: LocalDrivers | undefined;
-  private opened: { node: NodeConnection; decoder: EventDecoder } | undefined;
+  private opened: Opened | undefined;
   private readonly running = new Map<string, Tail>();
   private readonly owned = new Disposables();
   private readonly notices = new SessionNotices();
@@ -62,7 +66,7 @@ export class ConnectionTails implements Disposable {
     readonly connection: TailedConnection,
     readonly names: ContractNames,
     private readonly owner: ConnectionTailsOwner,
-    private readonly needs: Pick<TailsNeeds, "clock" | "localDrivers">,
+    private readonly needs: { clock: Clock; localDrivers?: LocalDriversOf },
   ) {
     const { clock } = needs;
     const bad = (count: number, problem: string) => owner.say(`${times(count, "message")} no event: ${problem}`);
@@ -77,6 +81,11 @@ export class ConnectionTails implements Disposable {
 
   get decoder(): EventDecoder | undefined {
     return this.opened?.decoder;
+  }
+
+  /** The node's drivers that run here. */
+  get localDrivers(): LocalDrivers | undefined {
+    return this.opened?.local;
   }
 
   /** What is known of the node's blocks at this moment; undefined while no events can arrive. */
@@ -135,7 +144,7 @@ export class ConnectionTails implements Disposable {
     this.owned.dispose();
   }
 
-  private async open(): Promise<{ node: NodeConnection; decoder: EventDecoder }> {
+  private async open(): Promise<Opened> {
     const node = await this.connection.node();
     if (this.opened) return this.opened;
     const { clock, localDrivers } = this.needs;
@@ -143,8 +152,8 @@ export class ConnectionTails implements Disposable {
       const name = this.names.source({ component: "contracts", entity });
       this.owner.say(`the driver of ${name} is not run here any more: ${why}; the node decodes its events`);
     };
-    const local = (this.localDrivers = localDrivers && this.owned.add(localDrivers(node, stopped)));
-    this.opened = { node, decoder: new EventDecoder(node.drivers, { clock, local }) };
+    const local = localDrivers && this.owned.add(localDrivers(node, stopped));
+    this.opened = { node, local, decoder: new EventDecoder(node.drivers, { clock, local }) };
     const { session } = node.events;
     this.owned.add(session.onState((state) => this.sessionChanged(node, state)));
     this.owned.add(node.events.onUnused((message) => this.unused(message)));

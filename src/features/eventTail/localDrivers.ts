@@ -1,5 +1,7 @@
+import { joined } from "../../client/answerBody";
 import type { Clock } from "../../client/clock";
 import type { ContractClient } from "../../client/contractClient";
+import type { NodeConnection } from "../../client/nodeConnection";
 import type { RunningDriver } from "../../driver/driverThread";
 import { hasBuiltInDriver } from "../../wire/ids";
 
@@ -13,6 +15,9 @@ export interface LocalDriversNeeds {
   stopped(contractId: string, why: string): void;
   clock: Pick<Clock, "now">;
 }
+
+/** Makes the drivers of a node that run here. */
+export type LocalDriversOf = (node: NodeConnection, stopped: LocalDriversNeeds["stopped"]) => LocalDrivers;
 
 interface Entry {
   driver: RunningDriver | undefined;
@@ -144,6 +149,6 @@ export class LocalDrivers {
       pieces.push(piece);
     };
     await this.needs.contracts.downloadDriver(contractId, { write });
-    return Buffer.concat(pieces);
+    return joined(pieces);
   }
 }

@@ -1,7 +1,6 @@
 import type { Clock } from "../../client/clock";
 import type { Disposable } from "../../client/disposable";
 import { Listeners } from "../../client/listeners";
-import type { NodeConnection } from "../../client/nodeConnection";
 import type { EventWay, ReceivedEvent, RecentEvents } from "../../client/recentEvents";
 import type { EventFrame } from "../../wire/eventFrame";
 import type { Target } from "../../wire/target";
@@ -14,7 +13,7 @@ import type { EventGap } from "./eventGap";
 import { EventRate } from "./eventRate";
 import { EventView, type EventViewNeeds } from "./eventView";
 import { finalNotice, revertedNotices } from "./finalityNotices";
-import type { LocalDrivers, LocalDriversNeeds } from "./localDrivers";
+import type { LocalDrivers, LocalDriversOf } from "./localDrivers";
 import type { Tail, TailedConnection } from "./tail";
 
 /** What the tails of a window are made of. */
@@ -24,7 +23,7 @@ export interface TailsNeeds extends Pick<EventViewNeeds, "mostCharacters" | "mos
   /** Whether to listen to block events besides what is tailed. */
   followBlocks(): boolean;
   /** Where a node's contract drivers run, if not in the node. */
-  localDrivers?: (node: NodeConnection, stopped: LocalDriversNeeds["stopped"]) => LocalDrivers;
+  localDrivers?: LocalDriversOf;
 }
 
 /** Takes every event, whether it is shown or not. Must be quick, and may not throw. */
