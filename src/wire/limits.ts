@@ -1,0 +1,35 @@
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+
+/**
+ * How much of what is not ours (a node, a contract, a file, a page, a person's keyboard) is taken, kept and shown. Each
+ * bound has its reason; what lies beyond one is said where it is met, never dropped in silence. Nothing else in the
+ * source has a bound of its own for such things.
+ */
+export const limits = {
+  /**
+   * Bytes of a request's body that a node takes, by route (field notes, "Limits"; §8 names none). What is longer is
+   * refused before it is sent, since a node may close the connection in the middle of it.
+   */
+  requestBytes: {
+    graphql: 256 * kibibyte,
+    call: 3 * mebibyte,
+    transaction: 3 * mebibyte,
+    driver: 2 * mebibyte,
+  },
+
+  /** Digits of an integer: a 256-bit one has 78, and reading or printing digits takes more than linear time. */
+  integerDigits: 1000,
+
+  /** Levels of a JSON value that are indented; below them it stands on one line, or its blanks would outgrow it. */
+  indentedLevels: 50,
+
+  /** Characters of a document that is shown: an editor refuses 50 MB, and is no pleasure long before. */
+  documentCharacters: 20 * mebibyte,
+
+  /** Links of one document: each is a range that the editor keeps. */
+  documentLinks: 2000,
+
+  /** Characters of somebody else's words in a message, a label or a box; a line on a screen shows far fewer. */
+  wordsCharacters: 500,
+} as const;
