@@ -1,6 +1,8 @@
-import { parseExactJson, type Json } from "../wire/exactJson";
+import type { Json } from "../wire/exactJson";
 import { hexToBytes } from "../wire/hex";
+import { parseLargeJson } from "../wire/largeJson";
 import { visibleText } from "../wire/visibleText";
+import { inSlices } from "./inSlices";
 import type { AnswerMeta, NodeAnswer } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 
@@ -23,11 +25,16 @@ export function answerText({ body }: NodeAnswer): string {
   return decoder.decode(body);
 }
 
-/** Reads an answer of a route that answers JSON. Throws NodeError `malformed-answer` with the text that came instead. */
-export function jsonAnswer(answer: NodeAnswer): JsonAnswer {
+/** JSON without a lost digit; a long text is read in slices. Rejects with a SyntaxError. */
+export function readJson(text: string): Promise<Json> {
+  return inSlices(parseLargeJson(text));
+}
+
+/** Reads an answer of a route that answers JSON. Rejects with NodeError `malformed-answer` and the text that came instead. */
+export async function jsonAnswer(answer: NodeAnswer): Promise<JsonAnswer> {
   const text = answerText(answer);
   try {
-    return { value: parseExactJson(text), text, meta: metaOf(answer) };
+    return { value: await readJson(text), text, meta: metaOf(answer) };
   } catch (cause) {
     const shown = visibleText(text.slice(0, 200));
     throw new NodeError("malformed-answer", `The answer to ${answer.route} is not JSON: ${shown || "it is empty"}`, {

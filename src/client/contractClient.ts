@@ -61,7 +61,7 @@ export class ContractClient {
     const answer = await this.transport.request(callRequest(contractId, method, input, signal));
     // The content type alone decides: hex of digits only would pass for a number.
     if (isJson(answer)) {
-      const { value, text, meta } = jsonAnswer(answer);
+      const { value, text, meta } = await jsonAnswer(answer);
       return { kind: "json", value, text, meta };
     }
     const bytes = "json" in input ? undecodedBytes(answer) : answer.body;
@@ -105,7 +105,7 @@ export class ContractClient {
     const path = requestPath({ component: "contract", entity: id, topic: "metadata" });
     return contractMetadata(
       id,
-      jsonAnswer(await this.transport.request({ method: "POST", path, idempotent: true, signal })),
+      await jsonAnswer(await this.transport.request({ method: "POST", path, idempotent: true, signal })),
     );
   }
 

@@ -42,6 +42,6 @@ export class DeprecatedClient {
     const path = requestPath({ component, entity, topic });
     const answer = await this.transport.request({ method: "POST", path, idempotent: true, signal });
     const text = answerText(answer);
-    return { value: jsonIn(text), text, meta: metaOf(answer) };
+    return { value: await jsonIn(text), text, meta: metaOf(answer) };
   }
 }

@@ -53,7 +53,7 @@ export class GraphqlClient {
     const legacy = request.legacyForm ?? request;
     if (this.legacy) return this.queryLegacy(legacy.query, legacy.variables, signal);
     const answer = await this.post("/graphql", jsonContent, bodyOf({ ...request, query }), signal);
-    const envelope = graphqlEnvelope(answer);
+    const envelope = await graphqlEnvelope(answer);
     if (envelope) return result(answer, envelope.data, envelope.errors);
     if (isSuccess(answer) && !isHtml(answer.headers["content-type"], "")) throw notGraphql(answer);
     const failure = this.transport.failureOf(answer);
@@ -79,7 +79,7 @@ export class GraphqlClient {
   ): Promise<GraphqlResult> {
     const headers = legacyVariableHeaders(variables, this.transport.endpoint);
     const answer = await this.post(legacyPath, headers, operationText(query), signal);
-    const outcome = legacyResult(answer);
+    const outcome = await legacyResult(answer);
     if (outcome) return result(answer, outcome.data, outcome.errors);
     throw isSuccess(answer) ? notGraphql(answer) : this.transport.failureOf(answer);
   }

@@ -1,5 +1,5 @@
-import { parseExactJson, stringifyExactJson, type Json } from "../wire/exactJson";
-import { answerText, fieldsOf } from "./answerValue";
+import { stringifyExactJson, type Json } from "../wire/exactJson";
+import { answerText, fieldsOf, readJson } from "./answerValue";
 import type { NodeAnswer } from "./nodeAnswer";
 
 /** One GraphQL error. Lines and columns count from 1. */
@@ -12,10 +12,10 @@ export interface GraphqlErrorEntry {
 }
 
 /** A GraphQL result, `{data, errors}` (§4.1), whatever the status it came with; undefined if the answer is none. */
-export function graphqlEnvelope(
+export async function graphqlEnvelope(
   answer: NodeAnswer,
-): { data: Json | undefined; errors: GraphqlErrorEntry[] } | undefined {
-  const value = jsonIn(answerText(answer));
+): Promise<{ data: Json | undefined; errors: GraphqlErrorEntry[] } | undefined> {
+  const value = await jsonIn(answerText(answer));
   const fields = fieldsOf(value ?? null);
   if (!("data" in fields) && !Array.isArray(fields["errors"])) return undefined;
   return { data: fields["data"], errors: errorEntries(fields["errors"] ?? []) };
@@ -36,9 +36,9 @@ export function errorEntries(list: Json): GraphqlErrorEntry[] {
 }
 
 /** The text's value, or undefined if it is not JSON. */
-export function jsonIn(text: string): Json | undefined {
+export async function jsonIn(text: string): Promise<Json | undefined> {
   try {
-    return parseExactJson(text);
+    return await readJson(text);
   } catch {
     return undefined;
   }

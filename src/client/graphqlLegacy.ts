@@ -24,13 +24,15 @@ export function legacyVariableHeaders(variables: { [name: string]: Json }, endpo
 }
 
 /** The bare data object of the legacy route, or its failure: a list of GraphQL errors; undefined if it is neither. */
-export function legacyResult(answer: NodeAnswer): { data: Json | undefined; errors: GraphqlErrorEntry[] } | undefined {
+export async function legacyResult(
+  answer: NodeAnswer,
+): Promise<{ data: Json | undefined; errors: GraphqlErrorEntry[] } | undefined> {
   const text = answerText(answer);
   if (answer.status >= 200 && answer.status < 300) {
-    const data = jsonIn(text);
+    const data = await jsonIn(text);
     return typeof data === "object" ? { data, errors: [] } : undefined;
   }
-  const list = jsonIn(text.slice(Math.max(0, text.indexOf("["))));
+  const list = await jsonIn(text.slice(Math.max(0, text.indexOf("["))));
   return Array.isArray(list) && list.length ? { data: undefined, errors: errorEntries(list) } : undefined;
 }
 

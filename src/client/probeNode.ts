@@ -43,7 +43,7 @@ export async function probeNode(
 async function infoOf(node: NodeConnection, signal: AbortSignal | undefined) {
   const request = { method: "POST", path: "/on/node/info", idempotent: true, signal } as const;
   const answer = await node.transport.request(request);
-  const info = fieldsOf(jsonAnswer(answer).value);
+  const info = fieldsOf((await jsonAnswer(answer)).value);
   if (Object.keys(info).length === 0) {
     throw new NodeError("not-a-node", `${node.endpoint.address} answers, but not with a node's info.`, {
       remedy: "Check the host, the port and the path prefix of the node's address.",

@@ -21,6 +21,9 @@ export const limits = {
   /** Digits of an integer: a 256-bit one has 78, and reading or printing digits takes more than linear time. */
   integerDigits: 1000,
 
+  /** Levels of JSON text of more than some hundred thousand characters, which is read in steps. */
+  largeJsonLevels: 1000,
+
   /** Levels of a JSON value that are indented; below them it stands on one line, or its blanks would outgrow it. */
   indentedLevels: 50,
 
