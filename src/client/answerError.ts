@@ -26,11 +26,13 @@ export function answerError(failed: FailedAnswer): NodeError {
   const { status, headers, answer, route } = failed;
   const details: NodeErrorDetails = { route, status, answer };
   if (status >= 300 && status < 400) return redirected(failed, details);
-  if (isHtml(headers["content-type"], answer)) return notANode(failed, details);
-  const gateway = gatewayError(failed, details);
+  const page = isHtml(headers["content-type"], answer);
+  const words = page ? "" : nodeWords(answer);
+  const gateway = gatewayError(failed, words, details);
   if (gateway) return gateway;
-  const words = nodeWords(answer);
-  const versions = mismatchedVersions(answer);
+  // A page decides where the status would otherwise be the node's own word; no status is overruled by it.
+  if (page && failed.version === undefined) return pageError(failed, details);
+  const versions = mismatchedVersions(words);
   if (versions || /^version error: /i.test(words)) {
     return versionMismatch(words, versions ?? askedVersions(failed), details);
   }
@@ -51,6 +53,21 @@ export function notANode({ status, url }: FailedAnswer, details: NodeErrorDetail
   );
 }
 
+/** Statuses that a server gives for reasons of its own, whoever it is: they say nothing of what listens at the address. */
+function pageError(failed: FailedAnswer, details: NodeErrorDetails): NodeError {
+  const { status, url } = failed;
+  if (status === 408) return new NodeError("timeout", `${url} gave up waiting (status 408).`, details);
+  if (status === 413 || status === 431) {
+    const message = `A gateway at ${url} finds what was sent too large (status ${status}).`;
+    return new NodeError("too-large", message, details);
+  }
+  if (status < 500 || status === 501) return notANode(failed, details);
+  return new NodeError("node-fault", `The server at ${url} failed (status ${status}) and gave no reason.`, {
+    ...details,
+    remedy: "Try again later. If it stays so, check the host, the port and the path prefix of the node's address.",
+  });
+}
+
 function redirected({ status, headers, url }: FailedAnswer, details: NodeErrorDetails): NodeError {
   const location = headers["location"];
   const message = `${url} redirects to ${location ? nodeWords(location) : "an unnamed place"} (status ${status}); redirects are not followed.`;
@@ -60,10 +77,13 @@ function redirected({ status, headers, url }: FailedAnswer, details: NodeErrorDe
   });
 }
 
-/** 401, 403, 407 and 429 come from whatever guards the node, 502 to 504 from a gateway that cannot reach it. */
-function gatewayError(failed: FailedAnswer, details: NodeErrorDetails): NodeError | undefined {
-  const { status, url, answer, version, proxy, headers } = failed;
-  const said = answer.trim() ? ` It says: ${nodeWords(answer)}` : "";
+/**
+ * 401, 403, 407 and 429 come from whatever guards the node, 502 to 504 from a gateway that cannot reach it, and 520 to
+ * 526 from a large network's gateways in the same case.
+ */
+function gatewayError(failed: FailedAnswer, words: string, details: NodeErrorDetails): NodeError | undefined {
+  const { status, url, version, proxy, headers } = failed;
+  const said = words && ` It says: ${words}`;
   if (status === 407) {
     return new NodeError("refused", `The proxy ${proxy ?? ""} asks for credentials (status 407).${said}`, details);
   }
@@ -78,8 +98,9 @@ function gatewayError(failed: FailedAnswer, details: NodeErrorDetails): NodeErro
       : "Wait before the next request.";
     return new NodeError("refused", `${url} says there are too many requests.${said}`, { ...details, remedy });
   }
-  if (status >= 502 && status <= 504 && version === undefined) {
-    const who = proxy ? `The proxy ${proxy}, or a gateway behind it,` : `A gateway at ${url}`;
+  const unreached = (status >= 502 && status <= 504) || (status >= 520 && status <= 526);
+  if (unreached && version === undefined) {
+    const who = proxy ? `The proxy ${proxy}, or a gateway behind it,` : "A gateway";
     return new NodeError("unreachable", `${who} could not reach the node (status ${status}).${said}`, {
       ...details,
       remedy: "The node behind it may be down or starting; try again later.",

@@ -30,8 +30,31 @@ export function deprecationOf(headers: Readonly<Record<string, string>>): Deprec
   const flag = headers["deprecation"];
   if (flag === undefined || flag === "false") return undefined;
   const note = headers["deprecation-note"] ?? "This route is deprecated.";
-  const successor = /<([^>]*)>\s*;[^,]*\brel="?successor-version\b/i.exec(headers["link"] ?? "")?.[1];
+  const successor = successorIn(headers["link"] ?? "");
   return successor === undefined ? { note } : { note, successor };
+}
+
+/**
+ * The target of the first link whose relation is `successor-version`: `<target>; rel="…"`, and commas between links. One
+ * pass without a pattern, since the header may be as long as the headers of an answer together.
+ */
+function successorIn(links: string): string | undefined {
+  let start = links.indexOf("<");
+  while (start >= 0) {
+    const end = links.indexOf(">", start);
+    if (end < 0) return undefined;
+    const comma = links.indexOf(",", end);
+    const parameters = links.slice(end + 1, comma < 0 ? undefined : comma).split(";");
+    if (parameters.slice(1).some(isSuccessor)) return links.slice(start + 1, end);
+    start = comma < 0 ? -1 : links.indexOf("<", comma);
+  }
+  return undefined;
+}
+
+/** A relation may be quoted, and may be one of several. */
+function isSuccessor(parameter: string): boolean {
+  const [name = "", relations = ""] = parameter.trim().toLowerCase().split("=", 2);
+  return name.trim() === "rel" && relations.replaceAll('"', "").split(" ").includes("successor-version");
 }
 
 function joinedHeaders(raw: RawHeaders): Record<string, string> {

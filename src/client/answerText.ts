@@ -1,3 +1,4 @@
+import { limits } from "../wire/limits";
 import { visibleText } from "../wire/visibleText";
 
 /** How much of a failure's body is kept. */
@@ -16,8 +17,9 @@ export function keptAnswer(kept: Uint8Array, size: number): string {
 export function nodeWords(answer: string): string {
   const text = answer.trim();
   const words = (text.startsWith("{") && errorField(text)) || text;
-  const line = words.split("\n").map(visibleText).join(" ");
-  return line.length > longestLine ? `${line.slice(0, longestLine)}…` : line;
+  const most = limits.wordsCharacters;
+  const line = words.slice(0, most).split("\n").map(visibleText).join(" ");
+  return words.length > most ? `${line}…` : line;
 }
 
 /** Whether a body is a web page, which a node never sends. */
@@ -25,8 +27,6 @@ export function isHtml(contentType: string | undefined, answer: string): boolean
   if (contentType === "application/json") return false;
   return /^text\/html\b/i.test(contentType ?? "") || /^\s*<(!doctype html|html|head|body)\b/i.test(answer);
 }
-
-const longestLine = 1000;
 
 function errorField(text: string): string | undefined {
   try {

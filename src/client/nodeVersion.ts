@@ -33,8 +33,16 @@ export function versionHeaders(endpoint: Endpoint, version: VersionRequirement |
   };
 }
 
-/** The versions that a node's refusal names, in the wordings of old and new nodes. */
-export function mismatchedVersions(text: string): { required: string; actual: string } | undefined {
-  const found = /mismatched\b.*?\bversion:\s*requested\s+(.+?)\s+-\s+current\s+(\S+)/is.exec(text);
-  return found?.[1] && found[2] ? { required: found[1], actual: found[2] } : undefined;
+/** The versions that a node's refusal names, in the wordings of old and new nodes; read word by word, in one pass. */
+export function mismatchedVersions(words: string): { required: string; actual: string } | undefined {
+  const said = words.split(/\s+/);
+  const found = (word: string, from: number) => said.findIndex((each, at) => at >= from && each.toLowerCase() === word);
+  const blamed = said.findIndex((each) => each.toLowerCase().endsWith("mismatched"));
+  const version = found("version:", blamed);
+  const current = found("current", version);
+  if (blamed < 0 || version < 0 || current < 0) return undefined;
+  if (said[version + 1]?.toLowerCase() !== "requested" || said[current - 1] !== "-") return undefined;
+  const required = said.slice(version + 2, current - 1).join(" ");
+  const actual = said[current + 1];
+  return required && actual ? { required, actual } : undefined;
 }

@@ -61,20 +61,61 @@ describe("failures that a node answers", () => {
     assert.match(failed(500, '{"error":{"code":1}}').message, /\{"error":\{"code":1\}\}$/);
   });
 
-  it("says that a web page is no node, with the address and what to check", () => {
-    for (const [headers, page] of [
-      [{ "content-type": "text/html; charset=utf-8" }, "<h1>gone</h1>"],
-      [{}, "\n<!DOCTYPE html><html>"],
-      [{}, "<HTML><head>"],
-    ] as const) {
-      for (const status of [404, 502, 500]) {
+  const pages: [headers: Record<string, string>, page: string][] = [
+    [{ "content-type": "text/html; charset=utf-8" }, "<h1>gone</h1>"],
+    [{}, "\n<!DOCTYPE html><html>"],
+    [{}, "<HTML><head>"],
+  ];
+
+  it("says that a web page is no node where the status tells nothing, with what to check", () => {
+    for (const [headers, page] of pages) {
+      for (const status of [400, 404, 405, 501]) {
         const error = failed(status, page, { headers });
         assert.equal(error.reason, "not-a-node");
-        assert.ok(error.message.includes(url));
         assert.doesNotMatch(error.message, /</);
         assert.match(error.remedy ?? "", /host, the port and the path prefix/);
       }
     }
+  });
+
+  it("believes a gateway's status whatever page comes with it: the node is down, not elsewhere", () => {
+    for (const [headers, page] of pages) {
+      for (const status of [502, 503, 504, 520, 521, 522, 523, 524, 525, 526]) {
+        const error = failed(status, page, { headers });
+        assert.equal(error.reason, "unreachable");
+        assert.match(error.message, new RegExp(`^A gateway could not reach the node \\(status ${status}\\)\\.$`));
+        assert.match(error.remedy ?? "", /down or starting; try again later/);
+      }
+    }
+  });
+
+  it("overrules no other status for the sake of a page, and shows none of its markup", () => {
+    const reasons: [status: number, reason: NodeErrorReason][] = [
+      [301, "refused"],
+      [401, "refused"],
+      [403, "refused"],
+      [407, "refused"],
+      [408, "timeout"],
+      [413, "too-large"],
+      [429, "refused"],
+      [431, "too-large"],
+      [500, "node-fault"],
+      [507, "node-fault"],
+    ];
+    for (const [headers, page] of pages) {
+      for (const [status, reason] of reasons) {
+        const error = failed(status, page, { headers });
+        assert.equal(error.reason, reason, String(status));
+        assert.doesNotMatch(error.message, /<|not a node/);
+        assert.equal(error.answer, page);
+      }
+    }
+  });
+
+  it("takes an answer with a version for the node's own, even when it comes as a page", () => {
+    const error = failed(404, "<html>", { headers: { "content-type": "text/html" }, version: "1.6.0" });
+    assert.equal(error.reason, "not-found");
+    assert.doesNotMatch(error.message, /</);
   });
 
   it("does not follow a redirect, and says where it leads", () => {
@@ -97,6 +138,15 @@ describe("failures that a node answers", () => {
   it("names both versions from the request and the answer when the text does not", () => {
     const { versions } = failed(400, "Version error: no", { requirement: "^2", version: "1.6.0" });
     assert.deepEqual(versions, { required: "^2", actual: "1.6.0" });
+  });
+
+  it("reads an answer that almost names two versions as fast as any other", () => {
+    const started = performance.now();
+    for (const part of [" ", "\n", " requested", " version: requested ", " - ", " current ", "mismatched version: "]) {
+      const answer = `mismatched version: requested ${part.repeat(64 * 1024)}`;
+      assert.equal(failed(400, answer).reason, "invalid-input");
+    }
+    assert.ok(performance.now() - started < 5000);
   });
 
   it("makes control characters visible", () => {

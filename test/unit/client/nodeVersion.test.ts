@@ -101,6 +101,15 @@ describe("versions", () => {
     ]) {
       assert.deepEqual(mismatchedVersions(text), versions);
     }
-    assert.equal(mismatchedVersions("Version error: nope"), undefined);
+    for (const text of [
+      "Version error: nope",
+      "Mismatched",
+      "Mismatched node version: requested",
+      "Mismatched node version: requested ^1 - current",
+      "Mismatched node version: requested - current 1.0.2",
+      "Mismatched node version: requested ^1, current 1.0.2",
+    ]) {
+      assert.equal(mismatchedVersions(text), undefined, text);
+    }
   });
 });
