@@ -1,8 +1,14 @@
-// One table of bundles and one loop. `--watch` rebuilds on change, `--production` minifies.
+// One table of bundles and one loop. `--watch` rebuilds on change, `--production` minifies, `--into=<folder>` puts what
+// is made there instead of here.
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { build, context } from "esbuild";
+import { noticesText } from "./scripts/notices.mjs";
 
 const watch = process.argv.includes("--watch");
 const production = process.argv.includes("--production");
+const root = import.meta.dirname;
+const into = process.argv.find((word) => word.startsWith("--into="))?.slice("--into=".length) ?? root;
 
 /** Libraries that are files of their own, so that activation loads none of them: package name → file in dist/. */
 const libraryFile = {
@@ -76,16 +82,19 @@ const bundles = [
   })),
 ];
 
+const metafiles = [];
 for (const bundle of bundles) {
   const options = {
     bundle: true,
+    metafile: true,
     minify: production,
     sourcemap: production ? false : "linked",
     logLevel: "warning",
     ...bundle,
+    outfile: resolve(into, bundle.outfile),
   };
   if (!watch) {
-    await build(options);
+    metafiles.push((await build(options)).metafile);
     continue;
   }
   const watched = await context(options);
@@ -94,3 +103,7 @@ for (const bundle of bundles) {
   await watched.watch();
 }
 if (watch) console.log("watching");
+else {
+  await writeFile(resolve(into, "dist", "metafiles.json"), JSON.stringify(metafiles));
+  await writeFile(resolve(into, "THIRD-PARTY-NOTICES.txt"), noticesText(root, metafiles));
+}

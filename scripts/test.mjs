@@ -1,6 +1,5 @@
 // @ts-check
 // npm test: every tier, or those named, and one closing line: node scripts/test.mjs [checks] [unit] [extension] [ui]
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bootstrap } from "./bootstrap.mjs";
@@ -95,7 +94,6 @@ async function tierCounts(tier, hosts) {
 
 /** The package first, because it fills dist with what ships; then what the other tiers debug more easily. */
 async function build(/** @type {boolean} */ packaged) {
-  await mkdir(join(root, "out"), { recursive: true });
   const words = { cwd: root, tailLines: 60, remedy: "correct what the output names" };
   if (packaged) {
     await step("Package: build", () =>
