@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { InputBox } from "./inputBoxes";
+import { QuickPick } from "./quickPicks";
 
 /** How a step ended: with a value, with a wish to see the step before, or not at all. */
 export type StepOutcome<T> = { value: T } | "back" | "cancelled";
@@ -25,12 +27,9 @@ export interface InputStep extends StepPlace {
 
 /** Asks for one line of text and stays open until it is accepted. */
 export function inputStep(options: InputStep): Promise<StepOutcome<string>> {
-  const input = vscode.window.createInputBox();
-  place(input, options);
+  const { title, prompt, placeholder, password = false } = options;
+  const input = new InputBox({ title, prompt, placeholder }, { ...place(options), password });
   input.value = options.value;
-  input.prompt = options.prompt;
-  input.placeholder = options.placeholder;
-  input.password = options.password ?? false;
   const closing = new AbortController();
   input.onDidChangeValue((text) => (input.validationMessage = text ? options.check(text) : undefined));
   return new Promise((resolve) => {
@@ -45,8 +44,9 @@ export function inputStep(options: InputStep): Promise<StepOutcome<string>> {
     input.onDidAccept(async () => {
       const text = input.value.trim();
       if (input.busy) return;
-      input.validationMessage = options.check(text);
-      if (input.validationMessage) return;
+      const wrong = options.check(text);
+      input.validationMessage = wrong;
+      if (wrong) return;
       input.busy = true;
       const problem = await options.accept?.(text, closing.signal).catch(String);
       if (closing.signal.aborted) return;
@@ -72,10 +72,7 @@ export interface PickStep<T extends vscode.QuickPickItem> extends StepPlace {
 
 /** Asks for one of several. */
 export function pickStep<T extends vscode.QuickPickItem>(options: PickStep<T>): Promise<StepOutcome<T>> {
-  const pick = vscode.window.createQuickPick<T>();
-  place(pick, options);
-  pick.placeholder = options.placeholder;
-  pick.matchOnDescription = true;
+  const pick = new QuickPick<T>(options.title, options.placeholder, { ...place(options), matchOnDescription: true });
   pick.items = options.items;
   if (options.active) pick.activeItems = [options.active];
   return new Promise((resolve) => {
@@ -99,10 +96,7 @@ export function pickStep<T extends vscode.QuickPickItem>(options: PickStep<T>): 
   });
 }
 
-function place(input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>, { title, step, of, back }: StepPlace) {
-  input.title = title;
-  input.step = step;
-  input.totalSteps = of;
-  input.ignoreFocusOut = true;
-  if (back) input.buttons = [vscode.QuickInputButtons.Back];
+function place({ step, of, back }: StepPlace) {
+  const buttons = back ? [vscode.QuickInputButtons.Back] : [];
+  return { step, totalSteps: of, ignoreFocusOut: true, buttons };
 }

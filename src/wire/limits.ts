@@ -35,4 +35,7 @@ export const limits = {
 
   /** Characters of somebody else's words in a message, a label or a box; a line on a screen shows far fewer. */
   wordsCharacters: 500,
+
+  /** Characters of a tab's title, or of a name in the status bar: places that are shared with others. */
+  titleCharacters: 100,
 } as const;

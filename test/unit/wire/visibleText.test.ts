@@ -12,6 +12,13 @@ describe("visible text", () => {
     ["abc\u202etxt.exe", "abc\\u202etxt.exe"],
     ["\ufeffbom \u200b", "\\ufeffbom \\u200b"],
     ["half \ud83e", "half \\ud83e"],
+    ["Vault\u{e0041}\u{e007f}", "Vault\\u{e0041}\\u{e007f}"],
+    ["a\u00a0b\u2003c\u3000d\u202fe", "a\\xa0b\\u2003c\\u3000d\\u202fe"],
+    ["\u3164\u115f\u1160\uffa0\u180e\u034f\u17b4", "\\u3164\\u115f\\u1160\\uffa0\\u180e\\u034f\\u17b4"],
+    ["\u2800\u{1d159}\u{16fe4}", "\\u2800\\u{1d159}\\u{16fe4}"],
+    ["❤\ufe0f 👩\u200d🔧 x\u{e0100}", "❤\\ufe0f 👩\\u200d🔧 x\\u{e0100}"],
+    ["\ueb61 \u{10ffff}", "\\ueb61 \u{10ffff}"],
+    ["e\u0301 हिन्दी ไทย עברית", "e\u0301 हिन्दी ไทย עברית"],
   ];
   for (const [text, visible] of shown) {
     it(`shows ${JSON.stringify(visible)}`, () => assert.equal(visibleText(text), visible));
@@ -23,6 +30,7 @@ describe("visible text", () => {
         const visible = visibleText(text);
         // eslint-disable-next-line no-control-regex
         assert.doesNotMatch(visible, /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202e]/);
+        assert.doesNotMatch(visible, /\p{Default_Ignorable_Code_Point}|(?! )\p{Separator}/u);
         assert.equal(visibleText(visible), visible);
       }),
     );

@@ -1,0 +1,85 @@
+import * as vscode from "vscode";
+import { shownText, spokenText, type Said } from "./words";
+
+/** What an item of the status bar shows. */
+export interface StatusPicture {
+  text: Said;
+  /** Lines are made with `joined`. */
+  tooltip: Said;
+  /** Before the text, for a screen reader. */
+  spokenAs?: string;
+  colour?: "error" | "warning" | undefined;
+}
+
+/** One item at the left of the status bar. What it shows already is not sent to the window again. */
+export class StatusBarItem {
+  private readonly item: vscode.StatusBarItem;
+
+  constructor(id: string, priority: number, name: string, command?: string) {
+    this.item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Left, priority);
+    this.item.name = name;
+    this.item.command = command;
+  }
+
+  show({ text, tooltip, spokenAs, colour }: StatusPicture): void {
+    const [shown, hover] = [shownText(text), shownText(tooltip)];
+    const background = colour ? `statusBarItem.${colour}Background` : undefined;
+    if (shown !== this.item.text) this.item.text = shown;
+    if (hover !== this.item.tooltip) this.item.tooltip = hover;
+    if (background !== this.item.backgroundColor?.id)
+      this.item.backgroundColor = background === undefined ? undefined : new vscode.ThemeColor(background);
+    const label = spokenAs && `${spokenAs}: ${spokenText(text)}`;
+    if (label && label !== this.item.accessibilityInformation?.label) this.item.accessibilityInformation = { label };
+    this.item.show();
+  }
+
+  /** Shows it again as it was. */
+  reveal(): void {
+    this.item.show();
+  }
+
+  hide(): void {
+    this.item.hide();
+  }
+
+  dispose(): void {
+    this.item.dispose();
+  }
+}
+
+/** What an item of the language status shows; `text` and `detail` are anybody's. */
+export interface LanguageStatusPicture {
+  text: Said;
+  detail: Said;
+  command: vscode.Command;
+  severity?: vscode.LanguageStatusSeverity;
+  busy?: boolean;
+}
+
+/** One item of the language status. What it shows already is not sent to the window again. */
+export class LanguageStatusItem {
+  private readonly item: vscode.LanguageStatusItem;
+
+  constructor(id: string, name: string, selector: vscode.DocumentSelector) {
+    this.item = vscode.languages.createLanguageStatusItem(id, selector);
+    this.item.name = name;
+  }
+
+  show({
+    text,
+    detail,
+    command,
+    severity = vscode.LanguageStatusSeverity.Information,
+    busy = false,
+  }: LanguageStatusPicture): void {
+    const next = { text: shownText(text), detail: shownText(detail), severity, busy };
+    const { item } = this;
+    const same = (Object.keys(next) as (keyof typeof next)[]).every((key) => item[key] === next[key]);
+    if (same && item.command?.command === command.command && item.command.title === command.title) return;
+    Object.assign(item, next, { command: { ...command, title: shownText(command.title) } });
+  }
+
+  dispose(): void {
+    this.item.dispose();
+  }
+}
