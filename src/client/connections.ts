@@ -4,6 +4,7 @@ import type { ConnectionConfig } from "./connectionConfig";
 import type { Disposable } from "./disposable";
 import { Listeners } from "./listeners";
 import type { NodeSurroundings } from "./nodeSurroundings";
+import { withoutEnd } from "../wire/withoutEnd";
 
 /**
  * What changed: which connections there are, which one is active, the status of one of them, or what one of them is
@@ -130,6 +131,6 @@ export class Connections implements Disposable {
 
 function isIn(documentUri: string, { level }: ConnectionConfig): boolean {
   if (level?.at !== "folder") return false;
-  const folder = level.folder.replace(/\/+$/, "");
+  const folder = withoutEnd(level.folder, "/");
   return documentUri === folder || documentUri.startsWith(`${folder}/`);
 }

@@ -3,11 +3,14 @@
  * credentials kept as a secret header. Text without credentials stays as it is.
  */
 export function splitCredentials(text: string): { address: string; authorization: string | undefined } {
-  const found = /^\s*([A-Za-z][A-Za-z0-9+.-]*:\/\/)?([^/?#]*)@([^]*?)\s*$/.exec(text);
-  if (!found) return { address: text, authorization: undefined };
-  const [, scheme = "", credentials = "", rest = ""] = found;
-  const bytes = new TextEncoder().encode(decoded(credentials));
-  return { address: scheme + rest, authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` };
+  const trimmed = text.trim();
+  const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.exec(trimmed)?.[0] ?? "";
+  const behind = trimmed.slice(scheme.length);
+  const authority = behind.split(/[/?#]/, 1)[0] ?? "";
+  const at = authority.lastIndexOf("@");
+  if (at < 0) return { address: text, authorization: undefined };
+  const bytes = new TextEncoder().encode(decoded(authority.slice(0, at)));
+  return { address: scheme + behind.slice(at + 1), authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` };
 }
 
 function decoded(credentials: string): string {

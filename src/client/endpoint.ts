@@ -1,4 +1,5 @@
 import { NodeError } from "./nodeError";
+import { withoutEnd } from "../wire/withoutEnd";
 
 /** Where a node is and how its header names begin: every URL and header name of the interface is made here. */
 export interface Endpoint {
@@ -34,7 +35,7 @@ export function parseEndpoint(address: string, identifierPrefix = "Node"): Endpo
     throw refusal(`The identifier prefix “${printable(identifierPrefix)}” can only hold letters, digits and hyphens.`);
   }
   const url = addressUrl(address.trim());
-  const path = url.pathname.replace(/\/+$/, "").replace(/\/on$/, "");
+  const path = withoutEnd(url.pathname, "/").replace(/\/on$/, "");
   const base = url.origin + path;
   return {
     address: base,

@@ -89,11 +89,18 @@ function environmentExceptions(environment: Readonly<Record<string, string | und
 
 function matches(rule: string, url: URL): boolean {
   if (rule === "*") return true;
-  const [, name = "", port] = /^(\[.*\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(rule.toLowerCase()) ?? [];
-  if (port && port !== portOf(url)) return false;
+  const { name, port } = hostAndPort(rule.toLowerCase());
+  if (port !== undefined && port !== portOf(url)) return false;
   const host = bare(url.hostname);
   const suffix = bare(name).replace(/^\*?\./, "");
   return suffix !== "" && (host === suffix || host.endsWith(`.${suffix}`));
+}
+
+/** What stands behind the last colon is a port, unless the colon belongs to an address without brackets. */
+function hostAndPort(rule: string): { name: string; port?: string } {
+  const colon = rule.lastIndexOf(":");
+  const isAlone = colon === rule.indexOf(":") || rule.charAt(colon - 1) === "]";
+  return colon >= 0 && isAlone ? { name: rule.slice(0, colon), port: rule.slice(colon + 1) } : { name: rule };
 }
 
 function portOf(url: URL): string {

@@ -1,3 +1,5 @@
+import { JsonTokens } from "../wire/jsonTokens";
+import { limits } from "../wire/limits";
 import type { JsonPath } from "./jsonPath";
 
 /** Half-open range of offsets in a JSON text. */
@@ -18,12 +20,10 @@ interface Container {
   readonly start: number;
 }
 
-const tokens =
-  /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\p{Cc}]+|[\u007f-\u009f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?(?![\w.])|true(?!\w)|false(?!\w)|null(?!\w)))/uy;
-
 /**
  * Reads a JSON text once from left to right, tells `visit` every value with its path (inner values before the list or
- * object around them; copy the path to keep it) and returns the first syntax problem, if any. Works without recursion: depth costs memory only.
+ * object around them; copy the path to keep it) and returns the first problem, if any: of syntax, or an integer with
+ * more digits than are taken. Works without recursion: depth costs memory only.
  */
 export function scanJson(
   text: string,
@@ -45,17 +45,15 @@ class JsonScanner {
   ) {}
 
   run(): JsonSyntaxProblem | undefined {
-    for (let at = 0; ;) {
-      tokens.lastIndex = at;
-      const match = tokens.exec(this.text);
-      const end = tokens.lastIndex;
-      if (match === null) return this.atEndOrStray(at);
-      const [, mark, quoted, scalar] = match;
-      const token = mark ?? quoted ?? scalar ?? "";
-      const accepted = mark === undefined ? this.scalar(token, end) : this.mark(token, end);
-      if (!accepted) return this.problem(end - token.length, end, token);
-      at = end;
+    const tokens = new JsonTokens(this.text);
+    while (tokens.next()) {
+      const { kind, raw, start, end } = tokens;
+      const accepted = kind === "mark" ? this.mark(raw, end) : this.scalar(raw, end);
+      if (!accepted) return this.problem(start, end, raw);
+      if (tokens.integerDigits > limits.integerDigits) return this.tooManyDigits(tokens);
     }
+    if (tokens.kind === "stray") return this.stray(tokens.start);
+    return this.expected === "end of text" ? undefined : this.problem(tokens.start, tokens.start, "");
   }
 
   private scalar(token: string, end: number): boolean {
@@ -107,15 +105,18 @@ class JsonScanner {
     this.expected = this.open.length === 0 ? "end of text" : "separator";
   }
 
-  private atEndOrStray(from: number): JsonSyntaxProblem | undefined {
-    const at = from + (/^[ \t\n\r]*/.exec(this.text.slice(from))?.[0].length ?? 0);
-    if (at < this.text.length) return this.stray(at);
-    return this.expected === "end of text" ? undefined : this.problem(at, at, "");
-  }
-
   private stray(at: number): JsonSyntaxProblem {
     const word = /^[^\s{}[\],:"]+|^"[^"\n]*"?/.exec(this.text.slice(at, at + 40))?.[0] ?? this.text.charAt(at);
     return this.problem(at, at + word.length, word);
+  }
+
+  private tooManyDigits({ start, end, integerDigits }: JsonTokens): JsonSyntaxProblem {
+    const most = limits.integerDigits;
+    return {
+      start,
+      end,
+      message: `Too long at ${this.place(start)}: an integer of ${integerDigits} digits; at most ${most} are taken.`,
+    };
   }
 
   private problem(start: number, end: number, found: string): JsonSyntaxProblem {
@@ -129,14 +130,16 @@ class JsonScanner {
       separator: `a comma or ${closing}`,
       "end of text": "nothing more",
     };
-    const before = this.text.slice(0, start);
-    const line = before.split("\n").length;
-    const column = start - before.lastIndexOf("\n");
-    const instead = found === "" ? "the text ends" : `found ${found}`;
-    return {
-      start,
-      end,
-      message: `Not JSON at line ${line}, column ${column}: expected ${wanted[this.expected]}, ${instead}.`,
-    };
+    const instead = found === "" ? "the text ends" : `found ${cut(found)}`;
+    return { start, end, message: `Not JSON at ${this.place(start)}: expected ${wanted[this.expected]}, ${instead}.` };
   }
+
+  private place(start: number): string {
+    const before = this.text.slice(0, start);
+    return `line ${before.split("\n").length}, column ${start - before.lastIndexOf("\n")}`;
+  }
+}
+
+function cut(words: string): string {
+  return words.length > limits.wordsCharacters ? `${words.slice(0, limits.wordsCharacters)}…` : words;
 }

@@ -135,7 +135,10 @@ export class TypeReader {
   }
 
   private takeWord(word: string): boolean {
-    return this.takeMatch(new RegExp(`${word}(?![\\p{L}\\p{N}_])`, "uy")) !== undefined;
+    if (!this.peek(word)) return false;
+    const after = this.text.codePointAt(this.at + word.length);
+    const goesOn = after !== undefined && /[\p{L}\p{N}_]/u.test(String.fromCodePoint(after));
+    return !goesOn && this.take(word);
   }
 
   private takeMatch(pattern: RegExp): string | undefined {

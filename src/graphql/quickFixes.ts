@@ -128,7 +128,7 @@ function removeDefinition(fragment: string, document: GraphqlDocument, at: numbe
 
 /** Takes the blanks in front along, and the line break behind when the whole line goes. */
 function removal(text: string, start: number, end: number): TextEdit {
-  const blanks = /\s*$/.exec(text.slice(0, start))![0].length;
+  const blanks = start - text.slice(0, start).trimEnd().length;
   const isFirst = start === blanks;
   const behind = isFirst ? /^\s*/.exec(text.slice(end))![0].length : 0;
   return { start: start - blanks, end: end + behind, text: "" };

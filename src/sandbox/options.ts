@@ -86,7 +86,7 @@ export function readOptions(args: string[]): Options {
     roles: rolesOf(value.role.flatMap((names) => names.split(","))),
     rate: Math.min(wholeNumber("rate", value.rate), 100_000),
     prefix: value.prefix,
-    pathPrefix: value["path-prefix"].replace(/\/+$/, ""),
+    pathPrefix: withoutLastSlashes(value["path-prefix"]),
     nodeVersion: value["node-version"],
     oldErrors: value["old-errors"],
     requireTopic: value["require-topic"],
@@ -119,4 +119,10 @@ function oneOf<T extends string>(flag: string, text: string, allowed: T[]): T {
 function rolesOf(names: string[]): Set<Role> {
   const roles = names.map((name) => oneOf<Role | "plain">("role", name.trim(), ["plain", "archive", "prover"]));
   return new Set(roles.filter((role): role is Role => role !== "plain"));
+}
+
+function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (path.charAt(end - 1) === "/") end--;
+  return path.slice(0, end);
 }

@@ -38,7 +38,7 @@ function meets(version: Version, requirement: string): boolean | undefined {
 
 function comparators(set: string): Comparator[] | undefined {
   const joined = set.replace(/([<>=^~])\s+/g, "$1");
-  const parts = joined.split(/\s*,\s*|\s+/);
+  const parts = joined.split(",").flatMap((part) => part.trim().split(/\s+/));
   const found = parts.map(comparator);
   return found.includes(undefined) ? undefined : (found as Comparator[]);
 }

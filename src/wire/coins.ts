@@ -1,3 +1,5 @@
+import { withoutEnd } from "./withoutEnd";
+
 /** How many decimals a coin has: 1 coin is 10⁹ of the units in which the node counts. */
 export const coinDecimals = 9;
 
@@ -8,9 +10,7 @@ const mostUnits = 2n ** 64n - 1n;
 export function unitsToCoins(units: bigint): string {
   const size = units < 0n ? -units : units;
   const whole = size / unitsPerCoin;
-  const fraction = String(size % unitsPerCoin)
-    .padStart(coinDecimals, "0")
-    .replace(/0+$/, "");
+  const fraction = withoutEnd(String(size % unitsPerCoin).padStart(coinDecimals, "0"), "0");
   return `${units < 0n ? "-" : ""}${whole}${fraction && `.${fraction}`}`;
 }
 

@@ -1,3 +1,5 @@
+import { isDigit, isSpace } from "./jsonTokens";
+
 /** A JSON value in which no integer has lost a digit: those that a `number` cannot hold exactly are `bigint`. */
 export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
 
@@ -137,10 +139,6 @@ function endOfDigits(text: string, first: number): number {
   return end;
 }
 
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
-}
-
 /** Follows the strings of a JSON text from left to right. */
 class StringScanner {
   /** Just after the last string looked at. */
@@ -197,10 +195,6 @@ function isFollowedByColon(text: string, from: number): boolean {
   let at = from;
   while (isSpace(text.charCodeAt(at))) at++;
   return text.charCodeAt(at) === 58;
-}
-
-function isSpace(code: number): boolean {
-  return code === 32 || code === 10 || code === 13 || code === 9;
 }
 
 /** Turns marked strings into bigints, in place and without recursion. */

@@ -79,6 +79,7 @@ function lastWithin(items: readonly string[], most: number): string[] {
 }
 
 function oneLine(text: string): string {
-  const line = text.slice(0, 400).replace(/\s*\n\s*/g, " ");
+  const lines = text.slice(0, 400).split("\n");
+  const line = lines.map((each) => each.trim()).join(" ");
   return line.length > 120 ? `${line.slice(0, 120)}…` : line;
 }

@@ -115,9 +115,14 @@ const openers = {
   block: "chainscope.openBlock",
 } as const;
 
+const connectionLine = "// connection ";
+
 function eventLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
   const lines = Array.from({ length: Math.min(12, document.lineCount) }, (_, at) => document.lineAt(at).text);
-  const connection = lines.map((line) => /^\/\/ connection +(.*)$/.exec(line)?.[1]).find(Boolean);
+  const connection = lines
+    .find((line) => line.startsWith(connectionLine))
+    ?.slice(connectionLine.length)
+    .trim();
   return lines.flatMap((line, at) => {
     const [whole, kind, id] = linkedLine.exec(line) ?? [];
     if (!whole || !id || !connection) return [];

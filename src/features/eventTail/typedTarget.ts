@@ -12,7 +12,9 @@ export type TypedTarget = { target: Target; warning?: string } | { problem: stri
  * same with `/on/` before it. A topic is free text, so everything after the first slash belongs to it.
  */
 export function typedTarget(text: string, names: ContractNames): TypedTarget {
-  const [, head = "", topic] = /^\s*(?:\/?on\/)?([^/]*)(?:\/([^]*?))?\s*$/.exec(text) ?? [];
+  const path = text.trim().replace(/^\/?on\//, "");
+  const slash = path.indexOf("/");
+  const [head, topic] = slash < 0 ? [path, undefined] : [path.slice(0, slash), path.slice(slash + 1)];
   const [, component = "", entity] = /^([^:]*)(?::([^]*))?$/.exec(head.trim()) ?? [];
   const contract = entity === undefined ? contractOf(component, names) : undefined;
   const named = contract ?? (isContracts(component) && entity ? contractOf(entity, names) : undefined);

@@ -68,7 +68,9 @@ async function whereToLook(argument: unknown): Promise<Look> {
 
 /** The key of the operation in whose values of a variables text the offset is. */
 function keyAround(text: string, offset: number): string | undefined {
-  const keys = [...text.matchAll(/"((?:[^"\\\n]|\\.)*)"\s*:/g)].map(([, key = ""]) => key);
+  // Also a string that is not closed, or no key, is passed over at once.
+  const strings = [...text.matchAll(/"((?:[^"\\\n]|\\.)*)("?)\s*(:?)/g)];
+  const keys = strings.flatMap(([, key = "", quote, colon]) => (quote && colon ? [key] : []));
   return keys.find((key) => {
     const place = jsonPlace(text, [key]);
     return place && place.start > 0 && place.start <= offset && offset <= place.end;

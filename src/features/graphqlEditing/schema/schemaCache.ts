@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as vscode from "vscode";
 import type { ConnectionConfig } from "../../../client/connectionConfig";
+import { withoutEnd } from "../../../wire/withoutEnd";
 
 /** A schema's text as a node gave it, and when, in milliseconds since the epoch. */
 export interface SchemaText {
@@ -54,7 +55,7 @@ export class SchemaCache {
   }
 
   private fileOf({ url, prefix = "" }: ConnectionConfig): vscode.Uri {
-    const address = url.trim().replace(/\/+$/, "");
+    const address = withoutEnd(url.trim(), "/");
     const name = createHash("sha256").update(`${prefix} ${address}`).digest("hex").slice(0, 32);
     return vscode.Uri.joinPath(this.folder, "schemas", `${name}.json`);
   }
