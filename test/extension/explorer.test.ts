@@ -6,6 +6,7 @@ import { ExplorerRefresh } from "../../src/features/explorer/explorerRefresh";
 import { PromptAnswers } from "../../src/features/explorer/promptAnswers";
 import { ExplorerTree } from "../../src/features/explorer/explorerTree";
 import type { ExplorerNode, Section } from "../../src/features/explorer/explorerNode";
+import { EditorRows } from "../support/editorRows";
 import { eventually } from "../support/eventually";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 
@@ -194,6 +195,122 @@ describe("the explorer in VS Code", () => {
       const [tip] = (await answers.getChildren(chain)).map((row) => answers.getTreeItem(row));
       assert.equal(tip?.description, String(await heightNow()));
     });
+  });
+
+  describe("when a row is closed and opened again", () => {
+    let answers: PromptAnswers;
+    let editor: EditorRows<ExplorerNode>;
+    beforeEach(async () => {
+      answers = new PromptAnswers(tree);
+      editor = new EditorRows(answers);
+      await editor.expand(await root());
+    });
+    afterEach(async () => {
+      answers.dispose();
+      await sandbox.control("reset");
+    });
+
+    const answer = (path: string, value: unknown): Promise<unknown> =>
+      sandbox.control("answer", {
+        path,
+        text: JSON.stringify(value),
+        headers: { "content-type": "application/json" },
+      });
+    const provisioner = (units: number) => [{ key: "K".repeat(96), amount: units, reward: 1, eligibility: 0 }];
+    const info = (limit: number) => ({ version: "1.0.0", chain_id: 250, vm_config: { limit } });
+    const block = (): Promise<unknown> => sandbox.control("block");
+    const stories: { path: string[]; first?: () => Promise<unknown>; news: () => Promise<unknown> }[] = [
+      { path: ["Node"], news: () => answer("/on/node/info", { version: "1.0.0", chain_id: 77 }) },
+      {
+        path: ["Node", "vm_config"],
+        first: async () => [await answer("/on/node/info", info(1)), await connection.connect()],
+        news: () => answer("/on/node/info", info(2)),
+      },
+      { path: ["Chain"], news: block },
+      { path: ["Mempool"], news: () => sandbox.control("transaction", { propagate: true }) },
+      { path: ["Network", "Peers"], news: () => answer("/on/network/peers", ["192.0.2.1:9000"]) },
+      { path: ["Provisioners"], news: () => answer("/on/node/provisioners", provisioner(5)) },
+      {
+        path: ["Provisioners", "KKKK"],
+        first: () => answer("/on/node/provisioners", provisioner(5)),
+        news: () => answer("/on/node/provisioners", provisioner(6)),
+      },
+      { path: ["Contracts", "Transfer"], news: () => answer("/get_version", "7.7.7") },
+      {
+        path: ["Contracts", "Transfer", "Metadata"],
+        news: () => answer("/metadata", { owner: "abc", driver_available: true }),
+      },
+      {
+        path: ["Subscriptions"],
+        news: async () =>
+          (await connection.node()).events.subscribe({ component: "blocks", topic: "any" }, () => undefined),
+      },
+      { path: ["Statistics"], news: block },
+    ];
+    for (const { path, first, news } of stories) {
+      it(`shows what is new below ${path.join(", ")}`, async () => {
+        await first?.();
+        let row = await root();
+        for (const label of path) {
+          const rows = () => editor.below(row).find((each) => labelOf(each).startsWith(label));
+          row = (await eventually(`the row ${label}`, rows, Boolean)) as ExplorerNode;
+          await editor.expand(row);
+        }
+        const isLoaded = (texts: string[]) => texts.length > 0 && !texts.join().includes("asking the node");
+        const before = await eventually("rows", () => editor.texts(row), isLoaded);
+        editor.collapse(row);
+        answers.closed(row);
+        await untilQuiet();
+        await news();
+        await editor.expand(row);
+        await refresh.opened(row);
+        await eventually(
+          "news",
+          () => editor.texts(row),
+          (texts) => isLoaded(texts) && texts.join() !== before.join(),
+        );
+      });
+    }
+
+    it("shows what is new in sections that stayed open below a connection", async () => {
+      const top = await root();
+      const mempool = editor.below(top).find((row) => row.kind === "section" && row.section === "mempool")!;
+      await editor.expand(mempool);
+      const before = await eventually(
+        "rows",
+        () => editor.texts(mempool),
+        (texts) => texts.length > 1 || texts.join().includes("No transaction"),
+      );
+      editor.collapse(top);
+      answers.closed(top);
+      await sandbox.control("transaction", { propagate: true });
+      await editor.expand(top);
+      await refresh.opened(top);
+      await eventually(
+        "news",
+        () => editor.texts(mempool).length,
+        (count) => count > 1 && count !== before.length,
+      );
+    });
+
+    it("asks for it also when it was closed before it had come", async () => {
+      const top = await root();
+      const mempool = editor.below(top).find((row) => row.kind === "section" && row.section === "mempool")!;
+      await editor.expand(mempool);
+      assert.match(editor.texts(mempool).join(), /asking the node/);
+      editor.collapse(mempool);
+      answers.closed(mempool);
+      await tree.dataOf(connection).mempool.ready();
+      await editor.expand(mempool);
+      await refresh.opened(mempool);
+      await eventually(
+        "rows",
+        () => editor.texts(mempool).join(),
+        (texts) => texts !== "" && !texts.includes("asking the node"),
+      );
+    });
+
+    const labelOf = (row: ExplorerNode) => tree.getTreeItem(row).label as string;
   });
 
   async function heightNow(): Promise<bigint> {

@@ -82,6 +82,24 @@ describe("the explorer as a person reads it", function () {
     await tree().collapse("Local", "Mempool");
   });
 
+  it("shows what is new in a section that was collapsed and opened again", async () => {
+    await tree().expand("Local", "Mempool");
+    await tree().until("a transaction", (rows) => rows.some(isCall));
+    await tree().collapse("Local", "Mempool");
+    const { hash } = (await sandbox.control("transaction", { propagate: true })) as { hash: string };
+    await tree().expand("Local", "Mempool");
+    await tree().row("Local", "Mempool", new RegExp(`^${hash.slice(0, 6)}`));
+    await tree().collapse("Local", "Mempool");
+    await tree().expand("Local", "Statistics");
+    const { description: before } = await tree().row("Statistics", "transactions");
+    await tree().collapse("Local", "Statistics");
+    await sandbox.control("block", { count: 3 });
+    await tree().expand("Local", "Statistics");
+    const counted = ({ label, description }: TreeRow) => label === "transactions" && description !== before;
+    await tree().until("another count", (rows) => rows.some(counted));
+    await tree().collapse("Local", "Statistics");
+  });
+
   it("sorts, filters and copies provisioners", async () => {
     await tree().expand("Local", "Provisioners");
     await tree().until("the count", (rows) => rows.some(({ description }) => description === "64 by stake"));

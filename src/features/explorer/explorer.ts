@@ -29,6 +29,7 @@ export function registerExplorer({ connections, documents, report }: ExplorerNee
   const changes: ExplorerRefresh = owned.add(new ExplorerRefresh(connections, tree, () => view.visible));
   owned.add(view.onDidChangeVisibility(({ visible }) => visible && changes.becameVisible()));
   owned.add(view.onDidCollapseElement(({ element }) => answers.closed(element)));
+  owned.add(view.onDidExpandElement(({ element }) => void changes.opened(element)));
   const run = new ExplorerCommands(connections, tree, changes);
   const open = new ChainDocuments(connections, owned.add(new LinkedDocuments(documents)), documents);
   owned.add(command("chainscope.refresh", () => run.refreshAll(), report));

@@ -1,13 +1,12 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
-import type { ExplorerNode, RowOf } from "./explorerNode";
+import type { ExplorerNode } from "./explorerNode";
 import type { ExplorerRefresh } from "./explorerRefresh";
 import type { ExplorerTree } from "./explorerTree";
 import { provisionersCsv, provisionersJson, viewedProvisioners, type ProvisionerOrder } from "./provisionerTable";
 import { rowKey, rowValue } from "./rowCopy";
 import { curlCommand, rowRequest } from "./rowRequest";
-import { partsOf } from "./sectionPicture";
 
 /** What a person can do with the rows of the explorer; each command gets the row it was chosen on. */
 export class ExplorerCommands {
@@ -26,15 +25,7 @@ export class ExplorerCommands {
 
   /** Asks for what one row shows. */
   async refreshRow(node: unknown): Promise<void> {
-    const row = rowOf(node);
-    const data = this.tree.dataOf(row.connection);
-    if (row.kind === "connection") {
-      this.changes.renew(row.connection);
-      await row.connection.connect();
-    } else if (row.kind === "section" && row.section === "node") await row.connection.connect();
-    else if (row.kind === "section") for (const part of partsOf(row.section, data)) part.invalidate();
-    else data.known(partOf(row))?.invalidate();
-    await this.tree.update(row, true);
+    await this.changes.renewRow(rowOf(node));
   }
 
   /** Tries again what failed: a part of a node, or the whole connection. */
@@ -141,18 +132,3 @@ const orders: readonly { by: ProvisionerOrder; detail: string }[] = [
   { by: "reward", detail: "largest first" },
   { by: "key", detail: "in the order of the alphabet" },
 ];
-
-function partOf(row: Exclude<ExplorerNode, RowOf<"connection" | "section">>): string {
-  switch (row.kind) {
-    case "group":
-      return row.contract ? `contract/${row.contract.contractId}` : row.group;
-    case "contract":
-    case "function":
-    case "event":
-      return `contract/${row.contractId}`;
-    case "block":
-      return `block/${row.block.hash}`;
-    default:
-      return "";
-  }
-}

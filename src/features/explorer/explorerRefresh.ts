@@ -5,6 +5,7 @@ import type { ConnectionData } from "./connectionData";
 import { Coalescer } from "./coalescer";
 import type { ExplorerNode, Section } from "./explorerNode";
 import type { ExplorerTree } from "./explorerTree";
+import { rowParts } from "./rowParts";
 
 /** No more than one round of changes in this time, however many events arrive. */
 const gapMs = 700;
@@ -53,6 +54,25 @@ export class ExplorerRefresh {
     this.mark(connection, ["connection"]);
   }
 
+  /** Asks again for what is shown below a row, and shows it. */
+  async renewRow(row: ExplorerNode): Promise<void> {
+    const holder = this.outdate(row);
+    if (isAsked(holder)) await holder.connection.connect();
+    await this.tree.update(holder, true);
+  }
+
+  /**
+   * Notes that a row was opened. The editor has kept what was below it when it was closed and does not ask by itself
+   * again, so it is told to, and what it then asks for is new.
+   */
+  async opened(row: ExplorerNode): Promise<void> {
+    if (!this.tree.opened(row)) return;
+    const holder = this.outdate(row);
+    this.tree.askAgain(row);
+    if (isAsked(holder) && holder.connection.status.at === "up") await holder.connection.connect();
+    if (holder !== row) await this.tree.update(holder, true);
+  }
+
   mark(connection: Connection, places: readonly Place[]): void {
     const known = this.dirty.get(connection) ?? new Set();
     for (const place of places) known.add(place);
@@ -67,6 +87,16 @@ export class ExplorerRefresh {
 
   dispose(): void {
     this.owned.dispose();
+  }
+
+  /** Makes what is shown below a row be asked for when it is next wanted. Returns the row that it is given to. */
+  private outdate(row: ExplorerNode): ExplorerNode {
+    const data = this.tree.dataOf(row.connection);
+    const parts = rowParts(row);
+    for (const name of parts ?? []) data.known(name)?.invalidate();
+    if (row.kind === "connection") data.invalidate();
+    const above = parts || row.kind === "connection" ? undefined : this.tree.getParent(row);
+    return above ? this.outdate(above) : row;
   }
 
   private take(change: ConnectionsChange): void {
@@ -145,4 +175,9 @@ export class ExplorerRefresh {
     }));
     await Promise.all(rows.map((row) => this.tree.update(row)));
   }
+}
+
+/** Whether what is below a row is the node's info, which the connection itself asks for. */
+function isAsked(row: ExplorerNode): boolean {
+  return row.kind === "connection" || (row.kind === "section" && row.section === "node");
 }

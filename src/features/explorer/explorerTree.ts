@@ -46,6 +46,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
 
   async getChildren(parent?: ExplorerNode): Promise<ExplorerNode[]> {
     if (parent) {
+      // Before it is waited for: whoever closes the row meanwhile does not want it kept current.
+      this.rows.asked(parent);
       const rows = this.rows.adopt(parent, await childrenOf(parent, this.dataOf(parent.connection)));
       // What was loaded may be worth saying above it: after the editor has got the rows.
       if (rows.length <= mostRedrawn && this.isChanged(parent)) setImmediate(() => this.changed.fire([parent]));
@@ -63,6 +65,16 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
 
   closed(node: ExplorerNode): void {
     this.rows.closed(node);
+  }
+
+  /** Notes that a row was opened. Returns whether it had been closed before. */
+  opened(node: ExplorerNode): boolean {
+    return this.rows.opened(node);
+  }
+
+  /** Has the editor ask for the rows below one again, and for all below those. */
+  askAgain(node: ExplorerNode): void {
+    this.changed.fire([node]);
   }
 
   /**

@@ -8,9 +8,11 @@ interface Kept {
   parent: string | undefined;
   /** How it was last drawn, to be compared. */
   drawn?: RowPicture;
-  /** Ids of the rows below it, once they were asked for. */
-  children: readonly string[];
+  /** Ids of the rows below it, once they have come. */
+  children?: readonly string[];
   open: boolean;
+  /** Whether it was closed since it was last opened: what the editor has of the rows below it may be old. */
+  wasClosed: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ export class RowIdentity {
     for (const id of before) if (!taken.has(id)) this.forget(id, place);
     const children = [...taken];
     if (place === undefined) this.roots = children;
-    else if (holder) Object.assign(holder, { children, open: true });
+    else if (holder) holder.children = children;
     return rows;
   }
 
@@ -62,10 +64,10 @@ export class RowIdentity {
     return drawn !== undefined && !samePicture(drawn, picture);
   }
 
-  /** The rows shown below one, and nothing when it is closed. */
+  /** The rows shown below one; undefined when it is closed, or when they have not come yet. */
   openChildren(node: ExplorerNode): ExplorerNode[] | undefined {
     const kept = this.kept.get(this.idOf(node));
-    return kept?.open ? kept.children.flatMap((id) => this.kept.get(id)?.node ?? []) : undefined;
+    return kept?.open ? kept.children?.flatMap((id) => this.kept.get(id)?.node ?? []) : undefined;
   }
 
   /** Whether all rows above one are open. */
@@ -79,10 +81,25 @@ export class RowIdentity {
     return parent === undefined ? undefined : this.kept.get(parent)?.node;
   }
 
+  /** Notes that the rows below one are wanted: they are kept current from now on. */
+  asked(node: ExplorerNode): void {
+    const kept = this.kept.get(this.idOf(node));
+    if (kept) kept.open = true;
+  }
+
   /** Notes that a row was closed: what is below it need not be kept current. */
   closed(node: ExplorerNode): void {
     const kept = this.kept.get(this.idOf(node));
-    if (kept) kept.open = false;
+    if (kept) Object.assign(kept, { open: false, wasClosed: true });
+  }
+
+  /** Notes that a row was opened. Returns whether it had been closed, so that what is below it may be old. */
+  opened(node: ExplorerNode): boolean {
+    const kept = this.kept.get(this.idOf(node));
+    if (!kept) return false;
+    const { wasClosed } = kept;
+    Object.assign(kept, { open: true, wasClosed: false });
+    return wasClosed;
   }
 
   private keep(id: string, parent: string | undefined, node: ExplorerNode): ExplorerNode {
@@ -91,7 +108,7 @@ export class RowIdentity {
       known.parent = parent;
       return become(known.node, node);
     }
-    this.kept.set(id, { node, parent, children: [], open: false });
+    this.kept.set(id, { node, parent, open: false, wasClosed: false });
     this.ids.set(node, id);
     return node;
   }
@@ -101,7 +118,7 @@ export class RowIdentity {
     // The row may have moved to another place meanwhile.
     if (!kept || kept.parent !== parent) return;
     this.kept.delete(id);
-    for (const child of kept.children) this.forget(child, id);
+    for (const child of kept.children ?? []) this.forget(child, id);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ConnectionData } from "./connectionData";
 import type { Section } from "./explorerNode";
-import type { Part } from "./part";
 import type { RowPicture } from "./rowPicture";
+import { sectionParts } from "./rowParts";
 import { timeOfDay } from "./timeText";
 
 const labels: Record<Section, string> = {
@@ -45,19 +45,6 @@ export function sectionPicture(section: Section, data: ConnectionData): RowPictu
   };
 }
 
-/** The parts whose rows a section shows. */
-export function partsOf(section: Section, data: ConnectionData): Part<unknown>[] {
-  const names: Partial<Record<Section, string[]>> = {
-    chain: ["blocks"],
-    mempool: ["mempool", "gas"],
-    network: ["peers", "locations"],
-    provisioners: ["provisioners"],
-    contracts: ["seen"],
-    statistics: ["statistics"],
-  };
-  return (names[section] ?? []).flatMap((name) => data.known(name) ?? []);
-}
-
 function offersStatistics({ connection: { status } }: ConnectionData): boolean {
   return status.at !== "up" || status.capabilities.archive.offered !== "no";
 }
@@ -65,7 +52,8 @@ function offersStatistics({ connection: { status } }: ConnectionData): boolean {
 /** Since when the rows are out of date; nothing when they are not, or when there are none. */
 function staleness(section: Section, data: ConnectionData): string | undefined {
   const unreachable = data.connection.status.at === "failed";
-  const times = partsOf(section, data)
+  const times = sectionParts[section]
+    .flatMap((name) => data.known(name) ?? [])
     .filter(({ error, loadedAt }) => loadedAt !== undefined && (unreachable || error))
     .map(({ loadedAt }) => loadedAt as number);
   const seen = section === "node" && unreachable ? [...times, ...(data.infoAt ? [data.infoAt] : [])] : times;

@@ -60,10 +60,32 @@ describe("the rows of a tree", () => {
     const [top] = rows.adopt(undefined, [root]);
     const [section] = rows.adopt(top, [field(1)]);
     const [peer] = rows.adopt(section, peers("p"));
+    assert.equal(rows.isShown(peer!), false, "nobody asked for them yet");
+    rows.asked(top!);
+    rows.asked(section!);
     assert.equal(rows.isShown(peer!), true);
     rows.closed(top!);
     assert.equal(rows.isShown(peer!), false);
     assert.equal(rows.openChildren(top!), undefined);
     assert.deepEqual(rows.openChildren(section!), [peer]);
+  });
+
+  it("that are closed and opened again say so once", () => {
+    const rows = new RowIdentity();
+    const [top] = rows.adopt(undefined, [root]);
+    rows.asked(top!);
+    assert.equal(rows.opened(top!), false);
+    rows.closed(top!);
+    assert.deepEqual([rows.opened(top!), rows.opened(top!)], [true, false]);
+    assert.equal(rows.openChildren(top!), undefined, "nothing has come below it");
+  });
+
+  it("stay closed when what was asked for below them comes later", () => {
+    const rows = new RowIdentity();
+    const [top] = rows.adopt(undefined, [root]);
+    rows.asked(top!);
+    rows.closed(top!);
+    const [section] = rows.adopt(top, [field(1)]);
+    assert.deepEqual([rows.openChildren(top!), rows.isShown(section!)], [undefined, false]);
   });
 });
