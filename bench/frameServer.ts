@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
@@ -13,12 +13,14 @@ const batch = Array.from({ length: 500 }, () => framed(transactionEvent()));
 const streams = new Map<string, Duplex>();
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 const server = createServer((request, answer) => {
+  if (ofPage(request)) return void answer.writeHead(403).end();
   const [, count, id = ""] = /^\/blast\/(\d+)\?session=(\w+)$/.exec(request.url ?? "") ?? [];
   answer.end();
   const stream = streams.get(id);
   if (stream) void blast(stream, Number(count));
 });
 server.on("upgrade", (request, stream, first) => {
+  if (ofPage(request)) return void stream.destroy();
   sockets.handleUpgrade(request, stream, first, (socket) => {
     const id = randomBytes(16).toString("hex");
     socket.send(id);
@@ -30,6 +32,11 @@ server.listen(0, "127.0.0.1", () =>
   process.send?.({ port: (server.address() as AddressInfo).port, bytes: batch[0]!.length - 4 }),
 );
 process.on("disconnect", () => process.exit());
+
+/** A browser says where a page is from; what measures here says nothing. */
+function ofPage({ headers }: IncomingMessage): boolean {
+  return headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
+}
 
 async function blast(stream: Duplex, count: number): Promise<void> {
   for (let sent = 0; sent < count; sent += batch.length) {

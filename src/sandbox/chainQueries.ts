@@ -5,22 +5,30 @@ import type { SandboxNode } from "./sandboxNode";
 import type { SpentTransaction, Transaction } from "./transaction";
 import { transactionJson } from "./transaction";
 
-/** Blocks or transactions that one query may ask for. */
+/** Blocks and transactions that one request may ask for, under however many names. */
 const cap = 200;
 
-/** Resolvers of the queries that every node answers (§2.10). */
+/** Resolvers of the queries that every node answers (§2.10), for one request. */
 export function chainQueries({ chain, mempool }: SandboxNode) {
+  let asked = 0;
+  const capped = (count: number) => {
+    if (count < 0) throw new Error("A count cannot be negative");
+    asked += count;
+    if (asked > cap) throw new Error(`Query limit exceeded: ${asked} of at most ${cap}`);
+    return count;
+  };
   return {
-    block: ({ height, hash }: { height?: number; hash?: string }) => {
+    block: ({ height, hash }: { height?: number | bigint; hash?: string }) => {
+      capped(1);
       if (hash !== undefined) return blockObject(chain.byHash(hash));
       if (height === undefined) throw new Error("Specify height or hash");
-      return blockObject(height < 0 ? chain.tip : chain.at(BigInt(Math.trunc(height))));
+      return blockObject(height < 0 ? chain.tip : chain.at(wholeHeight(height)));
     },
-    blocks: (range: Range) => blocksIn(chain, range).map(blockObject),
-    tx: ({ hash }: { hash: string }) => spentObject(chain.transaction(hash)),
+    blocks: (range: Range) => blocksIn(chain, range, capped).map(blockObject),
+    tx: ({ hash }: { hash: string }) => (capped(1), spentObject(chain.transaction(hash))),
     transactions: ({ last }: { last: number }) => newest(chain, capped(last)).map(spentObject),
     blockTxs: ({ contract, ...range }: Range & { contract?: string }) =>
-      blocksIn(chain, range)
+      blocksIn(chain, range, capped)
         .flatMap(({ transactions }) => transactions)
         .filter(({ tx }) => contract === undefined || (tx.type === "moonlight" && tx.call?.contract === contract))
         .map(spentObject),
@@ -40,13 +48,12 @@ interface Range {
   range?: number[];
 }
 
-function capped(count: number): number {
-  if (count < 0) throw new Error("A count cannot be negative");
-  if (count > cap) throw new Error(`Query limit exceeded: ${count} of at most ${cap}`);
-  return count;
+/** Nodes round a fraction down. */
+function wholeHeight(height: number | bigint): bigint {
+  return typeof height === "bigint" ? height : BigInt(Math.floor(height));
 }
 
-function blocksIn(chain: Chain, { last, range }: Range): Block[] {
+function blocksIn(chain: Chain, { last, range }: Range, capped: (count: number) => number): Block[] {
   if (range) {
     const [first, end] = range;
     if (first === undefined || end === undefined || end < first)

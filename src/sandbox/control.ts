@@ -1,3 +1,4 @@
+import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Answer } from "./answer";
 import { Refusal, jsonAnswer, refuse } from "./answer";
@@ -8,6 +9,7 @@ import { stateControls } from "./controls/stateControls";
 import type { ControlBody } from "./controls/controlBody";
 import { controlBody } from "./controls/controlBody";
 import type { Json } from "./json";
+import { controlPath, readBody } from "./requestBody";
 import type { SandboxNode } from "./sandboxNode";
 import { CodecError } from "./typeCodec";
 
@@ -15,18 +17,36 @@ export type Control = (body: ControlBody, node: SandboxNode) => Json | Promise<J
 
 const controls: Record<string, Control> = { ...stateControls, ...requestControls, ...socketControls, ...chainControls };
 
+const tokenHeader = "sandbox-token";
+
 /** What a body can do wrong. */
 const mistakes = [TypeError, RangeError, SyntaxError, CodecError];
 
+/** Whether a path is one of the controls: only a node that was started with them has any. */
+export function isControl(node: SandboxNode, path: string): boolean {
+  return node.controlToken !== undefined && path.startsWith(controlPath);
+}
+
 /** `/sandbox/<control>`: no part of the interface; sets faults, makes things happen, tells the counters. */
 export async function controlAnswer(node: SandboxNode, request: IncomingMessage): Promise<Answer> {
-  const name = request.url?.split("?")[0]?.slice("/sandbox/".length) ?? "";
+  if (!knowsToken(node, request.headers[tokenHeader])) {
+    throw new Refusal(
+      403,
+      `A control needs the header ${tokenHeader} with the token that the node printed at its start.`,
+    );
+  }
+  const name = request.url?.split("?")[0]?.slice(controlPath.length) ?? "";
   const control = Object.hasOwn(controls, name) ? controls[name] : undefined;
   if (!control) throw refuse.notFound(`no control ${name}; there are ${Object.keys(controls).join(", ")}`);
   try {
-    return jsonAnswer(await control(await controlBody(request), node));
+    return jsonAnswer(await control(controlBody(await readBody(request, controlPath)), node));
   } catch (error) {
     if (mistakes.some((mistake) => error instanceof mistake)) throw new Refusal(400, (error as Error).message);
     throw error;
   }
+}
+
+function knowsToken({ controlToken = "" }: SandboxNode, given: string | string[] | undefined): boolean {
+  const [wanted, said] = [controlToken, String(given)].map((text) => Buffer.from(text)) as [Buffer, Buffer];
+  return wanted.length === said.length && timingSafeEqual(wanted, said);
 }

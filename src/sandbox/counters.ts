@@ -1,3 +1,6 @@
+/** Most paths or targets that are told apart; further ones are not counted. */
+const mostKeys = 10_000;
+
 /** What the node counts for the control route. */
 export class Counters {
   requests: Record<string, number> = Object.create(null) as Record<string, number>;
@@ -7,6 +10,7 @@ export class Counters {
   openSockets = 0;
 
   static count(into: Record<string, number>, key: string): void {
+    if (into[key] === undefined && Object.keys(into).length >= mostKeys) return;
     into[key] = (into[key] ?? 0) + 1;
   }
 

@@ -1,8 +1,8 @@
 import { execute, GraphQLError, parse, validate } from "graphql";
-import type { GraphQLSchema } from "graphql";
+import type { DocumentNode, GraphQLSchema } from "graphql";
 import { archiveQueries } from "./archiveQueries";
 import { chainQueries } from "./chainQueries";
-import { schemaOf, schemaSdl } from "./graphqlSchema";
+import { type HeightType, schemaOf, schemaSdl } from "./graphqlSchema";
 import type { Json } from "./json";
 import type { SandboxNode } from "./sandboxNode";
 
@@ -20,9 +20,8 @@ export interface GraphqlResult {
 /** Parses, checks and runs one operation; mistakes come back as errors of the result. */
 export async function runGraphql(node: SandboxNode, request: GraphqlRequest): Promise<GraphqlResult> {
   try {
-    const schema = schemaFor(node);
     const document = parse(request.query);
-    const problems = validate(schema, document);
+    const { schema, problems } = checked(node, document);
     if (problems.length > 0) return { errors: problems.map(errorJson) };
     const { data, errors } = await execute({
       schema,
@@ -39,7 +38,20 @@ export async function runGraphql(node: SandboxNode, request: GraphqlRequest): Pr
 }
 
 export function sdlOf(node: SandboxNode): string {
-  return node.sdl ?? schemaSdl(node.options.roles.has("archive"));
+  return node.sdl ?? ownSdl(node, node.options.heightType);
+}
+
+function ownSdl(node: SandboxNode, height: HeightType): string {
+  return schemaSdl(node.options.roles.has("archive"), height);
+}
+
+/** Nodes take a height of either type, whichever their schema names: so a document may fit the one or the other. */
+function checked(node: SandboxNode, document: DocumentNode) {
+  const published = schemaFor(sdlOf(node));
+  const problems = validate(published, document);
+  if (problems.length === 0 || node.sdl !== undefined) return { schema: published, problems };
+  const other = schemaFor(ownSdl(node, node.options.heightType === "Int" ? "Float" : "Int"));
+  return validate(other, document).length === 0 ? { schema: other, problems: [] } : { schema: published, problems };
 }
 
 /** An argument that is null counts as left out. */
@@ -52,12 +64,15 @@ function resolvers(node: SandboxNode) {
   return Object.fromEntries(all.map(([name, resolve]) => [name, (args: object) => resolve(withoutNulls(args))]));
 }
 
-let built: { sdl: string; schema: GraphQLSchema } | undefined;
+/** The schemas built last, by SDL; a few, since one that a control has set may be long. */
+const built = new Map<string, GraphQLSchema>();
+const mostBuilt = 3;
 
-function schemaFor(node: SandboxNode): GraphQLSchema {
-  const sdl = sdlOf(node);
-  if (built?.sdl !== sdl) built = { sdl, schema: schemaOf(sdl) };
-  return built.schema;
+function schemaFor(sdl: string): GraphQLSchema {
+  const schema = built.get(sdl) ?? schemaOf(sdl);
+  if (built.size >= mostBuilt && !built.has(sdl)) built.clear();
+  built.set(sdl, schema);
+  return schema;
 }
 
 function errorJson({ message, locations, path }: GraphQLError): Json {

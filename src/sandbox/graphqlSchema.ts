@@ -1,9 +1,12 @@
 import { GraphQLError, GraphQLFloat, GraphQLInt, Kind, buildSchema } from "graphql";
 import type { GraphQLSchema } from "graphql";
 
+/** Types of a block's height: the interface has `Int` (§2.10), deployed nodes have `Float`. */
+export type HeightType = "Int" | "Float";
+
 /** The SDL that the legacy route answers: archive queries exist on archive nodes only (§2.10). */
-export function schemaSdl(archive: boolean): string {
-  return `${types}\ntype Query {\n${queries}${archive ? archiveQueries : ""}}\n${archive ? archiveTypes : ""}${directives}`;
+export function schemaSdl(archive: boolean, height: HeightType): string {
+  return `${types}\ntype Query {\n${queries(height)}${archive ? archiveQueries : ""}}\n${archive ? archiveTypes : ""}${directives}`;
 }
 
 export function schemaOf(sdl: string): GraphQLSchema {
@@ -110,10 +113,10 @@ schema {
 	query: Query
 }`;
 
-const queries = `	"""
+const queries = (height: HeightType) => `	"""
 	A block by height or hash; height -1 is the newest.
 	"""
-	block(height: Float, hash: String): Block
+	block(height: ${height}, hash: String): Block
 	tx(hash: String!): SpentTransaction
 	transactions(last: Int!): [SpentTransaction!]!
 	blockTxs(last: Int, range: [Int!], contract: String): [SpentTransaction!]!

@@ -2,15 +2,17 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
+import type { Duplex } from "node:stream";
 import type { Answer } from "./answer";
 import { Dropped, Refusal, refuse } from "./answer";
-import { controlAnswer } from "./control";
+import { controlAnswer, isControl } from "./control";
 import { Counters } from "./counters";
 import type { RequestFault } from "./faults";
 import { errorAnswer, proxyNotFound } from "./errorAnswer";
 import { readBody } from "./requestBody";
 import { route } from "./route";
 import type { SandboxNode } from "./sandboxNode";
+import { webPageRefusal } from "./webPages";
 import { writeAnswer } from "./writeAnswer";
 
 /** The HTTP server of a node; the WebSocket at `/on` is taken over at the upgrade. */
@@ -21,29 +23,37 @@ export function nodeServer(node: SandboxNode): Server {
     ? createTlsServer({ key: readFileSync(tlsKey), cert: readFileSync(tlsCert) }, onRequest)
     : createServer(onRequest);
   server.keepAliveTimeout = keepAliveMs;
+  server.requestTimeout = requestMs;
   server.on("connection", (socket) => {
     node.counters.connections++;
     node.counters.openSockets++;
     socket.on("close", () => node.counters.openSockets--);
   });
-  server.on("upgrade", (request, socket, head) => {
-    const path = inside(node, request.url ?? "/")
-      ?.split("?")[0]
-      ?.replace(/\/$/, "");
-    if (path === "/on") void node.sessions.upgrade(request, socket, head);
-    else socket.end("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
-  });
+  server.on("upgrade", (request, socket, head) => upgrade(node, request, socket, head));
   return server;
+}
+
+/** Time for a whole request to arrive. */
+const requestMs = 60_000;
+
+function upgrade(node: SandboxNode, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  socket.on("error", () => socket.destroy());
+  const path = inside(node, request.url ?? "/")?.split("?")[0];
+  const elsewhere = path === "/on" || path === "/on/" ? undefined : refuse.notFound(`no route ${path}`);
+  const refusal = webPageRefusal(request, node.options.host) ?? elsewhere;
+  if (refusal) node.sessions.refuse(socket, refusal.status, refusal.kind + refusal.text);
+  else void node.sessions.upgrade(request, socket, head);
 }
 
 async function serve(node: SandboxNode, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.on("error", () => response.destroy());
   const path = request.url?.split("?")[0] ?? "/";
-  const control = path.startsWith("/sandbox/");
-  const fault = control ? undefined : node.faults.takeRequest(path);
-  if (!control) Counters.count(node.counters.requests, path);
+  const refusal = webPageRefusal(request, node.options.host);
+  const untouched = refusal !== undefined || isControl(node, path);
+  const fault = untouched ? undefined : node.faults.takeRequest(path);
+  if (!untouched) Counters.count(node.counters.requests, path);
   try {
-    const answer = await answerOf(node, request, fault);
+    const answer = refusal ? errorAnswer(refusal, false) : await answerOf(node, request, fault);
     await writeAnswer(request, response, answer, fault, node);
   } catch (error) {
     if (!(error instanceof Dropped)) process.stderr.write(`${(error as Error).stack}\n`);
@@ -57,7 +67,7 @@ async function answerOf(node: SandboxNode, request: IncomingMessage, fault: Requ
   if (fault?.answer) return fault.answer;
   try {
     const url = inside(node, request.url ?? "/");
-    if (request.url?.startsWith("/sandbox/")) return await controlAnswer(node, request);
+    if (isControl(node, request.url ?? "/")) return await controlAnswer(node, request);
     if (url === undefined) return proxyNotFound(request.url ?? "/");
     refuseOddHeaders(request);
     return await route(node, request, url, await readBody(request, url));

@@ -18,9 +18,13 @@ server.listen(options.port, options.host, () => {
   const host = options.host.includes(":") ? `[${options.host}]` : options.host;
   const listening = `${options.tlsKey ? "https" : "http"}://${host}:${port}${options.pathPrefix}`;
   node.start();
-  process.stdout.write(`Sandbox node listening on ${listening}\n`);
+  const { controlToken } = node;
+  const controls = controlToken === undefined ? "" : `, its controls with the header Sandbox-Token: ${controlToken}`;
+  process.stdout.write(`Sandbox node listening on ${listening}${controls}\n`);
+  const driverKey = node.driverKey.text;
+  process.stdout.write(`Its drivers are signed by ed25519 over their SHA3-256, with this PKCS #8 key: ${driverKey}\n`);
   const contracts = [...node.contracts.values()].map(({ id, title }) => ({ id, name: title }));
-  process.send?.({ listening, contracts });
+  process.send?.({ listening, contracts, controlToken, driverKey });
 });
 
 // Whoever started the node is gone: a child must not outlive it.

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import type { HeightType } from "./graphqlSchema";
 
 export type Role = "archive" | "prover";
 
@@ -25,7 +26,11 @@ export interface Options {
   keepCase: boolean;
   lenientMetadata: boolean;
   legacyGraphqlOnly: boolean;
+  /** Whether there are the routes `/sandbox/…`, which ask for a token. */
+  controls: boolean;
   builtinSchema: "ok" | "500" | "drop";
+  /** The type that the GraphQL schema gives a block's height; queries of either work. */
+  heightType: HeightType;
   crsBytes: number;
   provisioners: number;
   /** Idle time after which the node closes a kept-alive socket. */
@@ -50,6 +55,7 @@ const defaults = {
   "path-prefix": "",
   "node-version": "1.6.0",
   "builtin-schema": "ok",
+  "height-type": "Int",
   "crs-bytes": "65536",
   provisioners: "64",
   "keep-alive-ms": "5000",
@@ -66,6 +72,7 @@ const switches = [
   "keep-case",
   "lenient-metadata",
   "legacy-graphql-only",
+  "controls",
 ] as const;
 
 /** Reads the command line. Throws `TypeError` on an unknown flag and `RangeError` on a value that cannot be. */
@@ -94,7 +101,9 @@ export function readOptions(args: string[]): Options {
     keepCase: value["keep-case"],
     lenientMetadata: value["lenient-metadata"],
     legacyGraphqlOnly: value["legacy-graphql-only"],
+    controls: value.controls,
     builtinSchema: oneOf("builtin-schema", value["builtin-schema"], ["ok", "500", "drop"]),
+    heightType: oneOf<HeightType>("height-type", value["height-type"], ["Int", "Float"]),
     crsBytes: wholeNumber("crs-bytes", value["crs-bytes"]),
     provisioners: wholeNumber("provisioners", value.provisioners),
     keepAliveMs: wholeNumber("keep-alive-ms", value["keep-alive-ms"]),

@@ -21,7 +21,11 @@ export async function readBody(request: IncomingMessage, path: string): Promise<
   return Buffer.concat(chunks);
 }
 
+/** What the paths of the controls begin with. */
+export const controlPath = "/sandbox/";
+
 function bodyLimit(path: string): number {
+  if (path.startsWith(controlPath)) return 8 * kibi * kibi;
   if (path.startsWith("/graphql")) return 256 * kibi;
   return path.endsWith("/upload_driver") ? 2 * kibi * kibi : 3 * kibi * kibi;
 }

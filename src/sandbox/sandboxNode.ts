@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { Chain } from "./chain";
 import type { SampleContract } from "./contracts/contract";
 import { sampleContracts } from "./contracts/sampleContracts";
 import { Counters } from "./counters";
 import { Executor } from "./executor";
+import { DriverKey } from "./driverKey";
 import { DriverModules } from "./driverModules";
 import { Faults } from "./faults";
 import { Flood } from "./flood";
@@ -33,10 +35,13 @@ export class SandboxNode {
   readonly flood: Flood;
   readonly blobs: Blob[];
   readonly driverModules = new DriverModules();
+  readonly driverKey: DriverKey;
   readonly faults = new Faults();
   readonly counters = new Counters();
   /** Answered in every `Node-Version` header; the control route can change it. */
   version: string;
+  /** What the control routes ask for; undefined when there are none. */
+  readonly controlToken: string | undefined;
   /** Replaces the GraphQL schema's SDL when set. */
   sdl: string | undefined;
   /** Driver schemas that replace a contract's own, by id. */
@@ -46,8 +51,10 @@ export class SandboxNode {
 
   constructor(readonly options: Options) {
     this.version = options.nodeVersion;
+    this.controlToken = options.controls ? randomBytes(32).toString("hex") : undefined;
     this.seeded = new Seeded(options.seed);
     this.ledger = new Ledger(this.seeded);
+    this.driverKey = new DriverKey(this.seeded);
     this.provisioners = provisioners(this.seeded, options.provisioners);
     this.contracts = sampleContracts(this.ledger, this.provisioners);
     this.blobs = blobs(this.seeded);

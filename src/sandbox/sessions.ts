@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { STATUS_CODES } from "node:http";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
@@ -9,6 +10,8 @@ import { eventFrame } from "./nodeEvent";
 import type { Options } from "./options";
 import { Session } from "./session";
 import { targetKey } from "./target";
+
+const mostSessions = 1000;
 
 /** The WebSockets at `/on`, their session ids and what is sent to them (§6). */
 export class Sessions {
@@ -51,16 +54,24 @@ export class Sessions {
   /** Answers a WebSocket upgrade; the session id follows in the same TCP segment unless a fault delays it. */
   async upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const { upgradeStatus, upgradeDelayMs } = this.faults.handshake;
-    stream.on("error", () => stream.destroy());
     if (upgradeDelayMs > 0) await this.faults.pause(upgradeDelayMs);
-    if (upgradeStatus !== 101) {
-      stream.end(`HTTP/1.1 ${upgradeStatus} Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
-      return;
-    }
+    if (upgradeStatus !== 101) return this.refuse(stream, upgradeStatus);
     if (stream.destroyed) return;
+    if (this.open.size >= mostSessions) return this.refuse(stream, 503, `no more than ${mostSessions} sessions`);
     stream.cork();
     this.server.handleUpgrade(request, stream, head, (webSocket) => this.welcome(webSocket, stream));
     stream.uncork();
+  }
+
+  /** Answers an upgrade with a status, its version as every answer has it (§9.1), and a text. */
+  refuse(stream: Duplex, status: number, text = ""): void {
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Refused"}`,
+      `${this.options.prefix}-Version: ${this.nodeVersion()}`,
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      "Connection: close",
+    ];
+    stream.end(`${head.join("\r\n")}\r\n\r\n${text}`);
   }
 
   /** Sends an event once to every session with a subscription that covers it. */

@@ -12,10 +12,15 @@ export function parseTarget(path: string, keepCase: boolean): RequestTarget | un
   try {
     const [component, entity, topic] = [match[1], match[2], match[3]].map((part) => part && decodeURIComponent(part));
     const fold = (text: string) => (keepCase ? text : text.toLowerCase());
-    return { component: (component ?? "").toLowerCase(), entity, topic: fold(topic ?? "") };
+    return targetOf((component ?? "").toLowerCase(), entity, fold(topic ?? ""));
   } catch {
     return undefined;
   }
+}
+
+/** An id of a contract is the same in capitals, whatever is done with it. */
+function targetOf(component: string, entity: string | undefined, topic: string): RequestTarget {
+  return { component, entity: component === "contracts" ? entity?.toLowerCase() : entity, topic };
 }
 
 /** Readable key of a target, as subscriptions are kept and counted. */

@@ -75,7 +75,7 @@ describe("editing GraphQL with the node's schema", () => {
 
   const fixes: [text: string, title: string, after: string | undefined][] = [
     ["{ tip: blok(height: 1) { reward } }", 'Change to "block"', "{ tip: block(height: 1) { reward } }"],
-    ["{ block(height: $h) { reward } }", 'Declare "$h: Float"', "query ($h: Float) { block(height: $h) { reward } }"],
+    ["{ block(height: $h) { reward } }", 'Declare "$h: Int"', "query ($h: Int) { block(height: $h) { reward } }"],
     ["query A($x: Int) { lastBlockPair { json } }", 'Remove "$x"', "query A { lastBlockPair { json } }"],
     ["{ nope }", "Reload schema", undefined],
   ];
@@ -100,7 +100,7 @@ describe("editing GraphQL with the node's schema", () => {
       () => queries.hover(document, offset),
       (shown) => shown.length > 0,
     );
-    assert.match(hovers.join("\n"), /Query\.block\(height: Float, hash: String\): Block/);
+    assert.match(hovers.join("\n"), /Query\.block\(height: Int, hash: String\): Block/);
   });
 
   it("hovers over nothing without complaint", async () => {
@@ -116,7 +116,7 @@ describe("editing GraphQL with the node's schema", () => {
       document.uri,
       document.positionAt(offset),
     );
-    assert.equal(help.signatures[0]?.label, "block(height: Float, hash: String): Block");
+    assert.equal(help.signatures[0]?.label, "block(height: Int, hash: String): Block");
     assert.equal(help.activeParameter, 0);
   });
 

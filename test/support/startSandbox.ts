@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { signDriver } from "../../src/sandbox/driverKey";
 
 export interface SandboxOptions {
   seed?: number | string;
@@ -23,6 +24,8 @@ export interface Sandbox {
   /** Posts to `/sandbox/<path>` and answers the JSON; throws when the control refuses. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read whatever shape the control answers
   control(path: string, body?: object): Promise<any>;
+  /** The signature with which the node takes a driver's module. */
+  signature(module: Uint8Array): string;
 }
 
 /** Starts a sandbox node as a child process; ready when it resolves. The caller stops it. */
@@ -37,6 +40,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     get process() {
       return child.process;
     },
+    signature: (module) => signDriver(module, child.driverKey),
     stop: () => end(child.process),
     async restart() {
       await end(child.process);
@@ -45,6 +49,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     async control(path, body = {}) {
       const response = await fetch(new URL(`/sandbox/${path}`, child.url), {
         method: "POST",
+        headers: { "Sandbox-Token": child.token },
         body: JSON.stringify(body),
       });
       if (!response.ok) throw new Error(`/sandbox/${path}: ${response.status} ${await response.text()}`);
@@ -56,10 +61,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 function flags({ seed = 1, blockMs = 2000, roles, rate = 0, port = 0, args = [] }: SandboxOptions): string[] {
   const values = { seed, "block-ms": blockMs, rate, port };
   const named = Object.entries(values).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  return [...named, ...(roles ?? []).flatMap((role) => ["--role", role]), ...args];
+  return ["--controls", ...named, ...(roles ?? []).flatMap((role) => ["--role", role]), ...args];
 }
 
-async function launch(args: string[]): Promise<{ process: ChildProcess; url: string }> {
+/** What the sandbox says when it listens. */
+interface Ready {
+  listening: string;
+  controlToken: string;
+  driverKey: string;
+}
+
+async function launch(
+  args: string[],
+): Promise<{ process: ChildProcess; url: string; token: string; driverKey: string }> {
   const built = process.env.CHAINSCOPE_SANDBOX;
   const source = ["--require", "tsx/cjs", join(__dirname, "../../src/sandbox/main.ts")];
   const child = spawn(process.execPath, [...(built ? [built] : source), ...args], {
@@ -69,9 +83,10 @@ async function launch(args: string[]): Promise<{ process: ChildProcess; url: str
   const failed = once(child, "exit").then(([code]) => {
     throw new Error(`The sandbox ended with ${code} before it was ready`);
   });
-  const [message] = (await Promise.race([once(child, "message"), failed])) as [{ listening: string }];
+  const [message] = (await Promise.race([once(child, "message"), failed])) as [Ready];
   failed.catch(() => undefined);
-  return { process: child, url: message.listening };
+  const { listening: url, controlToken: token, driverKey } = message;
+  return { process: child, url, token, driverKey };
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -7,11 +7,15 @@ import type { SandboxNode } from "../sandboxNode";
 import { encodeTransaction, decodeTransaction } from "../transactionFormat";
 import type { ControlBody } from "./controlBody";
 
+/** What is made in one go keeps everybody else waiting. */
+const mostBlocks = 1000;
+const mostEvents = 100_000;
+
 /** Makes things happen on the chain at once. */
 export const chainControls: Record<string, Control> = {
   /** `{ count? }`: accepts so many blocks. */
   block: (body, node) => {
-    for (let made = 0; made < body.number("count", 1); made++) node.advance();
+    for (let made = 0; made < body.number("count", mostBlocks, 1); made++) node.advance();
     return { height: node.chain.height };
   },
 
@@ -33,7 +37,7 @@ export const chainControls: Record<string, Control> = {
    */
   emit: (body, node) => {
     const event = eventOf(body, node);
-    for (let sent = 0; sent < body.number("count", 1); sent++) node.sessions.publish(event);
+    for (let sent = 0; sent < body.number("count", mostEvents, 1); sent++) node.sessions.publish(event);
     return {};
   },
 
@@ -44,7 +48,7 @@ export const chainControls: Record<string, Control> = {
   transaction: (body, node) => {
     const sender = body.text("sender", node.ledger.quiet[0] ?? "");
     const raw = encodeTransaction({
-      chainId: body.number("chainId", sandboxChainId),
+      chainId: body.number("chainId", 255, sandboxChainId),
       sender,
       receiver: body.has("receiver") ? body.text("receiver") : null,
       value: body.integer("value", 0n),

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { readJson } from "../json";
 import type { Json } from "../json";
 
@@ -20,9 +19,13 @@ export class ControlBody {
     return value;
   }
 
-  number(name: string, otherwise?: number): number {
+  /** A whole number of no more than `most`: what is asked for is done, or waited for, by this process. */
+  number(name: string, most: number, otherwise?: number): number {
     const value = this.fields[name] ?? otherwise;
     if (typeof value !== "number") throw new TypeError(`${name} must be a number`);
+    if (!Number.isInteger(value) || value < 0 || value > most) {
+      throw new RangeError(`${name} must be a whole number from 0 to ${most}`);
+    }
     return value;
   }
 
@@ -63,11 +66,12 @@ export class ControlBody {
   }
 }
 
+/** Most milliseconds that anything is put off. */
+export const mostMs = 600_000;
+
 /** Reads a control's body; none is an empty object. */
-export async function controlBody(request: IncomingMessage): Promise<ControlBody> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  const value = chunks.length === 0 ? {} : readJson(Buffer.concat(chunks).toString("utf8"));
+export function controlBody(body: Buffer): ControlBody {
+  const value = body.length === 0 ? {} : readJson(body.toString("utf8"));
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new TypeError("the body must be an object");
   return new ControlBody(value);

@@ -3,16 +3,20 @@ import type { RequestFault } from "../faults";
 import type { Json } from "../json";
 import { writeJson } from "../json";
 import type { SandboxNode } from "../sandboxNode";
-import type { ControlBody } from "./controlBody";
+import { type ControlBody, mostMs } from "./controlBody";
 
 /** Faults of HTTP requests. All take `path` (part of a path, default any) and `count` (default 1). */
 export const requestControls: Record<string, Control> = {
   /** `{ ms }`: answers later. */
-  latency: (body, node) => add(node, body, { latencyMs: body.number("ms") }),
+  latency: (body, node) => add(node, body, { latencyMs: body.number("ms", mostMs) }),
 
   /** Ends the connection without an answer, or `{ afterBytes }` of the body. */
   drop: (body, node) =>
-    add(node, body, body.has("afterBytes") ? { dropAfterBytes: body.number("afterBytes") } : { drop: true }),
+    add(
+      node,
+      body,
+      body.has("afterBytes") ? { dropAfterBytes: body.number("afterBytes", Number.MAX_SAFE_INTEGER) } : { drop: true },
+    ),
 
   /** `{ status?, headers?, text?, hex? }`: this answer instead of the route's. */
   answer: (body, node) => {
@@ -21,7 +25,7 @@ export const requestControls: Record<string, Control> = {
     );
     const bytes = body.has("hex") ? body.hex("hex") : Buffer.from(body.text("text", ""));
     return add(node, body, {
-      answer: { status: body.number("status", 200), headers: Object.fromEntries(headers), body: bytes },
+      answer: { status: body.number("status", 599, 200), headers: Object.fromEntries(headers), body: bytes },
     });
   },
 
@@ -42,6 +46,10 @@ function headerText(value: Json): string {
 }
 
 function add(node: SandboxNode, body: ControlBody, fault: Omit<RequestFault, "path" | "count">) {
-  node.faults.addRequest({ path: body.text("path", ""), count: body.number("count", 1), ...fault });
+  node.faults.addRequest({
+    path: body.text("path", ""),
+    count: body.number("count", Number.MAX_SAFE_INTEGER, 1),
+    ...fault,
+  });
   return {};
 }

@@ -2,7 +2,7 @@ import type { Control } from "../control";
 import type { Json } from "../json";
 import type { SandboxNode } from "../sandboxNode";
 import type { Session } from "../session";
-import type { ControlBody } from "./controlBody";
+import { type ControlBody, mostMs } from "./controlBody";
 
 /** Faults of the WebSocket. All but `handshake`, `late-events` and `forget-sessions` take `session` (an id, default all). */
 export const socketControls: Record<string, Control> = {
@@ -11,7 +11,7 @@ export const socketControls: Record<string, Control> = {
 
   /** `{ code, reason? }`: closes in order. */
   close: (body, node) =>
-    each(body, node, ({ webSocket }) => webSocket.close(body.number("code", 1000), body.text("reason", ""))),
+    each(body, node, ({ webSocket }) => webSocket.close(body.number("code", 4999, 1000), body.text("reason", ""))),
 
   /** Closes as for a reader that is too slow. */
   "slow-reader": (body, node) => each(body, node, ({ webSocket }) => webSocket.close(1001, "Shutting down")),
@@ -31,9 +31,9 @@ export const socketControls: Record<string, Control> = {
   /** `{ upgradeStatus?, upgradeDelayMs?, sessionIdDelayMs?, withoutSessionId?, textsAfter? }` for sockets to come; none: sound. */
   handshake: (body, node) => {
     node.faults.changeHandshake({
-      upgradeStatus: body.number("upgradeStatus", 101),
-      upgradeDelayMs: body.number("upgradeDelayMs", 0),
-      sessionIdDelayMs: body.number("sessionIdDelayMs", 0),
+      upgradeStatus: body.number("upgradeStatus", 599, 101),
+      upgradeDelayMs: body.number("upgradeDelayMs", mostMs, 0),
+      sessionIdDelayMs: body.number("sessionIdDelayMs", mostMs, 0),
       withoutSessionId: body.flag("withoutSessionId"),
       textsAfter: body.texts("textsAfter"),
     });

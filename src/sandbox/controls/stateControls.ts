@@ -2,6 +2,9 @@ import type { Control } from "../control";
 import type { Json } from "../json";
 import type { SandboxNode } from "../sandboxNode";
 
+const mostPerSecond = 100_000;
+const mostMemoBytes = 1 << 20;
+
 /** What the node has counted, and the settings that a test may change while it runs. */
 export const stateControls: Record<string, Control> = {
   state: (_body, node) => state(node),
@@ -38,8 +41,11 @@ export const stateControls: Record<string, Control> = {
 
   /** `{ perSecond, largePerSecond?, memoLength? }`: extra events of the counter contract, and long transactions. */
   rate: (body, node) => {
-    node.flood.setRate(body.number("perSecond"));
-    node.flood.setLargeRate(body.number("largePerSecond", 0), body.number("memoLength", 0));
+    node.flood.setRate(body.number("perSecond", mostPerSecond));
+    node.flood.setLargeRate(
+      body.number("largePerSecond", mostPerSecond, 0),
+      body.number("memoLength", mostMemoBytes, 0),
+    );
     return {};
   },
 };

@@ -1,6 +1,7 @@
 import type { Answer, Ask } from "../answer";
 import { jsonAnswer, refuse, textAnswer } from "../answer";
 import type { SampleContract } from "../contracts/contract";
+import { checkDriver } from "../driverExports";
 import { header, headerValue } from "../payload";
 import type { SandboxNode } from "../sandboxNode";
 import { contractId } from "./contracts";
@@ -16,8 +17,7 @@ export function contractRoute(ask: Ask, node: SandboxNode): Answer {
     case "download_driver":
       return downloadDriver(id, node);
     case "upload_driver":
-      if (!contract) throw refuse.notFound(`Contract ${id} not found`);
-      return uploadDriver(ask, node, contract);
+      return uploadDriver(ask, node, id);
     case "status":
       return contractStatus(id, node);
     default:
@@ -53,16 +53,16 @@ function downloadDriver(id: string, node: SandboxNode): Answer {
   return { status: 200, headers: { "content-type": "application/wasm" }, body: module };
 }
 
-function uploadDriver(ask: Ask, node: SandboxNode, contract: SampleContract): Answer {
-  const sign = header(ask, "sign");
-  if (sign === undefined) throw refuse.input("missing header sign");
-  const value = headerValue(sign);
-  if (typeof value !== "string") throw refuse.input("header sign is not a string");
-  if (!/^([0-9a-f]{2})+$/i.test(value)) throw refuse.input("header sign is not hex");
+/** The signature is checked before the module; one that is read as a number counts as none. */
+function uploadDriver(ask: Ask, node: SandboxNode, id: string): Answer {
+  const sign = headerValue(header(ask, "sign") ?? "null");
+  if (typeof sign !== "string") throw refuse.input("Signature missing");
+  const contract = node.contracts.get(id);
+  if (!contract) throw refuse.notFound(`Contract ${id} not found`);
+  const signature = sign.toLowerCase();
+  node.driverKey.check(ask.body, signature);
   if (contract.driver === "built-in") throw refuse.input("the driver of this contract is built into the node");
-  if (!ask.body.subarray(0, 4).equals(wasmMagic)) throw refuse.input("body is no WebAssembly module");
-  node.driverModules.keep(contract, Buffer.from(ask.body), value.toLowerCase());
-  return textAnswer(`Driver for contract ${contract.id} uploaded`);
+  checkDriver(ask.body);
+  node.driverModules.keep(contract, Buffer.from(ask.body), signature);
+  return textAnswer("Driver uploaded");
 }
-
-const wasmMagic = Buffer.from("\0asm");

@@ -209,8 +209,11 @@ describe("contract client", () => {
   it("§4.7 POST /on/contract:<contract_id>/upload_driver: sends the module with its signature", async () => {
     const pieces: Uint8Array[] = [];
     await connection.contracts.downloadDriver(id("Counter"), { write: (piece) => void pieces.push(piece) });
-    const words = await connection.contracts.uploadDriver(id("Counter"), Buffer.concat(pieces), "ab".repeat(48));
+    const module = Buffer.concat(pieces);
+    const words = await connection.contracts.uploadDriver(id("Counter"), module, sandbox.signature(module));
     assert.notEqual(words, "");
+    const forged = connection.contracts.uploadDriver(id("Counter"), module, "ab".repeat(64));
+    assert.match((await nodeFailure(forged, "refused")).message, /Signature is not the contract owner's/);
   });
 });
 

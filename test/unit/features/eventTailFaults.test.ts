@@ -211,7 +211,7 @@ describe("tails of a node that misbehaves", function () {
     const thread = new DriverThread(driverThreadFile, 300);
     const tailed = tailedSandbox(other, { localDrivers: localDriversIn(thread) });
     const hanging = oddDriver({ decodeEvent: [...op.loop(op.const32(1)), ...op.const32(0)] });
-    await tailed.node.contracts.uploadDriver(counter, hanging, "aa".repeat(48));
+    await tailed.node.contracts.uploadDriver(counter, hanging, other.signature(hanging));
     await tailed.tails.start(tailed.connection, tail(counter));
     await tailed.shows(/subscribed to/);
     // The first brings the driver here; one after the other until it has hung.

@@ -142,7 +142,8 @@ describe("drivers that run here", () => {
   it("are replaced within a minute when the node has another one", async () => {
     await arrived(counter, "counted", largest);
     const events = new Map([["counted", rustType("[u8; 8]", {})]]);
-    await node.contracts.uploadDriver(counter, driverModule({ schema: "{}", version: "2", events }), "ab".repeat(48));
+    const another = driverModule({ schema: "{}", version: "2", events });
+    await node.contracts.uploadDriver(counter, another, sandbox.signature(another));
     clock.advance(minute);
     await eventually(
       "what the new driver makes of it",
@@ -217,7 +218,7 @@ describe("drivers that run here", () => {
     thread.dispose();
     thread = new DriverThread(driverThreadFile, 300);
     const hanging = oddDriver({ decodeEvent: [...op.loop(op.const32(1)), ...op.const32(0)] });
-    await node.contracts.uploadDriver(mixedCase, hanging, "aa".repeat(48));
+    await node.contracts.uploadDriver(mixedCase, hanging, sandbox.signature(hanging));
     await decode(mixedCase, "paid", largest);
     await eventually(
       "the driver to be stopped",
@@ -235,7 +236,7 @@ describe("drivers that run here", () => {
     assert.equal(await requests("download_driver"), downloads);
     const events = new Map([["paid", rustType("bool", {})]]);
     const sound = driverModule({ schema: "{}", version: "2", events });
-    await node.contracts.uploadDriver(mixedCase, sound, "bb".repeat(48));
+    await node.contracts.uploadDriver(mixedCase, sound, sandbox.signature(sound));
     clock.advance(minute);
     await eventually(
       "the new driver",

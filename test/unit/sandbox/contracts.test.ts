@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import type { Sandbox } from "../../support/startSandbox";
 import { startSandbox } from "../../support/startSandbox";
+import { driverModule } from "../../../src/sandbox/driverModule";
+import { oddDriver } from "../../support/oddDriver";
 import { PlainDriver } from "./plainDriver";
 import type { PlainRequest } from "./plainNode";
 import { acceptOctets, ask, json, octets } from "./plainNode";
@@ -183,24 +185,61 @@ describe("Sandbox: sample contracts and drivers (§4.6–4.8)", () => {
     }
   });
 
-  it("refuses an upload without a sign header that is hex and no number", async () => {
-    const body = Buffer.from("0061736d01000000", "hex");
-    for (const headers of [{}, { sign: "1234" }, { sign: "12e4" }, { sign: "xyz" }, { sign: '{"a":1}' }]) {
-      const { status, text } = await post(`/on/contract:${vault}/upload_driver`, { headers, body });
-      assert.equal(status, 400);
-      assert.match(text, /^Invalid input: .*sign/);
+  const upload = (id: string, body: Uint8Array, headers: Record<string, string>) =>
+    post(`/on/contract:${id}/upload_driver`, { headers, body });
+  const module = () => driverModule({ schema: "{}", version: "2", events: new Map() });
+  const signed = (body: Uint8Array) => ({ sign: sandbox.signature(body) });
+
+  for (const [what, headers, words] of [
+    ["no signature", {}, "Signature missing"],
+    ["a signature that is read as a number", { sign: "12".repeat(64) }, "Signature missing"],
+    ["JSON that is no text", { sign: '{"a":1}' }, "Signature missing"],
+    ["a short signature", { sign: "abcd" }, "Invalid signature: BadLength { found: 4, expected: 128 }"],
+    ["a signature that is no hex", { sign: "zy".repeat(64) }, "Invalid signature: InvalidData"],
+  ] as [string, Record<string, string>, string][]) {
+    it(`refuses an upload with ${what}`, async () => {
+      const { status, text } = await upload(vault, module(), headers);
+      assert.deepEqual([status, text], [400, `Invalid input: ${words}`]);
+    });
+  }
+
+  it("refuses an upload that is signed by somebody else, or for another module", async () => {
+    const longer = Buffer.concat([module(), Buffer.of(0, 0)]);
+    for (const headers of [{ sign: "ab".repeat(64) }, signed(longer)]) {
+      const { status, text } = await upload(vault, module(), headers);
+      assert.equal(status, 500);
+      assert.match(text, /^Verification error: /);
     }
-    const { status } = await post(`/on/contract:${vault}/upload_driver`, { headers: { sign: "ab" }, body: "text" });
-    assert.equal(status, 400);
+    const metadata = JSON.parse((await post(`/on/contract:${vault}/metadata`)).text) as Record<string, unknown>;
+    assert.deepEqual([metadata.driver_available, metadata.driver_signature], [false, null]);
+  });
+
+  it("refuses an upload of what can be no driver, however well it is signed", async () => {
+    const empty = Buffer.from("0061736d01000000", "hex");
+    const [bare, none, without] = await Promise.all(
+      [empty, Buffer.from("text"), oddDriver({ without: "decode_event" })].map((body) =>
+        upload(vault, body, signed(body)),
+      ),
+    );
+    assert.match(bare?.text ?? "", /^Data driver error: module does not export memory, init, .*decode_event$/);
+    assert.match(none?.text ?? "", /^Data driver error: body is no WebAssembly module/);
+    assert.equal(without?.text, "Data driver error: module does not export decode_event");
+    assert.deepEqual([bare?.status, none?.status, without?.status], [500, 500, 500]);
+  });
+
+  it("refuses an upload for a contract that it does not know, and for built-in ones", async () => {
+    const unknown = await upload("fe".repeat(32), module(), signed(module()));
+    assert.deepEqual([unknown.status, unknown.text.startsWith("Not found: ")], [404, true]);
+    assert.equal((await upload(transfer, module(), signed(module()))).status, 400);
   });
 
   it("keeps an uploaded driver", async () => {
-    const body = Buffer.from("0061736d01000000", "hex");
-    const upload = await post(`/on/contract:${vault}/upload_driver`, { headers: { sign: "AB".repeat(48) }, body });
-    assert.equal(upload.status, 200);
-    assert.match(upload.text, /uploaded/);
+    const body = module();
+    const { sign } = signed(body);
+    const { status, text } = await upload(vault, body, { sign: sign.toUpperCase() });
+    assert.deepEqual([status, text], [200, "Driver uploaded"]);
     const metadata = JSON.parse((await post(`/on/contract:${vault}/metadata`)).text) as Record<string, unknown>;
-    assert.deepEqual([metadata.driver_available, metadata.driver_signature], [true, "ab".repeat(48)]);
+    assert.deepEqual([metadata.driver_available, metadata.driver_signature], [true, sign]);
     assert.deepEqual((await post(`/on/contract:${vault}/download_driver`)).bytes, body);
     assert.equal(await call(vault, "sealed", null), "deadbeef");
   });

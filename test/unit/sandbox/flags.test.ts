@@ -39,7 +39,7 @@ describe("Sandbox: flags of the command line", () => {
     const impatient = await startSandbox({ blockMs: 0, args: ["--history", "0", "--keep-alive-ms", "40"] });
     try {
       const socket = connect(impatient.port, "127.0.0.1");
-      socket.write("POST /on/node/info HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");
+      socket.write("POST /on/node/info HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n");
       const [answer] = (await once(socket, "data")) as [Buffer];
       assert.doesNotMatch(answer.toString(), /^keep-alive:/im);
       await once(socket, "end");

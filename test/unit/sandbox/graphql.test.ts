@@ -107,12 +107,59 @@ describe("Sandbox: GraphQL (§4.1, §2.10)", () => {
     "transactions(last: 201) { id }",
     "blocks(last: 1000) { reward }",
     "blocks(range: [0, 200]) { reward }",
+    "blocks(last: 100) { reward } transactions(last: 101) { id }",
+    Array.from({ length: 201 }, (_, height) => `b${height}: block(height: ${height}) { reward }`).join(" "),
   ];
   for (const field of tooMany) {
-    it(`refuses ${field}: at most 200`, async () => {
+    it(`refuses ${field.slice(0, 60)}: at most 200`, async () => {
       await assert.rejects(data(`{ ${field} }`), /Query limit exceeded: \d+ of at most 200/);
     });
   }
+
+  it("answers as many blocks as the limit, each by a name of its own, in every request", async () => {
+    const query = Array.from({ length: 200 }, (_, height) => `b${height}: block(height: ${height}) { reward }`).join(
+      " ",
+    );
+    for (let request = 0; request < 2; request++) {
+      const blocks = await data<Record<string, object | null>>(`{ ${query} }`);
+      assert.equal(Object.values(blocks).filter((block) => block !== null).length, 200);
+    }
+  });
+
+  for (const type of ["Int", "Int!", "Float", "Float!"]) {
+    it(`takes a block's height as a variable of type ${type}`, async () => {
+      const query = `query Block($h: ${type}) { block(height: $h) { header { height } } }`;
+      assert.equal((await data<{ block: Block }>(query, { h: 3 })).block.header.height, 3);
+      assert.equal((await data<{ block: Block }>(query, { h: -1 })).block.header.height, 239);
+    });
+  }
+
+  it("rounds a height with a fraction down, and refuses one that is no number", async () => {
+    const { block } = await data<{ block: Block }>("{ block(height: 4.9) { header { height } } }");
+    assert.equal(block.header.height, 4);
+    await assert.rejects(data('{ block(height: "4") { reward } }'), /Int cannot represent/);
+    const huge = await post({ query: "query($h: Int) { block(height: $h) { reward } }", variables: { h: 2 ** 60 } });
+    assert.match(huge.text, /"block":null|cannot represent/);
+  });
+
+  it("publishes the height as the interface has it, or as deployed nodes do", async () => {
+    assert.match((await legacy("")).text, /\bblock\(height: Int, hash: String\): Block/);
+    const deployed = await startSandbox({ blockMs: 0, args: ["--history", "2", "--height-type", "Float"] });
+    try {
+      const { text } = await ask(deployed.url, "/on/graphql/query");
+      assert.match(text, /\bblock\(height: Float, hash: String\): Block/);
+      const body = JSON.stringify({
+        query: "query($h: Int) { block(height: $h) { header { height } } }",
+        variables: { h: 1 },
+      });
+      assert.equal(
+        (await ask(deployed.url, "/graphql", { headers: json, body })).text,
+        '{"data":{"block":{"header":{"height":1}}}}',
+      );
+    } finally {
+      await deployed.stop();
+    }
+  });
 
   it("answers a range with both ends", async () => {
     const { blocks } = await data<{ blocks: Block[] }>("{ blocks(range: [0, 199]) { header { height } } }");

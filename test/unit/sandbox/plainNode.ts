@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
+import { request, type IncomingMessage } from "node:http";
 import { WebSocket } from "ws";
 
 export interface PlainAnswer {
@@ -20,12 +20,26 @@ export const octets = { "content-type": "application/octet-stream" };
 export const acceptOctets = { accept: "application/octet-stream" };
 
 /** One request by `fetch` alone, POST unless said otherwise; a text body goes without a content type of its own. */
-export async function ask(base: string, path: string, request: PlainRequest = {}): Promise<PlainAnswer> {
-  const { method = "POST", headers = {}, body } = request;
+export async function ask(base: string, path: string, asked: PlainRequest = {}): Promise<PlainAnswer> {
+  const { method = "POST", headers = {}, body } = asked;
   const init = { method, headers, ...(body === undefined ? {} : { body: Buffer.from(body) }) };
   const response = await fetch(new URL(path, base), init);
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes, text: bytes.toString("utf8") };
+}
+
+/** What a node answers to a WebSocket upgrade, whether it takes it or not; the connection is ended. */
+export async function upgradeAnswer(base: string, path = "/on", headers: object = {}): Promise<IncomingMessage> {
+  const sent = request(new URL(path, base), {
+    headers: {
+      ...{ Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13" },
+      ...{ "Sec-WebSocket-Key": Buffer.alloc(16).toString("base64"), ...headers },
+    },
+  });
+  sent.end();
+  const [answer] = (await Promise.race([once(sent, "response"), once(sent, "upgrade")])) as [IncomingMessage];
+  sent.destroy();
+  return answer;
 }
 
 /** A WebSocket at `/on`: its session id, and the binary messages one after the other. */

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import type { Sandbox } from "../../support/startSandbox";
 import { startSandbox } from "../../support/startSandbox";
-import { PlainSocket } from "./plainNode";
+import { PlainSocket, upgradeAnswer } from "./plainNode";
 
 const { counter } = contractIds;
 const counted = `/on/contracts:${counter}/counted`;
@@ -104,7 +104,7 @@ describe("Sandbox: faults of the WebSocket", () => {
     const key = Buffer.alloc(16).toString("base64");
     const head = [
       "GET /on HTTP/1.1",
-      "Host: x",
+      "Host: localhost",
       "Connection: Upgrade",
       "Upgrade: websocket",
       "Sec-WebSocket-Version: 13",
@@ -119,6 +119,8 @@ describe("Sandbox: faults of the WebSocket", () => {
     await sandbox.control("handshake", { upgradeStatus: 502 });
     const refused = begin();
     await assert.rejects(once(refused.socket, "open"), /502/);
+    const { statusCode, headers } = await upgradeAnswer(sandbox.url);
+    assert.deepEqual([statusCode, headers["node-version"]], [502, "1.6.0"]);
     await sandbox.control("handshake", { upgradeDelayMs: 60 });
     const started = performance.now();
     await open();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import type { Sandbox } from "../../support/startSandbox";
 import { startSandbox } from "../../support/startSandbox";
-import { PlainSocket, ask } from "./plainNode";
+import { PlainSocket, ask, upgradeAnswer } from "./plainNode";
 
 const { counter, mixedCase, vault } = contractIds;
 const hash = "ab".repeat(32);
@@ -49,6 +49,21 @@ describe("Sandbox: sessions and subscriptions (§4.12, §6, §7)", () => {
       }
     });
   }
+
+  it("takes a contract's id in capitals alike in every method", async () => {
+    const own = await PlainSocket.open(sandbox.url);
+    const path = (id: string) => `/on/contracts:${id}/counted`;
+    const capitals = counter.toUpperCase();
+    assert.equal((await own.subscription("GET", path(capitals), own.id)).status, 200);
+    await sandbox.control("emit", { contract: counter, topic: "counted", json: 1 });
+    assert.equal((await own.event()).location, path(counter));
+    const called = await ask(sandbox.url, `/on/contracts:${capitals}/get_value`, { body: "" });
+    assert.equal(called.status, 200);
+    assert.equal((await own.subscription("DELETE", path(counter), own.id)).status, 200);
+    assert.equal((await own.subscription("GET", path(counter), own.id)).status, 200);
+    assert.equal((await own.subscription("DELETE", path(capitals), own.id)).status, 200);
+    own.end();
+  });
 
   const missing = [
     "/on/nothing/here",
@@ -161,5 +176,7 @@ describe("Sandbox: sessions and subscriptions (§4.12, §6, §7)", () => {
     const other = new PlainSocket(sandbox.url, "/elsewhere");
     await other.closed;
     await assert.rejects(other.upgraded);
+    const answer = await upgradeAnswer(sandbox.url, "/elsewhere");
+    assert.deepEqual([answer.statusCode, answer.headers["node-version"]], [404, "1.6.0"]);
   });
 });
