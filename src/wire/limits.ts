@@ -18,6 +18,9 @@ export const limits = {
     driver: 2 * mebibyte,
   },
 
+  /** Blocks that a node gives for one GraphQL request (field notes, `/graphql`); more are asked for one after the other. */
+  blocksPerRequest: 200,
+
   /** Digits of an integer: a 256-bit one has 78, and reading or printing digits takes more than linear time. */
   integerDigits: 1000,
 

@@ -2,6 +2,7 @@ import { fieldsOf } from "../../client/answerValue";
 import type { NodeConnection } from "../../client/nodeConnection";
 import { NodeError } from "../../client/nodeError";
 import type { Json } from "../../wire/exactJson";
+import { limits } from "../../wire/limits";
 import {
   blockSummary,
   finalizedHeight,
@@ -30,6 +31,15 @@ export async function recentBlocks(
   const lowest = first - BigInt(count) + 1n;
   const heights: bigint[] = [];
   for (let height = first; height >= 0n && height >= lowest; height--) heights.push(height);
+  const blocks: BlockSummary[] = [];
+  for (let at = 0; at < heights.length; at += limits.blocksPerRequest) {
+    blocks.push(...(await blocksAt(node, heights.slice(at, at + limits.blocksPerRequest))));
+  }
+  return blocks;
+}
+
+/** The blocks of these heights, in their order, by one request; heights without a block are left out. */
+async function blocksAt(node: NodeConnection, heights: readonly bigint[]): Promise<BlockSummary[]> {
   const query = (fields: string) =>
     `{ ${heights.map((height) => `b${height}: block(height: ${height}) { ${fields} }`).join(" ")} }`;
   const data = await firstAnswer(node, [query(`${header} status transactions { id }`), query(plainHeader)]);

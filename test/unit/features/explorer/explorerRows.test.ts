@@ -116,6 +116,21 @@ describe("the rows of a connection", () => {
     assert.equal(await requests(rows.sandbox, "/graphql"), before);
   });
 
+  it("of more blocks than a node gives for one request are refreshed by several", async () => {
+    const { connection } = rows;
+    const data = new ConnectionData(connection);
+    const heights = async () => {
+      const list = await childrenOf({ kind: "section", connection, section: "chain" }, data);
+      return list.flatMap((row) => (row.kind === "block" ? [row.block.height] : []));
+    };
+    await heights();
+    for (let page = 0; page < 10; page++) await data.showOlderBlocks();
+    const shown = await heights();
+    assert.equal(shown.length, 220);
+    data.invalidate();
+    assert.deepEqual(await heights(), shown);
+  });
+
   it("open a block into its transactions, which tell their call, gas and failure", async () => {
     const blocks = (await rows.section("chain")).filter(({ kind }) => kind === "block");
     const lists = await Promise.all(blocks.slice(0, 10).map((block) => rows.below(block)));
