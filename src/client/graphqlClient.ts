@@ -2,7 +2,7 @@ import { stringifyExactJson, type Json } from "../wire/exactJson";
 import { isHtml } from "./answerText";
 import { answerText, isJson, metaOf } from "./answerValue";
 import { legacyResult, legacyVariableHeaders } from "./graphqlLegacy";
-import { graphqlEnvelope, type GraphqlErrorEntry } from "./graphqlEnvelope";
+import { graphqlEnvelope, type GraphqlErrorEntry, type GraphqlOutcome } from "./graphqlEnvelope";
 import type { AnswerMeta, NodeAnswer } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 import { jsonContent } from "./requestParts";
@@ -23,6 +23,8 @@ export interface GraphqlResult {
   /** Undefined if the node gave none. */
   data: Json | undefined;
   errors: GraphqlErrorEntry[];
+  /** Data and errors as JSON text, `{data, errors}`, each as the node sent it. */
+  text: string;
   status: number;
   durationMs: number;
   /** Bytes of the answer's body. */
@@ -54,7 +56,7 @@ export class GraphqlClient {
     if (this.legacy) return this.queryLegacy(legacy.query, legacy.variables, signal);
     const answer = await this.post("/graphql", jsonContent, bodyOf({ ...request, query }), signal);
     const envelope = await graphqlEnvelope(answer);
-    if (envelope) return result(answer, envelope.data, envelope.errors);
+    if (envelope) return result(answer, envelope);
     if (isSuccess(answer) && !isHtml(answer.headers["content-type"], "")) throw notGraphql(answer);
     const failure = this.transport.failureOf(answer);
     if (!missingRoute(failure)) throw failure;
@@ -80,7 +82,7 @@ export class GraphqlClient {
     const headers = legacyVariableHeaders(variables, this.transport.endpoint);
     const answer = await this.post(legacyPath, headers, operationText(query), signal);
     const outcome = await legacyResult(answer);
-    if (outcome) return result(answer, outcome.data, outcome.errors);
+    if (outcome) return result(answer, outcome);
     throw isSuccess(answer) ? notGraphql(answer) : this.transport.failureOf(answer);
   }
 
@@ -122,9 +124,9 @@ function operationText(query: string): string {
   throw new NodeError("invalid-input", "There is no operation to run: the query is blank.");
 }
 
-function result(answer: NodeAnswer, data: Json | undefined, errors: GraphqlErrorEntry[]): GraphqlResult {
+function result(answer: NodeAnswer, { data, errors, text }: GraphqlOutcome): GraphqlResult {
   const { status, durationMs, size, route, version } = answer;
-  return { data, errors, status, durationMs, size, nodeVersion: version, route, meta: metaOf(answer) };
+  return { data, errors, text, status, durationMs, size, nodeVersion: version, route, meta: metaOf(answer) };
 }
 
 function missingRoute({ reason, status }: NodeError): boolean {

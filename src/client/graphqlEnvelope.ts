@@ -11,14 +11,20 @@ export interface GraphqlErrorEntry {
   extensions?: Json;
 }
 
+/** What a query came to, and its text as `{data, errors}`: every part of it as the node sent it. */
+export interface GraphqlOutcome {
+  data: Json | undefined;
+  errors: GraphqlErrorEntry[];
+  text: string;
+}
+
 /** A GraphQL result, `{data, errors}` (§4.1), whatever the status it came with; undefined if the answer is none. */
-export async function graphqlEnvelope(
-  answer: NodeAnswer,
-): Promise<{ data: Json | undefined; errors: GraphqlErrorEntry[] } | undefined> {
-  const value = await jsonIn(answerText(answer));
+export async function graphqlEnvelope(answer: NodeAnswer): Promise<GraphqlOutcome | undefined> {
+  const text = answerText(answer);
+  const value = await jsonIn(text);
   const fields = fieldsOf(value ?? null);
   if (!("data" in fields) && !Array.isArray(fields["errors"])) return undefined;
-  return { data: fields["data"], errors: errorEntries(fields["errors"] ?? []) };
+  return { data: fields["data"], errors: errorEntries(fields["errors"] ?? []), text };
 }
 
 /** The elements of a list of GraphQL errors, leniently: what is not shaped like one is shown as it came. */

@@ -1,8 +1,9 @@
 import { stringifyExactJson, type Json } from "../wire/exactJson";
+import { objectText } from "../wire/jsonMembers";
 import { visibleText } from "../wire/visibleText";
 import { answerText } from "./answerValue";
 import type { Endpoint } from "./endpoint";
-import { errorEntries, jsonIn, type GraphqlErrorEntry } from "./graphqlEnvelope";
+import { errorEntries, jsonIn, type GraphqlOutcome } from "./graphqlEnvelope";
 import type { NodeAnswer } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 
@@ -24,16 +25,16 @@ export function legacyVariableHeaders(variables: { [name: string]: Json }, endpo
 }
 
 /** The bare data object of the legacy route, or its failure: a list of GraphQL errors; undefined if it is neither. */
-export async function legacyResult(
-  answer: NodeAnswer,
-): Promise<{ data: Json | undefined; errors: GraphqlErrorEntry[] } | undefined> {
+export async function legacyResult(answer: NodeAnswer): Promise<GraphqlOutcome | undefined> {
   const text = answerText(answer);
   if (answer.status >= 200 && answer.status < 300) {
     const data = await jsonIn(text);
-    return typeof data === "object" ? { data, errors: [] } : undefined;
+    return typeof data === "object" ? { data, errors: [], text: objectText([["data", text]]) } : undefined;
   }
-  const list = await jsonIn(text.slice(Math.max(0, text.indexOf("["))));
-  return Array.isArray(list) && list.length ? { data: undefined, errors: errorEntries(list) } : undefined;
+  const listText = text.slice(Math.max(0, text.indexOf("[")));
+  const list = await jsonIn(listText);
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  return { data: undefined, errors: errorEntries(list), text: objectText([["errors", listText]]) };
 }
 
 function nameProblem(name: string): string | undefined {

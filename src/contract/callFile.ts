@@ -1,5 +1,7 @@
-import { type Json, parseExactJson, stringifyExactJson } from "../wire/exactJson";
+import { type Json, parseExactJson } from "../wire/exactJson";
 import { hexToBytes } from "../wire/hex";
+import { jsonDocument } from "../wire/jsonDocument";
+import { objectText } from "../wire/jsonMembers";
 import type { LocatedProblem } from "./inputJson";
 import { locateJson } from "./jsonLocation";
 import type { JsonPath } from "./jsonPath";
@@ -14,13 +16,15 @@ export interface CallFile {
   /** The contract's id, or a name that a person or the node's family gave it. */
   readonly contract: string;
   readonly function: string;
-  /** JSON for the driver, or bytes as hex. */
-  readonly input: { readonly json: Json } | { readonly hex: string };
+  /** JSON for the driver, as its text, so that it is sent as it was written; or bytes as hex. */
+  readonly input: JsonTextOrHex;
   readonly sendAs: "json" | "bytes";
   readonly stream: boolean;
   /** What the output must be, exactly. */
-  readonly expected?: { readonly json: Json } | { readonly hex: string };
+  readonly expected?: JsonTextOrHex;
 }
+
+type JsonTextOrHex = { readonly json: string } | { readonly hex: string };
 
 export interface ReadCallFile {
   /** Missing when something is wrong. */
@@ -33,7 +37,7 @@ export function readCallFile(text: string): ReadCallFile {
   const broken = scanJson(text);
   if (broken) return { problems: [{ path: [], ...broken }] };
   const found: { path: JsonPath; message: string }[] = [];
-  const file = new CallFileReader(found).read(parseExactJson(text));
+  const file = new CallFileReader(found, text).read(parseExactJson(text));
   if (found.length === 0) return { file, problems: [] };
   const places = locateJson(
     text,
@@ -46,18 +50,22 @@ export function readCallFile(text: string): ReadCallFile {
 /** The text of a call file. */
 export function callFileText(file: CallFile): string {
   const { connection, network, contract, input, sendAs, stream, expected } = file;
-  const chain = network !== undefined && { network: BigInt(network) };
-  const fields: { [key: string]: Json } = {
-    ...(connection !== undefined && { connection }),
-    ...chain,
-    contract,
-    function: file.function,
-    ...("hex" in input ? { inputHex: input.hex } : { input: input.json }),
-    ...(sendAs === "bytes" && "json" in input && { sendAs }),
-    ...(stream && { stream }),
-    ...(expected && ("hex" in expected ? { expectedHex: expected.hex } : { expected: expected.json })),
-  };
-  return `${stringifyExactJson(fields, 2)}\n`;
+  const fields: [key: string, text: string | undefined][] = [
+    ["connection", JSON.stringify(connection)],
+    ["network", network],
+    ["contract", JSON.stringify(contract)],
+    ["function", JSON.stringify(file.function)],
+    contentField("input", input),
+    ["sendAs", sendAs === "bytes" && "json" in input ? '"bytes"' : undefined],
+    ["stream", stream ? "true" : undefined],
+    contentField("expected", expected),
+  ];
+  return `${jsonDocument(objectText(fields))}\n`;
+}
+
+function contentField(name: string, content: JsonTextOrHex | undefined): [key: string, text: string | undefined] {
+  if (content && "hex" in content) return [`${name}Hex`, JSON.stringify(content.hex)];
+  return [name, content?.json];
 }
 
 const knownFields = [
@@ -77,7 +85,10 @@ const knownFields = [
 class CallFileReader {
   private fields: { [key: string]: Json } = {};
 
-  constructor(private readonly problems: { path: JsonPath; message: string }[]) {}
+  constructor(
+    private readonly problems: { path: JsonPath; message: string }[],
+    private readonly source: string,
+  ) {}
 
   read(value: Json): CallFile {
     if (typeof value === "object" && value !== null && !Array.isArray(value)) this.fields = value;
@@ -93,7 +104,7 @@ class CallFileReader {
       ...(network !== undefined && { network }),
       contract: this.text("contract", "Name the contract, by its id or its name.") ?? "",
       function: this.text("function", "Name the function.") ?? "",
-      input: this.content("input", "inputHex") ?? { json: null },
+      input: this.content("input", "inputHex") ?? { json: "null" },
       sendAs: this.sendAs(),
       stream: this.flag("stream"),
       ...(expected && { expected }),
@@ -114,13 +125,18 @@ class CallFileReader {
     return this.refuse(["network"], "The network is its chain id, an integer.");
   }
 
-  private content(name: string, hexName: string): { json: Json } | { hex: string } | undefined {
+  private content(name: string, hexName: string): JsonTextOrHex | undefined {
     const hex = this.fields[hexName];
     const json = this.fields[name];
-    if (hex === undefined) return json === undefined ? undefined : { json };
+    if (hex === undefined) return json === undefined ? undefined : { json: this.sourceOf(name) };
     if (json !== undefined) return this.refuse([hexName], `Give either "${name}" or "${hexName}", not both.`);
     const problem = typeof hex === "string" ? hexProblem(hex) : "It must be a text of hex digits.";
     return problem === undefined ? { hex: hex as string } : this.refuse([hexName], problem);
+  }
+
+  private sourceOf(name: string): string {
+    const [place] = locateJson(this.source, [[name]]);
+    return this.source.slice(place?.start, place?.end);
   }
 
   private sendAs(): "json" | "bytes" {

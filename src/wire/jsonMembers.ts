@@ -40,3 +40,10 @@ export function* jsonMember(text: string, path: readonly string[]): Generator<vo
   for (const key of path) found = found === undefined ? undefined : (yield* jsonMembers(found)).get(key);
   return found;
 }
+
+/** The text of an object whose members' texts are given; members without one are left out. */
+export function objectText(members: Iterable<readonly [key: string, text: string | undefined]>): string {
+  const parts: string[] = [];
+  for (const [key, text] of members) if (text !== undefined) parts.push(`${JSON.stringify(key)}:${text}`);
+  return `{${parts.join(",")}}`;
+}

@@ -7,8 +7,9 @@ import type { CallFile } from "../../contract/callFile";
 import { contractIdOf } from "../../contract/contractId";
 import { type JsonDifference, jsonDifferences } from "../../contract/jsonDifference";
 import { knownContracts } from "../../contract/knownContracts";
-import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJson";
+import { parseExactJson } from "../../wire/exactJson";
 import { hexToBytes, bytesToHex } from "../../wire/hex";
+import { jsonDocument, jsonLine } from "../../wire/jsonDocument";
 import { chainIdOf } from "./chainId";
 
 /** The connection that a call file means. Rejects with a NodeError that says which one is missing or which is the wrong one. */
@@ -35,7 +36,7 @@ export function requestOf(file: CallFile, connection: Connection): CallRequest {
   return {
     contractId: contractOf(file.contract, connection),
     fn: file.function,
-    input: "hex" in input ? { hex: input.hex } : { json: stringifyExactJson(input.json) },
+    input: "hex" in input ? { hex: input.hex } : { json: jsonLine(input.json) },
     sendAs,
     stream,
     headers: [],
@@ -51,25 +52,27 @@ export interface Comparison {
 
 /** Compares an output with what a call file expects, exactly: a number is not the text of its digits. */
 export function compareOutput(expected: NonNullable<CallFile["expected"]>, outcome: CallOutcome): Comparison {
-  const wanted: Json = "hex" in expected ? bytesToHex(hexToBytes(expected.hex)) : expected.json;
-  const actual = outputValue(outcome, "hex" in expected);
+  const wanted = "hex" in expected ? JSON.stringify(bytesToHex(hexToBytes(expected.hex))) : expected.json;
+  const actual = outputText(outcome, "hex" in expected);
+  const before = parseExactJson(wanted);
   return {
-    expected: stringifyExactJson(wanted, 2),
-    actual: actual === undefined ? "" : stringifyExactJson(actual, 2),
+    expected: jsonDocument(wanted),
+    actual: actual === undefined ? "" : jsonDocument(actual),
     differences:
-      actual === undefined ? [{ path: [], before: wanted, after: undefined }] : jsonDifferences(wanted, actual),
+      actual === undefined ? [{ path: [], before, after: undefined }] : jsonDifferences(before, parseExactJson(actual)),
   };
 }
 
-function outputValue(outcome: CallOutcome, asHex: boolean): Json | undefined {
+/** The output as JSON text; bytes are text of their hex digits. */
+function outputText(outcome: CallOutcome, asHex: boolean): string | undefined {
   switch (outcome.kind) {
     case "json":
-      return asHex ? outcome.hex : parseExactJson(outcome.text);
+      return asHex ? JSON.stringify(outcome.hex) : outcome.text;
     case "bytes":
-      return outcome.hex;
+      return JSON.stringify(outcome.hex);
     case "stream":
       if (outcome.ended !== "complete") return undefined;
-      return outcome.decoded ? outcome.items.map((item) => parseExactJson(item)) : outcome.items.join("");
+      return outcome.decoded ? `[${outcome.items.join(",")}]` : JSON.stringify(outcome.items.join(""));
     case "failed":
       return undefined;
   }

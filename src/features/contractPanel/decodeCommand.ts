@@ -3,8 +3,9 @@ import type { JsonAnswer } from "../../client/answerValue";
 import type { Connection } from "../../client/connection";
 import type { DriverClient } from "../../client/driverClient";
 import type { KnownContract } from "../../contract/knownContracts";
-import { stringifyExactJson } from "../../wire/exactJson";
+import { inSlices } from "../../client/inSlices";
 import { hexToBytes } from "../../wire/hex";
+import { jsonDocumentSteps } from "../../wire/jsonDocument";
 import { visibleText } from "../../wire/visibleText";
 import { askHex } from "./askInput";
 import type { CallDesk } from "./callDesk";
@@ -29,10 +30,10 @@ export async function decodeBytes(desk: CallDesk, connection: Connection): Promi
   const hex = await askHex(`Decode ${what.kind} ${what.name}`, "The bytes as hex, with or without 0x", selectedHex());
   if (hex === undefined) return;
   const { drivers } = await connection.node();
-  const { value } = await decode(drivers, contract.id, what, hexToBytes(hex));
+  const { value, text } = await decode(drivers, contract.id, what, hexToBytes(hex));
   desk.learned.learn(contract.id, description.schema, [[what.typeText, value]]).catch(desk.report);
   const name = `${connection.name} ${contract.name}.${what.name} ${what.kind}.json`;
-  await desk.documents.showBeside(name, stringifyExactJson(value, 2));
+  await desk.documents.showBeside(name, await inSlices(jsonDocumentSteps(text)));
 }
 
 function decode(

@@ -3,8 +3,9 @@ import type { CallRequest, HeaderLine } from "../../bridge/callRequest";
 import type { ContractInput, ContractOutput } from "../../client/contractClient";
 import type { NodeConnection } from "../../client/nodeConnection";
 import { NodeError } from "../../client/nodeError";
-import { stringifyExactJson } from "../../wire/exactJson";
+import { inSlices } from "../../client/inSlices";
 import { bytesToHex, hexToBytes } from "../../wire/hex";
+import { jsonDocumentSteps } from "../../wire/jsonDocument";
 
 /** The parts of a node that a call needs. */
 export type CallNode = Pick<NodeConnection, "contracts" | "drivers">;
@@ -18,7 +19,7 @@ export async function runCall(node: CallNode, request: CallRequest, signal?: Abo
   const input = await callInput(node, request, signal);
   const output = await node.contracts.call(contractId, fn, input, signal);
   if (output.kind === "json")
-    return { kind: "json", text: stringifyExactJson(output.value, 2), facts: factsOf(output) };
+    return { kind: "json", text: await inSlices(jsonDocumentSteps(output.text)), facts: factsOf(output) };
   if ("json" in input) {
     return { ...undecoded(output), because: "The node could not decode the output: it answered with plain bytes." };
   }
@@ -58,8 +59,8 @@ async function decoded(
   const facts = factsOf(output);
   const hex = bytesToHex(output.bytes);
   try {
-    const { value } = await node.drivers.decodeOutput(contractId, fn, output.bytes, signal);
-    return { kind: "json", text: stringifyExactJson(value, 2), hex, facts };
+    const { text } = await node.drivers.decodeOutput(contractId, fn, output.bytes, signal);
+    return { kind: "json", text: await inSlices(jsonDocumentSteps(text)), hex, facts };
   } catch (error) {
     signal?.throwIfAborted();
     return { kind: "bytes", hex, because: NodeError.from(error).message, facts };

@@ -4,7 +4,6 @@ import type { CallRequest } from "../../bridge/callRequest";
 import type { Connection } from "../../client/connection";
 import { type CallFile, callFileText } from "../../contract/callFile";
 import { knownContracts } from "../../contract/knownContracts";
-import { parseExactJson } from "../../wire/exactJson";
 
 /** The ending of call files. */
 export const callFileEnding = ".call.json";
@@ -18,7 +17,7 @@ export function callFileOf(connection: Connection, request: CallRequest, outcome
     connection: connection.name,
     contract,
     function: fn,
-    input: "hex" in input ? { hex: input.hex } : { json: parseExactJson(input.json) },
+    input: "hex" in input ? { hex: input.hex } : { json: input.json },
     sendAs,
     stream,
     ...(expected && { expected }),
@@ -50,7 +49,7 @@ export async function saveAsCallFile(
 function expectedOf(outcome: CallOutcome): CallFile["expected"] {
   switch (outcome.kind) {
     case "json":
-      return { json: parseExactJson(outcome.text) };
+      return { json: outcome.text };
     case "bytes":
       return { hex: outcome.hex };
     case "stream":

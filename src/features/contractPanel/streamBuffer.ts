@@ -1,7 +1,7 @@
 import type { StreamOutcome } from "../../bridge/callOutcome";
 import type { FeedPiece } from "../../client/contractFeed";
-import { stringifyExactJson } from "../../wire/exactJson";
 import { bytesToHex } from "../../wire/hex";
+import { jsonLine } from "../../wire/jsonDocument";
 
 const mostItems = 2000;
 const mostCharacters = 2 * 1024 * 1024;
@@ -20,7 +20,7 @@ export class StreamBuffer {
   add(piece: FeedPiece): void {
     this.decoded = piece.kind === "json";
     if (piece.kind === "bytes") this.addBytes(piece.bytes);
-    else this.addItem(stringifyExactJson(piece.value));
+    else this.addItem(jsonLine(piece.text));
   }
 
   /** The items that came since the last time this was asked. */

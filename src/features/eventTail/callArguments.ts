@@ -1,5 +1,6 @@
 import type { DriverClient } from "../../client/driverClient";
-import type { Json } from "../../wire/exactJson";
+import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { objectText } from "../../wire/jsonMembers";
 import { fieldAt, objectOf } from "./chainQueries";
 
 /** The function that a transaction calls, and its arguments as bytes. */
@@ -9,21 +10,26 @@ interface ContractCall {
   bytes: Uint8Array;
 }
 
-/** What a transaction calls with what, decoded by the contract's driver (§4.8 `decode_input_fn`), or why not. */
+/**
+ * What a transaction calls with what, as JSON text: `contract`, `fn`, and `arguments` decoded by the contract's driver
+ * (§4.8 `decode_input_fn`), or the `problem` why not.
+ */
 export async function callArguments(
   transactionData: Json,
   drivers: Pick<DriverClient, "decodeInput">,
-): Promise<
-  { contract: string; fn: string; arguments: Json } | { contract: string; fn: string; problem: string } | undefined
-> {
+): Promise<string | undefined> {
   const call = callIn(transactionData);
   if (!call) return undefined;
   const { contract, fn, bytes } = call;
   try {
-    const { value } = await drivers.decodeInput(contract, fn, bytes);
-    return { contract, fn, arguments: value };
+    const { text } = await drivers.decodeInput(contract, fn, bytes);
+    return objectText([
+      ["contract", JSON.stringify(contract)],
+      ["fn", JSON.stringify(fn)],
+      ["arguments", text],
+    ]);
   } catch (error) {
-    return { contract, fn, problem: error instanceof Error ? error.message : String(error) };
+    return stringifyExactJson({ contract, fn, problem: error instanceof Error ? error.message : String(error) });
   }
 }
 

@@ -2,8 +2,9 @@ import { systemClock, type Clock } from "../../client/clock";
 import type { DriverClient } from "../../client/driverClient";
 import { NodeError } from "../../client/nodeError";
 import type { EventFrame } from "../../wire/eventFrame";
-import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJson";
+import { parseExactJson, type Json } from "../../wire/exactJson";
 import { bytesToHex } from "../../wire/hex";
+import { jsonLine } from "../../wire/jsonDocument";
 import { readDriverSchema } from "../../contract/driverSchema";
 import { DriverHealth } from "./driverHealth";
 import { beginning } from "./eventLine";
@@ -68,8 +69,8 @@ export class EventDecoder {
   /** What the driver cannot do here the node may: its answer counts. */
   private async decodedHere(decoding: Promise<string>, event: ContractEvent): Promise<Decoded> {
     try {
-      const value = parseExactJson(await decoding);
-      return { value, text: stringifyExactJson(value) };
+      const text = await decoding;
+      return { value: parseExactJson(text), text: jsonLine(text) };
     } catch {
       return this.decodeByNode(event);
     }
@@ -111,8 +112,8 @@ export class EventDecoder {
   }
 
   private async ask(drivers: EventDrivers, entity: string, topic: string, data: Uint8Array): Promise<Decoded> {
-    const { value } = await drivers.decodeEvent(entity, topic, data, this.requestMs);
-    return { value, text: stringifyExactJson(value) };
+    const { value, text } = await drivers.decodeEvent(entity, topic, data, this.requestMs);
+    return { value, text: jsonLine(text) };
   }
 
   /** The event's name as the driver's schema spells it: a node may have lower-cased it on the way. */
@@ -154,8 +155,8 @@ function reasonOf({ message, answer }: NodeError, topic: string): string {
 
 function decodedJson(data: Uint8Array): Decoded {
   try {
-    const value = parseExactJson(new TextDecoder("utf-8", { fatal: true }).decode(data));
-    return { value, text: stringifyExactJson(value) };
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(data);
+    return { value: parseExactJson(text), text: jsonLine(text) };
   } catch {
     return { problem: "not JSON" };
   }

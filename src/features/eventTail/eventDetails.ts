@@ -1,5 +1,6 @@
 import type { ReceivedEvent } from "../../client/recentEvents";
-import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { stringifyExactJson } from "../../wire/exactJson";
+import { jsonDocument } from "../../wire/jsonDocument";
 import { visibleText } from "../../wire/visibleText";
 import type { JoinedBlock } from "./blockJoin";
 import type { Decoded } from "./eventDecoder";
@@ -12,8 +13,8 @@ export interface EventDetails {
   source: string;
   decoded: Decoded;
   block?: JoinedBlock | undefined;
-  /** Of a transaction's event: what it calls, with the arguments decoded or the reason why they are not. */
-  call?: Json | undefined;
+  /** Of a transaction's event: what it calls, with the arguments decoded or the reason why they are not; JSON text. */
+  call?: string | undefined;
 }
 
 /** What a line of the document links to: the kind of thing, and its id. */
@@ -25,9 +26,10 @@ export const linkedLine = /^\/\/ (contract|transaction|block) +([0-9a-f]{64})/;
  */
 export function eventDocument(details: EventDetails): string {
   const { decoded, call, event } = details;
-  const value = "text" in decoded ? stringifyExactJson(decoded.value, 2) : "null";
+  const value = "text" in decoded ? jsonDocument(decoded.text || stringifyExactJson(decoded.value)) : "null";
   const problem = "problem" in decoded ? [`// not decoded: ${visibleText(decoded.problem)}`] : [];
-  const { header, data } = event.frame;
+  const { bytes, data } = event.frame;
+  const header = new TextDecoder().decode(bytes.subarray(4, bytes.length - data.length));
   return [
     ...origins(details).map(([name, text]) => `// ${name.padEnd(12)} ${visibleText(text)}`),
     "",
@@ -43,9 +45,9 @@ export function eventDocument(details: EventDetails): string {
   ].join("\n");
 }
 
-/** A value beside the decoded one, which alone is to be the document's value. */
-function commented(title: string, value: Json): string[] {
-  const lines = stringifyExactJson(value, 2).split("\n");
+/** JSON beside the decoded value, which alone is to be the document's value. */
+function commented(title: string, text: string): string[] {
+  const lines = jsonDocument(text).split("\n");
   return [`// ${title}`, ...lines.map((line) => `// ${visibleText(line)}`)];
 }
 

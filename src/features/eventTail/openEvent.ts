@@ -4,7 +4,7 @@ import type { ReceivedEvent, RecentEvents } from "../../client/recentEvents";
 import { documentScheme, languageIds } from "../../host/contributionIds";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { readSetting } from "../../host/settings";
-import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJson";
+import { jsonDocument } from "../../wire/jsonDocument";
 import { visibleText } from "../../wire/visibleText";
 import { callArguments } from "./callArguments";
 import { EventDecoder, undecodedText, type Decoded } from "./eventDecoder";
@@ -54,10 +54,9 @@ async function decodedWhole({ connections, tails }: OpenEventNeeds, event: Recei
   return new EventDecoder(node.drivers, { local, requestMs: 30_000 }).decode(event.frame, Infinity);
 }
 
-async function calledWith({ connections }: OpenEventNeeds, event: ReceivedEvent, decoded: Decoded): Promise<Json> {
+async function calledWith({ connections }: OpenEventNeeds, event: ReceivedEvent, decoded: Decoded) {
   const node = await connections.get(event.way.connection)?.node();
-  const call = node && "value" in decoded ? await callArguments(decoded.value, node.drivers) : undefined;
-  return call as unknown as Json;
+  return node && "value" in decoded ? callArguments(decoded.value, node.drivers) : undefined;
 }
 
 function eventUnderCursor(needs: OpenEventNeeds, editor: vscode.TextEditor | undefined): ReceivedEvent | undefined {
@@ -146,9 +145,5 @@ function eventHover(needs: OpenEventNeeds, document: vscode.TextDocument, line: 
 function preview({ decoded, frame }: ReceivedEvent): string {
   if (!decoded) return `${frame.data.length} bytes`;
   if ("problem" in decoded) return undecodedText(frame.data, decoded.problem, 512);
-  try {
-    return stringifyExactJson(parseExactJson(decoded.text), 2);
-  } catch {
-    return decoded.text;
-  }
+  return jsonDocument(decoded.text);
 }

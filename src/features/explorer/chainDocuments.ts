@@ -2,13 +2,16 @@ import * as vscode from "vscode";
 import { fieldsOf } from "../../client/answerValue";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
+import { inSlices } from "../../client/inSlices";
 import { NodeError } from "../../client/nodeError";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
 import { hexToBytes } from "../../wire/hex";
+import { jsonDocumentSteps } from "../../wire/jsonDocument";
+import { objectText } from "../../wire/jsonMembers";
 import { checkAccountKey, checkContractId, checkHash, type CheckedId } from "../../wire/ids";
 import { transactionSummary } from "./chainAnswers";
-import { blockDetails, transactionDetails } from "./chainQueries";
+import { blockDetails, transactionDetails, type ChainDetails } from "./chainQueries";
 import { contractDetails } from "./contractDetails";
 import type { LinkedDocuments } from "./documentLinks";
 import type { ExplorerNode } from "./explorerNode";
@@ -42,21 +45,24 @@ export class ChainDocuments {
   async openJson(row: ExplorerNode): Promise<void> {
     const { connection } = row;
     if (row.kind === "block")
-      return this.showJson(connection, `block ${row.block.height}`, await rawBlock(connection, row.block));
+      return this.showJson(connection, `block ${row.block.height}`, (await rawBlock(connection, row.block)).text);
     if (row.kind === "transaction") {
       const { hash } = row.transaction;
-      return this.showJson(connection, `transaction ${shortId(hash)}`, await rawTransaction(connection, hash));
+      return this.showJson(connection, `transaction ${shortId(hash)}`, (await rawTransaction(connection, hash)).text);
     }
     if (row.kind === "contract") return this.openContract({ connection, id: row.contractId });
     const name = row.kind === "provisioner" ? shortId(row.provisioner.key) : row.kind === "field" ? row.name : row.kind;
-    return this.showJson(connection, name, rowJson(row));
+    return this.showJson(connection, name, stringifyExactJson(rowJson(row)));
   }
 
   async openBlock(wish: unknown): Promise<void> {
     const asked = await this.asked(wish, "Open Block", "Height or hash of the block; -1 is the newest", heightOrHash);
     if (!asked) return;
     const { connection, id } = asked;
-    const details = await rawBlock(connection, /^-?\d{1,20}$/.test(id) ? { height: BigInt(id) } : { hash: id });
+    const { value: details } = await rawBlock(
+      connection,
+      /^-?\d{1,20}$/.test(id) ? { height: BigInt(id) } : { hash: id },
+    );
     const height = stringifyExactJson(fieldsOf(fieldsOf(details)["header"] ?? null)["height"] ?? null);
     const document = blockDocument(details, connection.name, connection.config.contracts);
     await this.linked.show(`${connection.name} block ${height}.yaml`, connection.name, document);
@@ -66,7 +72,7 @@ export class ChainDocuments {
     const asked = await this.asked(wish, "Open Transaction", "Hash of the transaction", checkHash);
     if (!asked) return;
     const { connection, id } = asked;
-    const details = await rawTransaction(connection, id);
+    const { value: details } = await rawTransaction(connection, id);
     const { contracts } = connection.config;
     const document = transactionDocument(
       details,
@@ -82,15 +88,17 @@ export class ChainDocuments {
     if (!asked) return;
     const { connection, id } = asked;
     const { metadata, schema, version, schemaProblem } = await contractDetails(await connection.node(), id);
-    const worded = <T>(each: T | NodeError) => (each instanceof NodeError ? `failed: ${each.message}` : each);
-    await this.showJson(connection, `contract ${shortId(id)}`, {
-      id,
-      metadata: metadata instanceof NodeError ? (worded(metadata) as string) : metadata.answer.value,
-      driver_version: worded(version),
-      ...(schemaProblem && { schema_problem: schemaProblem.message }),
-      functions: schema.functions.map((fn) => ({ ...fn })),
-      events: schema.events.map((event) => ({ ...event })),
-    });
+    const worded = (each: string | NodeError) =>
+      JSON.stringify(each instanceof NodeError ? `failed: ${each.message}` : each);
+    const details = objectText([
+      ["id", JSON.stringify(id)],
+      ["metadata", metadata instanceof NodeError ? worded(metadata) : metadata.answer.text],
+      ["driver_version", worded(version)],
+      ["schema_problem", JSON.stringify(schemaProblem?.message)],
+      ["functions", stringifyExactJson(schema.functions.map((fn) => ({ ...fn })))],
+      ["events", stringifyExactJson(schema.events.map((event) => ({ ...event })))],
+    ]);
+    await this.showJson(connection, `contract ${shortId(id)}`, details);
   }
 
   async openAccount(wish: unknown): Promise<void> {
@@ -102,8 +110,8 @@ export class ChainDocuments {
     await this.linked.show(`${connection.name} account ${shortId(id)}.yaml`, connection.name, document);
   }
 
-  private async showJson(connection: Connection, name: string, value: Json): Promise<void> {
-    await this.plain.showBeside(`${connection.name} ${name}.json`, stringifyExactJson(value, 2));
+  private async showJson(connection: Connection, name: string, text: string): Promise<void> {
+    await this.plain.showBeside(`${connection.name} ${name}.json`, await inSlices(jsonDocumentSteps(text)));
   }
 
   /** Which thing on which node is meant: as a link or a row says, or as a person types. */
@@ -140,13 +148,13 @@ function heightOrHash(text: string): CheckedId {
   return /^(-1|\d{1,20})$/.test(height) ? { ok: true, value: height } : checkHash(text);
 }
 
-async function rawBlock(connection: Connection, by: { height: bigint } | { hash: string }): Promise<Json> {
+async function rawBlock(connection: Connection, by: { height: bigint } | { hash: string }): Promise<ChainDetails> {
   const details = await blockDetails(await connection.node(), by);
   if (details !== undefined) return details;
   throw new NodeError("not-found", `${connection.name} knows no such block.`);
 }
 
-async function rawTransaction(connection: Connection, hash: string): Promise<Json> {
+async function rawTransaction(connection: Connection, hash: string): Promise<ChainDetails> {
   const details = await transactionDetails(await connection.node(), hash);
   if (details !== undefined) return details;
   throw new NodeError(

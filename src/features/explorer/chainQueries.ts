@@ -1,7 +1,10 @@
 import { fieldsOf } from "../../client/answerValue";
+import type { GraphqlResult } from "../../client/graphqlClient";
+import { inSlices } from "../../client/inSlices";
 import type { NodeConnection } from "../../client/nodeConnection";
 import { NodeError } from "../../client/nodeError";
 import type { Json } from "../../wire/exactJson";
+import { jsonMember } from "../../wire/jsonMembers";
 import { limits } from "../../wire/limits";
 import {
   blockSummary,
@@ -66,28 +69,44 @@ export async function mempoolTransactions(node: NodeConnection): Promise<Transac
   return transactionsIn(data["mempoolTxs"]);
 }
 
+/** What a node tells of a thing: its value for programs, and its text as the node sent it. */
+export interface ChainDetails {
+  value: Json;
+  text: string;
+}
+
 /** Everything the node's schema tells of a block; undefined when it has no such block. */
 export async function blockDetails(
   node: NodeConnection,
   by: { height: bigint } | { hash: string },
-): Promise<Json | undefined> {
+): Promise<ChainDetails | undefined> {
   const argument = "hash" in by ? `hash: ${JSON.stringify(by.hash)}` : `height: ${by.height}`;
   const query = (fields: string) => `{ block(${argument}) { ${fields} } }`;
   const fullHeader = `header { version height hash prevBlockHash timestamp stateHash generatorBlsPubkey txRoot gasLimit seed iteration }`;
   const rest = `status reward fees gasSpent transactions { ${spentFields} }`;
-  const data = await firstAnswer(node, [query(`${fullHeader} ${rest}`), query(`${header} status`), query(plainHeader)]);
-  return data["block"] ?? undefined;
+  const answer = await firstResult(node, [
+    query(`${fullHeader} ${rest}`),
+    query(`${header} status`),
+    query(plainHeader),
+  ]);
+  return detailsIn(answer, "block");
 }
 
 /** Everything the node's schema tells of a transaction, executed or in the mempool; undefined when it knows none. */
-export async function transactionDetails(node: NodeConnection, hash: string): Promise<Json | undefined> {
+export async function transactionDetails(node: NodeConnection, hash: string): Promise<ChainDetails | undefined> {
   const fields = `${transactionFields} json`;
   const spent = `id err gasSpent blockHash blockHeight blockTimestamp tx { ${fields} }`;
-  const data = await firstAnswer(node, [
+  const answer = await firstResult(node, [
     `{ tx(hash: ${JSON.stringify(hash)}) { ${spent} } mempoolTx(hash: ${JSON.stringify(hash)}) { ${fields} } }`,
     `{ tx(hash: ${JSON.stringify(hash)}) { ${spent} } }`,
   ]);
-  return data["tx"] ?? data["mempoolTx"] ?? undefined;
+  return (await detailsIn(answer, "tx")) ?? detailsIn(answer, "mempoolTx");
+}
+
+async function detailsIn({ data, text }: GraphqlResult, field: string): Promise<ChainDetails | undefined> {
+  const value = fieldsOf(data ?? null)[field];
+  if (value === undefined || value === null) return undefined;
+  return { value, text: (await inSlices(jsonMember(text, ["data", field]))) ?? "null" };
 }
 
 async function newest(node: NodeConnection): Promise<BlockSummary | undefined> {
@@ -101,10 +120,16 @@ function transactionsIn(value: Json | undefined): TransactionSummary[] {
 
 /** The data of the first query that the node's schema accepts, from the richest to the plainest. */
 async function firstAnswer(node: NodeConnection, queries: readonly string[]): Promise<{ [key: string]: Json }> {
+  return fieldsOf((await firstResult(node, queries)).data ?? null);
+}
+
+/** The first result with data. */
+async function firstResult(node: NodeConnection, queries: readonly string[]): Promise<GraphqlResult> {
   let refusal: NodeError | undefined;
   for (const query of queries) {
-    const { data, errors, route } = await node.graphql.query({ query });
-    if (data !== undefined && data !== null) return fieldsOf(data);
+    const result = await node.graphql.query({ query });
+    const { data, errors, route } = result;
+    if (data !== undefined && data !== null) return result;
     refusal = new NodeError("refused", errors[0]?.message ?? `${route} answered neither data nor errors.`, { route });
   }
   throw refusal ?? new NodeError("not-offered", "There is nothing to ask.");

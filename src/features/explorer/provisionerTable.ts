@@ -1,5 +1,6 @@
 import type { Provisioner } from "../../client/nodeClient";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { jsonDocument } from "../../wire/jsonDocument";
 
 /** By what provisioners can be sorted. */
 export type ProvisionerOrder = "stake" | "reward" | "key";
@@ -20,7 +21,7 @@ export function viewedProvisioners(all: readonly Provisioner[], { by, filter }: 
 
 /** All fields of the provisioners as a JSON array, exact. */
 export function provisionersJson(list: readonly Provisioner[]): string {
-  return stringifyExactJson(list.map(provisionerJson), 2);
+  return jsonDocument(stringifyExactJson(list.map(provisionerJson)));
 }
 
 /** The provisioners as CSV (RFC 4180), a column for every field that one of them has; amounts are exact units. */

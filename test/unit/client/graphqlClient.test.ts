@@ -193,6 +193,15 @@ describe("GraphQL client, on odd nodes", () => {
     assert.equal(server.requests.length, 1);
   });
 
+  it("keeps the text of a result as the node sent it, in one form for both routes", async () => {
+    const data = '{"9":1.0,"1":[1E5]}';
+    server.handle = ({ path }, reply) => reply.answer(200, json, path === "/graphql" ? `{"data":${data}}` : data);
+    assert.equal((await graphql.query({ query: "{ a }" })).text, `{"data":${data}}`);
+    assert.equal((await graphql.queryLegacy("{ a }")).text, `{"data":${data}}`);
+    server.handle = (_, reply) => reply.answer(500, json, 'GraphQL: [{"message":"no","n":1.0}]');
+    assert.equal((await graphql.queryLegacy("{ a }")).text, '{"errors":[{"message":"no","n":1.0}]}');
+  });
+
   it("reads the errors of an answer whatever its status", async () => {
     const body =
       '{"errors":["odd",{"message":"bad","path":["a",0],"locations":[{"line":1,"column":2},{}],"extensions":{"n":1}}]}';

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { ReceivedEvent } from "../../../src/client/recentEvents";
 import { callArguments } from "../../../src/features/eventTail/callArguments";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
+import { EventDecoder, type Decoded } from "../../../src/features/eventTail/eventDecoder";
 import { eventDocument, linkedLine } from "../../../src/features/eventTail/eventDetails";
 import { cutText, eventLine } from "../../../src/features/eventTail/eventLine";
 import { eventTable } from "../../../src/features/eventTail/eventTable";
@@ -9,6 +10,7 @@ import { hexDump } from "../../../src/features/eventTail/hexDump";
 import { eventOfLine } from "../../../src/features/eventTail/lineEvents";
 import { groupByTransaction, groupsText } from "../../../src/features/eventTail/transactionGroups";
 import { parseExactJson } from "../../../src/wire/exactJson";
+import { jsonDocument } from "../../../src/wire/jsonDocument";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
 import { receivedEvent } from "../../support/receivedEvent";
 
@@ -77,6 +79,23 @@ describe("an opened event", () => {
     assert.deepEqual(parseExactJson(json.join("\n")), value);
   });
 
+  it("shows the value, the call and the header as they were sent", () => {
+    const target = { component: "blocks", topic: "accepted" };
+    const event = receivedEvent(target, '{"9": 1.0,"1":12.50}');
+    const call = '{"arguments":{"7":1E5,"1":0}}';
+    const decoded = new EventDecoder(undefined).decode(event.frame) as Decoded;
+    const text = eventDocument({ event, source: "Blocks", decoded, call });
+    assert.ok(text.includes('\n{\n  "9": 1.0,\n  "1": 12.50\n}\n'), text);
+    assert.ok(text.includes('\n//     "7": 1E5,\n//     "1": 0\n'), text);
+    const header = new TextDecoder().decode(event.frame.bytes.subarray(4, -event.frame.data.length));
+    const shown = text
+      .slice(text.indexOf("// header\n"))
+      .split("\n")
+      .slice(1)
+      .map((line) => line.slice(3));
+    assert.ok(shown.join("\n").startsWith(`${jsonDocument(header)}\n`), text);
+  });
+
   it("says why it is not decoded, and lets nothing out of its comments", () => {
     const topic = "x\n{evil}\u2028";
     const event = receivedEvent({ component: "contracts", entity: contract, topic }, "ab");
@@ -97,12 +116,12 @@ describe("an opened event", () => {
       fn_name: "increment_by",
       fn_args: Buffer.of(35, 0, 0, 0).toString("base64"),
     };
-    const whole = { contract: call.contract, fn: "increment_by", arguments: 35 };
-    assert.deepEqual(await callArguments({ call }, node.drivers), whole);
-    assert.deepEqual(await callArguments({ inner: { call } }, node.drivers), whole);
+    const whole = `{"contract":"${call.contract}","fn":"increment_by","arguments":35}`;
+    assert.equal(await callArguments({ call }, node.drivers), whole);
+    assert.equal(await callArguments({ inner: { call } }, node.drivers), whole);
     assert.equal(await callArguments({ inner: { call: null } }, node.drivers), undefined);
     const odd = await callArguments({ call: { ...call, fn_args: "" } }, node.drivers);
-    assert.ok(odd && "problem" in odd);
+    assert.match(odd ?? "", /"fn":"increment_by","problem":"/);
     await node.dispose();
   });
 });

@@ -38,7 +38,7 @@ export async function compareRuns(
 /** The result; the failure's sentence names the node, since two are asked. */
 async function textOf(run: OperationRun, connection: Connection, signal: AbortSignal): Promise<string> {
   try {
-    return resultText(await send({ ...run, connection }, signal));
+    return await resultText(await send({ ...run, connection }, signal));
   } catch (thrown) {
     if (signal.aborted) throw thrown;
     const error = NodeError.from(thrown);

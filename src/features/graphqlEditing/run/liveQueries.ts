@@ -5,14 +5,13 @@ import type { Definition } from "../../../graphql/document";
 import { operationsOf } from "../../../graphql/operations";
 import { operationKey } from "../../../graphql/variableSchema";
 import { setContextKey } from "../../../host/contextKeys";
-import type { Json } from "../../../wire/exactJson";
 import { changedLines } from "./changedLines";
 import type { ChangeMarks } from "./changeMarks";
 import { operationTitle } from "./chooseOperation";
 import { LiveQuery } from "./liveQuery";
 import { LiveStatus } from "./liveStatus";
 import type { OperationRun } from "./operationRun";
-import { prepareRun, resultText, resultValue, send } from "./operationRun";
+import { prepareRun, resultText, send } from "./operationRun";
 import type { QuerySubjects } from "../documents/querySubject";
 import type { ResultDocuments } from "./resultDocuments";
 import type { RunFindings } from "./runFindings";
@@ -36,7 +35,7 @@ export interface Live {
   readonly title: string;
   readonly connection: string;
   readonly query: LiveQuery<Outcome>;
-  shown?: { readonly value: Json; readonly uri: vscode.Uri };
+  shown?: { readonly text: string; readonly uri: vscode.Uri };
 }
 
 /** Longer results are shown without marks: comparing them would hold up the window. */
@@ -123,13 +122,12 @@ export class LiveQueries implements vscode.Disposable {
 
   private async show(live: Live, { run, result }: Outcome): Promise<void> {
     if (this.running.get(live.source.uri.toString()) !== live) return;
-    const value = resultValue(result);
-    const text = resultText(result);
+    const text = await resultText(result);
     this.sources.findings.show(run, result);
     const { document } = await this.sources.results.show({ run, text, page: 1, nextPages: [] });
-    const before = live.shown?.value;
-    const lines = before !== undefined && text.length < longestMarked ? changedLines(before, value) : [];
-    live.shown = { value, uri: document.uri };
+    const before = live.shown?.text ?? text;
+    const lines = Math.max(before.length, text.length) < longestMarked ? changedLines(before, text) : [];
+    live.shown = { text, uri: document.uri };
     this.sources.marks.mark(document.uri, text, lines);
   }
 

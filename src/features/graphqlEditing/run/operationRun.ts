@@ -1,12 +1,14 @@
 import type { Connection } from "../../../client/connection";
 import type { GraphqlResult } from "../../../client/graphqlClient";
+import { inSlices } from "../../../client/inSlices";
 import { NodeError } from "../../../client/nodeError";
 import { legacyVariables } from "../../../graphql/legacyVariables";
 import type { OperationRequest } from "../../../graphql/operations";
 import { requestFor } from "../../../graphql/operations";
 import type { VariableProblem } from "../../../graphql/variableValues";
 import { checkVariables, declaredValues } from "../../../graphql/variableValues";
-import { type Json, stringifyExactJson } from "../../../wire/exactJson";
+import type { Json } from "../../../wire/exactJson";
+import { jsonDocumentSteps } from "../../../wire/jsonDocument";
 import type { ChosenOperation } from "./chooseOperation";
 import { variablesTextOf } from "../variables/variablesFiles";
 import { readVariables } from "../variables/variablesText";
@@ -62,19 +64,9 @@ export async function send(run: OperationRun, signal: AbortSignal): Promise<Grap
   return node.graphql.query({ ...request, variables, legacyForm }, signal);
 }
 
-/** The result as a JSON document: exact, and in the same form whatever the route. */
-export function resultText({ data, errors }: Pick<GraphqlResult, "data" | "errors">): string {
-  return `${stringifyExactJson(resultValue({ data, errors }), 2)}\n`;
-}
-
-export function resultValue({ data, errors }: Pick<GraphqlResult, "data" | "errors">): Json {
-  const entries = errors.map(({ message, locations, path, extensions }): Json => ({
-    message,
-    ...(locations.length > 0 && { locations: locations.map((location) => ({ ...location })) }),
-    ...(path.length > 0 && { path }),
-    ...(extensions !== undefined && { extensions }),
-  }));
-  return { ...(data !== undefined && { data }), ...(entries.length > 0 && { errors: entries }) };
+/** The result as a JSON document: as the node sent it, and in the same form whatever the route. */
+export async function resultText({ text }: Pick<GraphqlResult, "text">): Promise<string> {
+  return `${await inSlices(jsonDocumentSteps(text))}\n`;
 }
 
 /** Values beyond the schema are left out, and numbers beyond the range are the node's to refuse. */

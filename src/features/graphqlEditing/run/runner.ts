@@ -82,7 +82,7 @@ export class Runner implements vscode.Disposable {
     this.status.ended(run, result);
     findings.show(run, result);
     const more = subject.schema ? nextPages(found.definition, result.data, run.variables, subject.schema) : [];
-    const { document } = await results.show({ run, text: resultText(result), page, nextPages: more });
+    const { document } = await results.show({ run, text: await resultText(result), page, nextPages: more });
     marks.clear(document.uri);
   }
 

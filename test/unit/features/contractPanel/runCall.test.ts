@@ -43,6 +43,22 @@ describe("a call put together by a person", () => {
     assert.ok(facts.headers.some(([name, value]) => name === "content-type" && value === "application/json"));
   });
 
+  it("gives the output as the node sent it: numbers, keys and their order", async () => {
+    const path = `/on/contracts:${contractIds.counter}/add_many`;
+    const headers = { "content-type": "application/json" };
+    await sandbox.control("answer", { path, headers, text: '{"1200":1.0,"7":12.50,"1":1E5,"a":[]}' });
+    const { text } = await jsonOf(request("counter", "add_many", { input: { json: "[]" } }));
+    assert.equal(text, '{\n  "1200": 1.0,\n  "7": 12.50,\n  "1": 1E5,\n  "a": []\n}');
+  });
+
+  it("gives a deeply nested output without a text that outgrows it", async () => {
+    const path = `/on/contracts:${contractIds.counter}/add_many`;
+    const headers = { "content-type": "application/json" };
+    await sandbox.control("answer", { path, headers, text: `${"[".repeat(14_000)}${"]".repeat(14_000)}` });
+    const { text } = await jsonOf(request("counter", "add_many", { input: { json: "[]" } }));
+    assert.ok(text.length < 40_000, `${text.length} characters`);
+  });
+
   it("sent as bytes gives the same, and the output's own bytes", async () => {
     const { text, hex } = await jsonOf(
       request("counter", "add_many", { input: { json: `["${maxU64}"]` }, sendAs: "bytes" }),

@@ -10,6 +10,7 @@ import { addOperation, readVariables } from "../../../../src/features/graphqlEdi
 import { readDocument } from "../../../../src/graphql/document";
 import { requestFor } from "../../../../src/graphql/operations";
 import { type Json, stringifyExactJson } from "../../../../src/wire/exactJson";
+import { jsonDocument } from "../../../../src/wire/jsonDocument";
 import { requestCode } from "../../../../src/wire/requestCode";
 
 const operationOf = (text: string) => readDocument(text).definitions[0]!;
@@ -75,13 +76,28 @@ describe("the lines of a live result that changed", () => {
   ];
   for (const [what, before, after, changed] of rows) {
     it(`are those of ${what}`, () => {
-      const lines = stringifyExactJson(after, 2).split("\n");
+      const [was, is] = [stringifyExactJson(before, 2), stringifyExactJson(after, 2)];
+      const lines = is.split("\n");
       assert.deepEqual(
-        changedLines(before, after).map((line) => lines[line]!.trim()),
+        changedLines(was, is).map((line) => lines[line]!.trim()),
         changed,
       );
     });
   }
+
+  it("are found in the document's own order and spelling, below what is indented as well", () => {
+    const deep = (inner: string) => `${'{"k":'.repeat(60)}${inner}${"}".repeat(60)}`;
+    const document = (amount: string, inner: string) =>
+      jsonDocument(`{"1200":{"a":1,"a":2},"7":${amount},"deep":${deep(inner)}}`);
+    const changedIn = (before: string, after: string) => {
+      const lines = after.split("\n");
+      return changedLines(before, after).map((line) => lines[line]!.trim());
+    };
+    assert.deepEqual(changedIn(document("1.0", "1"), document("1.50", "1")), ['"7": 1.50,']);
+    assert.deepEqual(changedIn(document("1.0", "1"), document("1.0", "2")), [
+      `"k": ${'{"k":'.repeat(11)}2${"}".repeat(11)}`,
+    ]);
+  });
 });
 
 describe("the text of a variables file", () => {
