@@ -1,6 +1,7 @@
 import { bytesToHex } from "../wire/hex";
 import type { Json } from "../wire/exactJson";
 import { checkAccountKey, checkContractId, hasBuiltInDriver, transferContractId } from "../wire/ids";
+import { limits } from "../wire/limits";
 import {
   answerText,
   fieldsOf,
@@ -14,7 +15,7 @@ import {
 } from "./answerValue";
 import { contractFeed, type FeedPiece } from "./contractFeed";
 import { contractMetadata, type ContractMetadata } from "./contractMetadata";
-import { download, type ByteSink, type Progress } from "./download";
+import { atMost, download, type ByteSink, type Progress } from "./download";
 import { missingDriverExports } from "../driver/driverModule";
 import type { AnswerMeta } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
@@ -109,7 +110,10 @@ export class ContractClient {
     );
   }
 
-  /** `POST /on/contract:<contract_id>/download_driver` (§4.7): the driver's module, written to the sink. */
+  /**
+   * `POST /on/contract:<contract_id>/download_driver` (§4.7): the driver's module, written to the sink. NodeError
+   * `too-large` when it is longer than any that a node takes.
+   */
   async downloadDriver(
     contractId: string,
     sink: ByteSink,
@@ -121,7 +125,8 @@ export class ContractClient {
       throw new NodeError("not-found", "The driver of this contract is built into the node and cannot be downloaded.");
     }
     const path = requestPath({ component: "contract", entity: id, topic: "download_driver" });
-    return download(this.transport, path, sink, onProgress, signal);
+    const most = limits.driverBytes;
+    return download(this.transport, path, atMost(most, "a driver", sink), onProgress, signal);
   }
 
   /**

@@ -1,11 +1,26 @@
 import type { AnswerMeta } from "./nodeAnswer";
 import { metaOf } from "./answerValue";
+import { NodeError } from "./nodeError";
 import { acceptBytes } from "./requestParts";
 import type { Transport } from "./transport";
 
 /** Where a download goes, piece by piece. The next piece waits until the last one is written. */
 export interface ByteSink {
   write(piece: Uint8Array): Promise<void> | void;
+}
+
+/** The sink, which takes no more than `most` bytes: NodeError `too-large` before a piece is written that exceeds them. */
+export function atMost(most: number, what: string, sink: ByteSink): ByteSink {
+  let received = 0;
+  return {
+    write: (piece) => {
+      received += piece.length;
+      if (received <= most) return sink.write(piece);
+      throw new NodeError("too-large", `The answer is longer than ${most} bytes, which is the most for ${what}.`, {
+        remedy: "Ask whoever runs the node what it is.",
+      });
+    },
+  };
 }
 
 /** Told after each piece: bytes so far, and bytes in all if the node said so. */

@@ -21,6 +21,15 @@ export const limits = {
   /** Blocks that a node gives for one GraphQL request (field notes, `/graphql`); more are asked for one after the other. */
   blocksPerRequest: 200,
 
+  /** Bytes of a driver's module that is downloaded: no node takes a longer one (field notes, "HTTP"). */
+  driverBytes: 2 * mebibyte,
+
+  /** Bytes of a line of a file of events; the longest message of a node is far below it. */
+  recordedLineBytes: 32 * mebibyte,
+
+  /** Lines of a file that cannot be read and are told one by one; the rest is counted. */
+  unreadableLines: 5,
+
   /** Digits of an integer: a 256-bit one has 78, and reading or printing digits takes more than linear time. */
   integerDigits: 1000,
 

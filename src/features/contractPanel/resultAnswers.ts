@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Answers } from "../../bridge/answerer";
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { PageCalls } from "../../bridge/contractPage";
+import { saveFile } from "../../host/saveFile";
 import type { CallDesk } from "./callDesk";
 import { copyAs } from "./copyAs";
 import { saveAsCallFile } from "./saveCallFile";
@@ -60,5 +61,5 @@ async function save(name: string, text: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const defaultUri = folder && vscode.Uri.joinPath(folder, name.replace(/[\\/:*?"<>|]/g, "_"));
   const uri = await vscode.window.showSaveDialog({ title: "Save the Result", ...(defaultUri && { defaultUri }) });
-  if (uri) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  if (uri) await saveFile(uri, text);
 }

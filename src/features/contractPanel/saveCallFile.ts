@@ -4,6 +4,7 @@ import type { CallRequest } from "../../bridge/callRequest";
 import type { Connection } from "../../client/connection";
 import { type CallFile, callFileText } from "../../contract/callFile";
 import { knownContracts } from "../../contract/knownContracts";
+import { mayReplace, saveFile } from "../../host/saveFile";
 
 /** The ending of call files. */
 export const callFileEnding = ".call.json";
@@ -42,7 +43,9 @@ export async function saveAsCallFile(
   const target = uri.path.endsWith(callFileEnding)
     ? uri
     : uri.with({ path: `${uri.path.replace(/\.json$/, "")}${callFileEnding}` });
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(callFileText(file)));
+  // The dialog has asked about the name that was chosen, which may lack the ending.
+  if (target.path !== uri.path && !(await mayReplace(target))) return;
+  await saveFile(target, callFileText(file));
   await vscode.window.showTextDocument(target, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
 }
 

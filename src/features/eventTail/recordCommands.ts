@@ -4,10 +4,12 @@ import type { Connections } from "../../client/connections";
 import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import { Disposables } from "../../host/disposables";
+import { mayReplace } from "../../host/saveFile";
 import { knownContracts } from "../../contract/knownContracts";
 import { ContractNames } from "./contractNames";
 import { counted } from "./eventLine";
 import { EventRecorder } from "./eventRecorder";
+import { LeftOutLines } from "./leftOutLines";
 import { replay } from "./replay";
 import type { Tails } from "./tails";
 
@@ -56,8 +58,9 @@ export class Recording implements vscode.Disposable {
 
   private async record(path: unknown): Promise<void> {
     if (this.recorder) throw new Error(`A recording runs already, to ${this.recorder.path}. Stop it first.`);
-    const file = typeof path === "string" ? vscode.Uri.file(path) : await askWhereToSave();
-    if (!file) return;
+    const named = typeof path === "string" ? vscode.Uri.file(path) : undefined;
+    const file = named ?? (await askWhereToSave());
+    if (!file || (named && !(await mayReplace(named)))) return;
     const { tails, connections, report } = this.needs;
     const recorder = await EventRecorder.start({
       path: file.fsPath,
@@ -101,6 +104,7 @@ export class Recording implements vscode.Disposable {
   private async play(path: string, speed: number, signal: AbortSignal): Promise<void> {
     const { tails } = this.needs;
     let names = new ContractNames([]);
+    const leftOut = new LeftOutLines((words) => tails.view.say(words));
     tails.view.say(`replay of ${path} begins`);
     const owner = {
       head: ({ contracts }: { contracts: readonly { id: string; name: string }[] }) =>
@@ -109,13 +113,12 @@ export class Recording implements vscode.Disposable {
         tails.nameForReplay(event.way.connection, names);
         tails.add(event);
       },
-      problem: (line: number, problem: string) =>
-        tails.view.say(`line ${line} of the recording is left out: ${problem}`),
+      problem: (line: number, problem: string) => leftOut.add(line, problem),
     };
     try {
       const { events, complete } = await replay(path, speed, owner, systemClock, signal);
       const end = complete ? "" : "; the recording was broken off before its end";
-      tails.view.say(`replay ended: ${counted(events)}${end}`);
+      tails.view.say(`replay ended: ${counted(events)}${leftOut.rest()}${end}`);
     } catch (error) {
       if (!signal.aborted) throw error;
       tails.view.say("replay stopped");

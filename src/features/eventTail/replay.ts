@@ -1,6 +1,6 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import type { Clock } from "../../client/clock";
+import { limits } from "../../wire/limits";
+import { fileLines } from "./fileLines";
 import { readRecordingLine, type RecordingLine } from "./recordingFile";
 
 /** What a replay hands over, in the order recorded. */
@@ -33,34 +33,27 @@ export async function replay(
   signal: AbortSignal,
 ): Promise<ReplayResult> {
   const result: ReplayResult = { events: 0, complete: false };
-  const input = createReadStream(path);
-  const lines = createInterface({ input, crlfDelay: Infinity });
   let before: number | undefined;
-  let number = 0;
-  try {
-    for await (const text of lines) {
-      number++;
-      signal.throwIfAborted();
-      if (text === "") continue;
-      const line = readRecordingLine(text);
-      if (line.kind === "problem") owner.problem(number, line.problem);
-      else if (line.kind === "head") owner.head(line);
-      else if (line.kind === "end") result.complete = line.events === result.events;
-      else {
-        await pauseBetween(before, line.event.at, speed, clock, signal);
-        // Other work must go on between the events of a long file.
-        if (result.events % 500 === 499) await new Promise((done) => setImmediate(done));
-        before = line.event.at;
-        result.events++;
-        owner.event(line.event);
-      }
+  for await (const { number, text } of fileLines(path)) {
+    signal.throwIfAborted();
+    // Other work must go on between the lines of a long file.
+    if (number % 500 === 0) await new Promise((done) => setImmediate(done));
+    if (text === "") continue;
+    const line = text === undefined ? tooLong : readRecordingLine(text);
+    if (line.kind === "problem") owner.problem(number, line.problem);
+    else if (line.kind === "head") owner.head(line);
+    else if (line.kind === "end") result.complete = line.events === result.events;
+    else {
+      await pauseBetween(before, line.event.at, speed, clock, signal);
+      before = line.event.at;
+      result.events++;
+      owner.event(line.event);
     }
-  } finally {
-    lines.close();
-    input.destroy();
   }
   return result;
 }
+
+const tooLong = { kind: "problem", problem: `it has more than ${limits.recordedLineBytes} bytes` } as const;
 
 function pauseBetween(before: number | undefined, at: number, speed: number, clock: Clock, signal: AbortSignal) {
   const pauseMs = before === undefined ? 0 : Math.min(mostPauseMs, Math.max(0, at - before) / speed);

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { ContractClient } from "../../../src/client/contractClient";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
+import { Transport } from "../../../src/client/transport";
 import { stakeContractId, transferContractId } from "../../../src/wire/ids";
+import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
 import type { Sandbox } from "../../support/startSandbox";
@@ -204,6 +207,23 @@ describe("contract client", () => {
     assert.equal(module.subarray(0, 4).toString("latin1"), "\0asm");
     const none = connection.contracts.downloadDriver(id("Vault"), { write: () => undefined });
     assert.match((await nodeFailure(none, "not-found")).message, /driver/i);
+  });
+
+  it("gives up a driver that is longer than any that a node takes, before it is all written", async () => {
+    const endless = await FaultServer.start(async (_request, reply) => {
+      const piece = Buffer.alloc(1 << 16);
+      for (let sent = 0; sent < 1000; sent++) await reply.chunk(piece);
+      await reply.chunk(undefined);
+    });
+    const transport = new Transport({ endpoint: endless.endpoint(), timeoutMs: 5000 });
+    let written = 0;
+    const sink = { write: (piece: Uint8Array) => void (written += piece.length) };
+    const download = new ContractClient(transport).downloadDriver("ab".repeat(32), sink);
+    const failure = await nodeFailure(download, "too-large");
+    assert.match(failure.message, /longer than 2097152 bytes/);
+    assert.ok(written <= 2 << 20, String(written));
+    await transport.dispose();
+    await endless.stop();
   });
 
   it("§4.7 POST /on/contract:<contract_id>/upload_driver: sends the module with its signature", async () => {

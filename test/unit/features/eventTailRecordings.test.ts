@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../src/client/clock";
 import type { ReceivedEvent } from "../../../src/client/recentEvents";
 import { EventRecorder, type RecorderOptions } from "../../../src/features/eventTail/eventRecorder";
 import { endLine, headLine, readRecordingLine, recordedLine } from "../../../src/features/eventTail/recordingFile";
+import { fileLines } from "../../../src/features/eventTail/fileLines";
+import { LeftOutLines } from "../../../src/features/eventTail/leftOutLines";
 import { replay } from "../../../src/features/eventTail/replay";
+import { limits } from "../../../src/wire/limits";
 import { FakeClock } from "../../support/fakeClock";
 import { receivedEvent } from "../../support/receivedEvent";
 
@@ -120,6 +123,54 @@ describe("recordings", () => {
     };
     const result = await replay(path, Infinity, owner, systemClock, new AbortController().signal);
     assert.deepEqual([result, problems], [{ events: 1, complete: false }, [3]]);
+  });
+
+  it("with a line that is longer than any event are read without it, which is said with its number", async () => {
+    const path = join(folder, "long.jsonl");
+    const event = recordedLine(counted(1), { problem: "" });
+    const file = await open(path, "w");
+    await file.write(headLine(0, []) + event);
+    for (let piece = 0; piece < 40; piece++) await file.write(Buffer.alloc(1 << 20, "x"));
+    await file.write(`\n${event.replace("\n", "\r\n")}${endLine(0, 2)}`);
+    await file.close();
+    const problems: string[] = [];
+    const owner = {
+      head: () => undefined,
+      event: () => undefined,
+      problem: (line: number, problem: string) => void problems.push(`${line}: ${problem}`),
+    };
+    const result = await replay(path, Infinity, owner, systemClock, new AbortController().signal);
+    assert.deepEqual(result, { events: 2, complete: true });
+    assert.deepEqual(problems, [`3: it has more than ${limits.recordedLineBytes} bytes`]);
+  });
+
+  it("whose lines lie across the pieces that are read keep each of them whole", async () => {
+    const path = join(folder, "pieces.jsonl");
+    const lines = [1, 65_535, 65_536, 65_537, 200_000].map((length) => "ä".repeat(length));
+    await writeFile(path, `${lines.join("\n")}\n\nlast`);
+    const read: (string | undefined)[] = [];
+    for await (const { text, number } of fileLines(path)) {
+      read.push(text);
+      assert.equal(number, read.length);
+    }
+    assert.deepEqual(read, [...lines, "", "last"]);
+  });
+
+  it("of lines that are none tell the first ones and count the others", () => {
+    const said: string[] = [];
+    const leftOut = new LeftOutLines((words) => said.push(words));
+    leftOut.add(2, "it is not JSON");
+    assert.deepEqual([said, leftOut.rest()], [["line 2 of the recording is left out: it is not JSON"], ""]);
+    for (let line = 3; line < 2_000_000; line++) leftOut.add(line, "it is not JSON");
+    assert.equal(said.length, 5);
+    assert.equal(leftOut.rest(), "; 1999993 more lines were left out, the last of them line 1999999");
+  });
+
+  it("that cannot be read say so", async () => {
+    const owner = { head: () => undefined, event: () => undefined, problem: () => undefined };
+    const missing = replay(join(folder, "none"), 1, owner, systemClock, new AbortController().signal);
+    await assert.rejects(missing, /ENOENT/);
+    await assert.rejects(replay(folder, 1, owner, systemClock, new AbortController().signal), /EISDIR/);
   });
 
   it("are replayed with their pauses, or in a tenth of them", async () => {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { NodeError } from "../../../client/nodeError";
+import { saveFile } from "../../../host/saveFile";
 import type { ResultDocuments, ShownResult } from "./resultDocuments";
 import { variablesBeside } from "../variables/variablesUris";
 
@@ -30,6 +31,6 @@ export async function saveResult({ run, text }: ShownResult): Promise<void> {
     ...(defaultUri && { defaultUri }),
   });
   if (!file) return;
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  await saveFile(file, text);
   void vscode.window.setStatusBarMessage(`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);
 }

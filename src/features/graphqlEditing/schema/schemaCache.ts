@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as vscode from "vscode";
 import type { ConnectionConfig } from "../../../client/connectionConfig";
+import { saveFile } from "../../../host/saveFile";
 import { withoutEnd } from "../../../wire/withoutEnd";
 
 /** A schema's text as a node gave it, and when, in milliseconds since the epoch. */
@@ -43,10 +44,9 @@ export class SchemaCache {
       await new Promise((resolve) => setImmediate(resolve));
       try {
         const file = this.fileOf(config);
-        // Renamed into place: another window may be reading.
-        const draft = file.with({ path: `${file.path}.${process.pid}` });
-        await vscode.workspace.fs.writeFile(draft, new TextEncoder().encode(JSON.stringify(stored)));
-        await vscode.workspace.fs.rename(draft, file, { overwrite: true });
+        await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(file, ".."));
+        // Whole at once: another window may be reading.
+        await saveFile(file, JSON.stringify(stored));
       } catch (error) {
         this.log(`The schema of ${config.name} could not be kept: ${String(error)}`);
       }

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Definition } from "../../../graphql/document";
 import { variableDraft } from "../../../graphql/variableDraft";
 import type { NodeSchema } from "../../../graphql/schema";
+import { mayReplace, saveFile } from "../../../host/saveFile";
 import type { Json } from "../../../wire/exactJson";
 import { rangeOf } from "../documents/textPlace";
 import { variablesTextOf } from "./variablesFiles";
@@ -36,7 +37,8 @@ export async function editVariables(
 export async function saveVariablesBeside(remembered: vscode.TextDocument, source: vscode.Uri): Promise<void> {
   const beside = variablesBeside(source);
   if (!beside) throw new Error("Save the query as a file first: its variables are kept beside it.");
-  await vscode.workspace.fs.writeFile(beside, new TextEncoder().encode(remembered.getText()));
+  if (!(await mayReplace(beside))) return;
+  await saveFile(beside, remembered.getText());
   await vscode.window.showTextDocument(beside, { viewColumn: columnOf(remembered), preview: false });
 }
 

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import { askInDialog } from "./messages";
+import { writeWholeFile, type Write } from "./wholeFile";
+import { words } from "./words";
+
+/** Writes a file whole or not at all, on this machine or where else the editor can. Rejects with a sentence. */
+export async function saveFile(file: vscode.Uri, content: string | Uint8Array): Promise<void> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  await saveFileFrom(file, (write) => write(bytes));
+}
+
+/** The same, piece by piece; resolves to the bytes written. */
+export async function saveFileFrom(file: vscode.Uri, fill: (write: Write) => Promise<unknown>): Promise<number> {
+  if (file.scheme === "file") return writeWholeFile(file.fsPath, fill);
+  const pieces: Uint8Array[] = [];
+  await fill(async (piece) => void pieces.push(piece));
+  const bytes = Buffer.concat(pieces);
+  const unfinished = file.with({ path: `${file.path}.${randomBytes(6).toString("hex")}` });
+  const { fs } = vscode.workspace;
+  try {
+    await fs.writeFile(unfinished, bytes);
+    const { size } = await fs.stat(unfinished);
+    if (size !== bytes.length) throw new Error(`only ${size} of ${bytes.length} bytes are in it`);
+    await fs.rename(unfinished, file, { overwrite: true });
+  } catch (cause) {
+    await Promise.resolve(fs.delete(unfinished)).catch(() => undefined);
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${file.path} was not written: ${why}. Choose another place and save it again.`, { cause });
+  }
+  return bytes.length;
+}
+
+/**
+ * Whether a file may be written whose name the person has not just confirmed in a dialog. Asks when there is one of
+ * that name: commands are also run by links and keys, with any argument.
+ */
+export async function mayReplace(file: vscode.Uri): Promise<boolean> {
+  if (!(await exists(file))) return true;
+  const detail = "What is in it is lost.";
+  return (await askInDialog(words`${file.fsPath} exists already. Replace it?`, detail, "Replace")) === "Replace";
+}
+
+async function exists(file: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(file);
+    return true;
+  } catch (error) {
+    // What cannot be looked at may well be there.
+    return !(error instanceof vscode.FileSystemError && error.code === "FileNotFound");
+  }
+}
