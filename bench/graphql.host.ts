@@ -105,8 +105,9 @@ async function typed(
   await vscode.workspace.applyEdit(edit);
   const after = position.translate(0, 1);
   const { token } = new vscode.CancellationTokenSource();
+  const context = { triggerKind: vscode.CompletionTriggerKind.Invoke, triggerCharacter: undefined };
   let started = performance.now();
-  await provider.provideCompletionItems(document, after, token);
+  await provider.provideCompletionItems(document, after, token, context);
   const ours = performance.now() - started;
   started = performance.now();
   getAutocompleteSuggestions(bare, document.getText(), new Position(after.line, after.character));

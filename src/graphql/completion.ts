@@ -1,6 +1,7 @@
 import type { GraphQLSchema, OperationTypeNode } from "graphql";
 import { contextCompletions } from "./contextCompletion";
 import { cursorContext, knownFragments, levelsBefore } from "./cursorContext";
+import { isOpening } from "./definitionSlices";
 import type { GraphqlDocument, OtherDocument } from "./document";
 import { keywordCompletions } from "./keywordCompletion";
 import { firstTokenEndingAfter, nameAt, proseAt } from "./tokens";
@@ -65,6 +66,12 @@ export function completionsAt(document: GraphqlDocument, offset: number, options
   if (context === undefined) return { ...range, items: [] };
   const place = { document, start, followedBy, fragments, schema: options.schema, others: options.others ?? [] };
   return { ...range, items: contextCompletions(context, place) };
+}
+
+/** Whether only blanks are between an opening bracket and `offset`: something has just been begun there. */
+export function followsOpening({ tokens }: GraphqlDocument, offset: number): boolean {
+  const before = tokens[firstTokenEndingAfter(tokens, offset) - 1];
+  return before !== undefined && isOpening(before);
 }
 
 /** Whether a keyword begins an operation that the schema has no type for. */

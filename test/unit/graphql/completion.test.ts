@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { GraphQLSchema } from "graphql";
 import type { Completion } from "../../../src/graphql/completion";
-import { completionsAt } from "../../../src/graphql/completion";
+import { completionsAt, followsOpening } from "../../../src/graphql/completion";
 import { readDocument } from "../../../src/graphql/document";
 import { atCursor } from "./marks";
 import { nodeSchema } from "./nodeSchema";
@@ -213,6 +213,23 @@ describe("completion of fragments, types and directives", () => {
   ];
   for (const [marked, labels] of places) {
     it(`offers ${labels.join(", ")} in ${marked}`, () => assertCompletions(marked, ...labels));
+  }
+});
+
+describe("a place where something was just begun", () => {
+  for (const marked of [
+    "{|",
+    "query A {\n  |\n}",
+    "{ block(\n|\n) }",
+    "{ blocks(range: [\n  |]) }",
+    "{ find(by: {\r\n|}) }",
+  ]) {
+    it(`is in ${JSON.stringify(marked)}`, () =>
+      assert.ok(followsOpening(readDocument(atCursor(marked).text), atCursor(marked).offset)));
+  }
+  for (const marked of ["|{", "{ block }\n|", "{ block\n| }", "{ # {\n| }", "query A\n|", "{ a(b: 1,\n|) }"]) {
+    it(`is not in ${JSON.stringify(marked)}`, () =>
+      assert.ok(!followsOpening(readDocument(atCursor(marked).text), atCursor(marked).offset)));
   }
 });
 

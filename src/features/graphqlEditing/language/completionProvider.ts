@@ -1,10 +1,15 @@
 import * as vscode from "vscode";
 import type { Completion, CompletionKind, Completions } from "../../../graphql/completion";
-import { completionsAt } from "../../../graphql/completion";
+import { completionsAt, followsOpening } from "../../../graphql/completion";
 import type { QuerySubjects } from "../documents/querySubject";
 
-/** What brings up the list by itself, besides letters. */
-export const completionTriggers = ["{", "(", ":", "$", "@", ".", ",", "["];
+const newLine = "\n";
+
+/**
+ * What brings up the list by itself, besides letters. No bracket and no comma: Enter, which is what often follows one,
+ * would take the first suggestion instead of breaking the line. The list comes on the new line.
+ */
+export const completionTriggers = [":", "$", "@", ".", newLine];
 
 /** Completion from the schema of the document's connection; keywords while there is none. */
 export class CompletionProvider implements vscode.CompletionItemProvider {
@@ -14,10 +19,14 @@ export class CompletionProvider implements vscode.CompletionItemProvider {
     document: vscode.TextDocument,
     position: vscode.Position,
     token: vscode.CancellationToken,
+    { triggerCharacter }: vscode.CompletionContext,
   ): Promise<vscode.CompletionItem[]> {
     const subject = await this.subjects.soon(document);
     if (!subject || token.isCancellationRequested) return [];
-    const completions = completionsAt(subject.document, document.offsetAt(position), subject);
+    const offset = document.offsetAt(position);
+    // A new line elsewhere may well be the end of what a person writes.
+    if (triggerCharacter === newLine && !followsOpening(subject.document, offset)) return [];
+    const completions = completionsAt(subject.document, offset, subject);
     const range = {
       inserting: rangeTo(document, completions.start, completions.insertEnd),
       replacing: rangeTo(document, completions.start, completions.end),
