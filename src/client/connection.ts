@@ -65,9 +65,11 @@ export class Connection implements Disposable {
 
   /**
    * The node's clients. The first call loads the HTTP and WebSocket libraries; nothing is sent yet. Rejects with a
-   * NodeError when the configuration cannot be used, or no node may be spoken to; the next call tries again.
+   * NodeError when the configuration cannot be used, or no node may be spoken to; the next call tries again. A connection
+   * that was disposed of says so: whoever still holds it (a row, a result) must not fail as if a person had cancelled.
    */
   async node(): Promise<NodeConnection> {
+    if (this.closing.signal.aborted) throw this.gone();
     const forbidden = this.surroundings.forbidden?.(this.current);
     if (forbidden) throw forbidden;
     if (!this.opened) {
@@ -106,6 +108,16 @@ export class Connection implements Disposable {
     this.chain.dispose();
     this.opened?.then((node) => node.dispose()).catch(() => undefined);
     this.opened = undefined;
+  }
+
+  private gone(): NodeError {
+    return new NodeError(
+      "invalid-input",
+      `${this.name} was removed or changed since this was made. Nothing was sent.`,
+      {
+        remedy: "Try again from the connection as it is now.",
+      },
+    );
   }
 
   private async open(): Promise<NodeConnection> {

@@ -161,6 +161,42 @@ describe("the schema of GraphQL documents", () => {
       await queries.problems(document, 0);
     });
 
+    it("is not kept for the next document of the name by what is asked about a closed one", async () => {
+      const closed = await queries.show("{ block(height: 1) { reward } }");
+      await untilOffered(closed, "block");
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+      await eventually(
+        "the document to be closed",
+        () => closed.isClosed,
+        (isClosed) => isClosed,
+      );
+      await vscode.commands.executeCommand("chainscope.reloadSchema", closed.uri);
+      await setConnections([
+        { name: "Archive", url: sandbox.url },
+        { name: "Plain", url: plain.url },
+      ]);
+      const next = await queries.show("{ block(height: 2) { reward } }");
+      assert.equal(next.uri.toString(), closed.uri.toString());
+      const [run] = await queries.lenses(next);
+      assert.match(run?.command?.title ?? "", /Run on Archive/);
+    });
+
+    it("is in its document that of the connection of the name, when that reaches another node", async () => {
+      const document = await queries.show("{ }");
+      await untilOffered(document, "block");
+      await setConnections([{ name: "Plain", url: sandbox.url }]);
+      await vscode.commands.executeCommand("chainscope.openSchema", document.uri);
+      const shown = vscode.window.activeTextEditor!.document;
+      assert.match(shown.getText(), /fullMoonlightHistory/);
+      await setConnections([{ name: "Plain", url: plain.url }]);
+      await vscode.commands.executeCommand("chainscope.reloadSchema", shown.uri);
+      await eventually(
+        "the other node's schema",
+        () => shown.getText(),
+        (text) => text.includes("type Query") && !text.includes("fullMoonlightHistory"),
+      );
+    });
+
     it("stays that of the open document when another connection becomes the active one", async () => {
       const document = await queries.show("{ }");
       await untilOffered(document, "block");

@@ -91,4 +91,10 @@ export class Queries {
 export async function setConnections(connections: ConnectionEntry[] | undefined): Promise<void> {
   const settings = vscode.workspace.getConfiguration("chainscope");
   await settings.update("connections", connections, vscode.ConfigurationTarget.Global);
+  const wanted = JSON.stringify(connections ?? []);
+  await eventually(
+    "the connections in the settings",
+    () => JSON.stringify(vscode.workspace.getConfiguration("chainscope").get("connections")),
+    (seen) => seen === wanted,
+  );
 }

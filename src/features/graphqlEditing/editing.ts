@@ -72,7 +72,7 @@ export class GraphqlEditing implements vscode.Disposable {
     const index = own(new QueryIndex());
     const pins = (this.pins = own(new DocumentPins(connections, memory)));
     const schemas = (this.schemas = own(new Schemas(connections, new SchemaCache(storage, say), say)));
-    const schemaDocuments = (this.schemaDocuments = own(new SchemaDocuments(schemas, documents)));
+    const schemaDocuments = (this.schemaDocuments = own(new SchemaDocuments(connections, schemas, documents)));
     const subjects = (this.subjects = new QuerySubjects({ index, pins, schemas, standDown }));
     const sources = { subjects, index, pins, schemas, schemaDocuments, standDown };
     const checks = own(new QueryChecks(sources));
@@ -101,8 +101,8 @@ export class GraphqlEditing implements vscode.Disposable {
     const document = vscode.window.activeTextEditor?.document;
     const active = document?.languageId === languageIds.graphql ? document.uri : undefined;
     const uri = argument instanceof vscode.Uri ? argument : active;
-    const shown = uri && this.schemaDocuments.connectionOf(uri);
-    const connection = shown ?? (uri && this.pins.of(uri)?.connection) ?? this.needs.connections.active;
+    if (uri && this.schemaDocuments.shows(uri)) return this.connectionShownIn(uri);
+    const connection = (uri && this.pins.of(uri)?.connection) ?? this.needs.connections.active;
     if (connection) return connection;
     throw new NodeError("invalid-input", "There is no connection yet.", {
       remedy: "Connect to a node or start the sandbox node first.",
@@ -111,6 +111,14 @@ export class GraphqlEditing implements vscode.Disposable {
 
   dispose(): void {
     this.owned.dispose();
+  }
+
+  private connectionShownIn(schema: vscode.Uri): Connection {
+    const connection = this.schemaDocuments.connectionOf(schema);
+    if (connection) return connection;
+    throw new NodeError("invalid-input", "The connection of this schema is not open in this window any more.", {
+      remedy: "Add it again under the same name, or open the schema of another one.",
+    });
   }
 
   /** Tells lenses and variables of everything that they may depend on, and looks at all documents again when need be. */

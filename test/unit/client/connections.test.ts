@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { ConnectionConfig } from "../../../src/client/connectionConfig";
+import { NodeError } from "../../../src/client/nodeError";
 import { Connections, type ConnectionsChange } from "../../../src/client/connections";
 
 function config(name: string, more: Partial<ConnectionConfig> = {}): ConnectionConfig {
@@ -27,6 +28,20 @@ describe("the connections of a window", () => {
     assert.equal(connections.get("local"), local);
     assert.deepEqual(local?.config.contracts, contracts);
     assert.notEqual(connections.get("test"), test);
+  });
+
+  it("let whoever still holds one that is gone know it, rather than fail as if cancelled", async () => {
+    const connections = new Connections();
+    connections.replace("settings", [config("local"), config("test")]);
+    const [local, test] = connections.all;
+    connections.replace("settings", [config("test", { url: "http://127.0.0.1:2" })]);
+    for (const gone of [local, test]) {
+      await assert.rejects(gone!.node(), (error) => {
+        assert.ok(error instanceof NodeError);
+        assert.match(error.message, /^(local|test) was removed or changed since this was made\. Nothing was sent\.$/);
+        return error.reason === "invalid-input";
+      });
+    }
   });
 
   it("leave those of the window alone when the settings change", () => {

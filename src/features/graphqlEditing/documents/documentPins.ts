@@ -19,8 +19,13 @@ const memoryKey = "graphql.chosenConnections";
 export class DocumentPins implements Disposable {
   private readonly chosen: Map<string, string>;
   private readonly used = new Map<string, string>();
+  /** Only these are remembered: work for a closed document may end after it, when its name is another one's already. */
+  private readonly open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
   private readonly listeners = new Listeners<vscode.Uri>();
-  private readonly closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => this.closed(uri));
+  private readonly owned = [
+    vscode.workspace.onDidOpenTextDocument(({ uri }) => this.open.add(uri.toString())),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.closed(uri)),
+  ];
 
   constructor(
     private readonly connections: Connections,
@@ -39,7 +44,7 @@ export class DocumentPins implements Disposable {
     if (chosen) return { connection: chosen, because: "chosen" };
     const connection = this.connections.get(this.used.get(key)) ?? this.connections.preferredFor(key);
     if (!connection) return undefined;
-    this.used.set(key, connection.name);
+    if (this.open.has(key)) this.used.set(key, connection.name);
     return { connection, because: connection.config.level?.at === "folder" ? "folder" : "active" };
   }
 
@@ -50,10 +55,11 @@ export class DocumentPins implements Disposable {
   }
 
   dispose(): void {
-    this.closing.dispose();
+    for (const each of this.owned) each.dispose();
   }
 
   private closed(uri: vscode.Uri): void {
+    this.open.delete(uri.toString());
     this.used.delete(uri.toString());
     // The next untitled document will have the same name.
     if (uri.scheme === "untitled" && this.chosen.delete(uri.toString())) void this.remember();

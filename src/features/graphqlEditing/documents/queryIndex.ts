@@ -56,10 +56,11 @@ export class QueryIndex implements vscode.Disposable {
   /** The document as it stands in the editor. */
   read(document: vscode.TextDocument): GraphqlDocument {
     const key = document.uri.toString();
-    const known = this.open.get(key);
+    const known = document.isClosed ? undefined : this.open.get(key);
     if (known?.version === document.version) return known.document;
     const read = readDocument(document.getText(), known?.document ?? this.saved.get(key)?.document);
-    this.open.set(key, { version: document.version, document: read });
+    // The next untitled document has the same name, and begins with the same version.
+    if (!document.isClosed) this.open.set(key, { version: document.version, document: read });
     return read;
   }
 

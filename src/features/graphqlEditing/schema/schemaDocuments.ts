@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../../client/connection";
+import type { Connections } from "../../../client/connections";
 import { NodeError } from "../../../client/nodeError";
 import type { SchemaChange } from "../../../graphql/schemaChanges";
 import { schemaChanges } from "../../../graphql/schemaChanges";
@@ -13,23 +14,33 @@ import { rangeInText } from "../documents/textPlace";
 
 /** The schemas as read-only documents: the node's own text, to read, to go to and to compare. */
 export class SchemaDocuments implements vscode.Disposable {
-  private readonly shown = new Map<string, Connection>();
+  /** Document → the name of its connection: that may be replaced by one to another address, or go. */
+  private readonly shown = new Map<string, string>();
   private readonly changed = new vscode.EventEmitter<void>();
   /** Tells that a document shows another schema than before. */
   readonly onDidChange = this.changed.event;
   private readonly places = new WeakMap<Connection, { sdl: string; places: SdlPlaces }>();
-  private readonly listening: { dispose(): void };
+  private readonly owned: { dispose(): void }[];
 
   constructor(
+    private readonly connections: Connections,
     private readonly schemas: Schemas,
     private readonly documents: ReadOnlyDocuments,
   ) {
-    this.listening = schemas.onChange((connection) => this.renew(connection));
+    this.owned = [
+      schemas.onChange((connection) => this.renew(connection)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.shown.delete(uri.toString())),
+    ];
   }
 
-  /** The connection whose schema a document shows. */
+  /** Whether a document shows a schema, whatever became of its connection. */
+  shows(uri: vscode.Uri): boolean {
+    return this.shown.has(uri.toString());
+  }
+
+  /** The connection whose schema a document shows; undefined when it is gone. */
   connectionOf(uri: vscode.Uri): Connection | undefined {
-    return this.shown.get(uri.toString());
+    return this.connections.get(this.shown.get(uri.toString()));
   }
 
   /** Opens the schema in use, or the newer text that cannot be used, if a person wants to see that one. */
@@ -69,13 +80,13 @@ export class SchemaDocuments implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.listening.dispose();
+    for (const each of this.owned) each.dispose();
     this.changed.dispose();
   }
 
   private put(connection: Connection, sdl: string): vscode.Uri {
     const uri = this.documents.put(fileName(connection, "schema"), sdl);
-    this.shown.set(uri.toString(), connection);
+    this.shown.set(uri.toString(), connection.name);
     this.changed.fire();
     return uri;
   }
@@ -83,7 +94,7 @@ export class SchemaDocuments implements vscode.Disposable {
   /** What is open follows the schema. */
   private renew(connection: Connection): void {
     const sdl = this.schemas.state(connection).text?.sdl;
-    const isShown = [...this.shown].some(([, shown]) => shown === connection);
+    const isShown = [...this.shown.values()].includes(connection.name);
     if (isShown && sdl !== undefined) this.put(connection, sdl);
   }
 }

@@ -46,7 +46,7 @@ export class SchemaStatus implements vscode.Disposable {
     if (document?.languageId !== languageIds.graphql) return;
     const { pins, schemas, schemaDocuments } = this.sources;
     const shown = schemaDocuments.connectionOf(document.uri);
-    const pin = shown ? undefined : pins.of(document.uri);
+    const pin = schemaDocuments.shows(document.uri) ? undefined : pins.of(document.uri);
     const connection = shown ?? pin?.connection;
     this.drawConnection(pin, connection?.name);
     if (!connection) return this.drawNothing();
