@@ -16,7 +16,7 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
     }),
   ];
 
-  /** Shows text beside the active editor and leaves the focus where it is. */
+  /** Shows text beside the active editor and leaves the focus where it is: never in front of what has it. */
   async showBeside(path: string, text: string): Promise<vscode.TextEditor> {
     const uri = this.put(path, text);
     const document = await vscode.workspace.openTextDocument(uri);
@@ -50,9 +50,13 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
   }
 }
 
-/** The column of the tab that a document has, in sight or behind another. */
+/**
+ * The column of the tab that a document has, in sight or behind another; undefined if that is behind the tab in front
+ * of the active group, which a person may be typing in.
+ */
 function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
-  const hasTab = ({ tabs }: vscode.TabGroup) =>
-    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
-  return vscode.window.tabGroups.all.find(hasTab)?.viewColumn;
+  const isOf = ({ input }: vscode.Tab) =>
+    input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+  const isFree = ({ isActive, activeTab }: vscode.TabGroup) => !isActive || !activeTab || isOf(activeTab);
+  return vscode.window.tabGroups.all.find((group) => isFree(group) && group.tabs.some(isOf))?.viewColumn;
 }

@@ -13,7 +13,7 @@ import { LiveStatus } from "./liveStatus";
 import type { OperationRun } from "./operationRun";
 import { prepareRun, resultText, send } from "./operationRun";
 import type { QuerySubjects } from "../documents/querySubject";
-import type { ResultDocuments } from "./resultDocuments";
+import type { ResultDocuments, ShownResult } from "./resultDocuments";
 import type { RunFindings } from "./runFindings";
 
 interface LiveSources {
@@ -121,14 +121,20 @@ export class LiveQueries implements vscode.Disposable {
   }
 
   private async show(live: Live, { run, result }: Outcome): Promise<void> {
-    if (this.running.get(live.source.uri.toString()) !== live) return;
     const text = await resultText(result);
+    if (this.running.get(live.source.uri.toString()) !== live) return;
     this.sources.findings.show(run, result);
-    const { document } = await this.sources.results.show({ run, text, page: 1, nextPages: [] });
+    const uri = await this.place(live, { run, text, page: 1, nextPages: [] });
     const before = live.shown?.text ?? text;
     const lines = Math.max(before.length, text.length) < longestMarked ? changedLines(before, text) : [];
-    live.shown = { text, uri: document.uri };
-    this.sources.marks.mark(document.uri, text, lines);
+    live.shown = { text, uri };
+    this.sources.marks.mark(uri, text, lines);
+  }
+
+  /** Only the first result, and the first after a person pinned the one before, is shown: those were asked for. */
+  private async place(live: Live, result: ShownResult): Promise<vscode.Uri> {
+    const { results } = this.sources;
+    return (live.shown && results.update(result)) ?? (await results.show(result)).document.uri;
   }
 
   private end(live: Live, because: string): void {

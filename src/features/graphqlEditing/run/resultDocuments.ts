@@ -42,12 +42,24 @@ export class ResultDocuments implements vscode.Disposable {
   async show(result: ShownResult): Promise<vscode.TextEditor> {
     const source = result.run.source.uri;
     const path = this.current.get(source.toString()) ?? this.freePath(source);
-    const key = this.documents.uriOf(path).toString();
     this.current.set(source.toString(), path);
-    this.results.set(key, result);
+    this.results.set(this.documents.uriOf(path).toString(), result);
     const editor = await this.documents.showBeside(path, result.text);
     this.changed.fire(editor.document.uri);
     return editor;
+  }
+
+  /**
+   * Replaces the text of the source's result where it is, in sight or behind another tab: what updates by itself brings
+   * nothing to the front. Undefined when the source has no result to go on with.
+   */
+  update(result: ShownResult): vscode.Uri | undefined {
+    const path = this.current.get(result.run.source.uri.toString());
+    if (path === undefined) return undefined;
+    const uri = this.documents.put(path, result.text);
+    this.results.set(uri.toString(), result);
+    this.changed.fire(uri);
+    return uri;
   }
 
   /** The result that a document shows; of the source's when that is given. */
