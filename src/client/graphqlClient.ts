@@ -1,8 +1,9 @@
 import { stringifyExactJson, type Json } from "../wire/exactJson";
-import { isHtml } from "./answerText";
+import { isHtml, keptAnswerBytes } from "./answerText";
 import { answerText, isJson, metaOf } from "./answerValue";
+import type { Deprecation } from "./answerHeaders";
 import { legacyResult, legacyVariableHeaders } from "./graphqlLegacy";
-import { graphqlEnvelope, type GraphqlErrorEntry, type GraphqlOutcome } from "./graphqlEnvelope";
+import { graphqlEnvelope, jsonIn, type GraphqlErrorEntry, type GraphqlOutcome } from "./graphqlEnvelope";
 import type { AnswerMeta, NodeAnswer } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 import { jsonContent } from "./requestParts";
@@ -35,38 +36,58 @@ export interface GraphqlResult {
   meta: AnswerMeta;
 }
 
+/** A schema's text, and what the node says of the route that it came by, if that is deprecated (§9.6). */
+export interface SchemaAnswer {
+  sdl: string;
+  deprecation: Deprecation | undefined;
+}
+
 const legacyPath = "/on/graphql/query";
+/** Milliseconds until a node that said it has no `/graphql` is asked for it again. */
+const askAgainMs = 10 * 60_000;
 
 /** The GraphQL surface (§4.1): `/graphql`, or the legacy route on nodes that lack it. */
 export class GraphqlClient {
-  private legacy = false;
+  /** When the node itself said that it has no `/graphql`: only then do later queries begin at the legacy route. */
+  private missingSince: number | undefined;
 
-  constructor(private readonly transport: Transport) {
+  constructor(
+    private readonly transport: Transport,
+    private readonly now: () => number = Date.now,
+  ) {
     // A node of another version may have the route.
-    transport.onVersion(() => (this.legacy = false));
+    transport.onVersion(() => this.askAgain());
+  }
+
+  /** Has the next query try `/graphql` whatever the node said of it before. */
+  askAgain(): void {
+    this.missingSince = undefined;
   }
 
   /**
-   * Runs one operation by `POST /graphql` (§4.1). A node that has no such route is asked by the legacy route from then
-   * on. GraphQL errors are part of the result; rejects with `invalid-input` if there is no operation in the text.
+   * Runs one operation by `POST /graphql` (§4.1), or by the legacy route where that is missing. Only the node's own word
+   * counts for later queries: a page of a gateway has this one tried by the legacy route. GraphQL errors are part of the
+   * result; rejects with `invalid-input` if there is no operation in the text.
    */
   async query(request: GraphqlRequest, signal?: AbortSignal): Promise<GraphqlResult> {
     const query = operationText(request.query);
     const legacy = request.legacyForm ?? request;
-    if (this.legacy) return this.queryLegacy(legacy.query, legacy.variables, signal);
+    if (this.isMissing) return this.queryLegacy(legacy.query, legacy.variables, signal);
     const answer = await this.post("/graphql", jsonContent, bodyOf({ ...request, query }), signal);
     const envelope = await graphqlEnvelope(answer);
     if (envelope) return result(answer, envelope);
     if (isSuccess(answer) && !isHtml(answer.headers["content-type"], "")) throw notGraphql(answer);
     const failure = this.transport.failureOf(answer);
-    if (!missingRoute(failure)) throw failure;
+    if (!isMissingRoute(failure)) throw failure;
+    const isItsWord = answer.version !== undefined;
     try {
       const answered = await this.queryLegacy(legacy.query, legacy.variables, signal);
-      this.legacy = true;
+      if (isItsWord) this.missingSince = this.now();
       return answered;
     } catch (thrown) {
-      // Both are missing: the first route's failure says more about what is at the address.
-      throw thrown instanceof NodeError && missingRoute(thrown) ? failure : thrown;
+      if (!(thrown instanceof NodeError)) throw thrown;
+      // Both are missing, or only one may be: the first route's failure says more about what is at the address.
+      throw isMissingRoute(thrown) || (!isItsWord && thrown.reason === "invalid-input") ? failure : thrown;
     }
   }
 
@@ -86,17 +107,24 @@ export class GraphqlClient {
     throw isSuccess(answer) ? notGraphql(answer) : this.transport.failureOf(answer);
   }
 
-  /** The schema as SDL text: `POST /on/graphql/query` with an empty body (§4.1). */
-  async schemaSdl(signal?: AbortSignal): Promise<string> {
+  /**
+   * The schema as SDL text: `POST /on/graphql/query` with an empty body (§4.1), whatever content type it is given.
+   * Rejects with a failure that `isMissingRoute` knows where that route is gone.
+   */
+  async schemaSdl(signal?: AbortSignal): Promise<SchemaAnswer> {
     const answer = await this.transport.request({ method: "POST", path: legacyPath, idempotent: true, signal });
-    const sdl = answerText(answer);
-    if (isJson(answer) || sdl.trim() === "") {
-      throw new NodeError("malformed-answer", "The node answered no schema text.", {
-        route: answer.route,
-        answer: sdl,
-      });
-    }
-    return sdl;
+    const { deprecation, route } = answer;
+    const text = answerText(answer);
+    const value = isJson(answer) ? await jsonIn(text) : undefined;
+    const sdl = value === undefined ? text : typeof value === "string" ? value : "";
+    if (sdl.trim() !== "") return { sdl, deprecation };
+    throw new NodeError("malformed-answer", "The node answered no schema text.", {
+      ...{ route, answer: text.slice(0, keptAnswerBytes) },
+    });
+  }
+
+  private get isMissing(): boolean {
+    return this.missingSince !== undefined && this.now() - this.missingSince < askAgainMs;
   }
 
   private post(
@@ -129,7 +157,8 @@ function result(answer: NodeAnswer, { data, errors, text }: GraphqlOutcome): Gra
   return { data, errors, text, status, durationMs, size, nodeVersion: version, route, meta: metaOf(answer) };
 }
 
-function missingRoute({ reason, status }: NodeError): boolean {
+/** Whether a failure says that there is no such route: at the node, or at whatever answered in its place. */
+export function isMissingRoute({ reason, status }: NodeError): boolean {
   return reason === "not-offered" || reason === "not-a-node" || (reason === "not-found" && status === 404);
 }
 
@@ -138,7 +167,7 @@ function isSuccess({ status }: AnswerMeta): boolean {
 }
 
 function notGraphql(answer: NodeAnswer): NodeError {
-  const text = answerText(answer).slice(0, 64 * 1024);
+  const text = answerText(answer).slice(0, keptAnswerBytes);
   return new NodeError("malformed-answer", `The answer to ${answer.route} is not a GraphQL result.`, {
     ...{ route: answer.route, status: answer.status, answer: text },
   });

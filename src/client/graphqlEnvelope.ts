@@ -1,4 +1,5 @@
 import { stringifyExactJson, type Json } from "../wire/exactJson";
+import { objectText } from "../wire/jsonMembers";
 import { answerText, fieldsOf, readJson } from "./answerValue";
 import type { NodeAnswer } from "./nodeAnswer";
 
@@ -6,7 +7,7 @@ import type { NodeAnswer } from "./nodeAnswer";
 export interface GraphqlErrorEntry {
   message: string;
   locations: { line: number; column: number }[];
-  path: (string | number)[];
+  path: (string | number | bigint)[];
   /** Whatever else the node tells. */
   extensions?: Json;
 }
@@ -18,13 +19,17 @@ export interface GraphqlOutcome {
   text: string;
 }
 
-/** A GraphQL result, `{data, errors}` (§4.1), whatever the status it came with; undefined if the answer is none. */
+/**
+ * A GraphQL result, `{data, errors}` (§4.1), whatever the status it came with; undefined if the answer is none. The
+ * envelope is not shown there: a success that is an object without these members is the data itself.
+ */
 export async function graphqlEnvelope(answer: NodeAnswer): Promise<GraphqlOutcome | undefined> {
   const text = answerText(answer);
   const value = await jsonIn(text);
-  const fields = fieldsOf(value ?? null);
-  if (!("data" in fields) && !Array.isArray(fields["errors"])) return undefined;
-  return { data: fields["data"], errors: errorEntries(fields["errors"] ?? []), text };
+  const { data, errors } = fieldsOf(value ?? null);
+  if (data !== undefined || Array.isArray(errors)) return { data, errors: errorEntries(errors ?? []), text };
+  const isBare = answer.status >= 200 && answer.status < 300 && value !== undefined && isObject(value);
+  return isBare ? { data: value, errors: [], text: objectText([["data", text]]) } : undefined;
 }
 
 /** The elements of a list of GraphQL errors, leniently: what is not shaped like one is shown as it came. */
@@ -35,7 +40,7 @@ export function errorEntries(list: Json): GraphqlErrorEntry[] {
     return {
       message: typeof message === "string" ? message : stringifyExactJson(element),
       locations: Array.isArray(locations) ? locations.flatMap(location) : [],
-      path: Array.isArray(path) ? path.filter((step) => typeof step === "string" || typeof step === "number") : [],
+      path: Array.isArray(path) ? path.filter(isStep) : [],
       ...(extensions !== undefined && { extensions }),
     };
   });
@@ -48,6 +53,14 @@ export async function jsonIn(text: string): Promise<Json | undefined> {
   } catch {
     return undefined;
   }
+}
+
+function isStep(step: Json): step is string | number | bigint {
+  return typeof step === "string" || typeof step === "number" || typeof step === "bigint";
+}
+
+function isObject(value: Json): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function location(value: Json): { line: number; column: number }[] {

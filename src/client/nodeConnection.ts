@@ -89,7 +89,7 @@ export class NodeConnection {
 
   private openSession(): EventSession {
     const { endpoint, headers, ca, rejectUnauthorized, proxy, session } = this.options;
-    return new EventSession({
+    const opened = new EventSession({
       ...session,
       endpoint,
       ...(headers && { headers }),
@@ -97,5 +97,8 @@ export class NodeConnection {
       ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
       ...(proxy && { proxy }),
     });
+    // Whoever is at the address since the last session, or in front of it, may be another.
+    opened.onState(({ at }) => at === "open" && this.graphql.askAgain());
+    return opened;
   }
 }

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { nodeWords } from "./answerText";
 import type { ConnectionConfig } from "./connectionConfig";
+import type { DeprecatedRoute } from "./deprecatedRoutes";
 import { parseEndpoint } from "./endpoint";
 import { NodeConnection } from "./nodeConnection";
 import { NodeError } from "./nodeError";
@@ -34,7 +36,13 @@ export async function openNode(config: ConnectionConfig, surroundings: NodeSurro
       ...(line && { log: line }),
     },
   });
+  if (line) node.transport.deprecatedRoutes.onFirst((found) => line(deprecationText(found)));
   return node;
+}
+
+function deprecationText({ route, note, successor }: DeprecatedRoute): string {
+  const instead = successor === undefined ? "" : ` In its place: ${nodeWords(successor)}`;
+  return `${route} is deprecated. The node says: ${nodeWords(note)}${instead}`;
 }
 
 async function certificates(file: string): Promise<string> {

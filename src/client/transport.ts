@@ -5,6 +5,7 @@ import { AnswerCollector, type CollectedAnswer } from "./answerCollector";
 import { answerError, notANode, type FailedAnswer } from "./answerError";
 import { answerHeaders, contentLengthOf, deprecationOf, versionOf } from "./answerHeaders";
 import { isHtml, keptAnswer, keptAnswerBytes } from "./answerText";
+import { DeprecatedRoutes } from "./deprecatedRoutes";
 import type { Disposable } from "./disposable";
 import type { Endpoint } from "./endpoint";
 import { Listeners } from "./listeners";
@@ -51,6 +52,8 @@ export class Transport {
   readonly endpoint: Endpoint;
   /** The version of the latest answer that named one (§9). */
   version: string | undefined;
+  /** Receives each route that an answer says is deprecated (§9.6), once. */
+  readonly deprecatedRoutes = new DeprecatedRoutes();
   private readonly versionListeners = new Listeners<string>();
   private readonly headers: Readonly<Record<string, string>>;
   private readonly proxy: ProxySettings | undefined;
@@ -233,6 +236,7 @@ export class Transport {
     const headers = answerHeaders(raw);
     const version = versionOf(raw[this.versionHeader]);
     const deprecation = deprecationOf(headers);
+    if (deprecation) this.deprecatedRoutes.note(route, deprecation);
     if (version !== undefined && version !== this.version) {
       this.version = version;
       this.versionListeners.tell(version);

@@ -60,6 +60,15 @@ describe("running GraphQL operations", () => {
     assert.equal(text.replace(/\s/g, ""), `{"data":${data}}`);
   });
 
+  it("shows all that the node told, known or not", async () => {
+    const told =
+      '{"data":{"ok":1},"errors":[{"message":"m","path":["ok"],"hint":"h"}],"extensions":{"cost":36893488147419103232}}';
+    const headers = { "content-type": "application/json" };
+    await sandbox.control("answer", { path: "/graphql", headers, text: told });
+    await run(await file("told.gql", "{ lastBlockPair { json } }"), "{");
+    assert.equal((await resultOf("told result.json")).replace(/\s/g, ""), told);
+  });
+
   it("reports a failure, and runs again without further ado", async () => {
     await sandbox.control("answer", { path: "/graphql", status: 500, text: "VM error: out of order" });
     const document = await file("twice.gql", "{ lastBlockPair { json } }");
@@ -269,6 +278,20 @@ describe("running GraphQL operations", () => {
     }
     assert.equal(document.getText(), "query Other($count: Int!) { blocks(last: $count) { reward } }");
     assert.equal(variables.getText(), '{ "Other": { "count": 3 } }');
+  });
+
+  it("shows a result beside rather than in front of the file that has the focus", async () => {
+    const document = await file("asked.gql", "query Asked { block(height: -1) { header { height } } }");
+    await run(document, "query");
+    await resultOf("asked result.json");
+    const typedIn = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, "asked.gql"));
+    await vscode.window.showTextDocument(typedIn, vscode.ViewColumn.Two);
+    await run(document, "query");
+    const { activeTextEditor } = vscode.window;
+    assert.equal(activeTextEditor?.viewColumn, vscode.ViewColumn.Two);
+    assert.equal(activeTextEditor.document.uri.toString(), typedIn.uri.toString());
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    assert.equal(activeTab?.label, "asked.gql");
   });
 
   it("keeps an operation running on each block, marks nothing twice, and stops with its document", async () => {

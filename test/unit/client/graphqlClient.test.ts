@@ -56,7 +56,9 @@ describe("GraphQL client", () => {
   });
 
   it("§4.1 POST /on/graphql/query: an empty body gives the schema", async () => {
-    assert.match(await graphql.schemaSdl(), /type Query/);
+    const { sdl, deprecation } = await graphql.schemaSdl();
+    assert.match(sdl, /type Query/);
+    assert.match(deprecation?.note ?? "", /deprecated/i);
   });
 
   it("§9 POST /on/graphql/query: is announced as deprecated", async () => {
@@ -166,6 +168,64 @@ describe("GraphQL client, on odd nodes", () => {
     assert.equal(legacy.body.toString(), request.legacyForm.query);
   });
 
+  const page = (status: number) => (reply: Reply) =>
+    reply.answer(status, { "content-type": "text/html" }, `<html><body>${status}</body></html>`);
+  const passing: [what: string, answer: (reply: Reply) => void, first: "fails" | "is answered"][] = [
+    ["a gateway's 502", page(502), "fails"],
+    ["a gateway's 404", page(404), "is answered"],
+    ["a page in place of an answer", page(200), "is answered"],
+    ["a 404 without the node's version", (reply) => reply.answer(404, {}, "no such page"), "is answered"],
+  ];
+  for (const [what, answer, first] of passing) {
+    it(`uses /graphql again after ${what}`, async () => {
+      let failures = 1;
+      server.handle = ({ path }, reply) => {
+        if (path !== "/graphql") reply.answer(200, { "rusk-version": "1.6.0" }, '{"ok":1}');
+        else if (failures-- > 0) answer(reply);
+        else reply.answer(200, { ...json, "rusk-version": "1.6.0" }, '{"data":{"ok":1}}');
+      };
+      const once = graphql.query({ query: "{ ok }" });
+      if (first === "fails") await assert.rejects(once);
+      else assert.deepEqual((await once).data, { ok: 1 });
+      const query = "query($fromBlock: Int) { ok }";
+      for (const variables of [{}, { fromBlock: 5 }]) {
+        assert.equal((await graphql.query({ query, variables })).route, "POST /graphql");
+      }
+    });
+  }
+
+  it("blames the page rather than a variable that only a legacy node could not carry", async () => {
+    server.handle = (_, reply) => page(404)(reply);
+    const query = "query($fromBlock: Int) { ok }";
+    await nodeFailure(graphql.query({ query, variables: { fromBlock: 5 } }), "not-a-node");
+  });
+
+  const own: [status: number, words: string][] = [
+    [404, "Not found"],
+    [405, ""],
+    [501, "Unsupported operation"],
+  ];
+  for (const [status, words] of own) {
+    it(`keeps to the legacy route after the node's own ${status}, and asks again after a while and in a new session`, async () => {
+      let now = 0;
+      graphql = new GraphqlClient(transport, () => now);
+      const headers = { "rusk-version": "1.6.0" };
+      server.handle = ({ path }, reply) =>
+        path === "/graphql" ? reply.answer(status, headers, words) : reply.answer(200, headers, '{"a":1}');
+      const asked = async () => {
+        const before = server.requests.length;
+        await graphql.query({ query: "{ a }" });
+        return server.requests.slice(before).map(({ path }) => path);
+      };
+      const both = ["/graphql", "/on/graphql/query"];
+      assert.deepEqual([await asked(), await asked()], [both, ["/on/graphql/query"]]);
+      now += 60 * 60_000;
+      assert.deepEqual([await asked(), await asked()], [both, ["/on/graphql/query"]]);
+      graphql.askAgain();
+      assert.deepEqual(await asked(), both);
+    });
+  }
+
   it("tries /graphql again when the node has another version", async () => {
     let version = "1.0.0";
     server.handle = ({ path }, reply) => {
@@ -213,6 +273,38 @@ describe("GraphQL client, on odd nodes", () => {
       { message: "bad", locations: [{ line: 1, column: 2 }], path: ["a", 0], extensions: { n: 1 } },
     ]);
   });
+
+  it("keeps what it does not know of a result and of its errors", async () => {
+    const body =
+      '{"data":{"ok":1},"errors":[{"message":"m","path":[36893488147419103232],"hint":"h"}],"extensions":{"cost":36893488147419103232}}';
+    server.handle = (_, reply) => reply.answer(200, json, body);
+    const { errors, text } = await graphql.query({ query: "{ ok }" });
+    assert.equal(text, body);
+    assert.deepEqual(errors[0]?.path, [2n ** 65n]);
+  });
+
+  it("takes an object without an envelope for the data, and nothing else", async () => {
+    server.handle = (_, reply) => reply.answer(200, json, '{"block":{"height":7}}');
+    const { data, text } = await graphql.query({ query: "{ block { height } }" });
+    assert.deepEqual(data, { block: { height: 7 } });
+    assert.equal(text, '{"data":{"block":{"height":7}}}');
+    for (const body of ['[{"height":7}]', "7", "null"]) {
+      server.handle = (_, reply) => reply.answer(200, json, body);
+      await nodeFailure(graphql.query({ query: "{ block { height } }" }), "malformed-answer");
+    }
+    server.handle = (_, reply) => reply.answer(500, json, '{"error":"database error: closed"}');
+    await nodeFailure(graphql.query({ query: "{ block { height } }" }), "node-fault");
+  });
+
+  for (const [how, body] of [
+    ["as it is", "type Query { a: Int }"],
+    ["as a JSON text", '"type Query { a: Int }"'],
+  ] as const) {
+    it(`takes a schema sent as application/json ${how} for what it is`, async () => {
+      server.handle = (_, reply) => reply.answer(200, json, body);
+      assert.equal((await graphql.schemaSdl()).sdl, "type Query { a: Int }");
+    });
+  }
 
   it("keeps long integers exact both ways, sends no byte-order mark and exactly application/json", async () => {
     server.handle = (_, reply) => reply.answer(200, json, '{"data":{"v":18446744073709551615}}');

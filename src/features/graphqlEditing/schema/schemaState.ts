@@ -1,3 +1,4 @@
+import type { Deprecation } from "../../../client/answerHeaders";
 import type { NodeError } from "../../../client/nodeError";
 import type { LoadedSchema } from "../../../graphql/schema";
 import type { SchemaProblem } from "../../../graphql/schemaProblem";
@@ -15,6 +16,8 @@ export interface SchemaState {
   previous?: SchemaText;
   /** A newer text that cannot be used; the one before it is kept in use. */
   rejected?: { sdl: string; problem: SchemaProblem };
+  /** What the node says of the route that the text came by, if that is deprecated (§9.6). */
+  deprecation?: Deprecation | undefined;
   /** Why the last attempt to load failed. */
   error?: NodeError;
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { nodeWords } from "../../../client/answerText";
 import { languageIds } from "../../../host/contributionIds";
 import { sentenceOf } from "../../../host/reportError";
 import { schemaProblemText } from "../../../graphql/schemaWording";
@@ -91,8 +92,9 @@ export function schemaDetail(
   state: SchemaState,
   now = Date.now(),
 ): { severity: vscode.LanguageStatusSeverity; detail: string } {
-  const { text, loaded, cached, error } = state;
-  const age = text && `${cached ? "cached" : "loaded"} ${ageText(text.readAt, now)}`;
+  const { text, loaded, cached, error, deprecation } = state;
+  const read = text && `${cached ? "cached" : "loaded"} ${ageText(text.readAt, now)}`;
+  const age = deprecation ? `${read} · by a deprecated route: ${nodeWords(deprecation.note)}` : read;
   if (!loaded) {
     if (error) return { severity: Severe, detail: sentenceOf(error) };
     return { severity: Information, detail: state.loading ? "loading…" : "not loaded yet" };

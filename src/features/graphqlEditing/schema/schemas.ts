@@ -7,6 +7,7 @@ import type { LoadedSchema } from "../../../graphql/schema";
 import type { SchemaProblem } from "../../../graphql/schemaProblem";
 import { schemaProblemText } from "../../../graphql/schemaWording";
 import { buildSchema, isUsable } from "./buildSchema";
+import { fetchSchema } from "./fetchSchema";
 import type { SchemaCache, SchemaText } from "./schemaCache";
 import { SchemaRefresh } from "./schemaRefresh";
 import type { SchemaState } from "./schemaState";
@@ -14,8 +15,7 @@ import type { SchemaState } from "./schemaState";
 const unasked: SchemaState = { loading: false };
 
 /**
- * The GraphQL schema of each connection: SDL from the legacy route (§4.1), asked for when first needed and again when
- * the node is back or another version. What was kept on disk serves until the node has answered. A text that cannot be
+ * The GraphQL schema of each connection, asked for when first needed and again when the node is back or another version. What was kept on disk serves until the node has answered. A text that cannot be
  * used never takes the place of one that can.
  */
 export class Schemas implements Disposable {
@@ -90,11 +90,11 @@ export class Schemas implements Disposable {
   private async load(connection: Connection): Promise<SchemaState> {
     const { error: _old, ...before } = this.state(connection);
     this.become(connection, { ...before, loading: true });
-    const answer = fetchSdl(connection);
+    const answer = fetchSchema(connection).catch((error: NodeError) => ({ error }));
     if (!before.loaded) await this.restore(connection);
-    const { sdl, error } = await answer;
-    if (error) return this.become(connection, { ...this.state(connection), loading: false, error });
-    return this.take(connection, { sdl, readAt: Date.now() });
+    const got = await answer;
+    if ("error" in got) return this.become(connection, { ...this.state(connection), loading: false, error: got.error });
+    return this.take(connection, { sdl: got.sdl, readAt: Date.now() }, got.deprecation);
   }
 
   private async restore(connection: Connection): Promise<void> {
@@ -105,7 +105,11 @@ export class Schemas implements Disposable {
     this.become(connection, { loading: true, text, loaded: loaded!, cached: true, ...(previous && { previous }) });
   }
 
-  private async take(connection: Connection, text: SchemaText): Promise<SchemaState> {
+  private async take(
+    connection: Connection,
+    text: SchemaText,
+    deprecation: SchemaState["deprecation"],
+  ): Promise<SchemaState> {
     const before = this.state(connection);
     const same = before.text?.sdl === text.sdl;
     const loaded = same && before.loaded ? before.loaded : await buildSchema(text.sdl);
@@ -113,7 +117,7 @@ export class Schemas implements Disposable {
     const previous = same ? before.previous : (before.text ?? before.previous);
     if (!same) this.logProblems(connection, loaded);
     if (isUsable(loaded)) void this.cache.write(connection.config, { ...text, ...(previous && { previous }) });
-    return this.become(connection, { loading: false, text, loaded, ...(previous && { previous }) });
+    return this.become(connection, { loading: false, text, loaded, ...(previous && { previous }), deprecation });
   }
 
   private reject(connection: Connection, sdl: string, problem: SchemaProblem): SchemaState {
@@ -148,15 +152,6 @@ export class Schemas implements Disposable {
 interface Load {
   readonly answer: Promise<SchemaState>;
   next?: Promise<SchemaState>;
-}
-
-async function fetchSdl(connection: Connection): Promise<{ sdl: string; error?: NodeError }> {
-  try {
-    const node = await connection.node();
-    return { sdl: await node.graphql.schemaSdl() };
-  } catch (error) {
-    return { sdl: "", error: NodeError.from(error) };
-  }
 }
 
 function problemOf(loaded: LoadedSchema): SchemaProblem {
