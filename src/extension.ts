@@ -11,12 +11,13 @@ import { registerSandboxNode } from "./features/sandboxNode/sandboxNode";
 import { command } from "./host/commands";
 import { ReadOnlyDocuments } from "./host/readOnlyDocuments";
 import { errorReporter } from "./host/reportError";
+import { createLog } from "./host/views";
 
 let end: (() => Promise<void>) | undefined;
 
 /** Builds what the features share and registers each; nothing is sent or read before somebody asks. */
 export function activate(context: vscode.ExtensionContext): void {
-  const log = vscode.window.createOutputChannel("Chainscope", { log: true });
+  const log = createLog("Chainscope");
   const documents = new ReadOnlyDocuments();
   const report = errorReporter(log, documents);
   const topicsOfSchema = (schema: string) => readDriverSchema(schema).events.map(({ topic }) => topic);

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { ReportError } from "./commands";
+import { showErrorMessage } from "./messages";
 import type { ReadOnlyDocuments } from "./readOnlyDocuments";
 
 /** What an error may carry beside its sentence; errors of any origin may have these fields. */
@@ -34,10 +35,7 @@ export function sentenceOf(error: unknown): string {
 
 async function show(error: unknown, log: vscode.LogOutputChannel, documents: ReadOnlyDocuments): Promise<void> {
   const answer = (error as Explained | undefined)?.answer;
-  const choice = await vscode.window.showErrorMessage(
-    sentenceOf(error),
-    ...(answer ? [showAnswer, showLog] : [showLog]),
-  );
+  const choice = await showErrorMessage(sentenceOf(error), ...(answer ? [showAnswer, showLog] : [showLog]));
   if (choice === showLog) log.show(true);
   if (choice === showAnswer && answer) await documents.showBeside("Answer.txt", answer);
 }

@@ -7,15 +7,7 @@ export function testItem(controller: vscode.TestController, uri: vscode.Uri, lab
 }
 
 /** Why a test failed; with two texts, the editor shows how they differ. */
-export function testMessage(
-  said: Said,
-  location: vscode.Location,
-  compared?: { expected: string; actual: string },
-): vscode.TestMessage {
-  const message = new vscode.TestMessage(shownText(said));
-  return Object.assign(
-    message,
-    { location },
-    compared && { expectedOutput: compared.expected, actualOutput: compared.actual },
-  );
+export function testMessage(said: Said, compared?: { expected: string; actual: string }): vscode.TestMessage {
+  const text = shownText(said);
+  return compared ? vscode.TestMessage.diff(text, compared.expected, compared.actual) : new vscode.TestMessage(text);
 }

@@ -32,3 +32,8 @@ export function createPageTab(type: string, title: string): vscode.WebviewPanel 
 export function nameTab(panel: vscode.WebviewPanel, title: string): void {
   panel.title = shortWords(title, limits.titleCharacters);
 }
+
+/** Shows two documents beside one another in one tab. */
+export async function showDifference(before: vscode.Uri, after: vscode.Uri, title: string): Promise<void> {
+  await vscode.commands.executeCommand("vscode.diff", before, after, shortWords(title, limits.titleCharacters));
+}

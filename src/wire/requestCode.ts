@@ -9,10 +9,6 @@ export interface PlainRequest {
 export const codeKinds = ["curl", "fetch", "undici (TypeScript)"] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
-export function isCodeKind(text: string | undefined): text is CodeKind {
-  return text !== undefined && (codeKinds as readonly string[]).includes(text);
-}
-
 /** The request as a command for a POSIX shell, or as code that sends it and prints the answer without rounding integers. */
 export function requestCode(kind: CodeKind, request: PlainRequest): string {
   switch (kind) {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import ts from "typescript";
+import { memberNames } from "../support/memberNames";
 
 const source = resolve(__dirname, "../../src");
 
@@ -28,6 +29,25 @@ const doors: Record<string, readonly string[]> = {
   prettier: ["graphql/format.ts"],
   semver: ["client/nodeVersion.ts", "sandbox/"],
   vscode: ["host/", "features/", "extension.ts"],
+};
+
+/** What VS Code shows words by → the only files that may use it, since they see to it that words stay words. */
+const wordDoors: Record<string, readonly string[]> = {
+  ...doorOf("host/messages.ts", ["showInformationMessage", "showWarningMessage", "showErrorMessage"]),
+  ...doorOf("host/messages.ts", ["withProgress", "setStatusBarMessage"]),
+  ...doorOf("host/quickPicks.ts", ["showQuickPick", "createQuickPick", "showWorkspaceFolderPick"]),
+  ...doorOf("host/inputBoxes.ts", ["showInputBox", "createInputBox"]),
+  ...doorOf("host/statusItems.ts", ["createStatusBarItem", "createLanguageStatusItem"]),
+  ...doorOf("host/views.ts", ["createTreeView", "createOutputChannel", "createWebviewPanel", "createTerminal"]),
+  ...doorOf("host/dialogs.ts", ["showSaveDialog", "showOpenDialog"]),
+  ...doorOf("host/codeLens.ts", ["CodeLens"]),
+  ...doorOf("host/testItems.ts", ["createTestItem", "TestMessage"]),
+  // Hovers of ours have one link to one command; the words beside it are appended as text or as a block of code.
+  MarkdownString: [
+    "features/eventTail/openEvent.ts",
+    "features/eventTail/tailLenses.ts",
+    "features/graphqlEditing/language/hoverProvider.ts",
+  ],
 };
 
 const pureFolders = ["wire", "graphql", "contract", "bridge"];
@@ -103,6 +123,18 @@ describe("architecture", () => {
     );
   });
 
+  it("says words by the doors of host only", () => {
+    assert.deepEqual(
+      files.flatMap((file) =>
+        memberNames(text(file)).flatMap((name) => {
+          const allowed = Object.hasOwn(wordDoors, name) ? wordDoors[name] : undefined;
+          return !allowed || allowed.includes(file) ? [] : [`${file} uses ${name}, which is for ${allowed.join(", ")}`];
+        }),
+      ),
+      [],
+    );
+  });
+
   it("imports no package that has no door", () => {
     const strangers = imports.filter(({ specifier }) => isPackage(specifier) && !(packageOf(specifier) in doors));
     assert.deepEqual(
@@ -169,6 +201,10 @@ function importsOf(file: string): Import[] {
   };
   visit(parsed);
   return found;
+}
+
+function doorOf(file: string, names: readonly string[]): Record<string, readonly string[]> {
+  return Object.fromEntries(names.map((name) => [name, [file]]));
 }
 
 function sourceFiles(folder: string): string[] {

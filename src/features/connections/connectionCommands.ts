@@ -7,6 +7,9 @@ import type { NodeSurroundings } from "../../client/nodeSurroundings";
 import { contractName } from "../../contract/knownContracts";
 import { signalOf } from "../../host/cancellation";
 import { readSetting, settingsSection } from "../../host/settings";
+import { showInputBox } from "../../host/inputBoxes";
+import { showInformationMessage, withProgress } from "../../host/messages";
+import { showQuickPick } from "../../host/quickPicks";
 import { checkContractId } from "../../wire/ids";
 import { askForConnection, nameProblem } from "./addConnection";
 import { freeName } from "./connectionFile";
@@ -67,17 +70,15 @@ export class ConnectionCommands {
       title: `Testing ${connection.name}`,
       cancellable: true,
     };
-    const found = await vscode.window.withProgress(options, (_progress, token) =>
-      this.probe(connection.config, signalOf(token)),
-    );
-    void vscode.window.showInformationMessage(foundSentence(connection.name, found));
+    const found = await withProgress(options, (_progress, token) => this.probe(connection.config, signalOf(token)));
+    void showInformationMessage(foundSentence(connection.name, found));
   }
 
   async duplicate(row: unknown): Promise<void> {
     const connection = await this.chosen(row, "Duplicate Connection");
     if (!connection) return;
     const entry = this.store.entryOf(connection);
-    const name = await vscode.window.showInputBox({
+    const name = await showInputBox({
       title: `Duplicate ${entry.name}`,
       prompt: "Name of the copy",
       value: freeName(entry.name, this.names()),
@@ -96,7 +97,7 @@ export class ConnectionCommands {
     const { name, config } = connection;
     const restore = await this.store.remove(connection);
     if (!restore) return;
-    const choice = await vscode.window.showInformationMessage(`Removed the connection ${name}.`, "Undo");
+    const choice = await showInformationMessage(`Removed the connection ${name}.`, "Undo");
     if (choice === "Undo") await restore();
     else await this.store.secrets.forget(config);
   }
@@ -133,7 +134,7 @@ export class ConnectionCommands {
     if (!id) return;
     const { contracts } = connection.config;
     const named = contracts.find((each) => each.id === id);
-    const name = await vscode.window.showInputBox({
+    const name = await showInputBox({
       title: `Name of ${contractName(id, contracts)} on ${connection.name}`,
       prompt: "Nickname; leave it empty to take the name back",
       value: named?.name ?? "",
@@ -174,7 +175,7 @@ export class ConnectionCommands {
       detail: [connection === this.connections.active && "active", connection.config.role].filter(Boolean).join(", "),
       connection,
     }));
-    return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.connection;
+    return (await showQuickPick(items, { title, matchOnDescription: true }))?.connection;
   }
 
   private known(name: string): Connection {
@@ -200,7 +201,7 @@ async function openSettings({ level }: ConnectionConfig): Promise<void> {
 }
 
 async function askContractId(): Promise<string | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await showInputBox({
     title: "Name Contract",
     prompt: "Contract id: 64 hex digits",
     ignoreFocusOut: true,

@@ -4,6 +4,8 @@ import type { Connections } from "../../client/connections";
 import { healthOf } from "../../client/connectionStatus";
 import { Disposables } from "../../host/disposables";
 import { stateIcons } from "../../host/stateIcons";
+import { StatusBarItem } from "../../host/statusItems";
+import { icon, joined, words } from "../../host/words";
 import { statusText } from "./statusText";
 
 const tickMs = 1000;
@@ -12,14 +14,12 @@ const tickMs = 1000;
 export class ConnectionStatusItem implements vscode.Disposable {
   private readonly owned = new Disposables();
   private readonly item = this.owned.add(
-    vscode.window.createStatusBarItem("chainscope.connection", vscode.StatusBarAlignment.Left, 50),
+    new StatusBarItem("chainscope.connection", 50, "Chainscope Connection", "chainscope.switchConnection"),
   );
   private following: { connection: Connection; listening: { dispose(): void } } | undefined;
   private ticking: NodeJS.Timeout | undefined;
 
   constructor(private readonly connections: Connections) {
-    this.item.name = "Chainscope Connection";
-    this.item.command = "chainscope.switchConnection";
     this.owned.add(connections.onChange(() => this.draw()));
     this.owned.add(vscode.window.onDidChangeWindowState(() => this.draw()));
     this.owned.add({ dispose: () => this.following?.listening.dispose() });
@@ -42,11 +42,12 @@ export class ConnectionStatusItem implements vscode.Disposable {
       tip: active.chain.tip,
       now: Date.now(),
     });
-    this.item.text = `$(${stateIcons[healthOf(active.status)]}) ${text}`;
-    this.item.tooltip = tooltip;
-    this.item.accessibilityInformation = { label: `Chainscope connection: ${text}` };
-    this.item.backgroundColor = colour && new vscode.ThemeColor(`statusBarItem.${colour}Background`);
-    this.item.show();
+    this.item.show({
+      text: words`${icon(stateIcons[healthOf(active.status)])} ${text}`,
+      tooltip: joined(tooltip, "\n"),
+      spokenAs: "Chainscope connection",
+      colour,
+    });
   }
 
   private follow(active: Connection | undefined): void {

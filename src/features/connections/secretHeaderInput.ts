@@ -1,7 +1,8 @@
-import * as vscode from "vscode";
 import type { ConnectionConfig } from "../../client/connectionConfig";
 import { checkExtraHeaders, headerProblem } from "../../client/requestHeaders";
 import { sentenceOf } from "../../host/reportError";
+import { showInputBox } from "../../host/inputBoxes";
+import { showQuickPick } from "../../host/quickPicks";
 
 const another = "Another header…";
 
@@ -17,7 +18,7 @@ export async function askSecretHeader(config: ConnectionConfig): Promise<SecretH
     ...known.map((header) => ({ label: `Remove ${header}`, description: "", header, remove: true })),
     { label: another, description: "sent with every request to this node", header: "", remove: false },
   ];
-  const picked = known.length ? await vscode.window.showQuickPick(items, { title }) : items.at(-1);
+  const picked = known.length ? await showQuickPick(items, { title }) : items.at(-1);
   if (!picked) return undefined;
   if (picked.remove) return { header: picked.header, removed: true };
   const header = picked.header || (await askName(title));
@@ -27,7 +28,7 @@ export async function askSecretHeader(config: ConnectionConfig): Promise<SecretH
 
 /** Asks for a secret value; what is typed is not shown. */
 export function askSecretValue({ name }: ConnectionConfig, header: string): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
+  return showInputBox({
     title: `Secret Header of ${name}`,
     prompt: `Value of the header ${header}, kept in the editor's secret storage`,
     password: true,
@@ -37,7 +38,7 @@ export function askSecretValue({ name }: ConnectionConfig, header: string): Then
 }
 
 function askName(title: string): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
+  return showInputBox({
     title,
     prompt: "Name of the header",
     value: "Authorization",

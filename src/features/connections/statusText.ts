@@ -1,12 +1,15 @@
 import type { ChainTip } from "../../client/chainHead";
 import type { ConnectionConfig } from "../../client/connectionConfig";
 import { healthOf, statusWords, type ConnectionStatus } from "../../client/connectionStatus";
+import { limits } from "../../wire/limits";
+import { shortWords } from "../../wire/shortWords";
 
 /** What the status bar tells of a connection. */
 export interface StatusText {
   /** Without the icon. */
   text: string;
-  tooltip: string;
+  /** Line by line. */
+  tooltip: string[];
   colour: "error" | "warning" | undefined;
 }
 
@@ -34,8 +37,10 @@ export function statusText({ config, status, tip, now }: Shown): StatusText {
     "Click to switch the connection that new documents, panels and tails use.",
   ].filter((line) => line !== undefined);
   return {
-    text: [name, ...(production ? ["production"] : []), ...state, ...pulse].join(" · "),
-    tooltip: tooltip.join("\n"),
+    text: [shortWords(name, limits.titleCharacters), ...(production ? ["production"] : []), ...state, ...pulse].join(
+      " · ",
+    ),
+    tooltip,
     colour: health === "failed" ? "error" : production || health === "degraded" ? "warning" : undefined,
   };
 }

@@ -1,5 +1,8 @@
 import * as vscode from "vscode";
 import type { ConnectionSetting } from "../../host/settings";
+import { showOpenDialog } from "../../host/dialogs";
+import { showWarningMessage } from "../../host/messages";
+import { showCheckList } from "../../host/quickPicks";
 import { connectionFileText, freeName, readConnectionFile } from "./connectionFile";
 
 /** Reads connections from a JSON file and adds those that the person picks; a taken name gets a number. */
@@ -7,15 +10,14 @@ export async function importConnections(
   taken: readonly string[],
   add: (entry: ConnectionSetting) => Promise<void>,
 ): Promise<void> {
-  const [file] =
-    (await vscode.window.showOpenDialog({ title: "Import Connections", filters: { JSON: ["json"] } })) ?? [];
+  const file = await showOpenDialog({ title: "Import Connections", filters: { JSON: ["json"] } });
   if (!file) return;
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const { entries, problems } = readConnectionFile(text);
   if (entries.length === 0) throw new Error(problems.join(" ") || "The file holds no connection.");
-  if (problems.length) void vscode.window.showWarningMessage(problems.join(" "));
+  if (problems.length) void showWarningMessage(problems.join(" "));
   const items = entries.map((entry) => ({ label: entry.name, description: entry.url, picked: true, entry }));
-  const picked = await vscode.window.showQuickPick(items, { title: "Import Connections", canPickMany: true });
+  const picked = await showCheckList(items, { title: "Import Connections" });
   const names = [...taken];
   for (const { entry } of picked ?? []) {
     const name = freeName(entry.name, names);

@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { showWarningMessage } from "../../host/messages";
 import * as vscode from "vscode";
 import type { ConnectionConfig } from "../../client/connectionConfig";
 import { NodeError } from "../../client/nodeError";
@@ -20,7 +21,7 @@ export function windowSurroundings({ secrets, log, topicsOfSchema }: WindowNeeds
   const secretHeaders = new SecretHeaders(secrets, askSecretValue, ({ name }, header) => {
     const message = `The secret storage did not keep the header ${header} of ${name}: it is asked for again after this window closes.`;
     log.warn(message);
-    void vscode.window.showWarningMessage(message);
+    void showWarningMessage(message);
   });
   const surroundings: NodeSurroundings = {
     topicsOfSchema,

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import { showInputBox } from "../../host/inputBoxes";
 import { type DriverFunction, type DriverSchema, schemaType } from "../../contract/driverSchema";
 import { exampleInput } from "../../contract/exampleInput";
 import { inputFromJson, inputToJson } from "../../contract/inputJson";
@@ -8,7 +8,6 @@ import type { RustType } from "../../contract/rustType";
 import { scalarFromText } from "../../contract/scalarInput";
 import type { Json } from "../../wire/exactJson";
 import { bytesToHex, hexToBytes } from "../../wire/hex";
-import { visibleText } from "../../wire/visibleText";
 
 /** The questions for a function's input, or undefined when it has parts that one line cannot ask for. */
 export function inputSteps(
@@ -61,10 +60,10 @@ export async function askHex(title: string, prompt: string, value = ""): Promise
 }
 
 function ask(title: string, prompt: string, problem: (text: string) => string | undefined, value = "") {
-  return vscode.window.showInputBox({
-    title: visibleText(title),
+  return showInputBox({
+    title,
     value,
-    prompt: visibleText(prompt),
+    prompt,
     ignoreFocusOut: true,
     validateInput: problem,
   });

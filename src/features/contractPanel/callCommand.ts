@@ -5,6 +5,7 @@ import type { Connection } from "../../client/connection";
 import { type DriverFunction, schemaType } from "../../contract/driverSchema";
 import { contractName, type KnownContract } from "../../contract/knownContracts";
 import { signalOf } from "../../host/cancellation";
+import { withProgress } from "../../host/messages";
 import { visibleText } from "../../wire/visibleText";
 import { askHex, askSteps, inputSteps } from "./askInput";
 import { type CallDesk, performCall } from "./callDesk";
@@ -54,10 +55,10 @@ export async function callAndShow(
   const name = callName(connection, request);
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: `Calling ${visibleText(name)}`,
+    title: `Calling ${name}`,
     cancellable: true,
   };
-  const outcome = await vscode.window.withProgress(options, (_progress, token) =>
+  const outcome = await withProgress(options, (_progress, token) =>
     performCall(desk, connection, request, signalOf(token)),
   );
   if (outcome.kind !== "failed") {

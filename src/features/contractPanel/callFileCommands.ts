@@ -4,6 +4,9 @@ import type { CallFile } from "../../contract/callFile";
 import { callFileText } from "../../contract/callFile";
 import { signalOf } from "../../host/cancellation";
 import { command } from "../../host/commands";
+import { showInformationMessage, withProgress } from "../../host/messages";
+import { showQuickPick } from "../../host/quickPicks";
+import { showDifference } from "../../host/views";
 import { callAndShow, callFailure, callName } from "./callCommand";
 import { type CallDesk, performCall } from "./callDesk";
 import { compareOutput, connectionOf, requestOf } from "./callFileRequest";
@@ -46,7 +49,7 @@ async function pickFile(files: CallFiles): Promise<vscode.Uri | undefined> {
   const found = await files.search();
   const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
   const placeHolder = items.length > 0 ? "Which call file" : "There is no *.call.json in this workspace";
-  return (await vscode.window.showQuickPick(items, { title: "Call Files", placeHolder }))?.uri;
+  return (await showQuickPick(items, { title: "Call Files", placeHolder }))?.uri;
 }
 
 /** Calls, and shows what differs from the expected output; offers to keep the output where none is expected yet. */
@@ -55,19 +58,19 @@ async function compare(desk: CallDesk, uri: vscode.Uri, file: CallFile): Promise
   const request = requestOf(file, connection);
   const name = callName(connection, request);
   const options = { location: vscode.ProgressLocation.Notification, title: `Calling ${name}`, cancellable: true };
-  const outcome = await vscode.window.withProgress(options, (_progress, token) =>
+  const outcome = await withProgress(options, (_progress, token) =>
     performCall(desk, connection, request, signalOf(token)),
   );
   if (outcome.kind === "failed") throw callFailure(name, request, outcome);
   if (!file.expected) return offerToKeep(uri, file, callFileOf(connection, request, outcome).expected, outcome);
   const { expected, actual, differences } = compareOutput(file.expected, outcome);
   if (differences.length === 0) {
-    void vscode.window.showInformationMessage(`${name}: the output is exactly the expected one.`);
+    void showInformationMessage(`${name}: the output is exactly the expected one.`);
     return;
   }
   const before = desk.documents.put(`${name} expected.json`, expected);
   const after = desk.documents.put(`${name} actual.json`, actual);
-  await vscode.commands.executeCommand("vscode.diff", before, after, `${name}: expected ↔ actual`);
+  await showDifference(before, after, `${name}: expected ↔ actual`);
 }
 
 async function offerToKeep(
@@ -78,10 +81,7 @@ async function offerToKeep(
 ): Promise<void> {
   const keep = "Keep the Output as Expected";
   const said = expected ? [keep] : [];
-  const answer = await vscode.window.showInformationMessage(
-    `The call file expects no output yet (${outcome.kind}).`,
-    ...said,
-  );
+  const answer = await showInformationMessage(`The call file expects no output yet (${outcome.kind}).`, ...said);
   if (answer !== keep || !expected) return;
   const edit = new vscode.WorkspaceEdit();
   const document = await vscode.workspace.openTextDocument(uri);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { codeLens } from "../../host/codeLens";
 import { onSettingChange, readSetting } from "../../host/settings";
 import { callFileEnding } from "./saveCallFile";
 
@@ -17,7 +18,7 @@ function provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
   if (!readSetting("callFiles.lens")) return [];
   const top = new vscode.Range(0, 0, 0, 0);
   const lens = (title: string, command: string, tooltip: string) =>
-    new vscode.CodeLens(top, { title, command, tooltip, arguments: [uri] });
+    codeLens(top, { title, command, tooltip, arguments: [uri] });
   return [
     lens("Call", "chainscope.runCallFile", "Call and show the output beside"),
     lens("Call and compare", "chainscope.compareCallFile", "Call and show what differs from the expected output"),

@@ -6,6 +6,7 @@ import type { CallFile } from "../../contract/callFile";
 import { jsonPathText } from "../../contract/jsonPath";
 import { signalOf } from "../../host/cancellation";
 import { sentenceOf } from "../../host/reportError";
+import { testItem, testMessage } from "../../host/testItems";
 import { callFailure, callName } from "./callCommand";
 import { type CallDesk, outcomeOf } from "./callDesk";
 import { type Comparison, compareOutput, connectionOf, requestOf } from "./callFileRequest";
@@ -36,7 +37,7 @@ export function registerCallFileTests(desk: CallDesk, files: CallFiles): vscode.
 function testItems(controller: vscode.TestController, uris: readonly vscode.Uri[]): vscode.TestItem[] {
   return uris.map((uri) => {
     const label = vscode.workspace.asRelativePath(uri).slice(0, -callFileEnding.length);
-    const item = controller.createTestItem(uri.toString(), label, uri);
+    const item = testItem(controller, uri, label);
     item.range = new vscode.Range(0, 0, 0, 0);
     return item;
   });
@@ -84,7 +85,7 @@ async function runTest(
     run.appendOutput(`${item.label}: ${message ? "the output differs" : "as expected"}\r\n`, undefined, item);
   } catch (error) {
     if (signal.aborted) return run.skipped(item);
-    run.errored(item, Object.assign(new vscode.TestMessage(sentenceOf(error)), { location: location(item.uri) }));
+    run.errored(item, Object.assign(testMessage(sentenceOf(error)), { location: location(item.uri) }));
   }
 }
 
@@ -114,7 +115,7 @@ function difference({ expected, actual, differences }: Comparison): vscode.TestM
   const where = first
     ? `${jsonPathText(first.path)} is ${shown(first.after)}, expected ${shown(first.before)}${more}`
     : "";
-  return vscode.TestMessage.diff(`The output is not the expected one: ${where}.`, expected, actual);
+  return testMessage(`The output is not the expected one: ${where}.`, { expected, actual });
 }
 
 function location(uri: vscode.Uri): vscode.Location {

@@ -17,6 +17,7 @@ import { contractName, knownContracts } from "../../contract/knownContracts";
 import { isCancelled } from "../../host/cancellation";
 import { Disposables } from "../../host/disposables";
 import { pageHtml } from "../../host/pageHtml";
+import { nameTab } from "../../host/views";
 import type { CallDesk } from "./callDesk";
 import type { CallFiles } from "./callFiles";
 import { chainIdOf } from "./chainId";
@@ -183,7 +184,7 @@ export class CallPanel implements vscode.Disposable {
     const { contractId, fn } = this.selection;
     const connection = this.desk.connections.get(this.identity.connection);
     const contract = contractId ? contractName(contractId, connection?.config.contracts ?? []) : "Contracts";
-    this.panel.title = `${contract}${fn ? `.${fn}` : ""} · ${this.identity.connection}`;
+    nameTab(this.panel, `${contract}${fn ? `.${fn}` : ""} · ${this.identity.connection}`);
   }
 
   private failureOf(error: unknown) {

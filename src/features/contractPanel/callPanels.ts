@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { OpenCall } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
+import { createPageTab } from "../../host/views";
 import type { CallDesk } from "./callDesk";
 import type { CallFiles } from "./callFiles";
 import { CallPanel, type PanelIdentity } from "./callPanel";
@@ -44,11 +45,7 @@ export class CallPanels implements vscode.Disposable {
 
   private create(connection: Connection): CallPanel {
     const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
-    const panel = vscode.window.createWebviewPanel(panelType, "Contracts", vscode.ViewColumn.Active, {
-      enableScripts: true,
-      enableFindWidget: true,
-    });
-    return this.adopt(panel, { id, connection: connection.name });
+    return this.adopt(createPageTab(panelType, "Contracts"), { id, connection: connection.name });
   }
 
   private adopt(panel: vscode.WebviewPanel, identity: PanelIdentity): CallPanel {

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { showInputBox } from "../../host/inputBoxes";
+import { pickWord, showQuickPick } from "../../host/quickPicks";
 import type { JsonAnswer } from "../../client/answerValue";
 import type { Connection } from "../../client/connection";
 import type { DriverClient } from "../../client/driverClient";
@@ -6,7 +8,6 @@ import type { KnownContract } from "../../contract/knownContracts";
 import { inSlices } from "../../client/inSlices";
 import { hexToBytes } from "../../wire/hex";
 import { jsonDocumentSteps } from "../../wire/jsonDocument";
-import { visibleText } from "../../wire/visibleText";
 import { askHex } from "./askInput";
 import type { CallDesk } from "./callDesk";
 import type { ContractDescription } from "./contractSchemas";
@@ -54,8 +55,8 @@ function decode(
 
 async function pickWhat(contract: KnownContract, { schema, driver, notes }: ContractDescription) {
   const item = (kind: Kind, name: string, typeText: string): DecodeItem => ({
-    label: visibleText(`${name} ${kind}`),
-    description: visibleText(typeText),
+    label: `${name} ${kind}`,
+    description: typeText,
     iconPath: new vscode.ThemeIcon(kind === "event" ? "symbol-event" : "symbol-method"),
     what: { kind, name, typeText },
   });
@@ -64,19 +65,18 @@ async function pickWhat(contract: KnownContract, { schema, driver, notes }: Cont
     ...schema.events.map((event) => item("event", event.topic, event.data)),
     { label: "Another name…", iconPath: new vscode.ThemeIcon("edit") },
   ];
-  const why = driver === "described" ? undefined : notes[0];
-  const title = `Decode Bytes of ${visibleText(contract.name)}`;
-  const placeHolder = why ? visibleText(why) : "What the bytes are";
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
+  const title = `Decode Bytes of ${contract.name}`;
+  const placeHolder = (driver === "described" ? undefined : notes[0]) || "What the bytes are";
+  const picked = await showQuickPick(items, { title, placeHolder, matchOnDescription: true });
   return picked && (picked.what ?? (await askWhat(title)));
 }
 
 async function askWhat(title: string): Promise<DecodeItem["what"]> {
-  const kind = await vscode.window.showQuickPick([...kinds], { title, placeHolder: "What the bytes are" });
+  const kind = await pickWord(kinds, { title, placeHolder: "What the bytes are" });
   if (!kind) return undefined;
   const prompt = kind === "event" ? "Name of the event" : "Name of the function";
-  const name = await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true });
-  return name?.trim() ? { kind: kind as Kind, name: name.trim(), typeText: "" } : undefined;
+  const name = await showInputBox({ title, prompt, ignoreFocusOut: true });
+  return name?.trim() ? { kind, name: name.trim(), typeText: "" } : undefined;
 }
 
 /** The selected text, if it is hex and nothing else. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { visibleText } from "../../wire/visibleText";
+import { QuickPick, showQuickPick } from "../../host/quickPicks";
+import { showDifference } from "../../host/views";
 import type { CallDesk } from "./callDesk";
 import type { CallPanels } from "./callPanels";
 import { type CallRecord, outcomeLine } from "./callRecord";
@@ -17,23 +18,22 @@ const clearButton = { iconPath: new vscode.ThemeIcon("clear-all"), tooltip: "Cle
 
 /** The calls of this workspace to search, run again, open, compare and remove. */
 export async function showHistory(desk: CallDesk, panels: CallPanels): Promise<void> {
-  const pick = vscode.window.createQuickPick<RecordItem>();
+  const pick = new QuickPick<RecordItem>("Call History", "Search, and press Enter to call again", {
+    matchOnDescription: true,
+    matchOnDetail: true,
+    buttons: [clearButton],
+  });
   const done = (work: Promise<void>) => {
     pick.hide();
     work.catch(desk.report);
   };
-  pick.title = "Call History";
-  pick.placeholder = "Search, and press Enter to call again";
-  pick.matchOnDescription = true;
-  pick.matchOnDetail = true;
-  pick.buttons = [clearButton];
   const draw = () => (pick.items = desk.history.records.map(recordItem));
   pick.onDidAccept(() => {
     const [item] = pick.selectedItems;
     if (item) done(repeatCall(desk, panels, item.record));
   });
   pick.onDidTriggerButton(() => done(desk.history.clear()));
-  pick.onDidTriggerItemButton(({ item: { record }, button }) => {
+  pick.onDidTriggerItemButton(({ record }, button) => {
     if (button === openButton) done(openRecord(desk, panels, record));
     else if (button === compareButton) done(compare(desk, record));
     else desk.history.remove(record.id).then(draw, desk.report);
@@ -47,11 +47,9 @@ function recordItem(record: CallRecord): RecordItem {
   const { request, contractName, outcome, connection, at } = record;
   const input = "json" in request.input ? request.input.json : `0x${request.input.hex}`;
   return {
-    label: visibleText(`${contractName}.${request.fn}`),
-    description: visibleText(input.length > 80 ? `${input.slice(0, 80)}…` : input),
-    detail: visibleText(
-      `${outcome.kind === "failed" ? "failed: " : "→ "}${outcomeLine(outcome)}  ·  ${connection}  ·  ${when(at)}`,
-    ),
+    label: `${contractName}.${request.fn}`,
+    description: input.length > 80 ? `${input.slice(0, 80)}…` : input,
+    detail: `${outcome.kind === "failed" ? "failed: " : "→ "}${outcomeLine(outcome)}  ·  ${connection}  ·  ${when(at)}`,
     buttons: [openButton, compareButton, removeButton],
     record,
   };
@@ -63,21 +61,14 @@ async function compare(desk: CallDesk, first: CallRecord): Promise<void> {
   const isSame = ({ request }: CallRecord) =>
     request.contractId === first.request.contractId && request.fn === first.request.fn;
   const items = [...others.filter(isSame), ...others.filter((record) => !isSame(record))].map(recordItem);
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await showQuickPick(items, {
     title: "Compare Results",
     placeHolder: "With which call",
     matchOnDetail: true,
   });
   if (!picked) return;
-  const [before, after] = [first, picked.record]
-    .sort((one, other) => one.at - other.at)
-    .map((record) => put(desk, record));
-  await vscode.commands.executeCommand(
-    "vscode.diff",
-    before,
-    after,
-    `${first.contractName}.${first.request.fn}: results`,
-  );
+  const [older, newer] = first.at <= picked.record.at ? [first, picked.record] : [picked.record, first];
+  await showDifference(put(desk, older), put(desk, newer), `${first.contractName}.${first.request.fn}: results`);
 }
 
 function put({ documents }: CallDesk, { id, outcome, request }: CallRecord): vscode.Uri {

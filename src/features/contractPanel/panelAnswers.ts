@@ -7,6 +7,7 @@ import { NodeError } from "../../client/nodeError";
 import { contractName } from "../../contract/knownContracts";
 import { runCommand } from "../../host/commands";
 import { latest } from "../../host/latest";
+import { showOpenDialog } from "../../host/dialogs";
 import { stringifyExactJson } from "../../wire/exactJson";
 import { bytesToHex, hexToBytes } from "../../wire/hex";
 import type { CallDesk } from "./callDesk";
@@ -108,7 +109,7 @@ async function decodeInput(desk: CallDesk, connection: Connection, contractId: s
 }
 
 async function readFile(): Promise<{ hex: string; name: string } | null> {
-  const [uri] = (await vscode.window.showOpenDialog({ title: "Take the Bytes of a File" })) ?? [];
+  const uri = await showOpenDialog({ title: "Take the Bytes of a File" });
   if (!uri) return null;
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > longestFile) {

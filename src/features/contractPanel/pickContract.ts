@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
+import { showInputBox } from "../../host/inputBoxes";
+import { showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
 import { contractName, knownContracts, type KnownContract } from "../../contract/knownContracts";
 import { checkContractId, hasBuiltInDriver } from "../../wire/ids";
-import { visibleText } from "../../wire/visibleText";
 
 interface ContractItem extends vscode.QuickPickItem {
   contract?: KnownContract;
@@ -15,7 +16,7 @@ export async function pickContract(
   what: string,
 ): Promise<KnownContract | undefined> {
   const title = `${what} on ${connection.name}`;
-  const picked = await vscode.window.showQuickPick(contractItems(connection, recent), {
+  const picked = await showQuickPick(contractItems(connection, recent), {
     title,
     placeHolder: "Which contract",
     matchOnDescription: true,
@@ -39,7 +40,7 @@ function contractItems(connection: Connection, recent: readonly string[]): Contr
 
 function contractItem(contract: KnownContract): ContractItem {
   return {
-    label: visibleText(contract.name),
+    label: contract.name,
     description: contract.id,
     ...(hasBuiltInDriver(contract.id) && { detail: "its driver is built into the node" }),
     iconPath: new vscode.ThemeIcon("symbol-class"),
@@ -48,7 +49,7 @@ function contractItem(contract: KnownContract): ContractItem {
 }
 
 async function askContractId(title: string, connection: Connection): Promise<KnownContract | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await showInputBox({
     title,
     prompt: "Contract id: 64 hex digits",
     ignoreFocusOut: true,

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
+import { showInputBox } from "../../host/inputBoxes";
+import { showQuickPick } from "../../host/quickPicks";
 import { callableName } from "../../contract/callableName";
 import type { DriverFunction } from "../../contract/driverSchema";
 import type { KnownContract } from "../../contract/knownContracts";
 import { signature } from "../../contract/signature";
-import { visibleText } from "../../wire/visibleText";
 import type { ContractDescription } from "./contractSchemas";
 
 const typed = "Enter a function name…";
@@ -13,19 +14,18 @@ export async function pickFunction(
   contract: KnownContract,
   { schema, driver, notes }: ContractDescription,
 ): Promise<DriverFunction | undefined> {
-  const title = visibleText(contract.name);
-  const why = driver === "described" ? undefined : notes[0];
+  const title = contract.name;
   const items = schema.functions.map((fn) => ({
-    label: visibleText(fn.name),
-    description: visibleText(signature(fn, schema).slice(fn.name.length)),
-    detail: visibleText(callableName(fn.name, "function").warning ?? fn.doc ?? ""),
+    label: fn.name,
+    description: signature(fn, schema).slice(fn.name.length),
+    detail: callableName(fn.name, "function").warning ?? fn.doc ?? "",
     iconPath: new vscode.ThemeIcon("symbol-method"),
     fn,
   }));
   const other = { label: typed, description: "", iconPath: new vscode.ThemeIcon("edit"), fn: undefined };
-  const picked = await vscode.window.showQuickPick([...items, other], {
+  const picked = await showQuickPick([...items, other], {
     title,
-    placeHolder: why ? visibleText(why) : "Which function",
+    placeHolder: (driver === "described" ? undefined : notes[0]) || "Which function",
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -34,7 +34,7 @@ export async function pickFunction(
 }
 
 async function askFunctionName(title: string): Promise<DriverFunction | undefined> {
-  const name = await vscode.window.showInputBox({
+  const name = await showInputBox({
     title,
     prompt: "Name of the function",
     ignoreFocusOut: true,

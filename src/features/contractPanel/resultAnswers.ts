@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showSaveDialog } from "../../host/dialogs";
 import type { Answers } from "../../bridge/answerer";
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { PageCalls } from "../../bridge/contractPage";
@@ -60,6 +61,6 @@ function resultName(scene: PanelScene): string {
 async function save(name: string, text: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const defaultUri = folder && vscode.Uri.joinPath(folder, name.replace(/[\\/:*?"<>|]/g, "_"));
-  const uri = await vscode.window.showSaveDialog({ title: "Save the Result", ...(defaultUri && { defaultUri }) });
+  const uri = await showSaveDialog({ title: "Save the Result", ...(defaultUri && { defaultUri }) });
   if (uri) await saveFile(uri, text);
 }

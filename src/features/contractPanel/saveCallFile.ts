@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showSaveDialog } from "../../host/dialogs";
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { Connection } from "../../client/connection";
@@ -34,7 +35,7 @@ export async function saveAsCallFile(
   const file = callFileOf(connection, request, outcome);
   const name = `${request.fn.replace(/[^\w.-]+/g, "_")}${callFileEnding}`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const uri = await vscode.window.showSaveDialog({
+  const uri = await showSaveDialog({
     title: "Save as Call File",
     filters: { "Call files": ["json"] },
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { runCommand } from "../../host/commands";
 import type { CommandId } from "../../host/contributionIds";
+import { showQuickPick } from "../../host/quickPicks";
 import type { Tails } from "./tails";
 
 interface Action extends vscode.QuickPickItem {
@@ -9,7 +10,7 @@ interface Action extends vscode.QuickPickItem {
 
 /** Offers what can be done with the tails at this moment, and does what is chosen. */
 export async function chooseAction(tails: Tails, isRecording: boolean): Promise<void> {
-  const picked = await vscode.window.showQuickPick(actions(tails, isRecording), {
+  const picked = await showQuickPick(actions(tails, isRecording), {
     title: "Events",
     placeHolder: "What to do",
   });
@@ -43,5 +44,5 @@ function actions({ all, view, onlyFinal, gaps }: Tails, isRecording: boolean): A
 }
 
 function action(icon: string, label: string, command: CommandId, description?: string): Action {
-  return { label: `$(${icon}) ${label}`, command, ...(description && { description }) };
+  return { label, command, iconPath: new vscode.ThemeIcon(icon), ...(description && { description }) };
 }

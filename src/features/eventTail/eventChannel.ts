@@ -1,5 +1,6 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { languageIds } from "../../host/contributionIds";
+import { createOutputChannel } from "../../host/views";
 import { BoundedText } from "./boundedText";
 import { noticeLine } from "./eventLine";
 
@@ -42,6 +43,6 @@ export class EventChannel implements vscode.Disposable {
   }
 
   private open(): vscode.OutputChannel {
-    return (this.channel ??= vscode.window.createOutputChannel("Chainscope Events", languageIds.events));
+    return (this.channel ??= createOutputChannel("Chainscope Events", languageIds.events));
   }
 }

@@ -2,6 +2,8 @@ import * as vscode from "vscode";
 import type { Connections } from "../../client/connections";
 import type { RecentEvents } from "../../client/recentEvents";
 import { signalOf } from "../../host/cancellation";
+import { withProgress } from "../../host/messages";
+import { showQuickPick } from "../../host/quickPicks";
 import { decodeEventFrame } from "../../wire/eventFrame";
 import type { EventGap } from "./eventGap";
 import { eventMessage } from "./eventMessage";
@@ -31,7 +33,7 @@ export async function fillChosenGap(needs: FillGapNeeds): Promise<void> {
   const live = needs.recent.all(
     (_at, { connection, source }) => connection === gap.connection && source !== "replayed",
   );
-  const filled = await vscode.window.withProgress(
+  const filled = await withProgress(
     { location: vscode.ProgressLocation.Notification, title: "Filling the gap in the events", cancellable: true },
     (progress, token) =>
       fillGap(node.graphql, gap, targets, live, {
@@ -52,8 +54,7 @@ async function pickGap(gaps: readonly EventGap[]): Promise<EventGap | undefined>
     description: `lost at ${clockText(gap.lostAt)} for ${seconds(gap.lastedMs)}`,
     gap,
   }));
-  return (await vscode.window.showQuickPick(items.reverse(), { title: "Fill Gap in Events", placeHolder: "Which gap" }))
-    ?.gap;
+  return (await showQuickPick(items.reverse(), { title: "Fill Gap in Events", placeHolder: "Which gap" }))?.gap;
 }
 
 function add(tails: Tails, connection: string, originName: string, { target, data, origin, height }: PastEvent): void {

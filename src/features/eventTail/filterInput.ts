@@ -1,9 +1,9 @@
-import * as vscode from "vscode";
+import { showInputBox } from "../../host/inputBoxes";
 import { parseFilter, type EventFilter } from "./eventFilter";
 
 /** Asks for a filter, with the present one to change; `undefined` when the person gives up, no terms to show all. */
 export async function askFilter(present: EventFilter | undefined): Promise<EventFilter | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await showInputBox({
     title: "Filter Events",
     prompt: "Text, /regular expression/i or field=value; “-” before a term excludes. Empty shows all events.",
     placeHolder: 'counted -"some text" /error|panic/i header.height=240 topic!=accepted',

@@ -4,6 +4,7 @@ import type { ReceivedEvent, RecentEvents } from "../../client/recentEvents";
 import { documentScheme, languageIds } from "../../host/contributionIds";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { readSetting } from "../../host/settings";
+import { showQuickPick } from "../../host/quickPicks";
 import { jsonDocument } from "../../wire/jsonDocument";
 import { visibleText } from "../../wire/visibleText";
 import { callArguments } from "./callArguments";
@@ -82,14 +83,14 @@ async function pickEvent({ recent, tails }: OpenEventNeeds): Promise<ReceivedEve
     const source = tails.namesOf(event.way.connection).source(target);
     const text = event.decoded && ("text" in event.decoded ? event.decoded.text : event.decoded.problem);
     return {
-      label: visibleText(`${source}  ${target.topic ?? ""}`),
+      label: `${source}  ${target.topic ?? ""}`,
       description: `${clockText(event.at)} · ${event.way.connection} · ${shortId(origin ?? target.entity)}`,
-      ...(text && { detail: visibleText(beginning(text, 160)) }),
+      ...(text && { detail: beginning(text, 160) }),
       event,
     };
   });
   const options = { title: "Open Event", placeHolder: "Newest first", matchOnDescription: true, matchOnDetail: true };
-  return (await vscode.window.showQuickPick(items, options))?.event;
+  return (await showQuickPick(items, options))?.event;
 }
 
 /** The ids of an opened event as links, and the decoded value of a line where the mouse rests on it. */

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
+import { QuickPick, showCheckList, showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
 import { callableName } from "../../contract/callableName";
 import { knownContracts } from "../../contract/knownContracts";
 import { targetPath, type Target } from "../../wire/target";
-import { visibleText } from "../../wire/visibleText";
 import { chainTopics } from "./chainTopics";
 import { contractEvents } from "./contractEvents";
 import type { ContractNames } from "./contractNames";
@@ -28,18 +28,15 @@ export async function pickTargets(connection: Connection, names: ContractNames):
 
 /** Asks which events of a contract to tail, as check boxes; “All events” starts at once. */
 export async function pickEvents(connection: Connection, contract: Target, label: string): Promise<Target[]> {
-  const pick = vscode.window.createQuickPick<TargetItem>();
-  pick.title = `Tail Events of ${label}`;
-  pick.placeholder = "Which events";
-  pick.canSelectMany = true;
+  const pick = new QuickPick<TargetItem>(`Tail Events of ${label}`, "Which events", { canSelectMany: true });
   pick.busy = true;
   const all: TargetItem = { label: "All events", description: "everything the contract emits", target: contract };
   pick.items = [all];
   void contractEvents(connection, contract.entity ?? "").then(({ events, problem }) => {
     const chosen = pick.selectedItems;
+    if (events.length === 0) all.detail = `Event names are not known: ${problem ?? "the schema has none"}`;
     pick.items = [all, { label: "Events", kind: Separator }, ...events.map((event) => eventItem(contract, event))];
     pick.selectedItems = chosen;
-    if (events.length === 0) all.detail = `Event names are not known: ${visibleText(problem ?? "the schema has none")}`;
     pick.busy = false;
   });
   const chosen = await chosenItems(pick, (items) => items.includes(all));
@@ -48,10 +45,10 @@ export async function pickEvents(connection: Connection, contract: Target, label
 
 function eventItem(contract: Target, { topic, data, doc }: { topic: string; data: string; doc?: string }): TargetItem {
   const { warning } = callableName(topic, "event");
-  const detail = [doc && visibleText(doc), warning && `⚠ ${warning}`].filter(Boolean).join(" ");
+  const detail = [doc, warning && `⚠ ${warning}`].filter(Boolean).join(" ");
   return {
-    label: visibleText(topic),
-    description: visibleText(data),
+    label: topic,
+    description: data,
     ...(detail && { detail }),
     target: { ...contract, topic },
   };
@@ -68,7 +65,7 @@ async function pickRecent(connection: Connection): Promise<Target[]> {
     component,
     entity,
   }));
-  const entity = await vscode.window.showQuickPick(items, {
+  const entity = await showQuickPick(items, {
     title: `Tail Events of ${connection.name}`,
     placeHolder: "Which block or transaction",
     matchOnDescription: true,
@@ -78,16 +75,16 @@ async function pickRecent(connection: Connection): Promise<Target[]> {
     .filter(({ component }) => component === entity.component)
     .map(({ topic, meaning }) => ({ label: topic, description: meaning, picked: true }));
   const title = `Tail Events of ${entity.label}`;
-  const picked = await vscode.window.showQuickPick(topics, { title, placeHolder: "Which events", canPickMany: true });
+  const picked = await showCheckList(topics, { title, placeHolder: "Which events" });
   return (picked ?? []).map(({ label: topic }) => ({ component: entity.component, entity: entity.entity, topic }));
 }
 
 async function pickOrType(connection: Connection, names: ContractNames): Promise<TargetItem | undefined> {
-  const pick = vscode.window.createQuickPick<TargetItem>();
+  const placeholder = "What to tail, or type a target such as contracts:<id or name>/<event>";
+  const pick = new QuickPick<TargetItem>(`Tail Events of ${connection.name}`, placeholder, {
+    matchOnDescription: true,
+  });
   const items = targetItems(connection);
-  pick.title = `Tail Events of ${connection.name}`;
-  pick.placeholder = "What to tail, or type a target such as contracts:<id or name>/<event>";
-  pick.matchOnDescription = true;
   pick.items = items;
   pick.onDidChangeValue((value) => (pick.items = [...items, ...typedItems(value, names)]));
   const [picked] = await chosenItems(pick, (chosen) => chosen.length > 0);
@@ -98,9 +95,9 @@ function typedItems(text: string, names: ContractNames): TargetItem[] {
   if (!/[:/]|^(0x)?[0-9a-f]{64}$/i.test(text.trim())) return [];
   const typed = typedTarget(text, names);
   const shown = { kind: Separator, label: "As typed" };
-  if ("problem" in typed) return [shown, { label: visibleText(text), description: typed.problem, alwaysShow: true }];
+  if ("problem" in typed) return [shown, { label: text, description: typed.problem, alwaysShow: true }];
   const { target, warning } = typed;
-  const item = { label: `Tail ${visibleText(text.trim())}`, description: targetPath(target), target, alwaysShow: true };
+  const item = { label: `Tail ${text.trim()}`, description: targetPath(target), target, alwaysShow: true };
   return [shown, warning === undefined ? item : { ...item, detail: `⚠ ${warning}` }];
 }
 
@@ -134,7 +131,7 @@ function targetItems(connection: Connection): TargetItem[] {
 
 /** What was chosen when the pick was accepted, or was accepted as soon as `enough` of it was chosen; nothing if it was left. */
 function chosenItems<T extends vscode.QuickPickItem>(
-  pick: vscode.QuickPick<T>,
+  pick: QuickPick<T>,
   enough: (chosen: readonly T[]) => boolean,
 ): Promise<readonly T[]> {
   return new Promise((resolve) => {

@@ -4,6 +4,8 @@ import type { Connections } from "../../client/connections";
 import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import { Disposables } from "../../host/disposables";
+import { showOpenDialog, showSaveDialog } from "../../host/dialogs";
+import { showQuickPick } from "../../host/quickPicks";
 import { mayReplace } from "../../host/saveFile";
 import { knownContracts } from "../../contract/knownContracts";
 import { ContractNames } from "./contractNames";
@@ -131,16 +133,15 @@ const filters = { "Recorded events": ["jsonl"] };
 function askWhereToSave(): Thenable<vscode.Uri | undefined> {
   const name = `events-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}.jsonl`;
   const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file")?.uri;
-  return vscode.window.showSaveDialog({
+  return showSaveDialog({
     title: "Record Events",
     filters,
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
 }
 
-async function askWhatToReplay(): Promise<vscode.Uri | undefined> {
-  const chosen = await vscode.window.showOpenDialog({ title: "Replay Recorded Events", openLabel: "Replay", filters });
-  return chosen?.[0];
+function askWhatToReplay(): Promise<vscode.Uri | undefined> {
+  return showOpenDialog({ title: "Replay Recorded Events", openLabel: "Replay", filters });
 }
 
 async function askSpeed(): Promise<number | undefined> {
@@ -149,6 +150,5 @@ async function askSpeed(): Promise<number | undefined> {
     { label: "10 times as fast", speed: 10 },
     { label: "All at once", speed: Infinity },
   ];
-  return (await vscode.window.showQuickPick(speeds, { title: "Replay Recorded Events", placeHolder: "How fast" }))
-    ?.speed;
+  return (await showQuickPick(speeds, { title: "Replay Recorded Events", placeHolder: "How fast" }))?.speed;
 }

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import { showCheckList } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import type { Target } from "../../wire/target";
@@ -59,7 +59,7 @@ export async function stopTails(tails: Tails, wish: unknown): Promise<void> {
   }));
   const title = "Stop Tailing Events";
   const only = items.length === 1 ? items : undefined;
-  const picked = only ?? (await vscode.window.showQuickPick(items, { title, canPickMany: true, placeHolder: "Which" }));
+  const picked = only ?? (await showCheckList(items, { title, placeHolder: "Which" }));
   for (const { tail } of picked ?? []) tails.stop(tail);
 }
 

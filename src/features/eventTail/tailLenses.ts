@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Connections } from "../../client/connections";
+import { codeLens } from "../../host/codeLens";
 import { onSettingChange, readSetting } from "../../host/settings";
 import { contractMentions, type ContractMention } from "./contractMentions";
 import { ContractNames } from "./contractNames";
@@ -33,7 +34,7 @@ function lenses(document: vscode.TextDocument, mentions: readonly ContractMentio
   for (const { id, name, start } of mentions) {
     const position = document.positionAt(start);
     const command = { title: `Tail ${name}`, command: "chainscope.tailEvents", arguments: [{ contractId: id }] };
-    byLine.set(`${position.line} ${id}`, new vscode.CodeLens(new vscode.Range(position, position), command));
+    byLine.set(`${position.line} ${id}`, codeLens(new vscode.Range(position, position), command));
   }
   return [...byLine.values()];
 }

@@ -1,6 +1,7 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { ReportError } from "../../host/commands";
 import { readSetting } from "../../host/settings";
+import { showInformationMessage } from "../../host/messages";
 import { targetPath, type Target } from "../../wire/target";
 import type { TailedConnection } from "./tail";
 import type { Tails } from "./tails";
@@ -123,5 +124,5 @@ async function isWanted(count: number): Promise<boolean> {
   if (wish !== "ask") return wish === "always";
   const what = count === 1 ? "1 event tail was" : `${count} event tails were`;
   const resume = "Resume";
-  return (await vscode.window.showInformationMessage(`${what} running here before.`, resume, "Not Now")) === resume;
+  return (await showInformationMessage(`${what} running here before.`, resume, "Not Now")) === resume;
 }

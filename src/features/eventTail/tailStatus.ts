@@ -1,6 +1,8 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { RecentEvents } from "../../client/recentEvents";
 import { Disposables } from "../../host/disposables";
+import { StatusBarItem } from "../../host/statusItems";
+import { joined, words, type Words } from "../../host/words";
 import type { Tails } from "./tails";
 
 /** The status bar's word on the tails: how many events a second, and whether some are not shown. */
@@ -10,9 +12,7 @@ export function showTailStatus(
   recording: () => { events: number } | undefined,
 ): vscode.Disposable {
   const owned = new Disposables();
-  const item = owned.add(vscode.window.createStatusBarItem("chainscope.events", vscode.StatusBarAlignment.Left, 49));
-  item.name = "Chainscope Events";
-  item.command = "chainscope.eventActions";
+  const item = owned.add(new StatusBarItem("chainscope.events", 49, "Chainscope Events", "chainscope.eventActions"));
   let timer: NodeJS.Timeout | undefined;
   const draw = () => {
     const { all, view } = tails;
@@ -22,32 +22,33 @@ export function showTailStatus(
       return item.hide();
     }
     timer ??= setInterval(draw, 1000);
-    item.text = statusText(tails, recording());
-    item.tooltip = tooltip(tails, recent);
-    item.accessibilityInformation = { label: `Chainscope events: ${item.text.replace(/\$\([\w~-]+\)/g, "")}` };
-    item.backgroundColor = view.paused ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
-    item.show();
+    item.show({
+      text: statusText(tails, recording()),
+      tooltip: joined(tooltip(tails, recent), "\n"),
+      spokenAs: "Chainscope events",
+      colour: view.paused ? "warning" : undefined,
+    });
   };
   owned.add(tails.onChange(draw));
   owned.add({ dispose: () => clearInterval(timer) });
   return owned;
 }
 
-function statusText({ view, rate, onlyFinal }: Tails, recording: { events: number } | undefined): string {
+function statusText({ view, rate, onlyFinal }: Tails, recording: { events: number } | undefined): Words {
   const { hidden, cut, held } = view.counts;
   const perSecond = rate.perSecond(Date.now());
   const parts = [
-    `$(pulse) ${perSecond < 10 ? perSecond.toFixed(1).replace(/\.0$/, "") : Math.round(perSecond)} events/s`,
-    view.paused && `$(debug-pause) paused, ${held} waiting`,
-    view.filter && `$(filter) ${hidden} hidden`,
+    words`$(pulse) ${perSecond < 10 ? perSecond.toFixed(1).replace(/\.0$/, "") : Math.round(perSecond)} events/s`,
+    view.paused && words`$(debug-pause) paused, ${held} waiting`,
+    view.filter && words`$(filter) ${hidden} hidden`,
     cut > 0 && `${cut} cut`,
     onlyFinal && "only final",
-    recording && `$(record) ${recording.events} recorded`,
+    recording && words`$(record) ${recording.events} recorded`,
   ];
-  return parts.filter(Boolean).join(" · ");
+  return joined(parts, " · ");
 }
 
-function tooltip({ all, view, gaps }: Tails, recent: RecentEvents): string {
+function tooltip({ all, view, gaps }: Tails, recent: RecentEvents): string[] {
   const { shown, hidden, cut, held } = view.counts;
   return [
     `${recent.total} events received, ${recent.size} remembered`,
@@ -56,5 +57,5 @@ function tooltip({ all, view, gaps }: Tails, recent: RecentEvents): string {
     ...(gaps.length > 0 ? [`${gaps.length} gaps that may be filled`] : []),
     ...all.map((tail) => `${tail.connection.name}: ${tail.label}, ${tail.events} events`),
     "Click for what can be done",
-  ].join("\n");
+  ];
 }

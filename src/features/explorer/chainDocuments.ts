@@ -1,10 +1,10 @@
-import * as vscode from "vscode";
 import { fieldsOf } from "../../client/answerValue";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { inSlices } from "../../client/inSlices";
 import { NodeError } from "../../client/nodeError";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import { showInputBox } from "../../host/inputBoxes";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import { jsonDocumentSteps } from "../../wire/jsonDocument";
@@ -130,7 +130,7 @@ export class ChainDocuments {
     };
     const text =
       given ??
-      (await vscode.window.showInputBox({
+      (await showInputBox({
         title: `${title} on ${connection.name}`,
         prompt,
         ignoreFocusOut: true,

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import { signalOf } from "../../host/cancellation";
+import { showSaveDialog } from "../../host/dialogs";
+import { showInformationMessage, withProgress } from "../../host/messages";
 import { saveFileFrom } from "../../host/saveFile";
 
 /** Saves a contract's driver module (§4.7) where the person says; a download that fails leaves no file behind. */
@@ -8,7 +10,7 @@ export async function downloadDriver(connection: Connection, contractId: string,
   const node = await connection.node();
   const fileName = `${name.replace(/[^\w.-]+/g, "_")}.wasm`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const file = await vscode.window.showSaveDialog({
+  const file = await showSaveDialog({
     title: `Download the Driver of ${name}`,
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, fileName) }),
     filters: { WebAssembly: ["wasm"] },
@@ -19,8 +21,8 @@ export async function downloadDriver(connection: Connection, contractId: string,
     title: `Downloading the driver of ${name}`,
     cancellable: true,
   };
-  const bytes = await vscode.window.withProgress(options, (_progress, token) =>
+  const bytes = await withProgress(options, (_progress, token) =>
     saveFileFrom(file, (write) => node.contracts.downloadDriver(contractId, { write }, undefined, signalOf(token))),
   );
-  void vscode.window.showInformationMessage(`Saved the driver of ${name} (${bytes} bytes) as ${file.fsPath}.`);
+  void showInformationMessage(`Saved the driver of ${name} (${bytes} bytes) as ${file.fsPath}.`);
 }

@@ -1,9 +1,10 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { Connections } from "../../client/connections";
 import { command, type ReportError } from "../../host/commands";
 import { viewIds } from "../../host/contributionIds";
 import { Disposables } from "../../host/disposables";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import { createTreeView } from "../../host/views";
 import { ChainDocuments } from "./chainDocuments";
 import { LinkedDocuments } from "./documentLinks";
 import { downloadDriver } from "./driverDownload";
@@ -23,9 +24,7 @@ export function registerExplorer({ connections, documents, report }: ExplorerNee
   const owned = new Disposables();
   const tree: ExplorerTree = owned.add(new ExplorerTree(connections, (data) => changes.met(data)));
   const answers = owned.add(new PromptAnswers(tree));
-  const view = owned.add(
-    vscode.window.createTreeView(viewIds.explorer, { treeDataProvider: answers, showCollapseAll: true }),
-  );
+  const view = owned.add(createTreeView(viewIds.explorer, { treeDataProvider: answers, showCollapseAll: true }));
   const changes: ExplorerRefresh = owned.add(new ExplorerRefresh(connections, tree, () => view.visible));
   owned.add(view.onDidChangeVisibility(({ visible }) => visible && changes.becameVisible()));
   owned.add(view.onDidCollapseElement(({ element }) => answers.closed(element)));

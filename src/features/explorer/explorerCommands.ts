@@ -1,4 +1,7 @@
 import * as vscode from "vscode";
+import { showInputBox } from "../../host/inputBoxes";
+import { setStatusBarMessage } from "../../host/messages";
+import { showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import type { ExplorerNode } from "./explorerNode";
@@ -67,7 +70,7 @@ export class ExplorerCommands {
     const connection = this.connectionOf(node);
     const data = this.tree.dataOf(connection);
     const items = orders.map(({ by, detail }) => ({ label: by, detail, picked: by === data.provisionerView.by, by }));
-    const picked = await vscode.window.showQuickPick(items, { title: `Sort Provisioners of ${connection.name}` });
+    const picked = await showQuickPick(items, { title: `Sort Provisioners of ${connection.name}` });
     if (!picked) return;
     data.provisionerView = { ...data.provisionerView, by: picked.by };
     await this.tree.update({ kind: "section", connection, section: "provisioners" });
@@ -76,7 +79,7 @@ export class ExplorerCommands {
   async filterProvisioners(node: unknown): Promise<void> {
     const connection = this.connectionOf(node);
     const data = this.tree.dataOf(connection);
-    const filter = await vscode.window.showInputBox({
+    const filter = await showInputBox({
       title: `Filter Provisioners of ${connection.name}`,
       prompt: "Part of a key or of an owner; leave it empty to see all",
       value: data.provisionerView.filter,
@@ -95,13 +98,13 @@ export class ExplorerCommands {
     if (!value) throw error ?? new Error("The provisioners are not loaded.");
     const list = viewedProvisioners(value, data.provisionerView);
     await vscode.env.clipboard.writeText(form === "JSON" ? provisionersJson(list) : provisionersCsv(list));
-    vscode.window.setStatusBarMessage(`Copied ${list.length} provisioners of ${connection.name} as ${form}.`, 4000);
+    setStatusBarMessage(`Copied ${list.length} provisioners of ${connection.name} as ${form}.`, 4000);
   }
 
   async askPeers(node: unknown): Promise<void> {
     const connection = this.connectionOf(node);
     const data = this.tree.dataOf(connection);
-    const count = await vscode.window.showInputBox({
+    const count = await showInputBox({
       title: `Peers of ${connection.name}`,
       prompt: "How many peers to ask for",
       value: String(data.peerCount),

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import { showQuickPick } from "../../../host/quickPicks";
 import type { Connection } from "../../../client/connection";
 import { statusWords } from "../../../client/connectionStatus";
 
@@ -14,6 +14,6 @@ export async function pickConnection(
     detail: `${connection.config.url} · ${statusWords(connection.status)}`,
     connection,
   }));
-  const choice = await vscode.window.showQuickPick(items, { title, matchOnDetail: true });
+  const choice = await showQuickPick(items, { title, matchOnDetail: true });
   return choice?.connection;
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { onSettingChange, readSetting, settingsSection } from "../../../host/settings";
+import { showInformationMessage } from "../../../host/messages";
 import { anyGovernor, configPattern, governorOf } from "./governingExtension";
 
 const memoryKey = "graphql.stoodDown";
@@ -51,7 +52,7 @@ export class StandDown implements vscode.Disposable {
     await this.memory.update(memoryKey, true);
     const name = (vscode.extensions.getExtension(governor)?.packageJSON as { displayName?: string } | undefined)
       ?.displayName;
-    const choice = await vscode.window.showInformationMessage(
+    const choice = await showInformationMessage(
       `${name ?? governor} is configured for this workspace, so Chainscope leaves completion and checks of GraphQL to it. Running operations works all the same.`,
       useAnyway,
     );

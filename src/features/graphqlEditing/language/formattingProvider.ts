@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { setStatusBarMessage } from "../../../host/messages";
 import { formatDocument } from "../../../graphql/format";
 import type { StandDown } from "../documents/standDown";
 
@@ -18,7 +19,7 @@ export class FormattingProvider implements vscode.DocumentFormattingEditProvider
       return formatted.text === text ? [] : [vscode.TextEdit.replace(all, formatted.text)];
     }
     const where = formatted.brokenAt === undefined ? "" : ` in line ${formatted.brokenAt}`;
-    void vscode.window.setStatusBarMessage(`Not formatted: there is a syntax error${where}.`, 6000);
+    void setStatusBarMessage(`Not formatted: there is a syntax error${where}.`, 6000);
     return [];
   }
 }

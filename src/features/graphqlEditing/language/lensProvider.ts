@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
 import type { Definition } from "../../../graphql/document";
 import { operationsOf } from "../../../graphql/operations";
+import { codeLens } from "../../../host/codeLens";
 import { onSettingChange, readSetting, type Settings } from "../../../host/settings";
+import { words, type Said } from "../../../host/words";
 import type { DocumentPins } from "../documents/documentPins";
 import type { LiveQueries } from "../run/liveQueries";
 import type { OperationPlace } from "../run/operationPlace";
@@ -55,14 +57,14 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
   private lenses(document: vscode.TextDocument, operation: Definition): vscode.CodeLens[] {
     const place: OperationPlace = { uri: document.uri, at: operation.start };
     const range = rangeOf(document, { start: operation.start, end: operation.start });
-    const lens = (setting: keyof Settings, title: string, command: string) =>
-      readSetting(setting) ? [new vscode.CodeLens(range, { title, command, arguments: [place] })] : [];
+    const lens = (setting: keyof Settings, title: Said, command: string) =>
+      readSetting(setting) ? [codeLens(range, { title, command, arguments: [place] })] : [];
     const isLive = this.sources.live.runs(document.uri, operation);
     return [
-      ...lens("graphql.lens.run", `$(play) Run${this.where(document)}`, "chainscope.runOperation"),
+      ...lens("graphql.lens.run", words`$(play) Run${this.where(document)}`, "chainscope.runOperation"),
       ...lens("graphql.lens.variables", "Variables", "chainscope.editVariables"),
       ...(isLive
-        ? lens("graphql.lens.live", "$(debug-stop) Stop Live", "chainscope.stopLive")
+        ? lens("graphql.lens.live", words`$(debug-stop) Stop Live`, "chainscope.stopLive")
         : lens("graphql.lens.live", "Live", "chainscope.runLive")),
     ];
   }

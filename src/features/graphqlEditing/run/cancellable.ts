@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { withProgress } from "../../../host/messages";
 
 /** A quick answer needs no pop-up that flashes by. */
 const quietMs = 700;
@@ -13,7 +14,7 @@ export async function cancellable<T>(title: string, work: (signal: AbortSignal) 
   );
   const timer = setTimeout(() => {
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-    void vscode.window.withProgress(options, (_, token) => {
+    void withProgress(options, (_, token) => {
       token.onCancellationRequested(() => controller.abort(new vscode.CancellationError()));
       return settled;
     });

@@ -6,6 +6,7 @@ import { operationsAt, operationsOf } from "../../../graphql/operations";
 import { jsonPlace } from "../../../graphql/jsonPlace";
 import { operationKey } from "../../../graphql/variableSchema";
 import { languageIds } from "../../../host/contributionIds";
+import { showQuickPick } from "../../../host/quickPicks";
 import { placeIn } from "./operationPlace";
 import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
 import { variablesSources } from "../variables/variablesSources";
@@ -84,7 +85,7 @@ async function pick(candidates: readonly FoundDefinition[], title: string): Prom
     ...(found.file && { detail: vscode.workspace.asRelativePath(vscode.Uri.parse(found.file)) }),
     found,
   }));
-  const choice = await vscode.window.showQuickPick(items, { title, placeHolder: "Which operation?" });
+  const choice = await showQuickPick(items, { title, placeHolder: "Which operation?" });
   return choice?.found;
 }
 

@@ -5,6 +5,8 @@ import type { Definition } from "../../../graphql/document";
 import { operationsOf } from "../../../graphql/operations";
 import { operationKey } from "../../../graphql/variableSchema";
 import { setContextKey } from "../../../host/contextKeys";
+import { setStatusBarMessage } from "../../../host/messages";
+import { words } from "../../../host/words";
 import { changedLines } from "./changedLines";
 import type { ChangeMarks } from "./changeMarks";
 import { operationTitle } from "./chooseOperation";
@@ -140,7 +142,7 @@ export class LiveQueries implements vscode.Disposable {
   private end(live: Live, because: string): void {
     if (this.running.get(live.source.uri.toString()) !== live) return;
     this.stop(live.source.uri);
-    void vscode.window.setStatusBarMessage(`$(debug-stop) ${live.title} is not live any more: ${because}`, 8000);
+    void setStatusBarMessage(words`$(debug-stop) ${live.title} is not live any more: ${because}`, 8000);
   }
 
   /** A document is gone for a person when its last tab is closed, whatever else still holds it. */

@@ -1,28 +1,26 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { sentenceOf } from "../../../host/reportError";
-import { visibleText } from "../../../wire/visibleText";
+import { StatusBarItem } from "../../../host/statusItems";
+import { icon, joined, words } from "../../../host/words";
 import type { Live } from "./liveQueries";
 
 /** Says in the status bar what is kept running; pressing it stops. */
 export class LiveStatus implements vscode.Disposable {
-  private readonly item = vscode.window.createStatusBarItem("chainscope.live", vscode.StatusBarAlignment.Left, 90);
-
-  constructor() {
-    this.item.name = "Chainscope Live Query";
-    this.item.command = "chainscope.stopLive";
-  }
+  private readonly item = new StatusBarItem("chainscope.live", 90, "Chainscope Live Query", "chainscope.stopLive");
 
   draw(all: readonly Live[]): void {
     if (all.length === 0) return this.item.hide();
     const failing = all.some(({ query }) => query.problem);
-    this.item.text = `${failing ? "$(warning)" : "$(pulse)"} ${all.length === 1 ? liveText(all[0]!) : `${all.length} live queries`}`;
+    const text = all.length === 1 ? liveText(all[0]!) : `${all.length} live queries`;
     const lines = all.map((live) => {
       const { problem } = live.query;
-      return `${live.title} on ${live.connection}: ${problem ? visibleText(sentenceOf(problem)) : "running again on each block"}`;
+      return `${live.title} on ${live.connection}: ${problem ? sentenceOf(problem) : "running again on each block"}`;
     });
-    this.item.tooltip = `${lines.join("\n")}\nPress to stop.`;
-    this.item.backgroundColor = failing ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
-    this.item.show();
+    this.item.show({
+      text: words`${icon(failing ? "warning" : "pulse")} ${text}`,
+      tooltip: joined([...lines, "Press to stop."], "\n"),
+      colour: failing ? "warning" : undefined,
+    });
   }
 
   dispose(): void {

@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import { command, type ReportError } from "../../../host/commands";
+import { setStatusBarMessage } from "../../../host/messages";
+import { words } from "../../../host/words";
 import type { GraphqlEditing } from "../editing";
 import type { LoadEditing } from "../graphqlEditing";
 import { pageMeant, resultMeant, saveResult } from "./resultCommands";
@@ -38,5 +40,5 @@ async function nextPage({ results, operations }: GraphqlEditing, uri: unknown, f
 function pinResult({ results }: GraphqlEditing, argument: unknown): void {
   const { uri } = resultMeant(results, argument);
   results.pin(uri);
-  void vscode.window.setStatusBarMessage("$(pinned) Kept: the next result opens in a document of its own.", 5000);
+  void setStatusBarMessage(words`$(pinned) Kept: the next result opens in a document of its own.`, 5000);
 }

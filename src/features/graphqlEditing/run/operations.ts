@@ -3,6 +3,7 @@ import type { Connections } from "../../../client/connections";
 import { NodeError } from "../../../client/nodeError";
 import type { NextPage } from "../../../graphql/nextPages";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
+import { showInformationMessage } from "../../../host/messages";
 import { chooseOperation, operationTitle } from "./chooseOperation";
 import { compareRuns } from "./compareRuns";
 import { copyRequest } from "./copyRequest";
@@ -41,7 +42,7 @@ export class Operations {
     const { source, subject, found } = chosen;
     if (found.definition.declarations.length === 0) {
       const words = `${operationTitle(found)} declares no variables.`;
-      void vscode.window.showInformationMessage(`${words} Declare one as in query Name($height: Float!) { … }.`);
+      void showInformationMessage(`${words} Declare one as in query Name($height: Float!) { … }.`);
       return;
     }
     await editVariables(source, found.definition, subject.schema);

@@ -1,4 +1,7 @@
 import * as vscode from "vscode";
+import { showSaveDialog } from "../../../host/dialogs";
+import { setStatusBarMessage } from "../../../host/messages";
+import { showQuickPick } from "../../../host/quickPicks";
 import { NodeError } from "../../../client/nodeError";
 import { saveFile } from "../../../host/saveFile";
 import type { ResultDocuments, ShownResult } from "./resultDocuments";
@@ -18,19 +21,19 @@ export async function pageMeant({ nextPages }: ShownResult, field: unknown) {
   if (named ?? nextPages.length === 1) return named ?? nextPages[0];
   if (nextPages.length === 0) throw new NodeError("not-found", "This result has no next page.");
   const items = nextPages.map((page) => ({ label: page.field, description: `${page.shown} shown`, page }));
-  return (await vscode.window.showQuickPick(items, { title: "Next page of which field?" }))?.page;
+  return (await showQuickPick(items, { title: "Next page of which field?" }))?.page;
 }
 
 /** Writes a result to a file that a person names, beside the query unless told otherwise. */
 export async function saveResult({ run, text }: ShownResult): Promise<void> {
   const beside = variablesBeside(run.source.uri);
   const defaultUri = beside?.with({ path: beside.path.replace(/\.variables\.json$/, ".result.json") });
-  const file = await vscode.window.showSaveDialog({
+  const file = await showSaveDialog({
     title: "Save Result",
     filters: { JSON: ["json"] },
     ...(defaultUri && { defaultUri }),
   });
   if (!file) return;
   await saveFile(file, text);
-  void vscode.window.setStatusBarMessage(`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);
+  void setStatusBarMessage(`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { jsonPlace } from "../../../graphql/jsonPlace";
+import { codeLens } from "../../../host/codeLens";
 import { documentScheme } from "../../../host/contributionIds";
 import type { ResultDocuments } from "./resultDocuments";
 import { rangeOf } from "../documents/textPlace";
@@ -31,7 +32,7 @@ export class ResultLenses implements vscode.CodeLensProvider, vscode.Disposable 
       const page = shown.page === 1 ? "" : `Page ${shown.page}: `;
       const title = `${page}${count} shown, more available · Next Page`;
       const command = { command: "chainscope.nextPage", title, arguments: [document.uri, field] };
-      return new vscode.CodeLens(rangeOf(document, { start, end: start }), command);
+      return codeLens(rangeOf(document, { start, end: start }), command);
     });
   }
 }

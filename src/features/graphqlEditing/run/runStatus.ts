@@ -1,31 +1,32 @@
 import * as vscode from "vscode";
 import type { GraphqlResult } from "../../../client/graphqlClient";
 import { languageIds } from "../../../host/contributionIds";
+import { StatusBarItem } from "../../../host/statusItems";
+import { icon, words, type Words } from "../../../host/words";
 import type { OperationRun } from "./operationRun";
 import { operationTitle } from "./chooseOperation";
 import { isResult } from "./resultDocuments";
 
 /** How the last run went, in the status bar while a query or a result is in front. */
 export class RunStatus implements vscode.Disposable {
-  private readonly item = vscode.window.createStatusBarItem("chainscope.run", vscode.StatusBarAlignment.Left, 91);
+  private readonly item = new StatusBarItem("chainscope.run", 91, "Chainscope Query Result");
   private readonly listening = vscode.window.onDidChangeActiveTextEditor(() => this.draw());
   private said = false;
 
-  constructor() {
-    this.item.name = "Chainscope Query Result";
-  }
-
   started(run: OperationRun): void {
-    this.say(`$(sync~spin) ${operationTitle(run.found)} on ${run.connection.name}…`, "Waiting for the node's answer.");
+    this.say(
+      words`$(sync~spin) ${operationTitle(run.found)} on ${run.connection.name}…`,
+      "Waiting for the node's answer.",
+    );
   }
 
   ended(run: OperationRun, { durationMs, size, status, route, errors }: GraphqlResult): void {
     const failed = errors.length === 0 ? "" : ` · ${errors.length} ${errors.length === 1 ? "error" : "errors"}`;
-    const icon = errors.length === 0 ? "$(check)" : "$(error)";
+    const outcome = errors.length === 0 ? icon("check") : icon("error");
     const took = durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs).toString();
     const title = operationTitle(run.found);
     this.say(
-      `${icon} ${title} · ${took} ms · ${sizeText(size)}${failed}`,
+      words`${outcome} ${title} · ${took} ms · ${sizeText(size)}${failed}`,
       `${title} on ${run.connection.name}: ${route}, status ${status}, ${size} bytes`,
     );
   }
@@ -40,17 +41,15 @@ export class RunStatus implements vscode.Disposable {
     this.item.dispose();
   }
 
-  private say(text: string, tooltip: string): void {
-    this.item.text = text;
-    this.item.tooltip = tooltip;
+  private say(text: Words, tooltip: string): void {
     this.said = true;
-    this.item.show();
+    this.item.show({ text, tooltip });
   }
 
   private draw(): void {
     const document = vscode.window.activeTextEditor?.document;
     const concerns = document && (document.languageId === languageIds.graphql || isResult(document.uri));
-    if (this.said && concerns) this.item.show();
+    if (this.said && concerns) this.item.reveal();
     else this.item.hide();
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showWarningMessage } from "../../../host/messages";
 import type { GraphqlResult } from "../../../client/graphqlClient";
 import { nextPages } from "../../../graphql/nextPages";
 import { variableProblemText } from "../../../graphql/variableWording";
@@ -67,7 +68,7 @@ export class Runner implements vscode.Disposable {
   }
 
   private async offer(text: string, action: string, go: () => Promise<void>): Promise<void> {
-    if ((await vscode.window.showWarningMessage(text, action)) === action) await go();
+    if ((await showWarningMessage(text, action)) === action) await go();
   }
 
   private async runAndShow(run: OperationRun, page: number): Promise<void> {

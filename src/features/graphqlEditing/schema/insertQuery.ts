@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { queryDraft, rootFields } from "../../../graphql/queryDraft";
 import type { NodeSchema } from "../../../graphql/schema";
 import { languageIds } from "../../../host/contributionIds";
+import { showQuickPick } from "../../../host/quickPicks";
 
 /** Lets a person pick one of the fields that can be queried, and writes a query of it: at the cursor, or in a new document. */
 export async function insertQuery(schema: NodeSchema, connection: string): Promise<void> {
@@ -12,7 +13,7 @@ export async function insertQuery(schema: NodeSchema, connection: string): Promi
   }));
   const title = `What ${connection} offers`;
   const placeHolder = "Which field is the query to ask for?";
-  const choice = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true });
+  const choice = await showQuickPick(items, { title, placeHolder, matchOnDetail: true });
   const snippet = choice && queryDraft(choice.label, schema);
   if (!snippet) return;
   const active = vscode.window.activeTextEditor;

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { NodeError } from "../../../client/nodeError";
 import { command, type ReportError } from "../../../host/commands";
 import { languageIds } from "../../../host/contributionIds";
+import { setStatusBarMessage } from "../../../host/messages";
 import type { GraphqlEditing } from "../editing";
 import type { LoadEditing } from "../graphqlEditing";
 import { pickConnection } from "../documents/pickConnection";
@@ -25,7 +26,7 @@ async function reloadSchema(editing: GraphqlEditing, uri: unknown): Promise<void
   const { error, text } = await schemas.reload(connection);
   if (error) throw error;
   const change = before === undefined ? "is loaded" : before === text?.sdl ? "has not changed" : "has changed";
-  void vscode.window.setStatusBarMessage(`The schema of ${connection.name} ${change}.`, 6000);
+  void setStatusBarMessage(`The schema of ${connection.name} ${change}.`, 6000);
 }
 
 async function openSchema(editing: GraphqlEditing, uri: unknown): Promise<void> {

@@ -7,6 +7,9 @@ import { schemaChanges } from "../../../graphql/schemaChanges";
 import type { SchemaElement } from "../../../graphql/schemaElement";
 import { SdlPlaces } from "../../../graphql/sdlPlaces";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
+import { showInformationMessage } from "../../../host/messages";
+import { showQuickPick } from "../../../host/quickPicks";
+import { showDifference } from "../../../host/views";
 import { buildSchema } from "./buildSchema";
 import { changesText } from "./changesText";
 import type { Schemas } from "./schemas";
@@ -50,7 +53,7 @@ export class SchemaDocuments implements vscode.Disposable {
     if (!rejected) return void (await vscode.window.showTextDocument(this.put(connection, text.sdl)));
     const inUse = { label: "The schema in use", sdl: text.sdl, name: undefined };
     const newer = { label: "The node's newer text, which cannot be used", sdl: rejected.sdl, name: "rejected schema" };
-    const choice = await vscode.window.showQuickPick([inUse, newer], { title: `Schema of ${connection.name}` });
+    const choice = await showQuickPick([inUse, newer], { title: `Schema of ${connection.name}` });
     if (!choice) return;
     const uri = choice.name ? this.documents.put(fileName(connection, choice.name), choice.sdl) : undefined;
     await vscode.window.showTextDocument(uri ?? this.put(connection, choice.sdl));
@@ -70,13 +73,13 @@ export class SchemaDocuments implements vscode.Disposable {
   async compare(connection: Connection): Promise<void> {
     const { text, previous } = await this.schemas.of(connection);
     if (!text || !previous) {
-      void vscode.window.showInformationMessage(`The schema of ${connection.name} has not changed since it is known.`);
+      void showInformationMessage(`The schema of ${connection.name} has not changed since it is known.`);
       return;
     }
     const before = this.documents.put(fileName(connection, "schema before"), previous.sdl);
     const after = this.put(connection, text.sdl);
     const changes = changesText(await changesOf(previous.sdl, text.sdl));
-    await vscode.commands.executeCommand("vscode.diff", before, after, `Schema of ${connection.name}: ${changes}`);
+    await showDifference(before, after, `Schema of ${connection.name}: ${changes}`);
   }
 
   dispose(): void {

@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { nodeWords } from "../../../client/answerText";
 import { languageIds } from "../../../host/contributionIds";
 import { sentenceOf } from "../../../host/reportError";
+import { LanguageStatusItem } from "../../../host/statusItems";
 import { schemaProblemText } from "../../../graphql/schemaWording";
-import { visibleText } from "../../../wire/visibleText";
 import { ageText } from "./ageText";
 import type { DocumentPins, Pin } from "../documents/documentPins";
 import type { SchemaDocuments } from "./schemaDocuments";
@@ -24,14 +24,12 @@ interface StatusSources {
 
 /** The language status of the GraphQL document in front: which node it works with, and how that node's schema is. */
 export class SchemaStatus implements vscode.Disposable {
-  private readonly schema = vscode.languages.createLanguageStatusItem("chainscope.schema", selector);
-  private readonly connection = vscode.languages.createLanguageStatusItem("chainscope.connection", selector);
+  private readonly schema = new LanguageStatusItem("chainscope.schema", "Chainscope Schema", selector);
+  private readonly connection = new LanguageStatusItem("chainscope.connection", "Chainscope Connection", selector);
   private readonly timer = setInterval(() => this.draw(), agesMs);
   private readonly owned: { dispose(): unknown }[];
 
   constructor(private readonly sources: StatusSources) {
-    this.schema.name = "Chainscope Schema";
-    this.connection.name = "Chainscope Connection";
     this.owned = [
       this.schema,
       this.connection,
@@ -51,14 +49,14 @@ export class SchemaStatus implements vscode.Disposable {
     const connection = shown ?? pin?.connection;
     this.drawConnection(pin, connection?.name);
     if (!connection) return this.drawNothing();
-    this.schema.text = `Schema of ${connection.name}`;
-    // Without arguments: those of a command that is shown go stale as soon as the item is drawn again.
-    this.schema.command = { command: "chainscope.reloadSchema", title: "Reload" };
     const state = schemas.state(connection);
-    this.schema.busy = state.loading;
-    const { severity, detail } = schemaDetail(state);
-    this.schema.severity = severity;
-    this.schema.detail = visibleText(detail);
+    this.schema.show({
+      text: `Schema of ${connection.name}`,
+      // Without arguments: those of a command that is shown go stale as soon as the item is drawn again.
+      command: { command: "chainscope.reloadSchema", title: "Reload" },
+      busy: state.loading,
+      ...schemaDetail(state),
+    });
   }
 
   dispose(): void {
@@ -67,17 +65,17 @@ export class SchemaStatus implements vscode.Disposable {
   }
 
   private drawConnection(pin: Pin | undefined, name = "No connection"): void {
-    this.connection.text = name;
-    this.connection.detail = pin ? reasons[pin.because] : "";
-    this.connection.command = { command: "chainscope.pinDocument", title: "Change" };
+    const detail = pin ? reasons[pin.because] : "";
+    this.connection.show({ text: name, detail, command: { command: "chainscope.pinDocument", title: "Change" } });
   }
 
   private drawNothing(): void {
-    this.schema.busy = false;
-    this.schema.severity = Warning;
-    this.schema.text = "No schema";
-    this.schema.detail = "keywords and syntax only, until there is a connection";
-    this.schema.command = { command: "chainscope.connect", title: "Connect" };
+    this.schema.show({
+      severity: Warning,
+      text: "No schema",
+      detail: "keywords and syntax only, until there is a connection",
+      command: { command: "chainscope.connect", title: "Connect" },
+    });
   }
 }
 

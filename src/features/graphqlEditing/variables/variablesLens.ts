@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { codeLens } from "../../../host/codeLens";
 import { variablesScheme } from "./variablesFileSystem";
 
 export const variablesSelector: vscode.DocumentSelector = { scheme: variablesScheme, pattern: "**/*.variables.json" };
@@ -12,6 +13,6 @@ export class VariablesLens implements vscode.CodeLensProvider {
       title: `Save Beside the Query as ${name}`,
       arguments: [uri],
     };
-    return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
+    return [codeLens(new vscode.Range(0, 0, 0, 0), command)];
   }
 }

@@ -43,13 +43,13 @@ describe("the status bar", () => {
       const config = { name: "Local", url: "http://h:1", ...(role && { role }) };
       const shown = statusText({ config, status, tip: block, now: 17_900 });
       assert.deepEqual([shown.text, shown.colour], [text, colour]);
-      assert.match(shown.tooltip, /http:\/\/h:1/);
+      assert.ok(shown.tooltip.includes("http://h:1"));
     });
   }
 
   it("keeps what a node said on one line", () => {
     const shown = statusText({ config: { name: "a", url: "u" }, status: failed, tip: undefined, now: 0 });
-    assert.match(shown.tooltip, /nothing listens\\nthere/);
+    assert.match(shown.tooltip.join(" "), /nothing listens\\nthere/);
   });
 
   it("counts time in one unit", () => {
