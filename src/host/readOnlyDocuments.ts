@@ -1,18 +1,29 @@
 import * as vscode from "vscode";
+import { tooLongDocument } from "../wire/tooLongDocument";
 import { documentScheme } from "./contributionIds";
+import { showSaveDialog } from "./dialogs";
+import { setStatusBarMessage, showErrorMessage, showWarningMessage } from "./messages";
+import { words } from "./words";
+
+const saveIt = "Save Result…";
 
 /**
  * Text of ours shown as real, read-only editors: results, schemas, details. A document has a path, whose extension
- * gives its language; showing the same path again replaces the text of the open editor instead of opening another.
+ * gives its language; showing the same path again replaces the text of the open editor instead of opening another. In
+ * place of a text that is too long for an editor stands a sentence that says so, and the text is offered to be saved.
  */
 export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly texts = new Map<string, string>();
+  /** Documents whose text was offered to be saved. */
+  private readonly offered = new Set<string>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
   private readonly registrations = [
     vscode.workspace.registerTextDocumentContentProvider(documentScheme, this),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-      if (uri.scheme === documentScheme) this.texts.delete(uri.toString());
+      if (uri.scheme !== documentScheme) return;
+      this.texts.delete(uri.toString());
+      this.offered.delete(uri.toString());
     }),
   ];
 
@@ -41,7 +52,29 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.texts.get(uri.toString()) ?? "";
+    const text = this.texts.get(uri.toString()) ?? "";
+    const problem = tooLongDocument(text);
+    if (problem === undefined) return text;
+    if (!this.offered.has(uri.toString())) void this.offerToSave(uri, text, problem);
+    this.offered.add(uri.toString());
+    // A text of JSON, which is also one of YAML.
+    return JSON.stringify(`${problem} “${saveIt}” writes all of it to a file; it is offered when this is opened.`);
+  }
+
+  private async offerToSave(uri: vscode.Uri, text: string, problem: string): Promise<void> {
+    const name = uri.path.slice(1);
+    if ((await showWarningMessage(words`${name}: ${problem}`, saveIt)) !== saveIt) return;
+    try {
+      const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+      const defaultUri = folder && vscode.Uri.joinPath(folder, name);
+      const file = await showSaveDialog({ title: "Save Result", ...(defaultUri && { defaultUri }) });
+      if (!file) return;
+      const newest = this.texts.get(uri.toString()) ?? text;
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(newest));
+      setStatusBarMessage(words`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);
+    } catch (error) {
+      void showErrorMessage(words`${name} was not saved: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { limits } from "../../src/wire/limits";
 import { eventually } from "../support/eventually";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 import { Queries, setConnections } from "./queries";
@@ -48,6 +49,15 @@ describe("running GraphQL operations", () => {
     const shown = vscode.window.visibleTextEditors.find(({ document: each }) => each.uri.scheme === "chainscope");
     assert.equal(shown?.document.languageId, "json");
     assert.equal(shown.viewColumn, vscode.ViewColumn.Two);
+  });
+
+  it("says the size of a result that an editor does not take, and keeps the whole of it", async () => {
+    const headers = { "content-type": "application/json" };
+    const text = `{"data":{"v":"${"x".repeat(limits.documentCharacters)}"}}`;
+    await sandbox.control("answer", { path: "/graphql", headers, text });
+    await run(await file("large.gql", "{ blocks(last: 1) { reward } }"), "{");
+    const shown = await resultOf("large result.json");
+    assert.match(JSON.parse(shown) as string, /^This has 21\.0 million characters; an editor shows at most 20\.9/);
   });
 
   it("shows and keeps a result as the node sent it", async () => {
