@@ -1,4 +1,5 @@
 import type { Json } from "../wire/exactJson";
+import { integerFrom } from "../wire/integerText";
 
 /**
  * A value in the form in which it crosses between extension and page. `postMessage` refuses or loses a `bigint`
@@ -37,8 +38,7 @@ export function fromMessageValue(message: MessageValue): Json {
 }
 
 function integerOf(digits: unknown): bigint {
-  if (typeof digits !== "string" || !/^-?\d+$/.test(digits)) {
-    throw new SyntaxError("An integer of a message is not decimal digits.");
-  }
-  return BigInt(digits);
+  const integer = typeof digits === "string" ? integerFrom(digits) : undefined;
+  if (integer === undefined) throw new SyntaxError("An integer of a message is not decimal digits.");
+  return integer;
 }

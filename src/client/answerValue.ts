@@ -1,5 +1,6 @@
-import type { Json } from "../wire/exactJson";
+import { TooManyDigits, type Json } from "../wire/exactJson";
 import { hexToBytes } from "../wire/hex";
+import { integerFrom } from "../wire/integerText";
 import { parseLargeJson } from "../wire/largeJson";
 import { visibleText } from "../wire/visibleText";
 import { inSlices } from "./inSlices";
@@ -37,7 +38,9 @@ export async function jsonAnswer(answer: NodeAnswer): Promise<JsonAnswer> {
     return { value: await readJson(text), text, meta: metaOf(answer) };
   } catch (cause) {
     const shown = visibleText(text.slice(0, 200));
-    throw new NodeError("malformed-answer", `The answer to ${answer.route} is not JSON: ${shown || "it is empty"}`, {
+    const why =
+      cause instanceof TooManyDigits ? `cannot be read: ${cause.message}` : `is not JSON: ${shown || "it is empty"}`;
+    throw new NodeError("malformed-answer", `The answer to ${answer.route} ${why}`, {
       ...{ route: answer.route, status: answer.status, answer: text.slice(0, 64 * 1024), cause },
     });
   }
@@ -83,7 +86,7 @@ export function metaOf({ status, headers, route, durationMs, version, deprecatio
 export function integerOf(value: Json | undefined): bigint | undefined {
   if (typeof value === "bigint") return value;
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : undefined;
-  return typeof value === "string" && /^-?\d+$/.test(value) ? BigInt(value) : undefined;
+  return typeof value === "string" ? integerFrom(value) : undefined;
 }
 
 /** A JSON object's fields; none for any other value. */

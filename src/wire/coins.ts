@@ -1,4 +1,5 @@
 import { withoutEnd } from "./withoutEnd";
+import { integerFrom } from "./integerText";
 
 /** How many decimals a coin has: 1 coin is 10⁹ of the units in which the node counts. */
 export const coinDecimals = 9;
@@ -27,8 +28,8 @@ export function coinsToUnits(text: string): { ok: true; value: bigint } | { ok: 
   if (fraction.length > coinDecimals) {
     return { ok: false, problem: `A coin has ${coinDecimals} decimals, this amount has ${fraction.length}.` };
   }
-  const value = BigInt(whole) * unitsPerCoin + BigInt(fraction.padEnd(coinDecimals, "0"));
-  if (value > mostUnits)
+  const value = integerFrom(whole + fraction.padEnd(coinDecimals, "0"));
+  if (value === undefined || value > mostUnits)
     return { ok: false, problem: `The amount is above the highest possible, ${unitsToCoins(mostUnits)}.` };
   return { ok: true, value };
 }

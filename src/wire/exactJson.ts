@@ -1,11 +1,13 @@
 import { isDigit, isSpace } from "./jsonTokens";
+import { limits } from "./limits";
 
 /** A JSON value in which no integer has lost a digit: those that a `number` cannot hold exactly are `bigint`. */
 export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
 
 /**
  * Reads JSON without rounding an integer: safe integers become `number`, larger ones `bigint`; decimals and exponents
- * stay `number`. Throws a SyntaxError on bad text. Depth is limited only by memory.
+ * stay `number`. Throws a SyntaxError on bad text, a TooManyDigits on an integer beyond `limits.integerDigits`. Depth is
+ * limited only by memory.
  */
 export function parseExactJson(text: string): Json {
   const marked = markLongIntegers(text);
@@ -18,6 +20,13 @@ export function parseExactJson(text: string): Json {
     return JSON.parse(text) as Json;
   }
   return unmark(value);
+}
+
+/** An integer of JSON that is too long to be read: nothing that a node counts is. */
+export class TooManyDigits extends SyntaxError {
+  constructor(digits: number) {
+    super(`An integer of ${digits} digits; at most ${limits.integerDigits} are taken.`);
+  }
 }
 
 /**
@@ -109,6 +118,7 @@ function markLongIntegers(text: string): string | undefined {
     }
     const start = integerStart(text, first, next);
     if (start === undefined) continue;
+    if (next - first > limits.integerDigits) throw new TooManyDigits(next - first);
     parts.push(text.slice(copied, start), `"${mark}`, text.slice(start, next), '"');
     copied = next;
   }

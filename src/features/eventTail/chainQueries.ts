@@ -1,4 +1,5 @@
 import type { GraphqlClient } from "../../client/graphqlClient";
+import { integerOf } from "../../client/answerValue";
 import type { Json } from "../../wire/exactJson";
 
 /** The height of the newest block (§2.10), or why it cannot be had. Never rejects. */
@@ -27,7 +28,5 @@ export function objectOf(value: Json | undefined): { [key: string]: Json } {
 
 /** An integer, also when it came as text, as GraphQL servers send those that are long. */
 export function integer(value: Json | undefined): bigint | undefined {
-  if (typeof value === "bigint") return value;
-  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : undefined;
-  return typeof value === "string" && /^-?\d+$/.test(value) ? BigInt(value) : undefined;
+  return integerOf(value);
 }

@@ -14,6 +14,7 @@ import {
 } from "graphql";
 import { alternatives } from "./alternatives";
 import type { FindingRule, FindingSink } from "./findingSink";
+import { integerFrom } from "../../wire/integerText";
 
 /** The largest whole number that fits the 64 bits in which a node counts, though its schema says `Int`. */
 export const largestInteger = 18446744073709551615n;
@@ -90,8 +91,9 @@ function checkScalar(node: ValueNode, expected: GraphQLInputType, scalar: string
   if (!accepted[scalar]?.includes(node.kind)) {
     wrongValue(node, expected, sink);
   } else if (scalar === "Int" && node.kind === Kind.INT) {
-    const value = BigInt(node.value);
-    if (value < 0n || value > largestInteger) sink.add(node, { code: "integer-out-of-range", value: node.value });
+    const value = integerFrom(node.value);
+    if (value === undefined || value < 0n || value > largestInteger)
+      sink.add(node, { code: "integer-out-of-range", value: node.value });
   }
 }
 

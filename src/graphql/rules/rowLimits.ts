@@ -2,6 +2,7 @@ import type { ValueNode } from "graphql";
 import { Kind } from "graphql";
 import { largestInteger } from "./literals";
 import type { FindingRule } from "./findingSink";
+import { integerFrom } from "../../wire/integerText";
 
 /** A node gives at most this many blocks, transactions or events for one field (deployed nodes refuse more). */
 export const mostRows = 200;
@@ -33,5 +34,5 @@ function rangeSize(value: ValueNode): bigint | undefined {
 }
 
 function whole(value: ValueNode): bigint | undefined {
-  return value.kind === Kind.INT ? BigInt(value.value) : undefined;
+  return value.kind === Kind.INT ? integerFrom(value.value) : undefined;
 }

@@ -83,6 +83,13 @@ describe("node client, on odd nodes", () => {
     await server.stop();
   });
 
+  it("refuses an answer with an integer of very many digits, and says how many", async () => {
+    answer = { headers: { "content-type": "application/json" }, body: `{"chain_id":${"7".repeat(100_000)}}` };
+    const failure = await nodeFailure(new NodeClient(transport).info(), "malformed-answer");
+    assert.match(failure.message, /^The answer to POST \/on\/node\/info cannot be read: An integer of 100000 digits;/);
+    assert.ok(failure.answer?.startsWith('{"chain_id":777'));
+  });
+
   it("asks for the Common Reference String as bytes, and refuses one that does not match its hash", async () => {
     answer = { headers: { "crs-hash": "ab".repeat(32) }, body: "not it" };
     const failure = await nodeFailure(new NodeClient(transport).crs({ write: () => undefined }), "malformed-answer");
