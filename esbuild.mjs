@@ -17,6 +17,7 @@ const libraryFile = {
   graphql: "graphql",
   "graphql-language-service": "graphql",
   prettier: "prettier",
+  semver: "semver",
 };
 
 /** Each library file exports only what the source uses of it. */
@@ -37,6 +38,9 @@ const libraryExports = {
       GraphQLDocumentMode,
       Position,
     } from "graphql-language-service";`,
+  semver: `
+    export { default as satisfies } from "semver/functions/satisfies.js";
+    export { default as valid } from "semver/functions/valid.js";`,
   // Formats one language; the whole package brings those of a dozen.
   prettier: `
     import * as standalone from "prettier/standalone";

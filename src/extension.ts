@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { Connections } from "./client/connections";
 import { RecentEvents } from "./client/recentEvents";
 import { readDriverSchema } from "./contract/driverSchema";
-import { registerConnections, windowSurroundings } from "./features/connections/connections";
+import { failureExplainer, registerConnections, windowSurroundings } from "./features/connections/connections";
 import { registerContractPanel } from "./features/contractPanel/contractPanel";
 import { registerEventTail } from "./features/eventTail/eventTail";
 import { registerExplorer } from "./features/explorer/explorer";
@@ -19,10 +19,10 @@ let end: (() => Promise<void>) | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLog("Chainscope");
   const documents = new ReadOnlyDocuments();
-  const report = errorReporter(log, documents);
   const topicsOfSchema = (schema: string) => readDriverSchema(schema).events.map(({ topic }) => topic);
   const { surroundings, secretHeaders } = windowSurroundings({ secrets: context.secrets, log, topicsOfSchema });
   const connections = new Connections(surroundings);
+  const report = errorReporter(log, documents, failureExplainer(connections));
   const assets = context.extensionUri;
   const bundle = vscode.Uri.joinPath(assets, "dist", "sandbox.js");
 

@@ -42,6 +42,12 @@ export interface FailedOutcome {
   answer?: string;
   status?: number;
   route?: string;
+  /** The words and codes of the libraries below, which mean something to whoever looks for the cause. */
+  code?: string;
+  /** What can be done at the press of a button, in the client's words for it. */
+  remedies?: readonly string[];
+  /** Name of the connection that was asked. */
+  connection?: string;
   /** Set when the node wants the method to be called as a stream. */
   wantsStream?: boolean;
 }

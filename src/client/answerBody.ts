@@ -50,9 +50,10 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-function tooLarge(most: number, { route }: RequestContext): NodeError {
-  return new NodeError("too-large", `The answer to ${route} is longer than the limit of ${most} bytes.`, {
-    route,
+/** A body beyond the limit of what is read into memory. */
+export function tooLarge(most: number, { route, connection }: RequestContext): NodeError {
+  return new NodeError("too-large", `The answer is longer than the limit of ${most} bytes.`, {
+    ...{ route, ...(connection !== undefined && { connection }) },
     remedy: "Ask for less, or save the answer to a file where that is offered.",
   });
 }

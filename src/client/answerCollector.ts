@@ -1,6 +1,5 @@
-import { joined } from "./answerBody";
+import { joined, tooLarge } from "./answerBody";
 import type { RequestContext } from "./transportFailure";
-import { NodeError } from "./nodeError";
 import type { TimeLimit } from "./timeLimit";
 
 /** An answer as it came off the wire; `size` is the body's full length, of which `body` may hold only the beginning. */
@@ -86,12 +85,7 @@ export class AnswerCollector {
   }
 
   private refuse(): void {
-    const { route } = this.context;
-    const error = new NodeError(
-      "too-large",
-      `The answer to ${route} is longer than the limit of ${this.limits.most} bytes.`,
-      { route, remedy: "Ask for less, or save the answer to a file where that is offered." },
-    );
+    const error = tooLarge(this.limits.most, this.context);
     this.reject(error);
     this.controller?.abort(error);
   }

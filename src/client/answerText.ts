@@ -2,7 +2,7 @@ import { limits } from "../wire/limits";
 import { visibleText } from "../wire/visibleText";
 
 /** How much of a failure's body is kept. */
-export const keptAnswerBytes = 64 * 1024;
+export const keptAnswerBytes = limits.failedAnswerBytes;
 
 /**
  * A failure's body for people: line breaks stay, other control characters are made visible, and when the body was too

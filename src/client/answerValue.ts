@@ -4,7 +4,7 @@ import { integerFrom } from "../wire/integerText";
 import { parseLargeJson } from "../wire/largeJson";
 import { visibleText } from "../wire/visibleText";
 import { inSlices } from "./inSlices";
-import type { AnswerMeta, NodeAnswer } from "./nodeAnswer";
+import { originOf, type AnswerMeta, type NodeAnswer } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 
 /** A JSON answer: its value without a lost digit, and its text as it came. */
@@ -40,8 +40,10 @@ export async function jsonAnswer(answer: NodeAnswer): Promise<JsonAnswer> {
     const shown = visibleText(text.slice(0, 200));
     const why =
       cause instanceof TooManyDigits ? `cannot be read: ${cause.message}` : `is not JSON: ${shown || "it is empty"}`;
-    throw new NodeError("malformed-answer", `The answer to ${answer.route} ${why}`, {
-      ...{ route: answer.route, status: answer.status, answer: text.slice(0, 64 * 1024), cause },
+    throw new NodeError("malformed-answer", `The answer ${why}`, {
+      ...originOf(answer),
+      answer: text.slice(0, 64 * 1024),
+      cause,
     });
   }
 }
@@ -53,13 +55,11 @@ export function bytesAnswer(answer: NodeAnswer): Uint8Array {
   try {
     return hexToBytes(text);
   } catch (cause) {
-    throw new NodeError(
-      "malformed-answer",
-      `The answer to ${answer.route} is not hex: ${visibleText(text.slice(0, 200))}`,
-      {
-        ...{ route: answer.route, status: answer.status, answer: text.slice(0, 64 * 1024), cause },
-      },
-    );
+    throw new NodeError("malformed-answer", `The answer is not hex: ${visibleText(text.slice(0, 200))}`, {
+      ...originOf(answer),
+      answer: text.slice(0, 64 * 1024),
+      cause,
+    });
   }
 }
 
@@ -78,8 +78,9 @@ export function isOctets({ headers }: AnswerMeta): boolean {
 }
 
 /** An answer without its body. */
-export function metaOf({ status, headers, route, durationMs, version, deprecation }: AnswerMeta): AnswerMeta {
-  return { status, headers, route, durationMs, version, deprecation };
+export function metaOf(answer: AnswerMeta): AnswerMeta {
+  const { status, headers, route, connection, durationMs, version, deprecation } = answer;
+  return { status, headers, route, connection, durationMs, version, deprecation };
 }
 
 /** An integer of an answer, whether it came as a number or as decimal text. */
@@ -96,11 +97,8 @@ export function fieldsOf(value: Json): { [key: string]: Json } {
 
 /** What an answer lacks that its route promises. */
 export function missingField({ text, meta }: JsonAnswer, field: string): NodeError {
-  return new NodeError(
-    "malformed-answer",
-    `The answer to ${meta.route} has no ${field}: ${visibleText(text.slice(0, 200))}`,
-    {
-      ...{ route: meta.route, status: meta.status, answer: text.slice(0, 64 * 1024) },
-    },
-  );
+  return new NodeError("malformed-answer", `The answer has no ${field}: ${visibleText(text.slice(0, 200))}`, {
+    ...originOf(meta),
+    answer: text.slice(0, 64 * 1024),
+  });
 }

@@ -26,10 +26,13 @@ export async function explainClosedRoute(
 }
 
 function nodeDown(error: NodeError, probe: NodeError): NodeError {
-  const { address, message } = { address: error.route ?? "the route", message: probe.message };
-  return new NodeError("unreachable", `Neither ${address} nor /on/node/info is answered: ${message}`, {
-    ...(error.outcomeUnknown && { outcomeUnknown: true }),
+  const { route, connection, outcomeUnknown } = error;
+  return new NodeError("unreachable", `The node answers neither this nor /on/node/info. ${probe.message}`, {
+    ...(outcomeUnknown && { outcomeUnknown }),
+    ...(route !== undefined && { route }),
+    ...(connection !== undefined && { connection }),
     remedy: "The node, or a proxy before it, closes every connection: check both.",
+    remedies: ["retry", "edit-connection"],
     cause: probe,
   });
 }

@@ -17,7 +17,7 @@ import { contractFeed, type FeedPiece } from "./contractFeed";
 import { contractMetadata, type ContractMetadata } from "./contractMetadata";
 import { atMost, download, type ByteSink, type Progress } from "./download";
 import { missingDriverExports } from "../driver/driverModule";
-import type { AnswerMeta } from "./nodeAnswer";
+import { originOf, type AnswerMeta } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 import { checkExtraHeaders } from "./requestHeaders";
 import { signHeader } from "./signHeader";
@@ -150,9 +150,9 @@ export class ContractClient {
   private async transferQuery(method: string, argument: string, signal?: AbortSignal): Promise<JsonAnswer> {
     const called = await this.call(transferContractId, method, { json: JSON.stringify(argument) }, signal);
     if (called.kind === "json") return called;
-    const { route, status } = called.meta;
-    throw new NodeError("malformed-answer", `The node could not decode the output of ${route}.`, {
-      ...{ route, status, answer: bytesToHex(called.bytes) },
+    throw new NodeError("malformed-answer", "The node could not decode the output.", {
+      ...originOf(called.meta),
+      answer: bytesToHex(called.bytes),
     });
   }
 }

@@ -2,7 +2,7 @@ import { parseExactJson, type Json } from "../wire/exactJson";
 import { hexToBytes } from "../wire/hex";
 import { JsonItems } from "../wire/jsonItems";
 import { isJson, isOctets } from "./answerValue";
-import type { NodeStream } from "./nodeAnswer";
+import { originOf, type NodeStream } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 import { acceptBytes } from "./requestParts";
 import type { NodeRequest, Transport } from "./transport";
@@ -94,22 +94,25 @@ function hexOf(text: string, answer: NodeStream): Uint8Array {
   try {
     return hexToBytes(text);
   } catch (cause) {
-    throw new NodeError("malformed-answer", `The output of ${answer.route} is neither JSON nor hex.`, {
-      ...{ route: answer.route, status: answer.status, answer: text.slice(0, 64 * 1024), cause },
+    throw new NodeError("malformed-answer", "The output is neither JSON nor hex.", {
+      ...originOf(answer),
+      answer: text.slice(0, 64 * 1024),
+      cause,
     });
   }
 }
 
-function tooLong({ route }: NodeStream, count: number): NodeError {
-  const message = `Item ${count + 1} of ${route} is longer than ${longestItem} characters.`;
-  return new NodeError("too-large", message, { route });
+function tooLong(answer: NodeStream, count: number): NodeError {
+  const message = `Item ${count + 1} of the output is longer than ${longestItem} characters.`;
+  return new NodeError("too-large", message, originOf(answer));
 }
 
 function endedEarly(answer: NodeStream, count: number | undefined, cause?: unknown): NodeError {
   const so = count === undefined ? "" : ` after ${count} ${count === 1 ? "item" : "items"}`;
   const why = typeof cause === "string" ? `: ${cause}` : "";
-  return new NodeError("malformed-answer", `The response ended early: ${answer.route} stopped${so}${why}.`, {
-    ...{ route: answer.route, status: answer.status, cause },
+  return new NodeError("malformed-answer", `The response ended early${so}${why}.`, {
+    ...originOf(answer),
+    cause,
     remedy: "What arrived before is complete; the node may have failed to decode the next item.",
   });
 }

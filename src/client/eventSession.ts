@@ -1,4 +1,5 @@
 import { WebSocket } from "ws";
+import { limits } from "../wire/limits";
 import { visibleText } from "../wire/visibleText";
 import type { Backoff } from "./backoff";
 import { systemClock, type Clock } from "./clock";
@@ -142,16 +143,18 @@ export class EventSession {
   }
 
   private connect(): void {
+    const { endpoint, maxMessageBytes = limits.eventBytes } = this.options;
+    const owner = {
+      opened: (sessionId: string, cookie: string | undefined) => this.opened(sessionId, cookie),
+      frame: (bytes: Uint8Array) => this.deliver(bytes),
+      laterText: (text: string) => this.ignore(text),
+      ended: (end: SocketEnd) => this.ended(end),
+    };
     try {
-      this.socket = new SessionSocket(this.webSocket(), this.clock, this.times, {
-        opened: (sessionId, cookie) => this.opened(sessionId, cookie),
-        frame: (bytes) => this.deliver(bytes),
-        laterText: (text) => this.ignore(text),
-        ended: (end) => this.ended(end),
-      });
+      this.socket = new SessionSocket(this.webSocket(), this.clock, this.times, owner, maxMessageBytes);
     } catch (error) {
       // A header or certificate that cannot be used at all: no attempt can succeed.
-      this.become({ at: "closed", because: socketFailure(this.options.endpoint.address, error).because });
+      this.become({ at: "closed", because: socketFailure(endpoint.address, error, maxMessageBytes).because });
       return;
     }
     this.become({ at: "connecting", attempt: this.plan.attempt });

@@ -4,7 +4,7 @@ import { answerText, isJson, metaOf } from "./answerValue";
 import type { Deprecation } from "./answerHeaders";
 import { legacyResult, legacyVariableHeaders } from "./graphqlLegacy";
 import { graphqlEnvelope, jsonIn, type GraphqlErrorEntry, type GraphqlOutcome } from "./graphqlEnvelope";
-import type { AnswerMeta, NodeAnswer } from "./nodeAnswer";
+import { originOf, type AnswerMeta, type NodeAnswer } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 import { jsonContent } from "./requestParts";
 import type { Transport } from "./transport";
@@ -113,13 +113,14 @@ export class GraphqlClient {
    */
   async schemaSdl(signal?: AbortSignal): Promise<SchemaAnswer> {
     const answer = await this.transport.request({ method: "POST", path: legacyPath, idempotent: true, signal });
-    const { deprecation, route } = answer;
+    const { deprecation } = answer;
     const text = answerText(answer);
     const value = isJson(answer) ? await jsonIn(text) : undefined;
     const sdl = value === undefined ? text : typeof value === "string" ? value : "";
     if (sdl.trim() !== "") return { sdl, deprecation };
     throw new NodeError("malformed-answer", "The node answered no schema text.", {
-      ...{ route, answer: text.slice(0, keptAnswerBytes) },
+      ...originOf(answer),
+      answer: text.slice(0, keptAnswerBytes),
     });
   }
 
@@ -168,7 +169,8 @@ function isSuccess({ status }: AnswerMeta): boolean {
 
 function notGraphql(answer: NodeAnswer): NodeError {
   const text = answerText(answer).slice(0, keptAnswerBytes);
-  return new NodeError("malformed-answer", `The answer to ${answer.route} is not a GraphQL result.`, {
-    ...{ route: answer.route, status: answer.status, answer: text },
+  return new NodeError("malformed-answer", "The answer is not a GraphQL result.", {
+    ...originOf(answer),
+    answer: text,
   });
 }

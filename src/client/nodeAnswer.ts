@@ -7,6 +7,8 @@ export interface AnswerMeta {
   headers: Readonly<Record<string, string>>;
   /** Method and path. */
   route: string;
+  /** Name of the connection that was asked. */
+  connection?: string | undefined;
   /** From the call to the end of the answer, or to its head when the body is streamed. */
   durationMs: number;
   /** The node's version (§9), if the answer says it. */
@@ -25,4 +27,13 @@ export interface NodeAnswer extends AnswerMeta {
 /** An answer whose body is still arriving. Its time limit counts from one sign of life to the next. */
 export interface NodeStream extends AnswerMeta {
   body: AsyncIterable<Uint8Array>;
+}
+
+/** Where an answer came from, as a NodeError carries it. */
+export function originOf({ route, status, connection }: AnswerMeta): {
+  route: string;
+  status: number;
+  connection?: string;
+} {
+  return { route, status, ...(connection !== undefined && { connection }) };
 }

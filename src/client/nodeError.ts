@@ -14,13 +14,37 @@ export type NodeErrorReason =
   | "node-fault"
   | "malformed-answer";
 
+/**
+ * What can be done about a failure at a press of a button. Which connection is meant, the error says. `retry` is to do
+ * the same again, `use-address` to take the place that the node redirects to (`NodeError.redirect`).
+ */
+export type Remedy =
+  | "connect"
+  | "start-sandbox"
+  | "retry"
+  | "reconnect"
+  | "edit-connection"
+  | "set-secret-header"
+  | "use-address"
+  | "proxy-settings"
+  | "manage-trust"
+  | "reload-schema";
+
 /** What is known of a failure besides its reason and its sentence. */
 export interface NodeErrorDetails {
   /** What the user can do about it, as one sentence. */
   remedy?: string;
+  /** What of that can be done for them, the likeliest first. */
+  remedies?: readonly Remedy[];
+  /** Name of the connection that it happened on. */
+  connection?: string;
   /** Method and path, such as `POST /on/node/info`. */
   route?: string;
   status?: number;
+  /** The words and codes of the libraries below, which mean something to whoever reads a log. */
+  code?: string;
+  /** The address of a node to which this one redirects. */
+  redirect?: string;
   /** The node's own words: the answer's body as text, cut when very long. */
   answer?: string;
   /** Both sides of a version mismatch (§9). */
@@ -37,8 +61,12 @@ export interface NodeErrorDetails {
 export class NodeError extends Error {
   override readonly name = "NodeError";
   readonly remedy?: string;
+  readonly remedies?: readonly Remedy[];
+  readonly connection?: string;
   readonly route?: string;
   readonly status?: number;
+  readonly code?: string;
+  readonly redirect?: string;
   readonly answer?: string;
   readonly versions?: { required: string; actual: string };
   readonly outcomeUnknown?: boolean;
@@ -54,10 +82,10 @@ export class NodeError extends Error {
   }
 
   /** The same failure in other words. */
-  reworded(message: string, remedy = this.remedy): NodeError {
-    const { route, status, answer, versions, outcomeUnknown } = this;
-    const details = { remedy, route, status, answer, versions, outcomeUnknown, cause: this.cause ?? this };
-    return new NodeError(this.reason, message, present(details));
+  reworded(message: string, remedy = this.remedy, remedies = this.remedies): NodeError {
+    const { connection, route, status, code, redirect, answer, versions, outcomeUnknown } = this;
+    const details = { remedy, remedies, connection, route, status, code, redirect, answer, versions, outcomeUnknown };
+    return new NodeError(this.reason, message, present({ ...details, cause: this.cause ?? this }));
   }
 
   /** Whatever was thrown, as a NodeError; what is none already becomes a `node-fault` that keeps it as its cause. */

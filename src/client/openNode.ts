@@ -22,6 +22,7 @@ export async function openNode(config: ConnectionConfig, surroundings: NodeSurro
   const line = log && ((text: string) => log(`${config.name}: ${text}`));
   const node: NodeConnection = new NodeConnection({
     endpoint: parseEndpoint(config.url, prefix),
+    ...(config.name && { connection: config.name }),
     timeoutMs,
     ...(headers && { headers }),
     ...(version && { version }),
@@ -58,5 +59,9 @@ async function certificates(file: string): Promise<string> {
 }
 
 function unusable(message: string, cause?: unknown): NodeError {
-  return new NodeError("invalid-input", message, { remedy: "Edit the connection's certificate file.", cause });
+  return new NodeError("invalid-input", message, {
+    remedy: "Edit the connection's certificate file.",
+    remedies: ["edit-connection"],
+    cause,
+  });
 }

@@ -7,6 +7,7 @@ import type { NodeInfo } from "./nodeClient";
 import { NodeError } from "./nodeError";
 import type { NodeSurroundings } from "./nodeSurroundings";
 import { openNode } from "./openNode";
+import { shownAddress } from "./shownAddress";
 
 /** What answers at an address. */
 export interface FoundNode extends ProbeResult {
@@ -45,8 +46,9 @@ async function infoOf(node: NodeConnection, signal: AbortSignal | undefined) {
   const answer = await node.transport.request(request);
   const info = fieldsOf((await jsonAnswer(answer)).value);
   if (Object.keys(info).length === 0) {
-    throw new NodeError("not-a-node", `${node.endpoint.address} answers, but not with a node's info.`, {
+    throw new NodeError("not-a-node", `${shownAddress(node.endpoint.address)} answers, but not with a node's info.`, {
       remedy: "Check the host, the port and the path prefix of the node's address.",
+      remedies: ["edit-connection"],
       route: answer.route,
     });
   }

@@ -1,5 +1,6 @@
 import { NodeError } from "./nodeError";
 import { acceptBytes, bytesContent, inputBytes, type BytesInput } from "./requestParts";
+import { shownAddress } from "./shownAddress";
 import type { Transport } from "./transport";
 
 /** Where proofs are made: the node itself, or an address of its own. */
@@ -33,11 +34,12 @@ export class ProverClient {
   }
 
   private namingProver(error: NodeError): NodeError {
-    const { address } = this.transport.endpoint;
+    const address = shownAddress(this.transport.endpoint.address);
     if (error.reason === "not-offered") {
       return error.reworded(
-        `The prover ${address} does not make proofs: ${error.message}`,
+        `The prover ${address} does not make proofs. ${error.message}`,
         "Set the connection's prover address to a node that is a prover.",
+        ["edit-connection"],
       );
     }
     const remedy = error.reason === "unreachable" ? "Check the connection's prover address." : error.remedy;

@@ -1,9 +1,8 @@
 import { ClientRequest, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { NodeError } from "./nodeError";
 import { proxyAddress, type ProxySettings } from "./proxySettings";
-import { transportFailure } from "./transportFailure";
+import { proxyRefusal, transportFailure } from "./transportFailure";
 
 /**
  * Opens a connection to a host and port through a proxy (CONNECT). Rejects with a NodeError that names the proxy, also
@@ -27,11 +26,11 @@ export function tunnelThrough(proxy: ProxySettings, host: string, port: number, 
         return;
       }
       socket.destroy();
-      reject(refusal(url, answer.statusCode));
+      reject(proxyRefusal(url.origin, answer.statusCode ?? 0));
     });
     request.once("response", (answer: IncomingMessage) => {
       answer.destroy();
-      reject(refusal(url, answer.statusCode));
+      reject(proxyRefusal(url.origin, answer.statusCode ?? 0));
     });
     request.once("error", (error) => {
       const address = `the proxy ${url.origin}`;
@@ -45,12 +44,4 @@ function connectionTo(url: URL, strictSsl: boolean): Socket {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (url.protocol === "http:") return connect({ host, port: Number(url.port || 80) });
   return connectTls({ host, port: Number(url.port || 443), servername: host, rejectUnauthorized: strictSsl });
-}
-
-function refusal(url: URL, status = 0): NodeError {
-  const why = status === 407 ? "asks for credentials" : "does not connect to the node";
-  return new NodeError("unreachable", `The proxy ${url.origin} ${why} (status ${status}).`, {
-    status,
-    remedy: "Check the proxy settings (http.proxy and http.noProxy, or the environment).",
-  });
 }

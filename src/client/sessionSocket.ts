@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Clock } from "./clock";
 import type { Disposable } from "./disposable";
 import { KeepAlive, type KeepAliveTimes } from "./keepAlive";
+import { shownAddress } from "./shownAddress";
 import { closeReason, socketFailure, upgradeRefusal, type SocketEnd } from "./socketCloseReason";
 
 /** The time limits of one connection. */
@@ -51,6 +52,7 @@ export class SessionSocket {
     private readonly clock: Clock,
     private readonly times: SessionTimes,
     private readonly owner: SessionSocketOwner,
+    mostBytes: number,
   ) {
     this.deadline = this.awaited("did not answer the WebSocket upgrade");
     ws.on("upgrade", (answer: IncomingMessage) => (this.cookie = cookieOf(answer)));
@@ -59,7 +61,7 @@ export class SessionSocket {
     ws.on("pong", () => this.keepAlive?.heard());
     ws.on("ping", () => this.keepAlive?.heard());
     ws.on("unexpected-response", (_request: unknown, answer: IncomingMessage) => this.refuse(answer));
-    ws.on("error", (error) => this.end(socketFailure(ws.url, error)));
+    ws.on("error", (error) => this.end(socketFailure(ws.url, error, mostBytes)));
     ws.on("close", (code: number, reason: Buffer) => this.end(closeReason(code, reason.toString())));
   }
 
@@ -71,7 +73,10 @@ export class SessionSocket {
 
   private awaited(failing: string): Disposable {
     const { openTimeoutMs } = this.times;
-    const end = { because: `${this.ws.url} ${failing} within ${openTimeoutMs / 1000} s.`, refused: false };
+    const end = {
+      because: `${shownAddress(this.ws.url)} ${failing} within ${openTimeoutMs / 1000} s.`,
+      refused: false,
+    };
     return this.clock.after(openTimeoutMs, () => this.end(end));
   }
 
@@ -91,7 +96,7 @@ export class SessionSocket {
   private takeId(id: string): void {
     // It is sent back in a header: 32 hex digits as a rule, and never more than a header can carry.
     if (!/^[\x21-\x7e]{1,128}$/.test(id)) {
-      this.end({ because: `${this.ws.url} sent a text that is no session id.`, refused: false });
+      this.end({ because: `${shownAddress(this.ws.url)} sent a text that is no session id.`, refused: false });
       return;
     }
     this.hasId = true;

@@ -1,5 +1,8 @@
+import { sizeText } from "../wire/sizeText";
 import { visibleText } from "../wire/visibleText";
+import { failureLine } from "./failureWords";
 import { NodeError } from "./nodeError";
+import { shownAddress } from "./shownAddress";
 import { transportFailure } from "./transportFailure";
 
 /** Why a connection ended or did not come about, and whether trying again and again makes no sense. */
@@ -42,7 +45,7 @@ function lossReason(code: number, said: string): string {
 
 /** What it means that the address answered the upgrade (§4.12) with a plain HTTP answer. */
 export function upgradeRefusal(socketUrl: string, status: number, location?: string): SocketEnd {
-  return { because: refusalSentence(socketUrl, status, location), refused: false };
+  return { because: refusalSentence(shownAddress(socketUrl), status, location), refused: false };
 }
 
 function refusalSentence(url: string, status: number, location: string | undefined): string {
@@ -55,22 +58,25 @@ function refusalSentence(url: string, status: number, location: string | undefin
     return `The address has no /on socket: ${url} answers with status ${status}. Check host, port and path prefix.`;
   }
   if (status >= 300) {
-    const where = location === undefined ? "elsewhere" : visibleText(location.slice(0, 200));
+    const where = location === undefined ? "elsewhere" : visibleText(shownAddress(location.slice(0, 200)));
     return `${url} redirects to ${where} (status ${status}), which is not followed: use the final address.`;
   }
   return `${url} answers with status ${status} instead of opening a WebSocket: it may not be a node.`;
 }
 
 /** What an error on the connection means: the address cannot be reached, or what it sends cannot be accepted. */
-export function socketFailure(address: string, error: unknown): SocketEnd {
+export function socketFailure(address: string, error: unknown, mostBytes: number): SocketEnd {
   const { code = "", message = "" } = error as { code?: string; message?: string };
+  if (code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") {
+    return { because: `An event is too large: at most ${sizeText(mostBytes)} of one are taken.`, refused: true };
+  }
   // Errors of this family mean that the WebSocket library refused what arrived on an open connection.
   if (code.startsWith("WS_ERR_")) {
     return { because: `The node sent what cannot be accepted: ${visibleText(message)}.`, refused: true };
   }
   if (code.startsWith("HPE_")) {
     return {
-      because: `${address} answered with something that is not HTTP (${code}). Check the port.`,
+      because: `${shownAddress(address)} answered with something that is not HTTP (${code}). Check the port.`,
       refused: false,
     };
   }
@@ -78,5 +84,5 @@ export function socketFailure(address: string, error: unknown): SocketEnd {
     error instanceof NodeError
       ? error
       : transportFailure(error, { route: "GET /on", address, proxy: undefined, idempotent: true });
-  return { because: [failure.message, failure.remedy].filter(Boolean).join(" "), refused: false };
+  return { because: failureLine(failure), refused: false };
 }

@@ -1,6 +1,7 @@
 import type { ClientRequestArgs } from "node:http";
 import type { Socket } from "node:net";
 import { connect as connectTls, rootCertificates } from "node:tls";
+import { limits } from "../wire/limits";
 import type { Endpoint } from "./endpoint";
 import { loopbackLookup } from "./loopbackLookup";
 import { proxyFor, type ProxySettings } from "./proxySettings";
@@ -16,13 +17,13 @@ export interface SocketSettings {
   ca?: string;
   rejectUnauthorized?: boolean;
   proxy?: ProxySettings;
-  /** Longest message that is accepted; 16 MiB unless set. */
+  /** Longest message that is accepted; `limits.eventBytes` unless set. */
   maxMessageBytes?: number;
 }
 
 /** The settings in the words of the WebSocket library. */
 export function socketOptions(settings: SocketSettings, { openTimeoutMs, closeTimeoutMs }: SessionTimes) {
-  const { endpoint, headers, ca, rejectUnauthorized = true, maxMessageBytes = 16 * 1024 * 1024 } = settings;
+  const { endpoint, headers, ca, rejectUnauthorized = true, maxMessageBytes = limits.eventBytes } = settings;
   const proxy = proxyFor(endpoint.socketUrl(), settings.proxy);
   const tls = { rejectUnauthorized, ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }) };
   return {

@@ -15,12 +15,15 @@ import { NodeError } from "./nodeError";
 import { checkVersionRequirement, versionHeaders, type VersionRequirement } from "./nodeVersion";
 import { proxyAddress, proxyFor, type ProxySettings } from "./proxySettings";
 import { checkExtraHeaders } from "./requestHeaders";
+import { checkRequestSize } from "./requestSize";
 import { TimeLimit } from "./timeLimit";
 import { isDeadConnection, timedOut, transportFailure, type RequestContext } from "./transportFailure";
 
 /** How requests to one node are sent. */
 export interface TransportOptions {
   endpoint: Endpoint;
+  /** Name of the connection, for what is said of failures. */
+  connection?: string;
   /** Limit of a whole request, from the call to the last byte of the answer; 30 s unless set. */
   timeoutMs?: number;
   /** Longest answer that is read into memory; 64 MiB unless set. */
@@ -88,7 +91,7 @@ export class Transport {
   async request(request: NodeRequest): Promise<NodeAnswer> {
     const answer = await this.exchange(request);
     if (answer.status >= 200 && answer.status < 300) {
-      if (isHtml(answer.headers["content-type"], "")) throw notANode(this.failed(answer, ""), { route: answer.route });
+      if (isHtml(answer.headers["content-type"], "")) throw this.notANode(answer);
       return answer;
     }
     throw this.failureOf(answer);
@@ -134,6 +137,11 @@ export class Transport {
     return answerError(this.failed(answer, keptAnswer(answer.body, answer.size)));
   }
 
+  private notANode(answer: NodeAnswer): NodeError {
+    const { connection } = this.options;
+    return notANode(this.failed(answer, ""), { route: answer.route, ...(connection !== undefined && { connection }) });
+  }
+
   /** Closes the connections. Requests under way reject with an AbortError. */
   async dispose(): Promise<void> {
     this.disposed = true;
@@ -172,6 +180,7 @@ export class Transport {
   /** What the HTTP library is to be told. Throws what ended the request before it began. */
   private prepare({ method, path, headers, body }: NodeRequest, limit: TimeLimit) {
     if (limit.aborted) throw limit.reason;
+    checkRequestSize(path, body);
     if (this.disposed) throw closedHere();
     const options: Dispatcher.DispatchOptions = {
       origin: this.endpoint.origin,
@@ -224,8 +233,10 @@ export class Transport {
     });
   }
 
-  private contextOf({ method, path, idempotent = false }: NodeRequest): RequestContext {
-    return { route: `${method} ${path}`, address: this.endpoint.address, proxy: this.proxyName, idempotent };
+  private contextOf({ method, path, body, idempotent = false }: NodeRequest): RequestContext {
+    const { connection } = this.options;
+    const { address } = this.endpoint;
+    return { route: `${method} ${path}`, address, connection, proxy: this.proxyName, idempotent, body };
   }
 
   private limitOf({ timeoutMs, signal }: NodeRequest): TimeLimit {
@@ -242,13 +253,13 @@ export class Transport {
       this.versionListeners.tell(version);
     }
     const durationMs = performance.now() - started;
-    return { status, headers, route, durationMs, version, deprecation };
+    return { status, headers, route, connection: this.options.connection, durationMs, version, deprecation };
   }
 
   private failed({ status, headers, route, version }: AnswerMeta, answer: string): FailedAnswer {
-    const requirement = this.options.version?.requirement;
-    const url = this.endpoint.address + route.slice(route.indexOf(" ") + 1);
-    return { status, headers, answer, route, url, version, requirement, proxy: this.proxyName };
+    const { connection, version: requirement } = this.options;
+    const { address } = this.endpoint;
+    return { status, headers, answer, route, address, connection, version, requirement, proxy: this.proxyName };
   }
 
   private failure(thrown: unknown, limit: TimeLimit, context: RequestContext): unknown {
@@ -261,8 +272,8 @@ export class Transport {
 
 /** Spelled out, since this is done for every answer and spreading an object is slow. */
 function answerOf(meta: AnswerMeta, body: Uint8Array, size: number): NodeAnswer {
-  const { status, headers, route, durationMs, version, deprecation } = meta;
-  return { status, headers, route, durationMs, version, deprecation, body, size };
+  const { status, headers, route, connection, durationMs, version, deprecation } = meta;
+  return { status, headers, route, connection, durationMs, version, deprecation, body, size };
 }
 
 function closedHere(): DOMException {

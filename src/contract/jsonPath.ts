@@ -10,6 +10,11 @@ export function jsonPathText(path: JsonPath): string {
   return `$${steps.join("")}`;
 }
 
+/** A path below the root as people say it: `items[0].name`. */
+export function placeText(path: JsonPath): string {
+  return jsonPathText(path).replace(/^\$\.?/, "");
+}
+
 /** Whether `path` is `ancestor` or lies below it. */
 export function isWithin(path: JsonPath, ancestor: JsonPath): boolean {
   return ancestor.every((step, index) => path[index] === step);

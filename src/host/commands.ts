@@ -2,10 +2,13 @@ import * as vscode from "vscode";
 import type { CommandArguments, CommandId } from "./contributionIds";
 import { isCancelled } from "./cancellation";
 
-/** Shows a failure to the person who asked for the work that failed. */
-export type ReportError = (error: unknown) => void;
+/** Shows a failure to the person who asked for the work that failed; `again` does that work once more. */
+export type ReportError = (error: unknown, again?: () => unknown) => void;
 
-/** Registers one command: all arguments go through, a failure is reported once, cancelling is not a failure. */
+/**
+ * Registers one command: all arguments go through, a failure is reported once and can be tried again, cancelling is not
+ * a failure.
+ */
 export function command<K extends CommandId>(
   id: K,
   run: (...args: CommandArguments[K]) => unknown,
@@ -15,7 +18,7 @@ export function command<K extends CommandId>(
     try {
       return await run(...(args as CommandArguments[K]));
     } catch (error) {
-      if (!isCancelled(error)) report(error);
+      if (!isCancelled(error)) report(error, () => vscode.commands.executeCommand(id, ...args));
       return undefined;
     }
   });

@@ -1,43 +1,75 @@
 import { inspect } from "node:util";
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
+import { isCancelled } from "./cancellation";
 import type { ReportError } from "./commands";
 import { showErrorMessage } from "./messages";
 import type { ReadOnlyDocuments } from "./readOnlyDocuments";
+import { words } from "./words";
 
-/** What an error may carry beside its sentence; errors of any origin may have these fields. */
-interface Explained {
-  /** What the person can do next. */
-  remedy?: string;
+/** A failure in the words that a person reads, and what can be done about it. */
+export interface Explained {
+  /** What is wrong, as one sentence. */
+  sentence: string;
+  /** What the person can do next, as another. */
+  remedy?: string | undefined;
+  /** What of that can be done for them, each as a button. */
+  actions?: readonly ErrorAction[];
+  /** Codes, routes and the like: for the log only. */
+  details?: readonly string[];
   /** The raw answer that led to the failure. */
-  answer?: string;
+  answer?: string | undefined;
 }
+
+/** A button under a failure. */
+export interface ErrorAction {
+  title: string;
+  /**
+   * The command that it runs. One that did what its title says resolves to `true`; then what had failed is done again.
+   * Without a command the button does just that.
+   */
+  command?: { id: string; arguments: readonly unknown[] };
+}
+
+/** Puts a failure into words. */
+export type Explain = (error: unknown) => Explained;
 
 const showLog = "Show Log";
 const showAnswer = "Show Answer";
 
 /**
- * Makes the one function that shows failures: a sentence with its remedy, the raw answer and the log one click
- * away, and the whole chain of causes in the log.
+ * Makes the one function that shows failures: the sentence with its remedy, a button for each thing that can be done,
+ * the raw answer and the log one click away. The log gets the details and the whole chain of causes.
  */
-export function errorReporter(log: vscode.LogOutputChannel, documents: ReadOnlyDocuments): ReportError {
-  return (error) => {
-    log.error(causes(error).join("\ncaused by: "));
-    void show(error, log, documents);
+export function errorReporter(
+  log: vscode.LogOutputChannel,
+  documents: ReadOnlyDocuments,
+  explain: Explain,
+): ReportError {
+  const report: ReportError = (error, again) => {
+    const explained = explain(error);
+    const about = explained.details?.length ? `\n(${explained.details.join(", ")})` : "";
+    log.error(causes(error).join("\ncaused by: ") + about);
+    show(explained, again).catch((thrown: unknown) => isCancelled(thrown) || report(thrown));
   };
+
+  const show = async (explained: Explained, again: (() => unknown) | undefined): Promise<void> => {
+    const { sentence, remedy = "", answer } = explained;
+    // Whoever cannot do the same again gets no button that promises it.
+    const actions = (explained.actions ?? []).filter(({ command }) => command || again);
+    const titles = [...actions.map(({ title }) => title), ...(answer ? [showAnswer] : []), showLog];
+    const choice = await showErrorMessage(remedy ? words`${sentence} ${remedy}` : sentence, ...titles);
+    const action = actions.find(({ title }) => title === choice);
+    if (action) return act(action, again);
+    if (choice === showLog) log.show(true);
+    if (choice === showAnswer && answer) await documents.showBeside("Answer.txt", answer);
+  };
+
+  return report;
 }
 
-/** The sentence for a person: what and why, then what next. */
-export function sentenceOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const remedy = (error as Explained | undefined)?.remedy;
-  return remedy ? `${message} ${remedy}` : message;
-}
-
-async function show(error: unknown, log: vscode.LogOutputChannel, documents: ReadOnlyDocuments): Promise<void> {
-  const answer = (error as Explained | undefined)?.answer;
-  const choice = await showErrorMessage(sentenceOf(error), ...(answer ? [showAnswer, showLog] : [showLog]));
-  if (choice === showLog) log.show(true);
-  if (choice === showAnswer && answer) await documents.showBeside("Answer.txt", answer);
+async function act({ command }: ErrorAction, again: (() => unknown) | undefined): Promise<void> {
+  const done = !command || (await vscode.commands.executeCommand(command.id, ...command.arguments)) === true;
+  if (done) await again?.();
 }
 
 /** The error and what led to it, outermost first. */

@@ -75,8 +75,7 @@ export class ByteView {
   private showEncoded(encoded: EncodedInput): void {
     if ("problem" in encoded) {
       this.clear(encoded.path ? "" : "The driver cannot encode this input.");
-      const message = `The driver refuses this: ${encoded.problem}`;
-      this.listener.refused({ message, ...(encoded.path && { path: encoded.path }) });
+      this.listener.refused({ message: encoded.problem, ...(encoded.path && { path: encoded.path }) });
       return;
     }
     this.hex.text = encoded.hex;

@@ -1,6 +1,6 @@
 import type { CallDraft } from "../contract/callDraft";
 import type { JsonField } from "../contract/callField";
-import { isWithin, jsonPathText } from "../contract/jsonPath";
+import { isWithin, placeText } from "../contract/jsonPath";
 import { element, freshId } from "./element";
 import type { FieldPlace, FieldView, ShownProblem } from "./fieldView";
 import { ProblemNote } from "./problemNote";
@@ -35,7 +35,7 @@ export function jsonView(field: JsonField, draft: CallDraft, { path, scene, chan
   };
 
   function sentence(problem: ShownProblem): string {
-    const deeper = problem.path.length > path.length ? `At ${jsonPathText(problem.path)}: ` : "";
+    const deeper = problem.path.length > path.length ? `${placeText(problem.path)}: ` : "";
     return deeper + problem.message;
   }
 }

@@ -99,7 +99,7 @@ export class ResultView {
     setText(this.summary, `${watching ? "Watching. " : ""}${summaryOf(outcome)}`);
     setAttribute(this.buttons, "hidden", failed && !outcome.answer);
     const facts = "facts" in outcome ? outcome.facts : undefined;
-    this.showFacts(facts);
+    this.showFacts(facts, failed ? outcome : facts);
     switch (outcome.kind) {
       case "json":
         this.decoded.replaceChildren(output(outcome.text, "Decoded output"));
@@ -134,18 +134,19 @@ export class ResultView {
     return parts;
   }
 
-  private showFacts(facts: AnswerFacts | undefined): void {
+  /** The headers of an answer, and what was asked, which a failure may tell as well. */
+  private showFacts(facts: AnswerFacts | undefined, asked: Asked | undefined): void {
     const note = facts?.deprecation;
     const successor = note?.successor ? ` It is replaced by ${note.successor}.` : "";
     setText(this.deprecation, note ? `⚠ Deprecated: ${visibleText(note.note)}${successor}` : "");
     setAttribute(this.deprecation, "hidden", !note);
-    const rows = facts?.headers.map(([name, value]) =>
+    const rows = [...askedRows(asked), ...(facts?.headers ?? [])].map(([name, value]) =>
       element("tr", {}, element("th", { scope: "row" }, visibleText(name)), element("td", {}, visibleText(value))),
     );
+    const none = element("p", {}, "There are no headers of an answer.");
     this.headers.replaceChildren(
-      rows
-        ? element("table", {}, element("tbody", {}, ...rows))
-        : element("p", {}, "There are no headers of an answer."),
+      ...(rows.length > 0 ? [element("table", {}, element("tbody", {}, ...rows))] : []),
+      ...(facts ? [] : [none]),
     );
   }
 
@@ -163,8 +164,20 @@ export class ResultView {
     this.stream = undefined;
     this.decoded.replaceChildren();
     this.raw.show(undefined);
-    this.showFacts(undefined);
+    this.showFacts(undefined, undefined);
   }
+}
+
+/** What was asked and how it went, as far as it is known. */
+type Asked = Partial<Pick<FailedOutcome, "route" | "status" | "code">>;
+
+function askedRows({ route, status, code }: Asked = {}): [name: string, value: string][] {
+  const rows: [string, string | undefined][] = [
+    ["request", route],
+    ["status", status?.toString()],
+    ["cause", code],
+  ];
+  return rows.filter((row): row is [string, string] => row[1] !== undefined);
 }
 
 function changeRow({ height, changes }: WatchedChange): HTMLElement {
@@ -211,8 +224,8 @@ function summaryOf(outcome: CallOutcome): string {
     }
     case "json":
     case "bytes": {
-      const { status, durationMs, size, route } = outcome.facts;
-      return `✓ Status ${status} · ${milliseconds(durationMs)} · ${size} ${size === 1 ? "byte" : "bytes"} · ${route}`;
+      const { status, durationMs, size } = outcome.facts;
+      return `✓ Status ${status} · ${milliseconds(durationMs)} · ${size} ${size === 1 ? "byte" : "bytes"}`;
     }
   }
 }

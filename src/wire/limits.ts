@@ -30,6 +30,12 @@ export const limits = {
   /** Lines of a file that cannot be read and are told one by one; the rest is counted. */
   unreadableLines: 5,
 
+  /** Bytes of one event's message, unless a connection says otherwise; the largest that are known have some 100 KiB. */
+  eventBytes: 16 * mebibyte,
+
+  /** Bytes that are kept of the body of a failure; a node's own words are a line or two. */
+  failedAnswerBytes: 64 * kibibyte,
+
   /** Digits of an integer: a 256-bit one has 78, and reading or printing digits takes more than linear time. */
   integerDigits: 1000,
 

@@ -27,7 +27,9 @@ describe("activation", () => {
     const loaded = Object.keys(require.cache).map((path) => basename(path));
     assert.ok(loaded.includes("extension.js"), "the list of loaded modules must be the extension host's");
     assert.deepEqual(
-      loaded.filter((name) => ["undici.js", "ws.js", "graphql.js", "prettier.js", "sandbox.js"].includes(name)),
+      loaded.filter((name) =>
+        ["undici.js", "ws.js", "graphql.js", "prettier.js", "semver.js", "sandbox.js"].includes(name),
+      ),
       [],
     );
   });

@@ -154,8 +154,8 @@ describe("connections as a person keeps them", function () {
     await tree().expand("Local", "Provisioners");
     await tree().collapse("Local", "Provisioners");
     await local.stop();
-    await state("Local", /^failed: Cannot connect to /);
-    await tree().row("Local", /^Cannot connect to .*nothing listens on that port/);
+    await state("Local", /^failed: Nothing listens at /);
+    await tree().row("Local", /^Nothing listens at /);
     await tree().row("Local", "Retry");
     assert.match((await tree().row("Local", "Provisioners")).description, /stale, as of \d\d:\d\d:\d\d/);
     await vscode.statusBar.until("Local · failed");

@@ -202,7 +202,7 @@ describe("the contract panel", function () {
 
   it("calls a contract without a driver with hex, and says why", async () => {
     await page.nameFunction("Vault", "echo");
-    await page.until("why", page.head, (text) => text.includes("No data driver"));
+    await page.until("why", page.head, (text) => text.includes("no data driver"));
     assert.equal(await page.tab("JSON").getAttribute("aria-disabled"), "true");
     await page.box("Input as hex").fill("0xabc");
     await page.until("odd digits", page.frame.locator("main"), (text) => text.includes("Odd number of hex digits"));
@@ -214,7 +214,7 @@ describe("the contract panel", function () {
 
   it("goes on with a contract whose schema request is dropped", async () => {
     await page.nameFunction("Silent", "double");
-    await page.until("why", page.head, (text) => text.includes("No schema available"));
+    await page.until("why", page.head, (text) => text.includes("No schema: "));
     await page.until("still up", page.connection, (text) => text.includes("up"));
     await page.box("Input as JSON").fill("21");
     await page.send.click();

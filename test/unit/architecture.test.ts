@@ -27,7 +27,7 @@ const doors: Record<string, readonly string[]> = {
   graphql: ["graphql/", "sandbox/"],
   "graphql-language-service": ["graphql/"],
   prettier: ["graphql/format.ts"],
-  semver: ["client/nodeVersion.ts", "sandbox/"],
+  semver: ["client/versionMatch.ts"],
   vscode: ["host/", "features/", "extension.ts"],
 };
 

@@ -4,7 +4,7 @@ import { splitCredentials } from "../../client/credentials";
 import { parseEndpoint } from "../../client/endpoint";
 import type { FoundNode } from "../../client/probeNode";
 import { inputStep, pickStep, type StepOutcome } from "../../host/guidedSteps";
-import { sentenceOf } from "../../host/reportError";
+import { failureLine } from "../../client/failureWords";
 import type { ConnectionSetting } from "../../host/settings";
 import { freeName } from "./connectionFile";
 import { foundLines } from "./foundWords";
@@ -55,7 +55,7 @@ export function addressProblem(text: string): string | undefined {
     parseEndpoint(splitCredentials(text).address);
     return undefined;
   } catch (error) {
-    return sentenceOf(error);
+    return failureLine(error);
   }
 }
 
@@ -73,7 +73,7 @@ function askAddress(draft: Draft, needs: AddingNeeds): Promise<StepOutcome<strin
       try {
         draft.found = await needs.probe(address, authorization, signal);
       } catch (error) {
-        return sentenceOf(error);
+        return failureLine(error);
       }
       draft.address = address;
       draft.authorization = authorization;

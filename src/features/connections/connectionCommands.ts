@@ -5,11 +5,13 @@ import type { ConnectionConfig } from "../../client/connectionConfig";
 import type { FoundNode } from "../../client/probeNode";
 import type { NodeSurroundings } from "../../client/nodeSurroundings";
 import { contractName } from "../../contract/knownContracts";
+import { parseEndpoint } from "../../client/endpoint";
 import { signalOf } from "../../host/cancellation";
 import { readSetting, settingsSection } from "../../host/settings";
 import { showInputBox } from "../../host/inputBoxes";
-import { showInformationMessage, withProgress } from "../../host/messages";
+import { askInDialog, showInformationMessage, withProgress } from "../../host/messages";
 import { showQuickPick } from "../../host/quickPicks";
+import { words } from "../../host/words";
 import { checkContractId } from "../../wire/ids";
 import { askForConnection, nameProblem } from "./addConnection";
 import { freeName } from "./connectionFile";
@@ -28,16 +30,18 @@ export class ConnectionCommands {
     private readonly surroundings: NodeSurroundings,
   ) {}
 
-  async connect(): Promise<void> {
+  /** Resolves to whether there is a new connection. */
+  async connect(): Promise<boolean> {
     const added = await askForConnection({
       probe: (address, authorization, signal) => this.probeAddress(address, authorization, signal),
       names: this.names(),
     });
-    if (!added) return;
+    if (!added) return false;
     const { entry, authorization } = added;
     if (authorization) await this.store.secrets.set(entry, "Authorization", authorization);
     await this.store.add(entry);
     await this.store.activate(entry.name);
+    return true;
   }
 
   async switchActive(): Promise<void> {
@@ -45,21 +49,39 @@ export class ConnectionCommands {
     if (connection) await this.store.activate(connection.name);
   }
 
-  async edit(row: unknown): Promise<void> {
+  /** Resolves to whether anything was changed. */
+  async edit(row: unknown): Promise<boolean> {
     const connection = await this.chosen(row, "Edit Connection");
-    if (!connection) return;
+    if (!connection) return false;
+    const { address } = (row ?? {}) as { address?: string };
+    if (address !== undefined) return this.useAddress(connection, address);
     let { name } = connection;
+    let changed = false;
     await editConnection(this.store.entryOf(connection), {
       names: this.names().filter((each) => each !== name),
       save: async (entry) => {
         const { config } = this.known(name);
         name = entry.name;
         await this.store.change(config, entry);
+        changed = true;
       },
       test: () => this.test({ connection: this.known(name) }),
-      editSecrets: () => this.setSecretHeader({ connection: this.known(name) }),
+      editSecrets: async () => {
+        changed = (await this.setSecretHeader({ connection: this.known(name) })) || changed;
+      },
       openSettings: () => openSettings(this.known(name).config),
     });
+    return changed;
+  }
+
+  /** Gives a connection the address that its node redirects to, if a person agrees. Values of headers stay behind. */
+  private async useAddress({ config, name }: Connection, address: string): Promise<boolean> {
+    const use = "Use This Address";
+    const detail = words`${address}\n\nValues of secret headers are kept for the host they were given for, and not sent to another one.`;
+    if ((await askInDialog(words`Change the address of ${name}?`, detail, use)) !== use) return false;
+    const connection = this.known(name);
+    await this.store.change(config, { ...this.store.entryOf(connection), url: parseEndpoint(address).address });
+    return true;
   }
 
   async test(row: unknown): Promise<void> {
@@ -110,12 +132,13 @@ export class ConnectionCommands {
     return exportConnections(this.store.written);
   }
 
-  async setSecretHeader(row: unknown): Promise<void> {
+  /** Resolves to whether anything was changed. */
+  async setSecretHeader(row: unknown): Promise<boolean> {
     const connection = await this.chosen(row, "Set Secret Header");
-    if (!connection) return;
+    if (!connection) return false;
     const entry = this.store.entryOf(connection);
     const change = await askSecretHeader(connection.config);
-    if (!change) return;
+    if (!change) return false;
     const others = (entry.secretHeaders ?? []).filter((each) => each.toLowerCase() !== change.header.toLowerCase());
     if ("removed" in change) {
       await this.store.secrets.forget({ ...connection.config, secretHeaders: [change.header] });
@@ -124,6 +147,7 @@ export class ConnectionCommands {
       await this.store.secrets.set(connection.config, change.header, change.value);
       await this.store.change(connection.config, { ...entry, secretHeaders: [...others, change.header] });
     }
+    return true;
   }
 
   /** Gives a contract a name of the person's own; an empty one takes it back. */

@@ -10,6 +10,7 @@ import { ConnectionStore } from "./connectionStore";
 import { followSettings } from "./followSettings";
 import type { SecretHeaders } from "./secretHeaders";
 
+export { failureExplainer } from "./failureExplainer";
 export { windowSurroundings } from "./windowSurroundings";
 
 interface ConnectionsNeeds {

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { checkVersionRequirement } from "../../client/nodeVersion";
 import { parseEndpoint } from "../../client/endpoint";
 import { inputStep, pickStep } from "../../host/guidedSteps";
-import { sentenceOf } from "../../host/reportError";
+import { failureLine } from "../../client/failureWords";
 import type { ConnectionSetting } from "../../host/settings";
 import { addressProblem, nameProblem } from "./addConnection";
 import { roles } from "./connectionEntry";
@@ -167,6 +167,6 @@ function sentenceOfFailure(run: () => unknown): string | undefined {
     run();
     return undefined;
   } catch (error) {
-    return sentenceOf(error);
+    return failureLine(error);
   }
 }

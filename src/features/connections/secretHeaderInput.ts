@@ -1,6 +1,6 @@
 import type { ConnectionConfig } from "../../client/connectionConfig";
 import { checkExtraHeaders, headerProblem } from "../../client/requestHeaders";
-import { sentenceOf } from "../../host/reportError";
+import { failureLine } from "../../client/failureWords";
 import { showInputBox } from "../../host/inputBoxes";
 import { showQuickPick } from "../../host/quickPicks";
 
@@ -52,6 +52,6 @@ function nameProblem(name: string): string | undefined {
     checkExtraHeaders({ [name]: "" });
     return undefined;
   } catch (error) {
-    return sentenceOf(error);
+    return failureLine(error);
   }
 }

@@ -109,5 +109,7 @@ function sameHost(one: Reach, other: Reach): boolean {
 function missing({ name }: ConnectionConfig, header: string): NodeError {
   return new NodeError("invalid-input", `The secret header ${header} of ${name} has no value.`, {
     remedy: "Give it one with Set Secret Header, or take it out of the connection.",
+    remedies: ["set-secret-header"],
+    connection: name,
   });
 }

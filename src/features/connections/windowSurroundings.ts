@@ -38,5 +38,6 @@ function untrusted({ origin }: ConnectionConfig): NodeError | undefined {
   if (vscode.workspace.isTrusted || origin === "window") return undefined;
   return new NodeError("refused", "This workspace is not trusted, so no node is contacted.", {
     remedy: "Run “Workspaces: Manage Workspace Trust” to trust it.",
+    remedies: ["manage-trust"],
   });
 }

@@ -68,12 +68,13 @@ export async function callAndShow(
     // What streams has no one result to show beside; the panel shows it as it arrives.
     await panels.open(connection, { contractId: request.contractId, fn: request.fn, ...request.input, stream: true });
   } else {
-    desk.report(callFailure(name, request, outcome));
+    const again = () => callAndShow(desk, panels, connection, request);
+    desk.report(callFailure(name, request, outcome), again);
   }
   return outcome;
 }
 
-/** A failed call as an error to report: what was called and sent, what the node said, and what to do. */
+/** A failed call as an error to report: what was called, what the node said, and what to do; what was sent, for the log. */
 export function callFailure(
   name: string,
   { input }: CallRequest,
@@ -81,8 +82,9 @@ export function callFailure(
 ): Error {
   const sent = "json" in input ? input.json : `0x${input.hex}`;
   const shown = visibleText(sent.length > 200 ? `${sent.slice(0, 200)}…` : sent);
-  const { message, remedy, answer } = failed;
-  return Object.assign(new Error(`${visibleText(name)} with ${shown}: ${message}`), { remedy, answer });
+  const { kind: _kind, message, wantsStream: _wantsStream, code, ...said } = failed;
+  const details = [code, `sent ${shown}`].filter((each) => each !== undefined).join(", ");
+  return Object.assign(new Error(`${visibleText(name)}: ${message}`), said, { code: details });
 }
 
 export function callName(connection: Connection, { contractId, fn }: Pick<CallRequest, "contractId" | "fn">): string {

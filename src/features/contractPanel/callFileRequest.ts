@@ -2,6 +2,7 @@ import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
+import { noConnection, noSuchConnection } from "../../client/noConnection";
 import { NodeError } from "../../client/nodeError";
 import type { CallFile } from "../../contract/callFile";
 import { contractIdOf } from "../../contract/contractId";
@@ -16,9 +17,7 @@ import { chainIdOf } from "./chainId";
 export async function connectionOf(file: CallFile, connections: Connections): Promise<Connection> {
   const named = file.connection === undefined ? undefined : connections.get(file.connection);
   if (file.connection !== undefined && !named) {
-    throw new NodeError("invalid-input", `There is no connection named “${file.connection}”.`, {
-      remedy: "Add it, or name another one in the call file.",
-    });
+    throw noSuchConnection(file.connection, "Add it, or name another one in the call file.");
   }
   if (file.network === undefined) return named ?? activeOf(connections);
   const candidates = named ? [named] : [...(connections.active ? [connections.active] : []), ...connections.all];
@@ -99,7 +98,5 @@ async function chainOf(connection: Connection): Promise<string | undefined> {
 
 function activeOf(connections: Connections): Connection {
   if (connections.active) return connections.active;
-  throw new NodeError("invalid-input", "There is no connection yet.", {
-    remedy: "Connect to a node or start the sandbox node first.",
-  });
+  throw noConnection();
 }

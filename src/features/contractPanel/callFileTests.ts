@@ -5,7 +5,7 @@ import type { Connection } from "../../client/connection";
 import type { CallFile } from "../../contract/callFile";
 import { jsonPathText } from "../../contract/jsonPath";
 import { signalOf } from "../../host/cancellation";
-import { sentenceOf } from "../../host/reportError";
+import { failureLine } from "../../client/failureWords";
 import { testItem, testMessage } from "../../host/testItems";
 import { callFailure, callName } from "./callCommand";
 import { type CallDesk, outcomeOf } from "./callDesk";
@@ -85,7 +85,7 @@ async function runTest(
     run.appendOutput(`${item.label}: ${message ? "the output differs" : "as expected"}\r\n`, undefined, item);
   } catch (error) {
     if (signal.aborted) return run.skipped(item);
-    run.errored(item, Object.assign(testMessage(sentenceOf(error)), { location: location(item.uri) }));
+    run.errored(item, Object.assign(testMessage(failureLine(error)), { location: location(item.uri) }));
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type StartingPage,
 } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
+import { noSuchConnection } from "../../client/noConnection";
 import { NodeError } from "../../client/nodeError";
 import { contractName, knownContracts } from "../../contract/knownContracts";
 import { isCancelled } from "../../host/cancellation";
@@ -145,9 +146,10 @@ export class CallPanel implements vscode.Disposable {
   private pinned(): Connection {
     const connection = this.desk.connections.get(this.identity.connection);
     if (connection) return connection;
-    throw new NodeError("invalid-input", `The connection “${this.identity.connection}” is not open in this window.`, {
-      remedy: "Add it again under the same name, or open a new panel for another connection.",
-    });
+    throw noSuchConnection(
+      this.identity.connection,
+      "Add it again under the same name, or open a new panel for another connection.",
+    );
   }
 
   /** What the panel's last call gave in an earlier life of the window. */

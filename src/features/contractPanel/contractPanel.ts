@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { systemClock } from "../../client/clock";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
-import { NodeError } from "../../client/nodeError";
+import { noConnection } from "../../client/noConnection";
 import { contractIdOf, shortContractId } from "../../contract/contractId";
 import { command, type ReportError } from "../../host/commands";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
@@ -95,7 +95,5 @@ async function openPanel(panels: CallPanels, connection: Connection, choice: Cho
 
 function activeConnection({ active }: Connections): Connection {
   if (active) return active;
-  throw new NodeError("invalid-input", "There is no connection yet.", {
-    remedy: "Connect to a node or start the sandbox node first.",
-  });
+  throw noConnection();
 }

@@ -1,5 +1,6 @@
 import type { DriverState } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
+import { failureWords } from "../../client/failureWords";
 import { NodeError } from "../../client/nodeError";
 import { builtinContract, builtinDriverNote } from "../../contract/builtinContracts";
 import { type DriverSchema, readDriverSchema } from "../../contract/driverSchema";
@@ -67,7 +68,7 @@ async function ask(connection: Connection, contractId: string): Promise<Contract
   }
 }
 
-const noDriverNote = "Without a driver the node cannot read or write JSON for this contract: give the input as hex.";
+const noDriverNote = "Without one the node cannot read or write JSON for it: give the input as hex.";
 const silentNote = "The driver may still encode and decode: write the name of a function and its input as JSON.";
 
 /** Whether only this driver is at fault, and not the node or the way to it. */
@@ -77,6 +78,7 @@ function isOfTheDriver({ reason }: NodeError): boolean {
   );
 }
 
-function noSchema({ message }: NodeError): string {
-  return `No schema available: ${message}`;
+function noSchema(error: NodeError): string {
+  const { sentence } = failureWords(error);
+  return error.reason === "not-found" ? sentence : `No schema: ${sentence}`;
 }

@@ -1,7 +1,9 @@
 import type { EncodedInput } from "../../bridge/contractPage";
 import type { DriverClient } from "../../client/driverClient";
+import { failureWords } from "../../client/failureWords";
 import { NodeError } from "../../client/nodeError";
 import { pathNamedByDriver } from "../../contract/driverProblem";
+import { jsonPathText, type JsonPath } from "../../contract/jsonPath";
 import { jsonDifferences, sameToDriver } from "../../contract/jsonDifference";
 import { parseExactJson } from "../../wire/exactJson";
 import { bytesToHex } from "../../wire/hex";
@@ -37,17 +39,28 @@ export async function encodeChecked(
     return {
       hex,
       differences: [],
-      unchecked: `The driver cannot decode what it encoded: ${NodeError.from(error).message}`,
+      unchecked: `The driver cannot decode what it encoded: ${failureWords(error).sentence}`,
     };
   }
 }
 
-function refusal({ message, remedy, answer }: NodeError, json: string): EncodedInput {
+function refusal(error: NodeError, json: string): EncodedInput {
+  const { message, remedy, answer, reason } = error;
   const path = pathNamedByDriver(answer ?? message, json);
+  const byDriver = reason === "node-fault" || reason === "invalid-input";
   return {
-    problem: message,
+    problem: path ? withoutPath(message, path) : byDriver ? `The driver refuses this: ${message}` : message,
     ...(remedy !== undefined && { remedy }),
     ...(answer !== undefined && { answer }),
     ...(path && { path }),
   };
 }
+
+/** What a driver says of a place, without the place and the driver: both are plain from where it is shown. */
+function withoutPath(message: string, path: JsonPath): string {
+  const named = `${jsonPathText(path)}: `;
+  const rest = message.startsWith(named) ? message.slice(named.length) : message;
+  return rest.endsWith(driverFault) ? rest.slice(0, -driverFault.length) : rest;
+}
+
+const driverFault = " (Data driver error)";

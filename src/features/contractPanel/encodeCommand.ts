@@ -1,7 +1,7 @@
 import type { Connection } from "../../client/connection";
 import { NodeError } from "../../client/nodeError";
 import { schemaType } from "../../contract/driverSchema";
-import { jsonPathText } from "../../contract/jsonPath";
+import { jsonPathText, placeText } from "../../contract/jsonPath";
 import { askJson, askSteps, inputSteps } from "./askInput";
 import type { CallDesk } from "./callDesk";
 import { encodeChecked } from "./encodeChecked";
@@ -25,9 +25,10 @@ export async function encodeInput(desk: CallDesk, connection: Connection): Promi
   const { drivers } = await connection.node();
   const encoded = await encodeChecked(drivers, contract.id, fn.name, json, new AbortController().signal);
   if ("problem" in encoded) {
-    const { problem, remedy, answer } = encoded;
+    const { problem, remedy, answer, path } = encoded;
     const details = { ...(remedy !== undefined && { remedy }), ...(answer !== undefined && { answer }) };
-    throw new NodeError("invalid-input", `The driver cannot encode ${json} for ${fn.name}: ${problem}`, details);
+    const place = path?.length ? `${placeText(path)}: ` : "";
+    throw new NodeError("invalid-input", `${fn.name}: ${place}${problem}`, { ...details, code: `sent ${json}` });
   }
   const { hex, differences, unchecked } = encoded;
   const warnings = differences.map(({ path, sent, back }) => {

@@ -37,7 +37,7 @@ export async function callInput(node: CallNode, request: CallRequest, signal?: A
 
 /** A failure as the page and the documents show it. */
 export function failedOutcome(error: unknown): FailedOutcome {
-  const { message, remedy, answer, status, route } = NodeError.from(error);
+  const { message, remedy, remedies, answer, status, route, code, connection } = NodeError.from(error);
   const wantsStream = /\bmissing feed\b/i.test(answer ?? message);
   return {
     kind: "failed",
@@ -46,6 +46,9 @@ export function failedOutcome(error: unknown): FailedOutcome {
     ...(answer !== undefined && { answer }),
     ...(status !== undefined && { status }),
     ...(route !== undefined && { route }),
+    ...(code !== undefined && { code }),
+    ...(connection !== undefined && { connection }),
+    ...(remedies !== undefined && { remedies }),
     ...(wantsStream && { wantsStream }),
   };
 }

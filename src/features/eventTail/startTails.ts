@@ -1,6 +1,7 @@
 import { showCheckList } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
+import { noConnection } from "../../client/noConnection";
 import type { Target } from "../../wire/target";
 import { chainTopics } from "./chainTopics";
 import { ContractNames } from "./contractNames";
@@ -30,7 +31,7 @@ export async function startTails(
 ): Promise<void> {
   const { connection: wanted, ...rest } = (wish ?? {}) as TailWish;
   const connection = typeof wanted === "string" ? connections.get(wanted) : (wanted ?? connections.active);
-  if (!connection) throw new Error("There is no connection yet. Connect to a node or start the sandbox node first.");
+  if (!connection) throw noConnection();
   const names = new ContractNames(connection.config.contracts);
   const wished = wishedTargets(rest);
   const targets = wished.length > 0 ? wished : await pickTargets(connection, names);

@@ -2,6 +2,7 @@ import { fieldsOf } from "../../client/answerValue";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { inSlices } from "../../client/inSlices";
+import { noConnection, noSuchConnection } from "../../client/noConnection";
 import { NodeError } from "../../client/nodeError";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { showInputBox } from "../../host/inputBoxes";
@@ -118,12 +119,7 @@ export class ChainDocuments {
   private async asked(wish: unknown, title: string, prompt: string, check: (text: string) => CheckedId) {
     const { connection: named, id: given } = (wish ?? {}) as Wish;
     const connection = typeof named === "string" ? this.connections.get(named) : (named ?? this.connections.active);
-    if (!connection)
-      throw new Error(
-        named
-          ? `There is no connection named ${named as string} any more.`
-          : "There is no connection yet. Connect to a node first.",
-      );
+    if (!connection) throw typeof named === "string" ? noSuchConnection(named, "Add it again.") : noConnection();
     const problem = (text: string) => {
       const checked = check(text);
       return checked.ok ? undefined : checked.problem;

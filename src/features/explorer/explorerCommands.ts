@@ -4,6 +4,7 @@ import { setStatusBarMessage } from "../../host/messages";
 import { showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
+import { noConnection } from "../../client/noConnection";
 import type { ExplorerNode } from "./explorerNode";
 import type { ExplorerRefresh } from "./explorerRefresh";
 import type { ExplorerTree } from "./explorerTree";
@@ -31,17 +32,17 @@ export class ExplorerCommands {
     await this.changes.renewRow(rowOf(node));
   }
 
-  /** Tries again what failed: a part of a node, or the whole connection. */
-  async retry(node: unknown): Promise<void> {
+  /** Tries again what failed: a part of a node, or the whole connection. Resolves to whether it is known to work now. */
+  async retry(node: unknown): Promise<boolean> {
     const row = node as ExplorerNode | undefined;
     const connection = row?.connection ?? this.connections.active;
     if (!row || row.kind !== "retry" || row.part === undefined) {
-      await connection?.retry();
-      return;
+      return (await connection?.retry())?.at === "up";
     }
     this.tree.dataOf(row.connection).known(row.part)?.invalidate();
     const above = this.tree.getParent(row);
     if (above) await this.tree.update(above);
+    return false;
   }
 
   async showMore(node: unknown): Promise<void> {
@@ -120,7 +121,7 @@ export class ExplorerCommands {
   private connectionOf(node: unknown): Connection {
     const connection = (node as ExplorerNode | undefined)?.connection ?? this.connections.active;
     if (connection) return connection;
-    throw new Error("There is no connection yet. Connect to a node first.");
+    throw noConnection();
   }
 }
 

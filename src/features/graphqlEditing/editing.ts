@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
+import { noConnection } from "../../client/noConnection";
 import { NodeError } from "../../client/nodeError";
 import type { ReportError } from "../../host/commands";
 import { languageIds } from "../../host/contributionIds";
@@ -104,9 +105,7 @@ export class GraphqlEditing implements vscode.Disposable {
     if (uri && this.schemaDocuments.shows(uri)) return this.connectionShownIn(uri);
     const connection = (uri && this.pins.of(uri)?.connection) ?? this.needs.connections.active;
     if (connection) return connection;
-    throw new NodeError("invalid-input", "There is no connection yet.", {
-      remedy: "Connect to a node or start the sandbox node first.",
-    });
+    throw noConnection();
   }
 
   dispose(): void {
@@ -118,6 +117,7 @@ export class GraphqlEditing implements vscode.Disposable {
     if (connection) return connection;
     throw new NodeError("invalid-input", "The connection of this schema is not open in this window any more.", {
       remedy: "Add it again under the same name, or open the schema of another one.",
+      remedies: ["connect"],
     });
   }
 

@@ -28,7 +28,7 @@ export function registerSandboxNode({ connections, report, bundle }: SandboxNeed
     report(new Error(`The sandbox node ended unexpectedly (code ${code}). Start it again from the Connections view.`));
   };
   const start = sharedRun(async () => {
-    if (running) return;
+    if (running) return true;
     const sandbox = await SandboxProcess.start(bundle.fsPath);
     sandbox.onExit(ended);
     become(sandbox);
@@ -37,6 +37,7 @@ export function registerSandboxNode({ connections, report, bundle }: SandboxNeed
     connections.add({ name: sandboxName, url, timeoutMs, contracts: contracts ?? [], origin: "window" });
     connections.setActive(sandboxName);
     await connections.get(sandboxName)?.connect();
+    return true;
   });
   const stop = () => {
     running?.stop();

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { answerError } from "../../../src/client/answerError";
+import { failureWords } from "../../../src/client/failureWords";
 import { keptAnswer } from "../../../src/client/answerText";
 import type { NodeErrorReason } from "../../../src/client/nodeError";
 
-const url = "http://h:8080/on/x/y";
+const address = "http://h:8080/secret-path";
 const failed = (status: number, answer: string, more: object = {}) =>
-  answerError({ status, headers: {}, answer, route: "POST /on/x/y", url, ...more });
+  answerError({ status, headers: {}, answer, route: "POST /on/x/y", address, ...more });
 
 describe("failures that a node answers", () => {
   const answers: [status: number, answer: string, reason: NodeErrorReason][] = [
@@ -51,12 +52,14 @@ describe("failures that a node answers", () => {
       const [line = ""] = error.message.split("\n");
       assert.equal(line, error.message);
       if (error.versions) assert.ok(error.message.includes(error.versions.actual));
-      else if (!answer.startsWith("{")) assert.ok(error.message.includes(answer));
+      else if (/no data driver/i.test(answer)) assert.match(error.message, /no data driver/);
+      else if (!answer.startsWith("{"))
+        assert.ok(error.message.includes(answer.split(/(?:error|with): /).at(-1) ?? ""));
     });
   }
 
   it("shows the error of a JSON answer without its braces, and text that only looks like JSON as it is", () => {
-    assert.match(failed(424, '{"error":"Session ID missing"}').message, /: Session ID missing$/);
+    assert.match(failed(424, '{"error":"Session ID missing"}').message, /session \(Session ID missing\)\.$/);
     assert.match(failed(404, '{{"error":"Invalid URL path\n"}}').message, /\{\{"error":"Invalid URL path "\}\}$/);
     assert.match(failed(500, '{"error":{"code":1}}').message, /\{"error":\{"code":1\}\}$/);
   });
@@ -118,14 +121,72 @@ describe("failures that a node answers", () => {
     assert.doesNotMatch(error.message, /</);
   });
 
+  it("says the reason first, in the node's words, and keeps route, status and whole ids for the details", () => {
+    const contract = "c0047e2a".padEnd(64, "0");
+    const sentences: [status: number, answer: string, message: string][] = [
+      [500, "VM error: Panic: the counter was asked to fail", "Panic: the counter was asked to fail (VM error)"],
+      [500, "Data driver error: encode_input_fn failed with: $.to: not hex", "$.to: not hex (Data driver error)"],
+      [500, "Prover error: ", "Prover error:"],
+      [404, `Not found: No data driver for contract id ${contract} found.`, "This contract has no data driver."],
+      [404, `Not found: contract ${contract}`, "Not found: contract c0047e2a…0000"],
+      [501, "Unsupported operation", "This node does not offer this (Unsupported operation)."],
+      [500, "", "The node failed and gave no reason (status 500)."],
+    ];
+    for (const [status, answer, message] of sentences) {
+      const error = failed(status, answer);
+      assert.equal(error.message, message);
+      assert.deepEqual(failureWords(error).details, ["POST /on/x/y", `status ${status}`]);
+    }
+  });
+
+  it("keeps the path of an address, which may be a key, out of every sentence", () => {
+    const page = { headers: { "content-type": "text/html" } };
+    for (const status of [200, 302, 400, 401, 404, 407, 413, 429, 500, 502, 521]) {
+      for (const more of [{}, page, { headers: { location: `${address}/on/x/y` } }]) {
+        const { message, remedy = "" } = failed(status, "", more);
+        assert.doesNotMatch(message + remedy, /secret-path/);
+      }
+    }
+  });
+
+  it("says how long it is asked to wait, in seconds or until a date", () => {
+    const remedyAfter = (wait: string) => failed(429, "", { headers: { "retry-after": wait } }).remedy ?? "";
+    assert.match(remedyAfter("7"), /wait 7 s before/);
+    assert.match(remedyAfter("600"), /wait 10 min before/);
+    assert.match(remedyAfter(new Date(Date.now() + 90_500).toUTCString()), /wait (89|90|91) s before/);
+    assert.match(remedyAfter(new Date(Date.now() + 4 * 3_600_000).toUTCString()), /wait 4 h before/);
+    for (const odd of ["", "soon", "-5", "1.5", new Date(0).toUTCString(), "9".repeat(400)]) {
+      assert.equal(remedyAfter(odd), "Wait before the next request.");
+    }
+  });
+
   it("does not follow a redirect, and says where it leads", () => {
-    const error = failed(301, "", { headers: { location: "https://elsewhere/on/x/y" } });
+    const error = failed(301, "", { headers: { location: "https://elsewhere/base/on/x/y" } });
     assert.equal(error.reason, "refused");
-    assert.match(
-      error.message,
-      /redirects to https:\/\/elsewhere\/on\/x\/y \(status 301\); redirects are not followed/,
-    );
+    assert.match(error.message, /redirects to https:\/\/elsewhere\/… \(status 301\)/);
+    assert.match(error.remedy ?? "", /Redirects are not followed/);
+    assert.equal(error.redirect, "https://elsewhere/base");
+    assert.deepEqual(error.remedies, ["use-address"]);
+  });
+
+  it("offers no address where a redirect leads to none that a node could have", () => {
+    for (const location of [
+      undefined,
+      "",
+      "https://elsewhere/login?next=/on/x/y",
+      "https://elsewhere/on/x/y?token=1",
+      "https://me:secret@elsewhere/on/x/y",
+      "ftp://elsewhere/on/x/y",
+      "https://[/on/x/y",
+    ]) {
+      const error = failed(308, "", { headers: location === undefined ? {} : { location } });
+      assert.equal(error.reason, "refused");
+      assert.equal(error.redirect, undefined, location);
+      assert.deepEqual(error.remedies ?? [], []);
+      assert.doesNotMatch(`${error.message} ${error.remedy}`, /secret|token/);
+    }
     assert.match(failed(308, "").message, /an unnamed place/);
+    assert.equal(failed(307, "", { headers: { location: "/v2/on/x/y" } }).redirect, "http://h:8080/v2");
   });
 
   it("keeps a node's own 503 apart from a gateway's", () => {
@@ -136,8 +197,21 @@ describe("failures that a node answers", () => {
   });
 
   it("names both versions from the request and the answer when the text does not", () => {
-    const { versions } = failed(400, "Version error: no", { requirement: "^2", version: "1.6.0" });
+    const { versions } = failed(400, "Version error: no", { requirement: { requirement: "^2" }, version: "1.6.0" });
     assert.deepEqual(versions, { required: "^2", actual: "1.6.0" });
+  });
+
+  it("knows a refused version by the answer's own, whatever the words of a 400", () => {
+    for (const answer of ["", "incompatible version", '{"error":"bad request"}']) {
+      const error = failed(400, answer, { requirement: { requirement: "^2.0.0" }, version: "1.7.1" });
+      assert.equal(error.reason, "version-mismatch");
+      assert.equal(error.message, "The node has version 1.7.1, the connection requires ^2.0.0.");
+      assert.deepEqual(error.remedies, ["edit-connection"]);
+    }
+    const met = { requirement: { requirement: ">=1.0, <2" }, version: "1.7.1" };
+    assert.equal(failed(400, "incompatible", met).reason, "invalid-input");
+    assert.equal(failed(400, "incompatible", { ...met, version: "nightly" }).reason, "invalid-input");
+    assert.equal(failed(404, "", { requirement: { requirement: "^2" }, version: "1.7.1" }).reason, "not-found");
   });
 
   it("reads an answer that almost names two versions as fast as any other", () => {

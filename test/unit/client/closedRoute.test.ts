@@ -36,7 +36,7 @@ describe("a route that closes the connection without an answer", () => {
     open = [];
     const explained = await explainClosedRoute(await closed(true), transport);
     assert.equal(explained.reason, "unreachable");
-    assert.match(explained.message, /^Neither POST \/on\/driver:aa\/get_schema nor \/on\/node\/info is answered/);
+    assert.match(explained.message, /^The node answers neither this nor \/on\/node\/info\./);
     assert.match(explained.remedy ?? "", /proxy/);
   });
 

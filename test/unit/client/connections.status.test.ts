@@ -114,10 +114,7 @@ describe("a connection", () => {
     const connection = connectionTo({ url: node.url }, { backoff });
     await connection.connect();
     assert.equal(healthOf(connection.status), "failed");
-    assert.match(
-      statusWords(connection.status),
-      /^failed: Cannot connect to http:\/\/127\.0\.0\.1:\d+: nothing listens/,
-    );
+    assert.match(statusWords(connection.status), /^failed: Nothing listens at http:\/\/127\.0\.0\.1:\d+\./);
     for (let time = 0; time < 2; time++) {
       await node.restart();
       await statusWhere(connection, () => true);
@@ -135,7 +132,7 @@ describe("a connection", () => {
     });
     const connection = connectionTo({ url: server.url });
     await connection.connect();
-    assert.match(statusWords(connection.status), /^failed: Cannot connect to .*: nothing listens on that port/);
+    assert.match(statusWords(connection.status), /^failed: Nothing listens at http/);
   });
 
   it("says that the node closes connections without an answer when it goes on doing so", async () => {
@@ -144,7 +141,7 @@ describe("a connection", () => {
     await connection.connect();
     await server.stop();
     const { error } = connection.status as Extract<ConnectionStatus, { at: "failed" }>;
-    assert.match(error.message, /closed the connection without answering POST \/on\/node\/info/);
+    assert.match(error.message, /closed the connection without answering/);
     assert.match(error.remedy ?? "", /^Try again/);
   });
 

@@ -65,7 +65,7 @@ describe("contract client", () => {
 
   it("says that JSON needs a driver", async () => {
     const failure = await nodeFailure(connection.contracts.call(id("Vault"), "sealed", { json: "null" }), "not-found");
-    assert.match(failure.message, /No data driver/);
+    assert.equal(failure.message, "This contract has no data driver.");
   });
 
   it("keeps a value of the wrong type apart from a node that is down", async () => {
@@ -73,7 +73,7 @@ describe("contract client", () => {
       connection.contracts.call(id("Counter"), "increment_by", { json: '"many"' }),
       "node-fault",
     );
-    assert.match(failure.message, /Data driver error: encode_input_fn failed with: /);
+    assert.match(failure.message, /\(Data driver error\)$/);
     assert.equal(failure.status, 500);
   });
 
@@ -141,7 +141,7 @@ describe("contract client", () => {
       for await (const item of connection.contracts.feed(id("Ledger"), "broken", { json: "null" })) items.push(item);
     })();
     const failure = await nodeFailure(reading, "malformed-answer");
-    assert.match(failure.message, /The response ended early: .* after 2 items/);
+    assert.match(failure.message, /The response ended early after 2 items/);
     assert.equal(items.length, 2);
   });
 

@@ -57,13 +57,13 @@ describe("streamed contract output", () => {
       const { pieces, failure } = await feedOf(texts, json, end);
       assert.equal(pieces.length, 2);
       assert.equal(failure?.reason, "malformed-answer");
-      assert.match(failure?.message ?? "", /The response ended early: .* after 2 items/);
+      assert.match(failure?.message ?? "", /The response ended early after 2 items/);
     });
   }
 
   it("tells an empty list from an empty answer", async () => {
     assert.deepEqual(await feedOf(["[ ]"]), { pieces: [], failure: undefined });
-    assert.match((await feedOf([""])).failure?.message ?? "", /ended early: .* after 0 items/);
+    assert.match((await feedOf([""])).failure?.message ?? "", /ended early after 0 items/);
   });
 
   it("gives a value that is no list as the one output", async () => {

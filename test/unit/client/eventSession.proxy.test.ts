@@ -69,7 +69,7 @@ describe("event session through a proxy", () => {
     const unreachable = settings();
     proxy.close();
     const { because } = await sessionAt(started({ endpoint, proxy: unreachable }), "waiting");
-    assert.match(because, /the proxy http:\/\/127\.0\.0\.1:\d+: nothing listens/);
+    assert.match(because, /Nothing listens at the proxy http:\/\/127\.0\.0\.1:\d+\./);
   });
 
   it("reaches this machine directly", async () => {

@@ -244,7 +244,7 @@ describe("GraphQL client, on odd nodes", () => {
   it("says what is at the address when both routes answer with a web page", async () => {
     server.handle = (_, reply) => reply.answer(404, { "content-type": "text/html" }, "<html></html>");
     const failure = await nodeFailure(graphql.query({ query: "{ a }" }), "not-a-node");
-    assert.match(failure.message, new RegExp(`^${server.url}/graphql answered with a web page`));
+    assert.match(failure.message, new RegExp(`^A web page \\(status 404\\) is at ${server.url}`));
   });
 
   it("does not turn to the legacy route when /graphql fails in any other way", async () => {

@@ -17,7 +17,7 @@ describe("prover client", () => {
     const plain = await startSandbox({ blockMs: 0, roles: ["plain"] });
     const connection = connectTo(plain);
     const failure = await nodeFailure(connection.prover.prove({ hex: "01" }), "not-offered");
-    assert.match(failure.message, /does not make proofs: .*Unsupported operation/);
+    assert.match(failure.message, /does not make proofs\. .*Unsupported operation/);
     assert.match(failure.remedy ?? "", /prover address/);
     await connection.dispose();
     await plain.stop();
@@ -29,7 +29,7 @@ describe("prover client", () => {
     await gone.stop();
     const connection = connectTo(await sharedSandbox(), { proverEndpoint: parseEndpoint(url) });
     const failure = await nodeFailure(connection.prover.prove({ hex: "01" }), "unreachable");
-    assert.ok(failure.message.startsWith(`The prover ${url} failed. Cannot connect to ${url}: nothing listens`));
+    assert.ok(failure.message.startsWith(`The prover ${url} failed. Nothing listens at ${url}.`));
     assert.match(failure.remedy ?? "", /prover address/);
     assert.equal((await connection.node.info())["chain_id"], 250);
     await connection.dispose();

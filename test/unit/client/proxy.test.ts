@@ -74,7 +74,7 @@ describe("transport through a proxy", () => {
   it("names the proxy when it cannot be reached", async () => {
     for (const address of ["http://node.lan", "https://node.lan"]) {
       const failure = await nodeFailure(sendTo(address, { proxy: settings("http://127.0.0.1:1") }), "unreachable");
-      assert.match(failure.message, /^Cannot connect to the proxy http:\/\/127\.0\.0\.1:1: nothing listens/);
+      assert.match(failure.message, /^Nothing listens at the proxy http:\/\/127\.0\.0\.1:1\./);
       assert.match(failure.remedy ?? "", /http\.proxy/);
     }
   });

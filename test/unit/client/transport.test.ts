@@ -77,7 +77,7 @@ describe("transport", () => {
       reply.close();
     };
     const failure = await nodeFailure(transportTo().request(read), "malformed-answer");
-    assert.match(failure.message, /closed the connection .* into its answer to POST \/on\/node\/info/);
+    assert.match(failure.message, /^The node closed the connection 3 bytes into its answer\.$/);
     assert.equal(server.requests.length, 1);
   });
 
@@ -85,7 +85,7 @@ describe("transport", () => {
     const transport = transportTo({ timeoutMs: 100 });
     server.handle = () => undefined;
     const silent = await nodeFailure(transport.request(read), "timeout");
-    assert.match(silent.message, new RegExp(`^${server.url} did not answer POST /on/node/info within 0.1 s`));
+    assert.match(silent.message, /^The node did not answer within 0\.1 s\.$/);
     let trickle: NodeJS.Timeout | undefined;
     server.handle = (_, reply) => {
       trickle = setInterval(() => void reply.chunk("."), 10);
@@ -93,7 +93,7 @@ describe("transport", () => {
     const slow = await nodeFailure(transport.request(read), "timeout");
     clearInterval(trickle);
     server.handle = () => undefined;
-    assert.match(slow.message, /did not finish its answer .* within 0.1 s \([1-9]\d* bytes came\)/);
+    assert.match(slow.message, /did not finish its answer within 0.1 s \([1-9]\d* bytes came\)/);
     const own = await nodeFailure(transport.request({ ...read, timeoutMs: 20 }), "timeout");
     assert.match(own.message, /within 0.02 s/);
   });
@@ -178,7 +178,7 @@ describe("transport", () => {
     server.handle = (_, reply) => reply.answer(302, { Location: "http://elsewhere/" });
     assert.match(
       (await nodeFailure(transportTo().request(read), "refused")).message,
-      /redirects to http:\/\/elsewhere\//,
+      /redirects to http:\/\/elsewhere \(status 302\)/,
     );
     assert.equal(server.requests.length, 1);
   });

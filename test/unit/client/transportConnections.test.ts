@@ -70,7 +70,7 @@ describe("transport, its connections", () => {
     await transport.request(read);
     server.handle = (_, reply) => reply.close();
     const failure = await nodeFailure(transport.request(read), "closed-without-answer");
-    assert.match(failure.message, /closed the connection without answering POST \/on\/node\/info \(UND_ERR_SOCKET\)/);
+    assert.match(failure.message, /closed the connection without answering\.$/);
     assert.ok(server.requests.length <= 3);
   });
 
@@ -91,13 +91,13 @@ describe("transport, its connections", () => {
     });
   }
 
-  it("names host, port, code and a plain sentence when nothing listens", async () => {
+  it("names host and port in a plain sentence, and keeps the code apart, when nothing listens", async () => {
     const { port } = server;
     const transport = transportTo();
     await server.stop();
     const failure = await nodeFailure(transport.request(read), "unreachable");
-    assert.match(failure.message, /nothing listens on that port \(127\.0\.0\.1 port \d+ ECONNREFUSED\)/);
-    assert.ok(failure.message.includes(String(port)));
+    assert.match(failure.message, new RegExp(`^Nothing listens at http://127\\.0\\.0\\.1:${port}\\.$`));
+    assert.match(failure.code ?? "", /127\.0\.0\.1 port \d+ ECONNREFUSED/);
     assert.ok(failure.remedy && failure.cause);
     assert.doesNotMatch(failure.message, /fetch failed/);
   });
@@ -105,7 +105,7 @@ describe("transport, its connections", () => {
   it("says that a host name is unknown", async () => {
     const transport = transportTo({ endpoint: parseEndpoint("http://no-such-host.invalid:1") });
     const failure = await nodeFailure(transport.request(read), "unreachable");
-    assert.match(failure.message, /(host name is unknown|name server did not answer).*no-such-host\.invalid/);
+    assert.match(failure.message, /(host name of|name server did not answer for) http:\/\/no-such-host\.invalid:1/);
   });
 
   for (const host of ["127.0.0.1", "::1"]) {
@@ -115,7 +115,7 @@ describe("transport, its connections", () => {
       await transport.request(read);
       await local.stop();
       const failure = await nodeFailure(transport.request(read), "unreachable");
-      assert.match(failure.message, /127\.0\.0\.1 port \d+ ECONNREFUSED; ::1 port \d+ ECONNREFUSED/);
+      assert.match(failure.code ?? "", /127\.0\.0\.1 port \d+ ECONNREFUSED; ::1 port \d+ ECONNREFUSED/);
     });
   }
 
@@ -123,8 +123,9 @@ describe("transport, its connections", () => {
     const secure = await FaultServer.start((_, reply) => reply.answer(200), { tls: selfSigned });
     const endpoint = secure.endpoint();
     const failure = await nodeFailure(transportTo({ endpoint }).request(read), "unreachable");
-    assert.match(failure.message, /certificate is self-signed \(DEPTH_ZERO_SELF_SIGNED_CERT/);
-    assert.match(failure.remedy ?? "", /certificate file/);
+    assert.match(failure.message, /^The certificate of https:\/\/localhost:\d+ is self-signed\.$/);
+    assert.match(failure.remedy ?? "", /certificate file.*insecureTls.*nobody checks/);
+    assert.deepEqual(failure.remedies, ["edit-connection", "retry"]);
     await transportTo({ endpoint, ca: selfSigned.cert }).request(read);
     await transportTo({ endpoint, rejectUnauthorized: false }).request(read);
     await secure.stop();
@@ -133,7 +134,7 @@ describe("transport, its connections", () => {
   it("says that a node does not speak TLS when the address says that it does", async () => {
     const transport = transportTo({ endpoint: parseEndpoint(server.url.replace("http:", "https:")) });
     const failure = await nodeFailure(transport.request(read), "unreachable");
-    assert.match(failure.message, /does not speak TLS/);
+    assert.match(failure.message, /^TLS is not spoken at /);
   });
 });
 

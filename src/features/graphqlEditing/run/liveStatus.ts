@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import { sentenceOf } from "../../../host/reportError";
+import { failureLine } from "../../../client/failureWords";
 import { StatusBarItem } from "../../../host/statusItems";
 import { icon, joined, words } from "../../../host/words";
 import type { Live } from "./liveQueries";
@@ -14,7 +14,7 @@ export class LiveStatus implements vscode.Disposable {
     const text = all.length === 1 ? liveText(all[0]!) : `${all.length} live queries`;
     const lines = all.map((live) => {
       const { problem } = live.query;
-      return `${live.title} on ${live.connection}: ${problem ? sentenceOf(problem) : "running again on each block"}`;
+      return `${live.title} on ${live.connection}: ${problem ? failureLine(problem) : "running again on each block"}`;
     });
     this.item.show({
       text: words`${icon(failing ? "warning" : "pulse")} ${text}`,

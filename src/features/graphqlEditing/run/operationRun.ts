@@ -1,6 +1,7 @@
 import type { Connection } from "../../../client/connection";
 import type { GraphqlResult } from "../../../client/graphqlClient";
 import { inSlices } from "../../../client/inSlices";
+import { noConnection } from "../../../client/noConnection";
 import { NodeError } from "../../../client/nodeError";
 import { legacyVariables } from "../../../graphql/legacyVariables";
 import type { OperationRequest } from "../../../graphql/operations";
@@ -30,11 +31,7 @@ export type NeededVariables = { readonly problems: readonly VariableProblem[] } 
 export async function prepareRun(chosen: ChosenOperation): Promise<OperationRun | NeededVariables> {
   const { source, subject, found } = chosen;
   const { connection, schema } = subject;
-  if (!connection) {
-    throw new NodeError("invalid-input", "There is no connection to run it on.", {
-      remedy: "Connect to a node or start the sandbox node first.",
-    });
-  }
+  if (!connection) throw noConnection();
   const request = requestFor(found, subject.others);
   if (request.missingFragments.length > 0) throw missing(request.missingFragments);
   const { definition } = found;

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { nodeWords } from "../../../client/answerText";
 import { languageIds } from "../../../host/contributionIds";
-import { sentenceOf } from "../../../host/reportError";
+import { failureLine } from "../../../client/failureWords";
 import { LanguageStatusItem } from "../../../host/statusItems";
 import { schemaProblemText } from "../../../graphql/schemaWording";
 import { ageText } from "./ageText";
@@ -94,12 +94,12 @@ export function schemaDetail(
   const read = text && `${cached ? "cached" : "loaded"} ${ageText(text.readAt, now)}`;
   const age = deprecation ? `${read} · by a deprecated route: ${nodeWords(deprecation.note)}` : read;
   if (!loaded) {
-    if (error) return { severity: Severe, detail: sentenceOf(error) };
+    if (error) return { severity: Severe, detail: failureLine(error) };
     return { severity: Information, detail: state.loading ? "loading…" : "not loaded yet" };
   }
   if ("problem" in loaded)
     return { severity: Severe, detail: `${schemaProblemText(loaded.problem)} Open Schema shows it.` };
-  if (error) return { severity: Warning, detail: `${age} · ${sentenceOf(error)}` };
+  if (error) return { severity: Warning, detail: `${age} · ${failureLine(error)}` };
   const [first, ...more] = loaded.problems;
   if (!first) return { severity: cached ? Warning : Information, detail: age ?? "" };
   const others = more.length > 0 ? ` And ${more.length} more.` : "";

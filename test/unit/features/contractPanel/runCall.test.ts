@@ -105,7 +105,7 @@ describe("a call put together by a person", () => {
     const outcome = await runCall(node, request("vault", "sealed", { input: { hex: "" } }));
     assert.ok(outcome.kind === "bytes");
     assert.equal(outcome.hex, "deadbeef");
-    assert.match(outcome.because ?? "", /No data driver/);
+    assert.match(outcome.because ?? "", /no data driver/);
   });
 
   it("sends the person's own headers", async () => {
@@ -196,7 +196,7 @@ describe("a call put together by a person", () => {
     it("says that there is no driver", async () => {
       const encoded = await encode("echo", "null", "vault");
       assert.ok("problem" in encoded);
-      assert.match(encoded.problem, /No data driver/);
+      assert.match(encoded.problem, /no data driver/);
     });
 
     it("warns when decoding gives something else", async () => {

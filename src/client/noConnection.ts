@@ -1,0 +1,14 @@
+import { NodeError } from "./nodeError";
+
+/** What is said to somebody who has no node to speak to yet, with both ways to get one. */
+export function noConnection(): NodeError {
+  return new NodeError("invalid-input", "There is no connection yet.", {
+    remedy: "Connect to a node, or start the sandbox node.",
+    remedies: ["connect", "start-sandbox"],
+  });
+}
+
+/** What is said of a connection that is named somewhere and not open in this window. */
+export function noSuchConnection(name: string, remedy: string): NodeError {
+  return new NodeError("invalid-input", `There is no connection named “${name}”.`, { remedy, remedies: ["connect"] });
+}

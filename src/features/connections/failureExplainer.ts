@@ -1,0 +1,60 @@
+import type { Connection } from "../../client/connection";
+import type { Connections } from "../../client/connections";
+import { failureWords } from "../../client/failureWords";
+import type { Remedy } from "../../client/nodeError";
+import type { ErrorAction, Explain } from "../../host/reportError";
+
+/** Puts failures into words for this window: the connection is named when there are several, remedies become buttons. */
+export function failureExplainer(connections: Pick<Connections, "all" | "get">): Explain {
+  return (error) => {
+    const { sentence, remedy, remedies, details, connection: name, redirect, answer } = failureWords(error);
+    const named = name !== undefined && connections.all.length > 1 && !sentence.startsWith(name);
+    const connection = connections.get(name);
+    return {
+      sentence: named ? `${name}: ${sentence}` : sentence,
+      remedy,
+      answer,
+      details: name === undefined ? details : [`connection ${name}`, ...details],
+      actions: remedies.flatMap((each) => actionOf(each, connection, redirect) ?? []),
+    };
+  };
+}
+
+const proxySetting = "http.proxy";
+
+/** The button for a remedy; undefined where it cannot be carried out: nobody edits the sandbox's connection. */
+function actionOf(
+  remedy: Remedy,
+  connection: Connection | undefined,
+  address: string | undefined,
+): ErrorAction | undefined {
+  const row = connection ? [{ connection }] : [];
+  const editable = connection?.config.origin !== "window";
+  switch (remedy) {
+    case "connect":
+      return { title: "Connect to a Node…", command: { id: "chainscope.connect", arguments: [] } };
+    case "start-sandbox":
+      return { title: "Start the Sandbox Node", command: { id: "chainscope.startSandbox", arguments: [] } };
+    case "retry":
+      return { title: "Retry" };
+    case "reconnect":
+      return { title: "Reconnect", command: { id: "chainscope.retry", arguments: row } };
+    case "edit-connection":
+      if (!editable) return undefined;
+      return { title: "Edit Connection…", command: { id: "chainscope.editConnection", arguments: row } };
+    case "set-secret-header":
+      if (!editable) return undefined;
+      return { title: "Set Secret Header…", command: { id: "chainscope.setSecretHeader", arguments: row } };
+    case "use-address": {
+      if (!editable || !connection || address === undefined) return undefined;
+      const wish = { connection, address };
+      return { title: "Use That Address", command: { id: "chainscope.editConnection", arguments: [wish] } };
+    }
+    case "proxy-settings":
+      return { title: "Open Settings", command: { id: "workbench.action.openSettings", arguments: [proxySetting] } };
+    case "manage-trust":
+      return { title: "Manage Workspace Trust", command: { id: "workbench.trust.manage", arguments: [] } };
+    case "reload-schema":
+      return { title: "Reload Schema", command: { id: "chainscope.reloadSchema", arguments: [] } };
+  }
+}
