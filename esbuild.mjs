@@ -69,7 +69,7 @@ const bundles = [
     external: ["vscode"],
     plugins: [libraries],
   },
-  { ...node, entryPoints: ["src/driver/thread.ts"], outfile: "dist/driverThread.js" },
+  { ...node, entryPoints: ["src/driver/main.ts"], outfile: "dist/driverProcess.js" },
   { ...node, entryPoints: ["src/sandbox/main.ts"], outfile: "dist/sandbox.js", plugins: [libraries] },
   {
     entryPoints: ["src/webview/main.ts"],

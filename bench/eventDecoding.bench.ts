@@ -1,11 +1,11 @@
 import { systemClock } from "../src/client/clock";
 import { parseEndpoint } from "../src/client/endpoint";
 import { NodeConnection } from "../src/client/nodeConnection";
-import { DriverThread } from "../src/driver/driverThread";
+import { DriverProcess } from "../src/driver/driverProcess";
 import { EventDecoder } from "../src/features/eventTail/eventDecoder";
 import { LocalDrivers } from "../src/features/eventTail/localDrivers";
 import { contractIds } from "../src/sandbox/contracts/contractIds";
-import { driverThreadFile } from "../test/support/driverThreadFile";
+import { driverProcessFile } from "../test/support/driverProcessFile";
 import { receivedEvent } from "../test/support/receivedEvent";
 import { startSandbox } from "../test/support/startSandbox";
 import { median, report } from "./measure";
@@ -16,18 +16,18 @@ const rounds = { warmUp: 10, measured: 100 };
 
 interface Cost {
   milliseconds: number;
-  /** Of this process, all threads. */
+  /** Of this process, all threads, but not of the drivers' own. */
   processorMs: number;
 }
 
-/** A contract's events decoded by its driver in a thread, beside a request to the node for each. */
+/** A contract's events decoded by its driver in its process, beside a request to the node for each. */
 async function run(): Promise<void> {
   const sandbox = await startSandbox({ blockMs: 0, args: ["--txs-per-block", "0", "--history", "0"] });
   const node = new NodeConnection({ endpoint: parseEndpoint(sandbox.url), timeoutMs: 10_000 });
-  const thread = new DriverThread(driverThreadFile);
+  const runner = new DriverProcess(driverProcessFile);
   const local = new LocalDrivers({
     contracts: node.contracts,
-    run: (module) => thread.load(module),
+    run: (module) => runner.load(module),
     allowed: () => true,
     stopped: () => undefined,
     clock: systemClock,
@@ -51,7 +51,7 @@ async function run(): Promise<void> {
   report("event decoding here: time beside a request to a node on this machine for each", ratio("milliseconds"));
   report("  processor time of this process, its threads included", ratio("processorMs"));
   local.dispose();
-  thread.dispose();
+  runner.dispose();
   await node.dispose();
   await sandbox.stop();
 }

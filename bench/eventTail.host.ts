@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
-import { DriverThread } from "../src/driver/driverThread";
+import { DriverProcess } from "../src/driver/driverProcess";
 import { EventChannel } from "../src/features/eventTail/eventChannel";
 import { mostRememberedBytes } from "../src/features/eventTail/eventTail";
 import { readSetting } from "../src/host/settings";
 import { contractIds } from "../src/sandbox/contracts/contractIds";
-import { driverThreadFile } from "../test/support/driverThreadFile";
+import { driverProcessFile } from "../test/support/driverProcessFile";
 import { startSandbox, type Sandbox } from "../test/support/startSandbox";
 import { localDriversIn, tailedSandbox } from "../test/support/tailedSandbox";
 import { flood } from "./flood";
@@ -21,12 +21,12 @@ const comparedLines = 20_000;
 export async function bench(): Promise<void> {
   const sandbox = await startSandbox({ blockMs: 0, args: ["--txs-per-block", "0", "--history", "0"] });
   const channel = new EventChannel();
-  const thread = new DriverThread(driverThreadFile);
+  const runner = new DriverProcess(driverProcessFile);
   const lines: string[] = [];
   const window = tailedSandbox(sandbox, {
     mostLinesPerSecond: () => flood.perSecond,
     times: {},
-    localDrivers: localDriversIn(thread),
+    localDrivers: localDriversIn(runner),
     write: (written) => {
       channel.write(written);
       // No more than are needed afterwards: keeping them all would be this bench's own load.
@@ -56,7 +56,7 @@ export async function bench(): Promise<void> {
   console.log(`  ${Math.round(shown / seconds)} lines/s shown, ${counts}`);
   await compareAppending(lines.slice(0, comparedLines));
   await window.dispose();
-  thread.dispose();
+  runner.dispose();
   channel.dispose();
   await sandbox.stop();
 }

@@ -42,8 +42,8 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   const recent = new RecentEvents();
-  const driverThread = context.asAbsolutePath("dist/driverThread.js");
-  const eventTail = registerEventTail({ connections, recent, documents, memory, report, driverThread });
+  const driverProcess = context.asAbsolutePath("dist/driverProcess.js");
+  const eventTail = registerEventTail({ connections, recent, documents, memory, report, driverProcess });
   context.subscriptions.push(eventTail);
   end = () => eventTail.end().finally(() => connections.dispose());
 }

@@ -140,7 +140,7 @@ export class ContractClient {
       topic: "upload_driver",
     });
     const headers = { ...bytesContent, sign: signHeader(sign) };
-    const missing = await missingDriverExports(driver);
+    const missing = missingDriverExports(driver);
     if (missing.length) {
       throw new NodeError("invalid-input", `This module is no driver: it does not export ${missing.join(", ")}.`);
     }

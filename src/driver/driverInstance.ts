@@ -1,3 +1,4 @@
+import { limits } from "../wire/limits";
 import { WebAssembly, type DriverExports, type WasmModule } from "./webAssembly";
 
 /** A call that the driver answered with a failure: its own words, and it can be called again. */
@@ -6,7 +7,6 @@ export class DriverFailure extends Error {}
 /** What the functions of a driver return. */
 const status = { ok: 0, tooSmall: 4 } as const;
 const firstOutBytes = 16 * 1024;
-const mostOutBytes = 64 * 1024 * 1024;
 const errorBytes = 4096;
 
 /** Memory of a driver that was asked for once and is used for many calls. */
@@ -17,7 +17,7 @@ interface Room {
 
 /**
  * A running driver (§4.7 `download_driver`). Whatever the module does, nothing but its own memory is at stake; a call may
- * throw anything, and may never come back, so it belongs on a thread of its own.
+ * throw anything, and may never come back, so it belongs in a process of its own.
  */
 export class DriverInstance {
   private readonly driver: DriverExports;
@@ -44,7 +44,7 @@ export class DriverInstance {
     const name = this.encoder.encode(event);
     this.put(name, this.name);
     this.put(data, this.data);
-    for (let size = firstOutBytes; size <= mostOutBytes; size *= 8) {
+    for (let size = firstOutBytes; size <= limits.driver.answerBytes; size *= 8) {
       this.enlarge(this.out, size);
       const { at, size: outSize } = this.out;
       const result = this.driver.decode_event(this.name.at, name.length, this.data.at, data.length, at, outSize);

@@ -1,46 +1,115 @@
-import { WebAssembly, type WasmModule } from "./webAssembly";
+import { limits } from "../wire/limits";
+import { visibleText } from "../wire/visibleText";
+import { ModuleReader, ModuleRefusal, numberBytes, readSections, writeModule, type Section } from "./moduleReader";
+
+const sectionId = { import: 2, table: 4, memory: 5, export: 7 } as const;
+/** How the kinds of an export are numbered. */
+const kind = { function: 0, memory: 2 } as const;
+const pageBytes = 65_536;
+/** Whether limits end with a maximum; any other flag is for memory that is shared or has 64-bit addresses. */
+const flag = { noMost: 0, most: 1 } as const;
 
 /** What a driver's module exports, by kind. */
-const driverExports: Readonly<Record<string, string>> = {
-  memory: "memory",
-  init: "function",
-  alloc: "function",
-  dealloc: "function",
-  get_last_error: "function",
-  get_schema: "function",
-  get_version: "function",
-  encode_input_fn: "function",
-  decode_input_fn: "function",
-  decode_output_fn: "function",
-  decode_event: "function",
+const driverExports: Readonly<Record<string, number>> = {
+  memory: kind.memory,
+  init: kind.function,
+  alloc: kind.function,
+  dealloc: kind.function,
+  get_last_error: kind.function,
+  get_schema: kind.function,
+  get_version: kind.function,
+  encode_input_fn: kind.function,
+  decode_input_fn: kind.function,
+  decode_output_fn: kind.function,
+  decode_event: kind.function,
 };
 
 /** Names of the exports that a driver must have (§4.7) and these bytes lack: all of them if they are no WASM module. */
-export async function missingDriverExports(bytes: Uint8Array): Promise<string[]> {
-  return missingOf(await compiled(bytes));
-}
-
-/** A driver's module, ready to be run. Rejects when the bytes are no driver, or one that wants something from outside. */
-export async function compileDriver(bytes: Uint8Array): Promise<WasmModule> {
-  const module = await compiled(bytes);
-  const missing = missingOf(module);
-  if (!module || missing.length > 0) throw new Error(`The module does not export ${missing.join(", ")}`);
-  const [wanted] = WebAssembly.Module.imports(module);
-  if (wanted) throw new Error(`The module imports ${wanted.name}, and a driver imports nothing`);
-  return module;
-}
-
-async function compiled(bytes: Uint8Array): Promise<WasmModule | undefined> {
+export function missingDriverExports(bytes: Uint8Array): string[] {
   try {
-    return await WebAssembly.compile(bytes);
+    return missingOf(readSections(bytes));
   } catch {
-    return undefined;
+    return Object.keys(driverExports);
   }
 }
 
-function missingOf(module: WasmModule | undefined): string[] {
-  const found = module ? WebAssembly.Module.exports(module) : [];
-  return Object.keys(driverExports).filter(
-    (name) => !found.some((each) => each.name === name && each.kind === driverExports[name]),
-  );
+/**
+ * A driver's module as it may be run: what it declares is looked at before anything is made of it, and how far its table
+ * and its memory may grow is written into it. Nothing is compiled. Throws as `readSections` does.
+ */
+export function boundedDriver(bytes: Uint8Array): Uint8Array {
+  const most = limits.driverBytes;
+  if (bytes.length > most) throw new ModuleRefusal(`it has ${bytes.length} bytes, and nodes take ${most}`);
+  const sections = readSections(bytes);
+  const missing = missingOf(sections);
+  if (missing.length > 0) throw new ModuleRefusal(`it does not export ${missing.join(", ")}`);
+  const wanted = firstImport(sections);
+  if (wanted !== undefined) throw new ModuleRefusal(`it imports “${wanted}”, and a driver imports nothing`);
+  return writeModule(sections.map(bounded));
+}
+
+function missingOf(sections: readonly Section[]): string[] {
+  const found = exportsOf(sections);
+  return Object.keys(driverExports).filter((name) => found.get(name) !== driverExports[name]);
+}
+
+function exportsOf(sections: readonly Section[]): ReadonlyMap<string, number> {
+  const reader = readerOf(sections, sectionId.export);
+  const found = new Map<string, number>();
+  const count = reader?.number() ?? 0;
+  if (count > limits.driver.exports) throw new ModuleRefusal(`it exports ${count} things`);
+  for (let left = count; reader && left > 0; left--) {
+    found.set(reader.name(), reader.byte());
+    reader.number();
+  }
+  return found;
+}
+
+function firstImport(sections: readonly Section[]): string | undefined {
+  const reader = readerOf(sections, sectionId.import);
+  if (!reader || reader.number() === 0) return undefined;
+  reader.name();
+  return visibleText(reader.name().slice(0, limits.wordsCharacters));
+}
+
+function readerOf(sections: readonly Section[], wanted: number): ModuleReader | undefined {
+  const section = sections.find(({ id }) => id === wanted);
+  return section && new ModuleReader(section.content);
+}
+
+function bounded(section: Section): Section {
+  if (section.id === sectionId.table) return boundedTable(section);
+  return section.id === sectionId.memory ? boundedMemory(section) : section;
+}
+
+function boundedTable({ id, content }: Section): Section {
+  const { tableElements: most } = limits.driver;
+  const reader = new ModuleReader(content);
+  const count = reader.number();
+  if (count > 1) throw new ModuleRefusal(`it declares ${count} tables`);
+  if (count === 0) return { id, content };
+  return {
+    id,
+    content: Uint8Array.of(1, reader.byte(), ...boundedLimits(reader, "elements of its table", { first: most, most })),
+  };
+}
+
+function boundedMemory({ id, content }: Section): Section {
+  const { firstMemoryBytes, memoryBytes } = limits.driver;
+  const reader = new ModuleReader(content);
+  const count = reader.number();
+  if (count !== 1) throw new ModuleRefusal(`it declares ${count} memories`);
+  const bounds = { first: firstMemoryBytes / pageBytes, most: memoryBytes / pageBytes };
+  return { id, content: Uint8Array.of(1, ...boundedLimits(reader, "pages of memory", bounds)) };
+}
+
+/** Limits, to the end of their section, with a maximum that is not above ours. */
+function boundedLimits(reader: ModuleReader, what: string, bounds: { first: number; most: number }): number[] {
+  const given = reader.byte();
+  const isKnown = given === flag.noMost || given === flag.most;
+  const first = isKnown ? reader.number() : 0;
+  const most = given === flag.most ? reader.number() : Infinity;
+  if (!isKnown || !reader.atEnd) throw new ModuleRefusal(`it declares ${what} in a way that is not known here`);
+  if (first > bounds.first) throw new ModuleRefusal(`it begins with ${first} ${what}, of at most ${bounds.first}`);
+  return [flag.most, ...numberBytes(first), ...numberBytes(Math.min(most, bounds.most))];
 }

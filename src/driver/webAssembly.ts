@@ -1,4 +1,4 @@
-/** A compiled module; it can be given to another thread as it is. */
+/** A compiled module. */
 export type WasmModule = object;
 
 /** What a driver exports, as far as it is called here; addresses, lengths and statuses are i32. */
@@ -14,11 +14,7 @@ export interface DriverExports {
 /** The part of the platform's WebAssembly that is used here; the Node.js types do not describe it. */
 export const { WebAssembly } = globalThis as unknown as {
   WebAssembly: {
-    compile(bytes: Uint8Array): Promise<WasmModule>;
-    Module: {
-      exports(module: WasmModule): { name: string; kind: string }[];
-      imports(module: WasmModule): { name: string }[];
-    };
+    Module: new (bytes: Uint8Array) => WasmModule;
     Instance: new (module: WasmModule) => { exports: unknown };
   };
 };

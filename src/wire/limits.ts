@@ -56,4 +56,50 @@ export const limits = {
 
   /** Characters of a tab's title, or of a name in the status bar: places that are shared with others. */
   titleCharacters: 100,
+
+  /** A contract's driver that is run here (§4.7): anybody who deploys a contract can have written it. */
+  driver: {
+    /** Elements of its one table; a compiler needs one for each function that is called through a pointer. */
+    tableElements: 10_000,
+
+    /** What its module exports: eleven things are called, and a hundred thousand would each become an object. */
+    exports: 1000,
+
+    /** Bytes of memory that it begins with, and that it may come to. An event is read into it with its JSON text. */
+    firstMemoryBytes: 16 * mebibyte,
+    memoryBytes: 64 * mebibyte,
+
+    /** Bytes of memory that all drivers together keep for their next events; whoever was idle longest begins anew. */
+    keptMemoryBytes: 128 * mebibyte,
+
+    /** Bytes of all modules together; usual ones have some hundred kilobytes. */
+    modulesBytes: 16 * mebibyte,
+
+    /** Bytes of the JavaScript heap of the drivers' process, and how much the whole of it may grow. */
+    heapBytes: 128 * mebibyte,
+    processBytes: 512 * mebibyte,
+
+    /** Bytes of an event's JSON text: the memory, and the time of reading it, are those of the extension host. */
+    answerBytes: mebibyte,
+
+    /** Bytes of the JSON texts that one driver, and all of them, may send to the extension host in a second. */
+    secondBytes: 8 * mebibyte,
+    secondBytesOfAll: 16 * mebibyte,
+
+    /** Events in one message, and the bytes of their data unless there is one event only. */
+    batchEvents: 256,
+    batchBytes: mebibyte,
+
+    /** Events of a contract that wait for its driver, as many as wait for their line, and the bytes of their data. */
+    waitingEvents: 5000,
+    waitingBytes: 16 * mebibyte,
+
+    /** Milliseconds of one event, or of compiling a module; and of a turn, after which it is somebody else's. */
+    eventMs: 1000,
+    turnMs: 50,
+
+    /** Contracts of a node whose drivers are fetched, and events of a contract whose failures are counted. */
+    contracts: 64,
+    failingEvents: 100,
+  },
 } as const;

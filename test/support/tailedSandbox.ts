@@ -6,7 +6,7 @@ import { RecentEvents } from "../../src/client/recentEvents";
 import { LocalDrivers } from "../../src/features/eventTail/localDrivers";
 import { Tails, type TailsNeeds } from "../../src/features/eventTail/tails";
 import type { TailedConnection } from "../../src/features/eventTail/tail";
-import type { DriverThread } from "../../src/driver/driverThread";
+import type { DriverProcess } from "../../src/driver/driverProcess";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import type { Sandbox } from "./startSandbox";
 
@@ -22,11 +22,11 @@ export interface TailedSandbox {
   dispose(): Promise<void>;
 }
 
-/** The drivers of a node, run in a thread; for `localDrivers` of a window's tails. */
-export function localDriversIn(thread: DriverThread): NonNullable<TailsNeeds["localDrivers"]> {
+/** The drivers of a node, run in their process; for `localDrivers` of a window's tails. */
+export function localDriversIn(runner: DriverProcess): NonNullable<TailsNeeds["localDrivers"]> {
   return ({ contracts }, stopped) =>
     new LocalDrivers({
-      ...{ contracts, stopped, run: (module) => thread.load(module), allowed: () => true, clock: systemClock },
+      ...{ contracts, stopped, run: (module) => runner.load(module), allowed: () => true, clock: systemClock },
     });
 }
 

@@ -150,7 +150,7 @@ export class ConnectionTails implements Disposable {
     const { clock, localDrivers } = this.needs;
     const stopped = (entity: string, why: string) => {
       const name = this.names.source({ component: "contracts", entity });
-      this.owner.say(`the driver of ${name} is not run here any more: ${why}; the node decodes its events`);
+      this.owner.say(`the driver of ${name} is not run here: ${why}; the node decodes its events`);
     };
     const local = localDrivers && this.owned.add(localDrivers(node, stopped));
     this.opened = { node, local, decoder: new EventDecoder(node.drivers, { clock, local }) };

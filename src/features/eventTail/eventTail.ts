@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { systemClock } from "../../client/clock";
 import type { Connections } from "../../client/connections";
 import type { RecentEvents } from "../../client/recentEvents";
-import { DriverThread } from "../../driver/driverThread";
+import { DriverProcess } from "../../driver/driverProcess";
 import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import { Disposables } from "../../host/disposables";
@@ -32,8 +32,8 @@ interface EventTailNeeds {
   /** Remembers the running tails of this workspace. */
   memory: vscode.Memento;
   report: ReportError;
-  /** The file that the drivers' thread runs. */
-  driverThread: string;
+  /** The file that the drivers' process runs. */
+  driverProcess: string;
 }
 
 /** However few events are remembered, or many: some are very long. */
@@ -55,7 +55,7 @@ export function registerEventTail(needs: EventTailNeeds): EventTail {
   const owned = new Disposables();
   const channel = owned.add(new EventChannel());
   const settings = owned.add(new KeptSettings(keptSettings));
-  const thread = owned.add(new DriverThread(needs.driverThread));
+  const drivers = owned.add(new DriverProcess(needs.driverProcess));
   const tails = owned.add(
     new Tails({
       recent,
@@ -68,7 +68,7 @@ export function registerEventTail(needs: EventTailNeeds): EventTail {
         new LocalDrivers({
           contracts,
           stopped,
-          run: (module) => thread.load(module),
+          run: (module) => drivers.load(module),
           allowed: () => settings.get("events.localDrivers"),
           clock: systemClock,
         }),

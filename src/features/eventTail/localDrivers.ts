@@ -2,8 +2,10 @@ import { joined } from "../../client/answerBody";
 import type { Clock } from "../../client/clock";
 import type { ContractClient } from "../../client/contractClient";
 import type { NodeConnection } from "../../client/nodeConnection";
-import type { RunningDriver } from "../../driver/driverThread";
+import type { RunningDriver } from "../../driver/driverProcess";
+import { ModuleRefusal } from "../../driver/moduleReader";
 import { hasBuiltInDriver } from "../../wire/ids";
+import { limits } from "../../wire/limits";
 
 /** Where drivers come from and where they run. */
 export interface LocalDriversNeeds {
@@ -11,7 +13,7 @@ export interface LocalDriversNeeds {
   run(module: Uint8Array): Promise<RunningDriver>;
   /** Asked each time: false means that everything is left to the node. */
   allowed(): boolean;
-  /** Told once of a driver that had to be stopped, and why. */
+  /** Told once of a driver that is not run, or had to be stopped, and why. */
   stopped(contractId: string, why: string): void;
   clock: Pick<Clock, "now">;
 }
@@ -25,7 +27,7 @@ interface Entry {
   failures: Map<string, number>;
   /** The node's signature of it; a new driver has another. */
   signature: string | undefined;
-  /** Whether the driver with this signature had to be stopped, and is not run again. */
+  /** Whether the driver with this signature is not to be run, or had to be stopped. */
   isStopped: boolean;
   loadedAt: number;
   /** When to look at the node's own again; `Infinity` while somebody does. */
@@ -36,12 +38,8 @@ interface Entry {
 const checkMs = 60_000;
 /** How long a driver without a signature, or the lack of one, is believed. */
 const believedMs = 600_000;
-const mostModuleBytes = 8 * 1024 * 1024;
-const mostDrivers = 64;
 /** An event that failed so often in a row is left to the node: each try would only be a detour. */
 const mostFailures = 3;
-/** Names come from outside. */
-const mostFailingEvents = 100;
 
 /**
  * The drivers of one node's contracts, fetched once (§4.7 `download_driver`) so that their events need no request each:
@@ -55,8 +53,8 @@ export class LocalDrivers {
   constructor(private readonly needs: LocalDriversNeeds) {}
 
   /**
-   * An event's data as JSON text; undefined when the contract's driver is not here or does not know the event. The first
-   * time, the driver begins to be fetched, and now and then to be checked.
+   * An event's data as JSON text; undefined when the contract's driver is not here, does not know the event or is too
+   * busy. The first time, the driver begins to be fetched, and now and then to be checked.
    */
   decode(contractId: string, event: string, data: Uint8Array): Promise<string> | undefined {
     if (hasBuiltInDriver(contractId) || !this.needs.allowed() || this.disposed) return undefined;
@@ -65,8 +63,8 @@ export class LocalDrivers {
     if (this.needs.clock.now() >= entry.dueAt) void this.check(contractId, entry);
     const { driver, failures } = entry;
     const failed = failures.get(event) ?? 0;
-    if (!driver || failed >= mostFailures || failures.size >= mostFailingEvents) return undefined;
-    return driver.decodeEvent(event, data).then(
+    if (!driver || failed >= mostFailures || failures.size >= limits.driver.failingEvents) return undefined;
+    return driver.decodeEvent(event, data)?.then(
       (text) => {
         failures.delete(event);
         return text;
@@ -86,7 +84,7 @@ export class LocalDrivers {
   }
 
   private begin(contractId: string): Entry | undefined {
-    if (this.entries.size >= mostDrivers) return undefined;
+    if (this.entries.size >= limits.driver.contracts) return undefined;
     const entry = {
       driver: undefined,
       failures: new Map(),
@@ -102,7 +100,7 @@ export class LocalDrivers {
   private giveUp(contractId: string, entry: Entry, why: string): void {
     this.replace(entry, undefined);
     entry.isStopped = true;
-    this.needs.stopped(contractId, why);
+    if (!this.disposed) this.needs.stopped(contractId, why);
   }
 
   /** Never rejects: without a driver of its own an event is decoded by the node, which says what is wrong. */
@@ -116,13 +114,14 @@ export class LocalDrivers {
         this.replace(entry, undefined);
         believed = believedMs;
       } else if (!this.isCurrent(entry, signature)) {
-        this.replace(entry, await this.needs.run(await this.download(contractId)));
         entry.signature = signature;
         entry.isStopped = false;
+        this.replace(entry, await this.needs.run(await this.download(contractId)));
         entry.loadedAt = clock.now();
       }
-    } catch {
-      this.replace(entry, undefined);
+    } catch (thrown) {
+      if (thrown instanceof ModuleRefusal) this.giveUp(contractId, entry, thrown.message);
+      else this.replace(entry, undefined);
     }
     entry.dueAt = clock.now() + believed;
   }
@@ -143,9 +142,10 @@ export class LocalDrivers {
   private async download(contractId: string): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
     let length = 0;
+    const most = limits.driverBytes;
     const write = (piece: Uint8Array) => {
       length += piece.length;
-      if (length > mostModuleBytes) throw new Error("The driver is too long to be run here");
+      if (length > most) throw new ModuleRefusal(`it is longer than the ${most} bytes that a node takes`);
       pieces.push(piece);
     };
     await this.needs.contracts.downloadDriver(contractId, { write });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
-import { DriverThread } from "../../../src/driver/driverThread";
+import { DriverProcess } from "../../../src/driver/driverProcess";
 import { op } from "../../../src/sandbox/wasm";
-import { driverThreadFile } from "../../support/driverThreadFile";
+import { driverProcessFile } from "../../support/driverProcessFile";
 import { oddDriver } from "../../support/oddDriver";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";
 import { localDriversIn, tailedSandbox, type TailedSandbox } from "../../support/tailedSandbox";
@@ -208,14 +208,14 @@ describe("tails of a node that misbehaves", function () {
 
   it("that gives away a driver which hangs: said once, every event decoded by the node, in order", async () => {
     const other = await startSandbox({ blockMs: 0, args: ["--txs-per-block", "0"] });
-    const thread = new DriverThread(driverThreadFile, 300);
-    const tailed = tailedSandbox(other, { localDrivers: localDriversIn(thread) });
+    const runner = new DriverProcess(driverProcessFile, { eventMs: 300 });
+    const tailed = tailedSandbox(other, { localDrivers: localDriversIn(runner) });
     const hanging = oddDriver({ decodeEvent: [...op.loop(op.const32(1)), ...op.const32(0)] });
     await tailed.node.contracts.uploadDriver(counter, hanging, other.signature(hanging));
     await tailed.tails.start(tailed.connection, tail(counter));
     await tailed.shows(/subscribed to/);
     // The first brings the driver here; one after the other until it has hung.
-    const isSaid = () => tailed.lines.some((line) => line.includes("not run here any more"));
+    const isSaid = () => tailed.lines.some((line) => line.includes("not run here"));
     let sent = 0;
     while (!isSaid() && sent < 100) {
       await other.control("emit", { contract: counter, topic: "counted", json: `${++sent}` });
@@ -223,16 +223,16 @@ describe("tails of a node that misbehaves", function () {
     }
     await other.control("emit", { contract: counter, topic: "counted", json: `${++sent}` });
     const text = await tailed.shows(new RegExp(`counted {2}"${sent}"`));
-    const said = text.match(/the driver of counter is not run here any more: .*; the node decodes its events/g);
+    const said = text.match(/the driver of counter is not run here: .*; the node decodes its events/g);
     assert.deepEqual(said, [
-      "the driver of counter is not run here any more: it took too long and was stopped; the node decodes its events",
+      "the driver of counter is not run here: it took too long and was stopped; the node decodes its events",
     ]);
     assert.deepEqual(
       [...text.matchAll(/counted {2}"(\d+)"/g)].map(([, digits]) => Number(digits)),
       Array.from({ length: sent }, (_, at) => at + 1),
     );
     await tailed.dispose();
-    thread.dispose();
+    runner.dispose();
     await other.stop();
   });
 

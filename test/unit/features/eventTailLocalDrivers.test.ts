@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
-import { DriverThread } from "../../../src/driver/driverThread";
+import { DriverProcess } from "../../../src/driver/driverProcess";
 import { EventDecoder } from "../../../src/features/eventTail/eventDecoder";
 import { LocalDrivers } from "../../../src/features/eventTail/localDrivers";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { driverModule } from "../../../src/sandbox/driverModule";
 import { rustType } from "../../../src/sandbox/rustType";
 import { op } from "../../../src/sandbox/wasm";
-import { driverThreadFile } from "../../support/driverThreadFile";
+import { driverProcessFile } from "../../support/driverProcessFile";
 import { eventually } from "../../support/eventually";
 import { FakeClock } from "../../support/fakeClock";
 import { oddDriver } from "../../support/oddDriver";
@@ -23,7 +23,7 @@ describe("drivers that run here", () => {
   let sandbox: Sandbox;
   let node: NodeConnection;
   let clock: FakeClock;
-  let thread: DriverThread;
+  let runner: DriverProcess;
   let allowed: boolean;
   let stopped: [contractId: string, why: string][];
   let drivers: LocalDrivers;
@@ -38,12 +38,12 @@ describe("drivers that run here", () => {
     await sandbox.control("reset");
     node = connectTo(sandbox);
     clock = new FakeClock();
-    thread = new DriverThread(driverThreadFile);
+    runner = new DriverProcess(driverProcessFile);
     allowed = true;
     stopped = [];
     drivers = new LocalDrivers({
       contracts: node.contracts,
-      run: (module) => thread.load(module),
+      run: (module) => runner.load(module),
       allowed: () => allowed,
       stopped: (contractId, why) => stopped.push([contractId, why]),
       clock,
@@ -52,7 +52,7 @@ describe("drivers that run here", () => {
   });
   afterEach(async () => {
     drivers.dispose();
-    thread.dispose();
+    runner.dispose();
     await node.dispose();
   });
 
@@ -105,7 +105,7 @@ describe("drivers that run here", () => {
   it("leave to the node what they cannot decode, and are not tried for it for ever", async () => {
     const tried: string[] = [];
     const run = async (module: Uint8Array) => {
-      const driver = await thread.load(module);
+      const driver = await runner.load(module);
       return {
         decodeEvent: (event: string, data: Uint8Array) => {
           tried.push(event);
@@ -215,8 +215,8 @@ describe("drivers that run here", () => {
   }
 
   it("that hang are stopped, which is told once, and not run again until the node has another", async () => {
-    thread.dispose();
-    thread = new DriverThread(driverThreadFile, 300);
+    runner.dispose();
+    runner = new DriverProcess(driverProcessFile, { eventMs: 300 });
     const hanging = oddDriver({ decodeEvent: [...op.loop(op.const32(1)), ...op.const32(0)] });
     await node.contracts.uploadDriver(mixedCase, hanging, sandbox.signature(hanging));
     await decode(mixedCase, "paid", largest);
@@ -247,10 +247,10 @@ describe("drivers that run here", () => {
     await sandbox.restart();
   });
 
-  it("whose thread ends leave to the node what waited for them", async () => {
+  it("whose process ends leave to the node what waited for them", async () => {
     await arrived(counter, "counted", largest);
     const waiting = Array.from({ length: 5 }, () => decode(counter, "counted", largest));
-    thread.dispose();
+    runner.dispose();
     for (const each of waiting) assert.ok("text" in (await each));
     assert.deepEqual(stopped, []);
   });

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 
-/** The built file that drivers' threads run. */
-export const driverThreadFile = join(
+/** The built file that drivers' processes run. */
+export const driverProcessFile = join(
   dirname(process.env.CHAINSCOPE_SANDBOX ?? resolve(__dirname, "../../dist/sandbox.js")),
-  "driverThread.js",
+  "driverProcess.js",
 );
