@@ -1,5 +1,5 @@
 import { TooManyDigits, type Json } from "../wire/exactJson";
-import { hexToBytes } from "../wire/hex";
+import { hexInSteps } from "../wire/hex";
 import { integerFrom } from "../wire/integerText";
 import { parseLargeJson } from "../wire/largeJson";
 import { visibleText } from "../wire/visibleText";
@@ -21,9 +21,29 @@ export function isJson({ headers }: AnswerMeta): boolean {
 }
 
 const decoder = new TextDecoder();
+const pieceBytes = 1024 * 1024;
 
-export function answerText({ body }: NodeAnswer): string {
-  return decoder.decode(body);
+/** An answer's body as text; a long one is decoded in slices, and without the blanks around it. */
+export async function answerText({ body }: NodeAnswer): Promise<string> {
+  return body.length <= pieceBytes ? decoder.decode(body) : inSlices(decodeInSteps(body));
+}
+
+function* decodeInSteps(body: Uint8Array): Generator<void, string> {
+  let start = 0;
+  for (; isBlank(body[start]); start++) if (start % pieceBytes === 0) yield;
+  let end = body.length;
+  for (; end > start && isBlank(body[end - 1]); end--) if (end % pieceBytes === 0) yield;
+  const pieces = new TextDecoder();
+  let text = "";
+  for (let at = start; at < end; at += pieceBytes) {
+    text += pieces.decode(body.subarray(at, Math.min(end, at + pieceBytes)), { stream: true });
+    yield;
+  }
+  return text + pieces.decode();
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 32 || byte === 10 || byte === 13 || byte === 9;
 }
 
 /** JSON without a lost digit; a long text is read in slices. Rejects with a SyntaxError. */
@@ -33,7 +53,7 @@ export function readJson(text: string): Promise<Json> {
 
 /** Reads an answer of a route that answers JSON. Rejects with NodeError `malformed-answer` and the text that came instead. */
 export async function jsonAnswer(answer: NodeAnswer): Promise<JsonAnswer> {
-  const text = answerText(answer);
+  const text = await answerText(answer);
   try {
     return { value: await readJson(text), text, meta: metaOf(answer) };
   } catch (cause) {
@@ -49,11 +69,11 @@ export async function jsonAnswer(answer: NodeAnswer): Promise<JsonAnswer> {
 }
 
 /** Reads an answer of a route that answers bytes: as hex text unless it says otherwise (§2.1). */
-export function bytesAnswer(answer: NodeAnswer): Uint8Array {
+export async function bytesAnswer(answer: NodeAnswer): Promise<Uint8Array> {
   if (isOctets(answer)) return answer.body;
-  const text = answerText(answer);
+  const text = await answerText(answer);
   try {
-    return hexToBytes(text);
+    return await inSlices(hexInSteps(text));
   } catch (cause) {
     throw new NodeError("malformed-answer", `The answer is not hex: ${visibleText(text.slice(0, 200))}`, {
       ...originOf(answer),
@@ -64,10 +84,10 @@ export function bytesAnswer(answer: NodeAnswer): Uint8Array {
 }
 
 /** Output that the node could not decode: usually hex text, else the bytes of the body itself. */
-export function undecodedBytes(answer: NodeAnswer): Uint8Array {
+export async function undecodedBytes(answer: NodeAnswer): Promise<Uint8Array> {
   if (isOctets(answer)) return answer.body;
   try {
-    return hexToBytes(answerText(answer));
+    return await inSlices(hexInSteps(await answerText(answer)));
   } catch {
     return answer.body;
   }

@@ -65,7 +65,7 @@ export class ContractClient {
       const { value, text, meta } = await jsonAnswer(answer);
       return { kind: "json", value, text, meta };
     }
-    const bytes = "json" in input ? undecodedBytes(answer) : answer.body;
+    const bytes = "json" in input ? await undecodedBytes(answer) : answer.body;
     return { kind: "bytes", bytes, meta: metaOf(answer) };
   }
 

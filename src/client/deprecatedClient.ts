@@ -41,7 +41,7 @@ export class DeprecatedClient {
   ): Promise<DeprecatedAnswer> {
     const path = requestPath({ component, entity, topic });
     const answer = await this.transport.request({ method: "POST", path, idempotent: true, signal });
-    const text = answerText(answer);
+    const text = await answerText(answer);
     return { value: await jsonIn(text), text, meta: metaOf(answer) };
   }
 }

@@ -18,7 +18,7 @@ export class DriverClient {
 
   /** `get_version` (§4.8): the driver's version, without quotes. */
   async version(contractId: string, signal?: AbortSignal): Promise<string> {
-    const text = answerText(await this.run(contractId, "get_version", {}, signal)).trim();
+    const text = (await answerText(await this.run(contractId, "get_version", {}, signal))).trim();
     return /^"[^"\\]*"$/.test(text) ? text.slice(1, -1) : text;
   }
 

@@ -76,7 +76,7 @@ export class GraphqlClient {
     const answer = await this.post("/graphql", jsonContent, bodyOf({ ...request, query }), signal);
     const envelope = await graphqlEnvelope(answer);
     if (envelope) return result(answer, envelope);
-    if (isSuccess(answer) && !isHtml(answer.headers["content-type"], "")) throw notGraphql(answer);
+    if (isSuccess(answer) && !isHtml(answer.headers["content-type"], "")) throw await notGraphql(answer);
     const failure = this.transport.failureOf(answer);
     if (!isMissingRoute(failure)) throw failure;
     const isItsWord = answer.version !== undefined;
@@ -104,7 +104,7 @@ export class GraphqlClient {
     const answer = await this.post(legacyPath, headers, operationText(query), signal);
     const outcome = await legacyResult(answer);
     if (outcome) return result(answer, outcome);
-    throw isSuccess(answer) ? notGraphql(answer) : this.transport.failureOf(answer);
+    throw isSuccess(answer) ? await notGraphql(answer) : this.transport.failureOf(answer);
   }
 
   /**
@@ -114,7 +114,7 @@ export class GraphqlClient {
   async schemaSdl(signal?: AbortSignal): Promise<SchemaAnswer> {
     const answer = await this.transport.request({ method: "POST", path: legacyPath, idempotent: true, signal });
     const { deprecation } = answer;
-    const text = answerText(answer);
+    const text = await answerText(answer);
     const value = isJson(answer) ? await jsonIn(text) : undefined;
     const sdl = value === undefined ? text : typeof value === "string" ? value : "";
     if (sdl.trim() !== "") return { sdl, deprecation };
@@ -167,8 +167,8 @@ function isSuccess({ status }: AnswerMeta): boolean {
   return status >= 200 && status < 300;
 }
 
-function notGraphql(answer: NodeAnswer): NodeError {
-  const text = answerText(answer).slice(0, keptAnswerBytes);
+async function notGraphql(answer: NodeAnswer): Promise<NodeError> {
+  const text = (await answerText(answer)).slice(0, keptAnswerBytes);
   return new NodeError("malformed-answer", "The answer is not a GraphQL result.", {
     ...originOf(answer),
     answer: text,

@@ -24,7 +24,7 @@ export interface GraphqlOutcome {
  * envelope is not shown there: a success that is an object without these members is the data itself.
  */
 export async function graphqlEnvelope(answer: NodeAnswer): Promise<GraphqlOutcome | undefined> {
-  const text = answerText(answer);
+  const text = await answerText(answer);
   const value = await jsonIn(text);
   const { data, errors } = fieldsOf(value ?? null);
   if (data !== undefined || Array.isArray(errors)) return { data, errors: errorEntries(errors ?? []), text };

@@ -26,7 +26,7 @@ export function legacyVariableHeaders(variables: { [name: string]: Json }, endpo
 
 /** The bare data object of the legacy route, or its failure: a list of GraphQL errors; undefined if it is neither. */
 export async function legacyResult(answer: NodeAnswer): Promise<GraphqlOutcome | undefined> {
-  const text = answerText(answer);
+  const text = await answerText(answer);
   if (answer.status >= 200 && answer.status < 300) {
     const data = await jsonIn(text);
     return typeof data === "object" ? { data, errors: [], text: objectText([["data", text]]) } : undefined;

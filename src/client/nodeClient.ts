@@ -2,6 +2,7 @@ import { fieldsOf, integerOf, jsonAnswer, missingField, type JsonAnswer } from "
 import type { Json } from "../wire/exactJson";
 import { downloadCrs, type CrsDownload } from "./crsDownload";
 import type { ByteSink, Progress } from "./download";
+import { mapInSlices } from "./inSlices";
 import type { Transport } from "./transport";
 
 /** What a node says about itself (§2.4), with whatever fields its version has. */
@@ -37,7 +38,7 @@ export class NodeClient {
   async provisioners(signal?: AbortSignal): Promise<Provisioner[]> {
     const answer = await this.read("/on/node/provisioners", signal);
     if (!Array.isArray(answer.value)) throw missingField(answer, "list of provisioners");
-    return answer.value.map((element) => provisioner(element, answer));
+    return mapInSlices(answer.value, (element) => provisioner(element, answer));
   }
 
   /**

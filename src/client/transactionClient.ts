@@ -35,7 +35,7 @@ export class TransactionClient {
   /** `POST /on/transactions/simulate` (§4.5): runs the transaction without effect. An empty answer is a success. */
   async simulate(transaction: BytesInput, signal?: AbortSignal): Promise<Simulation> {
     const answer = await this.send("simulate", transaction, true, signal);
-    const value = answerText(answer).trim() === "" ? undefined : (await jsonAnswer(answer)).value;
+    const value = (await answerText(answer)).trim() === "" ? undefined : (await jsonAnswer(answer)).value;
     const fields = fieldsOf(value ?? null);
     const error = fields["error"];
     return {

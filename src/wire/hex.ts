@@ -12,11 +12,23 @@ export function bytesToHex(bytes: Uint8Array): string {
  * what is wrong and where: the text is never taken for anything but hex.
  */
 export function hexToBytes(text: string): Uint8Array {
+  const steps = hexInSteps(text);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+const stepLength = 512 * 1024;
+
+/** `hexToBytes` in steps of a millisecond or two, for text of any length. */
+export function* hexInSteps(text: string): Generator<void, Uint8Array> {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
   const first = /^0x/i.test(text.slice(start, start + 2)) ? start + 2 : start;
   const bytes = new Uint8Array((end - first) >> 1);
   for (let at = first; at < end; at++) {
+    if (at % stepLength === 0) yield;
     const digit = digitValue(text.charCodeAt(at));
     if (digit < 0) throw new SyntaxError(`Character ${at - start + 1} is not a hex digit (0–9, a–f).`);
     const index = (at - first) >> 1;

@@ -11,8 +11,19 @@ const runLength = 128 * 1024;
  * with more levels than `limits.largeJsonLevels`.
  */
 export function* parseLargeJson(text: string): Generator<void, Json> {
-  const root = text.length > runLength ? yield* longValue(text) : undefined;
-  return root ? yield* valueOf(text, root) : parseExactJson(text);
+  if (text.length <= runLength) return parseExactJson(text);
+  const start = yield* blanksFrom(text, 0, 1);
+  const end = start === text.length ? start : (yield* blanksFrom(text, text.length - 1, -1)) + 1;
+  const value = text.slice(start, end);
+  const root = value.length > runLength ? yield* longValue(value) : undefined;
+  return root ? yield* valueOf(value, root) : parseExactJson(value);
+}
+
+/** The position of the first character, in a direction, that is not JSON's white space; beyond the text if there is none. */
+function* blanksFrom(text: string, from: number, direction: 1 | -1): Generator<void, number> {
+  let at = from;
+  for (; isBlankCode(text.charCodeAt(at)); at += direction) if (at % (8 * runLength) === 0) yield;
+  return at;
 }
 
 /** A list or object that is longer than a run: where it is, where it is cut, and which of its members are long, too. */
@@ -32,7 +43,7 @@ interface Open extends Long {
   runStart: number;
 }
 
-/** The long list or object that the text is; undefined when it is something short between blanks, or a scalar. */
+/** The list or object that a long text is; undefined when it is a scalar. */
 function* longValue(text: string): Generator<void, Long | undefined> {
   const open: Open[] = [];
   let root: Long | undefined;
@@ -61,9 +72,8 @@ function* longValue(text: string): Generator<void, Long | undefined> {
     }
   }
   if (open.length > 0) throw new SyntaxError("The JSON text ends too early");
-  const isAlone = root && isBlank(text, 0, root.start) && isBlank(text, root.end + 1, text.length);
-  if (root && !isAlone) throw new SyntaxError("Text before or after the JSON value");
-  return root && root.end - root.start > runLength ? root : undefined;
+  if (root && (root.start > 0 || root.end < text.length - 1)) throw new SyntaxError("Text beside the JSON value");
+  return root;
 }
 
 function opened(text: string, at: number): Open {
@@ -147,10 +157,13 @@ function keyIn(before: string): string {
 /** Whether there is nothing but JSON's own white space; `trim` knows more kinds. */
 function isBlank(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return false;
+    if (!isBlankCode(text.charCodeAt(at))) return false;
   }
   return true;
+}
+
+function isBlankCode(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9;
 }
 
 function setOwn(object: { [key: string]: Json }, key: string, value: Json): void {
