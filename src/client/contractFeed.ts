@@ -1,6 +1,7 @@
 import { parseExactJson, type Json } from "../wire/exactJson";
 import { hexToBytes } from "../wire/hex";
 import { JsonItems } from "../wire/jsonItems";
+import { limits } from "../wire/limits";
 import { isJson, isOctets } from "./answerValue";
 import { originOf, type NodeStream } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
@@ -12,8 +13,6 @@ import type { NodeRequest, Transport } from "./transport";
  * begins cannot be told from the bytes.
  */
 export type FeedPiece = { kind: "json"; value: Json; text: string } | { kind: "bytes"; bytes: Uint8Array };
-
-const longestItem = 64 * 1024 * 1024;
 
 /**
  * Runs a streaming call. The first request is an ordinary one; when the node says that the feed is missing, it is sent
@@ -39,17 +38,25 @@ async function openFeed(transport: Transport, request: NodeRequest): Promise<Nod
 /** The items of a JSON list as they arrive, whatever the pieces; any other JSON value is the one output. */
 async function* jsonItems(answer: NodeStream): AsyncGenerator<FeedPiece> {
   const items = new JsonItems();
-  let before = "";
+  /** The one output, when it is no list. */
+  const whole: string[] = [];
+  let length = 0;
   let count = 0;
   for await (const text of decodedText(answer, () => count)) {
-    before += text;
-    if (!items.opened && !before.trimStart().startsWith("[")) continue;
-    for (const item of items.push(before)) yield jsonPiece(item, answer, count++);
-    before = "";
-    if (items.pending > longestItem) throw tooLong(answer, count);
+    length += text.length;
+    if (whole.length > 0 || (!items.opened && isOther(text))) whole.push(text);
+    else for (const item of items.push(text)) yield jsonPiece(item, answer, count++);
+    if (items.problem !== undefined) throw endedEarly(answer, count, items.problem);
+    if ((items.opened ? items.pending : length) > limits.streamedItemCharacters) throw tooLong(answer, count);
   }
-  if (before.trim() !== "") yield jsonPiece(before, answer, count);
-  else if (!items.complete || items.problem) throw endedEarly(answer, count, items.problem);
+  if (whole.length > 0) yield jsonPiece(whole.join(""), answer, count);
+  else if (!items.complete) throw endedEarly(answer, count);
+}
+
+/** Whether a text that nothing but blanks came before begins something else than a list. */
+function isOther(text: string): boolean {
+  const beginning = text.trimStart();
+  return beginning !== "" && !beginning.startsWith("[");
 }
 
 async function* decodedText(answer: NodeStream, itemsSoFar: () => number): AsyncGenerator<string> {
@@ -103,7 +110,7 @@ function hexOf(text: string, answer: NodeStream): Uint8Array {
 }
 
 function tooLong(answer: NodeStream, count: number): NodeError {
-  const message = `Item ${count + 1} of the output is longer than ${longestItem} characters.`;
+  const message = `Item ${count + 1} of the output is longer than ${limits.streamedItemCharacters} characters.`;
   return new NodeError("too-large", message, originOf(answer));
 }
 

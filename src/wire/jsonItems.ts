@@ -7,7 +7,7 @@ export class JsonItems {
   opened = false;
   /** True once the array's closing bracket has been seen. */
   complete = false;
-  /** What does not fit an array: text before or after it. */
+  /** What does not fit an array: text before or after it, a place without an item. Nothing is read from there on. */
   problem: string | undefined;
   /** Length of the item that has begun and not ended. */
   pending = 0;
@@ -15,12 +15,14 @@ export class JsonItems {
   private inString = false;
   private escaped = false;
   private pieces: string[] = [];
+  /** Whether an item must come before the array may end: after a comma. */
+  private expected = false;
 
   /** Takes the next piece of text and gives the items that it completes. */
   push(text: string): string[] {
     const items: string[] = [];
     let start = 0;
-    for (let at = 0; at < text.length; at++) {
+    for (let at = 0; at < text.length && this.problem === undefined; at++) {
       const code = text.charCodeAt(at);
       if (this.inString) {
         this.passStringCharacter(code);
@@ -48,6 +50,7 @@ export class JsonItems {
     if (code === QUOTE) this.inString = true;
     else if (code === OPEN_BRACKET || code === OPEN_BRACE) this.depth++;
     else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) this.depth--;
+    if (this.depth === 0) this.problem = "a bracket in the list does not fit";
   }
 
   private outside(code: number, at: number, start: number): number {
@@ -67,7 +70,9 @@ export class JsonItems {
     this.pieces = [];
     this.pending = 0;
     if (item !== "") items.push(item);
-    if (code !== CLOSE_BRACKET) return;
+    else if (code === COMMA || this.expected) this.problem = "a place in the list is empty";
+    this.expected = code === COMMA;
+    if (code !== CLOSE_BRACKET || this.problem !== undefined) return;
     this.depth = 0;
     this.complete = true;
   }

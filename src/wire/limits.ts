@@ -36,6 +36,9 @@ export const limits = {
   /** Bytes that are kept of the body of a failure; a node's own words are a line or two. */
   failedAnswerBytes: 64 * kibibyte,
 
+  /** Characters of one item of a streamed output, or of what comes before the first: they are kept until it is whole. */
+  streamedItemCharacters: 32 * mebibyte,
+
   /** Digits of an integer: a 256-bit one has 78, and reading or printing digits takes more than linear time. */
   integerDigits: 1000,
 

@@ -3,6 +3,7 @@ import { ContractClient } from "../../../src/client/contractClient";
 import type { FeedPiece } from "../../../src/client/contractFeed";
 import type { NodeError } from "../../../src/client/nodeError";
 import { Transport } from "../../../src/client/transport";
+import { limits } from "../../../src/wire/limits";
 import { FaultServer } from "../../support/faultServer";
 
 const contract = "ab".repeat(32);
@@ -79,6 +80,28 @@ describe("streamed contract output", () => {
         [value],
       );
     }
+  });
+
+  for (const [what, beginning, filling] of [
+    ["blanks before the list", "", " "],
+    ["a value that is no list", '{"a":"', "x"],
+    ["an item of the list", '[1,"', "x"],
+    ["blanks in the list", "[", " "],
+  ] as const) {
+    it(`ends where ${what} would go on for ever`, async () => {
+      const piece = filling.repeat(1024 * 1024);
+      const most = limits.streamedItemCharacters / piece.length;
+      const { failure } = await feedOf([beginning, ...Array<string>(most + 2).fill(piece)]);
+      assert.equal(failure?.reason, "too-large");
+      assert.match(failure.message, /^Item \d of .* is longer than \d+ characters/);
+    });
+  }
+
+  it("ends at a place without an item, with the items before it", async () => {
+    const { pieces, failure } = await feedOf(["[1,", ",2]"]);
+    assert.equal(pieces.length, 1);
+    assert.equal(failure?.reason, "malformed-answer");
+    assert.match(failure.message, /after 1 item: a place in the list is empty/);
   });
 
   it("joins hex without a content type into bytes, wherever it is cut, and cuts it into no items", async () => {

@@ -34,6 +34,30 @@ describe("items of a JSON list", () => {
     assert.equal(readAll(["[1]", "[2]"]).problem, "there is text after the list");
     assert.deepEqual(readAll(["[1]", "[2]"]).items, ["1"]);
   });
+
+  const malformed: [text: string, items: string[]][] = [
+    ["[1,,2]", ["1"]],
+    ["[1, ,2]", ["1"]],
+    ["[,1]", []],
+    ["[1,]", ["1"]],
+    ["[,]", []],
+    ["[1,2}", ["1"]],
+  ];
+  for (const [text, items] of malformed) {
+    it(`end at the place that has none in ${text}, wherever it is cut`, () => {
+      for (const texts of [[text], [...text]]) {
+        const found = readAll(texts);
+        assert.deepEqual(found.items, items);
+        assert.ok(!found.complete);
+        assert.match(found.problem ?? "", /is empty|does not fit/);
+      }
+    });
+  }
+
+  it("may be none", () => {
+    for (const text of ["[]", " [ ] "])
+      assert.deepEqual(readAll([text]), { items: [], complete: true, problem: undefined });
+  });
 });
 
 function readAll(texts: readonly string[]) {
