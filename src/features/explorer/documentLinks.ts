@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { documentScheme } from "../../host/contributionIds";
 import { Disposables } from "../../host/disposables";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import { linkPlaces } from "./linkPlaces";
 import type { DocumentLink, ReadableDocument } from "./readableDocument";
 
 const commandOf = {
@@ -27,18 +28,18 @@ export class LinkedDocuments implements vscode.DocumentLinkProvider, vscode.Disp
   }
 
   async show(path: string, connection: string, { text, links }: ReadableDocument): Promise<void> {
-    const uri = this.documents.put(path, text);
+    const { places, left } = linkPlaces(text, links);
+    const whole = left === 0 ? text : `${text}# The first ${places.length} ids are links, ${left} more are not.\n`;
+    const uri = this.documents.put(path, whole);
     this.linked.set(uri.toString(), { connection, links });
-    await this.documents.showBeside(path, text);
+    await this.documents.showBeside(path, whole);
   }
 
   provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
     const linked = this.linked.get(document.uri.toString());
     if (!linked) return [];
-    const text = document.getText();
-    return linked.links.flatMap((link) =>
-      placesOf(text, link.text).map((at) => made(document, at, link, linked.connection)),
-    );
+    const { places } = linkPlaces(document.getText(), linked.links);
+    return places.map(({ start, link }) => made(document, start, link, linked.connection));
   }
 
   dispose(): void {
@@ -52,10 +53,4 @@ function made(document: vscode.TextDocument, at: number, { text, to }: DocumentL
   const link = new vscode.DocumentLink(range, vscode.Uri.parse(`command:${commandOf[to]}?${ask}`));
   link.tooltip = `Open this ${to}`;
   return link;
-}
-
-function placesOf(text: string, wanted: string): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) places.push(at);
-  return places;
 }

@@ -1,13 +1,16 @@
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { limits } from "../../wire/limits";
 import { visibleText } from "../../wire/visibleText";
 
 /**
  * A value as YAML that reads like a form: nested fields are indented, integers are exact, texts are quoted only where
- * they must be. Undefined fields are left out.
+ * they must be. Below `limits.indentedLevels` a value stands on one line, as JSON. Undefined fields are left out.
  */
 export function plainYaml(fields: { [name: string]: Json | undefined }): string {
   return fieldLines(fields, "").join("\n") + "\n";
 }
+
+const indentWidth = 2;
 
 function fieldLines(fields: { [name: string]: Json | undefined }, indent: string): string[] {
   return Object.entries(fields).flatMap(([name, value]) => {
@@ -18,6 +21,7 @@ function fieldLines(fields: { [name: string]: Json | undefined }, indent: string
 
 function valueLines(head: string, value: Json, indent: string): string[] {
   if (typeof value !== "object" || value === null) return [`${head} ${scalar(value)}`];
+  if (indent.length > indentWidth * limits.indentedLevels) return [`${head} ${visibleText(stringifyExactJson(value))}`];
   if (Array.isArray(value)) {
     if (value.length === 0) return [`${head} []`];
     return [head, ...value.flatMap((each) => elementLines(each, indent))];

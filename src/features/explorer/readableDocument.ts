@@ -150,7 +150,7 @@ function present(fields: { [name: string]: Json | undefined }): { [name: string]
 }
 
 function linkOf(text: Json | undefined, to: DocumentLink["to"]): DocumentLink[] {
-  return typeof text === "string" && text.length > 16 ? [link(text, to)] : [];
+  return typeof text === "string" ? [link(text, to)] : [];
 }
 
 function link(text: string, to: DocumentLink["to"]): DocumentLink {

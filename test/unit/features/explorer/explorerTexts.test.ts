@@ -8,6 +8,7 @@ import { blockDocument, transactionDocument } from "../../../../src/features/exp
 import { rowKey, rowValue } from "../../../../src/features/explorer/rowCopy";
 import { curlCommand, rowRequest } from "../../../../src/features/explorer/rowRequest";
 import { blockTime } from "../../../../src/features/explorer/timeText";
+import { parseExactJson } from "../../../../src/wire/exactJson";
 
 const config = { name: "Local", url: "https://h/node/", timeoutMs: 1, contracts: [], origin: "settings" } as const;
 const connection = new Connection(config);
@@ -61,6 +62,13 @@ describe("a readable text", () => {
       ...["list:", "  - 1", "  - a: 1", "    b: []", "nested:", "  deep:", "    x: true"],
       ...['line: "a\\\\nb"', 'note: "a: b"', ""],
     ]);
+  });
+
+  it("puts what is nested very deeply on one line, as JSON", () => {
+    const deep = parseExactJson(`${'{"a":['.repeat(5000)}1.5${"]}".repeat(5000)}`);
+    const lines = plainYaml({ deep }).split("\n");
+    assert.ok(lines.join("\n").length < 50_000);
+    assert.match(lines.at(-2) ?? "", /(\[\{"a":){100}.*1\.5(\]\}){100}/);
   });
 
   const tx = {
