@@ -1,7 +1,7 @@
 import type { ReceivedEvent } from "../../client/recentEvents";
 import { visibleText } from "../../wire/visibleText";
 
-/** Sets the columns of a line apart; names with blanks in them are joined by no-break spaces. */
+/** Sets the columns of a line apart. What reads lines (`lineEvents.ts`, the grammar) finds the columns by it. */
 const gap = "  ";
 
 /**
@@ -11,7 +11,7 @@ const gap = "  ";
 export function eventLine(event: ReceivedEvent, source: string, decoded: string): string {
   const { target } = event.frame;
   const columns = [
-    ...lineStart(event, source),
+    lineStart(event, source),
     target.component === "contracts" ? "" : shortId(target.entity),
     visibleText(decoded),
     originMark(event),
@@ -20,10 +20,15 @@ export function eventLine(event: ReceivedEvent, source: string, decoded: string)
 }
 
 /** The columns by which a line can be told to be an event's: time, connection, what emitted it, topic. */
-export function lineStart(event: ReceivedEvent, source: string): string[] {
+export function lineStart(event: ReceivedEvent, source: string): string {
   const { connection, source: from } = event.way;
   const shown = from === "replayed" ? `${connection} (replay)` : connection;
-  return [clockText(event.at), word(shown), word(source), word(event.frame.target.topic ?? "?")];
+  return [clockText(event.at), word(shown), word(source), word(event.frame.target.topic)].join(gap);
+}
+
+/** A name as one column: never empty, and with no blank in it, so that the columns can be told apart again. */
+export function word(name: string | undefined): string {
+  return visibleText(name || "?").replaceAll(" ", "\u00a0");
 }
 
 /** A line about the tail itself: what was lost, what came back, what was cut. */
@@ -65,8 +70,4 @@ export function counted(events: number): string {
 function originMark({ way: { source, height } }: ReceivedEvent): string {
   if (source !== "filled") return "";
   return height === undefined ? "⤵ filled" : `⤵ filled from block ${height}`;
-}
-
-function word(text: string): string {
-  return visibleText(text).replaceAll(" ", "\u00a0");
 }

@@ -1,7 +1,7 @@
 import type { ReceivedEvent } from "../../client/recentEvents";
 import type { JoinedBlock } from "./blockJoin";
 import type { ContractNames } from "./contractNames";
-import { clockText, counted, shortId } from "./eventLine";
+import { clockText, counted, shortId, word } from "./eventLine";
 
 /** Struck out one by one, at most; of more it is only said how many. */
 const mostStruck = 50;
@@ -32,7 +32,7 @@ export function finalNotice({ hash, height, events }: JoinedBlock): string | und
 /** The columns by which the event's own line can be found. */
 function recognised({ at, frame: { target, origin } }: ReceivedEvent, names: ContractNames): string {
   const cause = origin ?? target.entity;
-  return [clockText(at), names.source(target), target.topic ?? "?", cause ? `transaction ${shortId(cause)}` : ""]
+  return [clockText(at), word(names.source(target)), word(target.topic), cause ? `transaction ${shortId(cause)}` : ""]
     .filter(Boolean)
     .join("  ");
 }

@@ -20,13 +20,14 @@ export function eventOfLine(
   namesOf: (connection: string) => ContractNames,
   mostCharacters: number,
 ): ReceivedEvent | undefined {
-  const text = lines.line(index).replace(/^▸ /, "");
-  const start = /^\d\d:\d\d:\d\d\.\d{3} {2}\S+ {2}\S+ {2}\S+/.exec(text)?.[0];
-  if (start === undefined || start.includes("  ── ")) return undefined;
+  const text = lines.line(index);
+  // After the sign of a notice stands one blank, so that it is never taken for a column.
+  const start = /^\d\d:\d\d:\d\d\.\d{3}(?: {2}[^ ]+){3}/.exec(text)?.[0];
+  if (start === undefined) return undefined;
   const similar = events.filter((event) => startOf(event, namesOf) === start);
   const same = similar.filter((event) => lineOf(event, namesOf, mostCharacters) === text);
   const found = same.length > 0 ? same : similar;
-  const isEqual = (line: string) => (same.length > 0 ? line === text : line.startsWith(start));
+  const isEqual = (line: string) => (same.length > 0 ? line === text : line === start || line.startsWith(`${start}  `));
   return found[Math.min(equalAbove(lines, index, start.slice(0, 12), isEqual), found.length - 1)];
 }
 
@@ -42,7 +43,7 @@ function equalAbove(lines: Lines, index: number, moment: string, isEqual: (line:
 }
 
 function startOf(event: ReceivedEvent, namesOf: (connection: string) => ContractNames): string {
-  return lineStart(event, namesOf(event.way.connection).source(event.frame.target)).join("  ");
+  return lineStart(event, namesOf(event.way.connection).source(event.frame.target));
 }
 
 function lineOf(

@@ -5,7 +5,7 @@ import type { JoinedBlock } from "./blockJoin";
 import { integer, objectOf } from "./chainQueries";
 import type { ContractNames } from "./contractNames";
 import { undecodedText } from "./eventDecoder";
-import { clockText, cutText, shortId } from "./eventLine";
+import { clockText, cutText, shortId, word } from "./eventLine";
 
 /** How a transaction ended (§6.2), from its `executed` event or from the node afterwards. */
 export interface TransactionOutcome {
@@ -66,8 +66,8 @@ export function groupsText(
 function groupText(group: TransactionGroup, namesOf: (connection: string) => ContractNames): string {
   const names = namesOf(group.connection);
   const lines = group.events.map((event) => `${indent}${eventText(event, names)}`);
-  const title = `transaction ${shortId(group.hash)}  ${group.connection}  ${fate(group)}`;
-  return [visibleText(title), `${indent}hash ${group.hash}`, ...lines, ""].join("\n");
+  const title = `transaction ${word(shortId(group.hash))}  ${word(group.connection)}  ${visibleText(fate(group))}`;
+  return [title, `${indent}hash ${visibleText(group.hash)}`, ...lines, ""].join("\n");
 }
 
 /** What became of a transaction, as far as is known. */
@@ -89,9 +89,8 @@ function eventText({ at, frame, decoded, way: { source } }: ReceivedEvent, names
   const text =
     !decoded || own ? "" : "text" in decoded ? cutText(decoded.text, 200) : undecodedText(data, decoded.problem, 64);
   const mark = source === "live" ? "" : source;
-  return [clockText(at), own ? "transaction" : names.source(target), target.topic ?? "?", text, mark]
+  return [clockText(at), own ? "transaction" : word(names.source(target)), word(target.topic), visibleText(text), mark]
     .filter(Boolean)
-    .map(visibleText)
     .join("  ");
 }
 

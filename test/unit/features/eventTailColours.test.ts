@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { createRegistry } from "vscode-tmgrammar-test/dist/common";
+import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import { ContractNames } from "../../../src/features/eventTail/contractNames";
+import { undecodedText } from "../../../src/features/eventTail/eventDecoder";
+import { cutText, eventLine, noticeLine } from "../../../src/features/eventTail/eventLine";
+import { revertedNotices } from "../../../src/features/eventTail/finalityNotices";
+import { eventOfLine } from "../../../src/features/eventTail/lineEvents";
+import { groupByTransaction, groupsText } from "../../../src/features/eventTail/transactionGroups";
+import { receivedEvent } from "../../support/receivedEvent";
+
+const contract = "c0ffee11".repeat(8);
+const transaction = "7".repeat(64);
+const at = new Date(2031, 1, 2, 3, 4, 5, 678).getTime();
+const clock = "03:04:05.678";
+
+/** Names as people and contracts give them, and as nobody should. */
+const awkward = [
+  "My node",
+  " leading and trailing ",
+  "two  blanks",
+  'said "so"',
+  "it's",
+  "🦊 fox 👩‍👩‍👧",
+  "a:b::c",
+  "── paused",
+  "──",
+  "✗",
+  "03:04:05.678",
+  "wide\u3000and\u2003thin\u200a blanks",
+  "no\u00a0break",
+  "tab\tand\nline",
+  "\u202ereversed",
+  "(not decoded: really)",
+  "transaction",
+  "{}",
+  "…",
+  "#1 \\ /",
+  "",
+];
+
+type Token = [scope: string, text: string];
+
+const path = join(__dirname, "../../../syntaxes/chainscope-events.tmLanguage.json");
+const registry = createRegistry([{ path, scopeName: "text.chainscope-events", language: "chainscope-events" }]);
+const loading = registry.loadGrammar("text.chainscope-events");
+
+/** The coloured pieces of a text, each with its innermost scope. */
+async function colours(text: string): Promise<Token[][]> {
+  const grammar = (await loading)!;
+  let stack: Parameters<typeof grammar.tokenizeLine>[1] = null;
+  return text.split("\n").map((line) => {
+    const { tokens, ruleStack } = grammar.tokenizeLine(line, stack);
+    stack = ruleStack;
+    return tokens
+      .filter(({ scopes }) => scopes.length > 1)
+      .map(({ scopes, startIndex, endIndex }) => [
+        scopes.at(-1)!.replace(/\.chainscope-events$/, ""),
+        line.slice(startIndex, endIndex),
+      ]);
+  });
+}
+
+function emitted(connection: string, topic: string, text = '{"n":"7"}', source: "live" | "replayed" = "live") {
+  const target = { component: "contracts", entity: contract, topic };
+  const event = receivedEvent(target, "7", { at, origin: transaction, way: { connection, sessionId: "5e", source } });
+  return { ...event, decoded: { text } };
+}
+
+const named = (name: string) => new ContractNames([{ id: contract, name }]);
+const lineOf = (event: ReceivedEvent, names: ContractNames, text: string) =>
+  eventLine(event, names.source(event.frame.target), text);
+
+describe("a line with awkward names", () => {
+  for (const name of awkward) {
+    it(`has its colours and its event when the connection is ${JSON.stringify(name)}`, async () => {
+      await holds(emitted(name, "counted"), "Counter");
+    });
+
+    it(`has its colours and its event when the contract is ${JSON.stringify(name)}`, async () => {
+      await holds(emitted("Local", "counted"), name);
+    });
+
+    it(`has its colours and its event when the topic is ${JSON.stringify(name)}`, async () => {
+      await holds(emitted("Local", name), "Counter");
+    });
+
+    it(`has its colours and its event when all are ${JSON.stringify(name)} and it is replayed`, async () => {
+      await holds(emitted(name, name, '{"n":"7"}', "replayed"), name);
+    });
+  }
+
+  async function holds(event: ReceivedEvent, contractName: string) {
+    const names = named(contractName);
+    const line = lineOf(event, names, '{"n":"7"}');
+    assert.equal(line.split("  ").length, 5, line);
+    const [time, connection, source, topic] = line.split("  ");
+    const [tokens = []] = await colours(line);
+    assert.deepEqual(tokens.filter(([scope]) => !scope.startsWith("meta")).slice(0, 4), [
+      ["comment.line.time", time],
+      ["entity.name.namespace.connection", connection],
+      ["entity.name.type.target", source],
+      ["entity.name.function.topic", topic],
+    ]);
+    assert.ok(tokens.some(([scope, text]) => scope === "support.type.property-name.json" && text === '"n"'));
+    const lines = { line: () => line };
+    assert.equal(
+      eventOfLine(lines, 0, [event], () => names, 200),
+      event,
+      "by its whole text",
+    );
+    const forgotten: ReceivedEvent = { ...event };
+    delete (forgotten as { decoded?: unknown }).decoded;
+    assert.equal(
+      eventOfLine(lines, 0, [forgotten], () => names, 200),
+      forgotten,
+      "by its beginning",
+    );
+  }
+});
+
+describe("a notice", () => {
+  for (const name of awkward) {
+    it(`has its colours, and no event, on a connection named ${JSON.stringify(name)}`, async () => {
+      const line = noticeLine(at, name, "gap of 3 blocks");
+      assert.deepEqual((await colours(line))[0], [
+        ["comment.line.time", clock],
+        ["entity.name.namespace.connection", line.split("  ")[1]],
+        ["markup.deleted.loss", "── gap of 3 blocks"],
+      ]);
+      const events = [emitted(name, "counted")];
+      assert.equal(
+        eventOfLine({ line: () => line }, 0, events, () => named("──"), 200),
+        undefined,
+      );
+    });
+
+    it(`names the struck out event of ${JSON.stringify(name)} as its line does`, () => {
+      const event = emitted("Local", name);
+      const block = { hash: "b", height: 7n, state: "reverted" as const, events: [1], own: [] };
+      const notice = revertedNotices(block, () => event, named(name)).at(-1)!;
+      const columns = lineOf(event, named(name), "").split("  ");
+      assert.ok(notice.includes([columns[0], columns[2], columns[3]].join("  ")), notice);
+    });
+  }
+});
+
+describe("the event of a line", () => {
+  it("is not one whose topic only begins alike", () => {
+    const names = named("Counter");
+    const longer = emitted("Local", "counted");
+    const event = emitted("Local", "count");
+    const lines = [lineOf(longer, names, "1"), lineOf(event, names, "2")];
+    const found = eventOfLine({ line: (each) => lines[each]! }, 1, [longer, event], () => names, 200);
+    assert.equal(found, event);
+  });
+});
+
+describe("a payload", () => {
+  const written = JSON.stringify({ sender: 'a "quoted" \\ name', refund: "sxKF".repeat(20) });
+  const cuts = [1, 5, 13, 14, 15, 16, 21, 22, 23, 24, 40, 60, written.length - 3];
+  for (const most of cuts) {
+    it(`that was cut in a string after ${most} characters keeps the colour of the string`, async () => {
+      const text = cutText(written, most);
+      for (const mark of ["", "  ⤵ filled from block 7"]) {
+        const [tokens = []] = await colours(`${lineOf(emitted("My node", "counted"), named("A b"), text)}${mark}`);
+        const strings = tokens.filter(([scope]) => /^string|^support/.test(scope)).map(([, found]) => found);
+        const open = text.slice(0, text.indexOf("… ") + 1);
+        const isOpen = isInString(open);
+        assert.equal(strings.at(-1)?.endsWith("…") ?? false, isOpen, `${open}: ${JSON.stringify(strings)}`);
+        if (mark) assert.deepEqual(tokens.at(-1), ["markup.inserted.filled", "⤵ filled from block 7"]);
+      }
+    });
+  }
+
+  it("that could not be decoded has the colour of a problem", async () => {
+    const text = undecodedText(Buffer.alloc(300), "the driver does not know it", 64);
+    const [tokens = []] = await colours(lineOf(emitted("My node", "counted"), named("A b"), text));
+    assert.ok(tokens.some(([scope]) => scope === "constant.numeric.hex"));
+    assert.deepEqual(tokens.at(-1), ["invalid.deprecated.undecoded", "(not decoded: the driver does not know it)"]);
+  });
+
+  it("with the marks of a cut inside it is coloured as it is", async () => {
+    const [tokens = []] = await colours(lineOf(emitted("L", "t"), named("A"), '{"a":"x… (3 characters)","b":1}'));
+    assert.deepEqual(
+      tokens.filter(([scope]) => scope.startsWith("string")),
+      [["string.quoted.double.json", '"x… (3 characters)"']],
+    );
+  });
+});
+
+describe("events by transaction", () => {
+  for (const name of awkward) {
+    it(`have their colours when all are named ${JSON.stringify(name)}`, async () => {
+      const groups = groupByTransaction([emitted(name, name)], () => undefined);
+      const text = groupsText(groups, () => named(name));
+      const lines = (await colours(text)).slice(2).filter((tokens) => tokens.length > 0);
+      const written = text.split("\n").slice(2);
+      assert.deepEqual(lines[0]?.slice(0, 3), [
+        ["keyword.other.transaction", "transaction"],
+        ["entity.name.section.transaction", "77777777…7777"],
+        ["entity.name.namespace.connection", written[0]?.split("  ")[1]],
+      ]);
+      assert.deepEqual(lines[1], [["comment.line.hash", transaction]]);
+      const columns = written[2]!.trim().split("  ");
+      assert.deepEqual(lines[2]?.filter(([scope]) => !scope.startsWith("meta")).slice(0, 3), [
+        ["comment.line.time", clock],
+        ["entity.name.type.target", columns[1]],
+        ["entity.name.function.topic", columns[2]],
+      ]);
+    });
+  }
+});
+
+/** Whether a JSON text that was cut ends inside of a string. */
+function isInString(text: string): boolean {
+  let inside = false;
+  for (let at = 0; at < text.length; at++) {
+    if (inside && text[at] === "\\") at++;
+    else if (text[at] === '"') inside = !inside;
+  }
+  return inside;
+}
