@@ -1,4 +1,5 @@
 import { isClosing, isOpening, typeSystemKeywords } from "./definitionSlices";
+import { deepestNesting } from "./nesting";
 import type { Token } from "./tokens";
 
 /** What an open bracket holds. `members` and everything within them belong to type definitions. */
@@ -18,9 +19,14 @@ export interface Level {
 export function cursorPath(tokens: readonly Token[]): readonly Level[] {
   const levels: { kind: LevelKind; item: Token[] }[] = [{ kind: "document", item: [] }];
   const typeSystem = tokens.some(({ text }, index) => index < 2 && typeSystemKeywords.includes(text));
+  // Deeper than anything is understood: what is in there is nobody's, and no cursor's way leads to it.
+  let beyond = 0;
   tokens.forEach((token, index) => {
     const level = levels.at(-1)!;
-    if (isOpening(token)) {
+    if (levels.length > deepestNesting && (beyond > 0 || isOpening(token))) {
+      if (isOpening(token)) beyond += 1;
+      else if (isClosing(token)) beyond -= 1;
+    } else if (isOpening(token)) {
       if (level.kind === "list") level.item = [];
       level.item.push(token);
       levels.push({ kind: typeSystem ? "members" : openedKind(token, level), item: [] });

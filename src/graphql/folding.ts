@@ -12,9 +12,10 @@ export interface FoldingStretch {
 /** Brackets, block strings and runs of comment lines that span more than one line. */
 export function foldingOf({ text, tokens }: GraphqlDocument): FoldingStretch[] {
   const open: Token[] = [];
+  const breaks = [...text.matchAll(/[\n\r]/g)].map(({ index }) => index);
   const stretches: FoldingStretch[] = [];
   const add = (kind: FoldingStretch["kind"], start: number, end: number) => {
-    if (/[\n\r]/.test(text.slice(start, end))) stretches.push({ kind, start, end });
+    if ((firstFrom(breaks, start) ?? end) < end) stretches.push({ kind, start, end });
   };
   for (const token of tokens) {
     if (isOpening(token)) open.push(token);
@@ -25,6 +26,18 @@ export function foldingOf({ text, tokens }: GraphqlDocument): FoldingStretch[] {
   }
   for (const [first, last] of commentRuns(text, tokens)) add("comment", first.start, last.end);
   return stretches.sort((a, b) => a.start - b.start);
+}
+
+/** The first of ascending numbers that is not below `from`: brackets may hold the whole text again and again. */
+function firstFrom(ascending: readonly number[], from: number): number | undefined {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! < from) low = middle + 1;
+    else high = middle;
+  }
+  return ascending[low];
 }
 
 function commentRuns(text: string, tokens: readonly Token[]): [Token, Token][] {

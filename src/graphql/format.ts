@@ -1,4 +1,5 @@
 import { format } from "prettier";
+import { tooDeepAt } from "./nesting";
 
 /** How a document is to be indented. */
 export interface Indentation {
@@ -14,6 +15,8 @@ export async function formatDocument(
   text: string,
   { width, tabs }: Indentation,
 ): Promise<{ readonly text: string } | { readonly brokenAt: number | undefined }> {
+  const deep = tooDeepAt(text);
+  if (deep !== undefined) return { brokenAt: text.slice(0, deep).split("\n").length };
   try {
     return { text: await format(text, { parser: "graphql", tabWidth: width, useTabs: tabs }) };
   } catch (error) {

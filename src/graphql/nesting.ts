@@ -1,5 +1,7 @@
-/** Brackets may be nested this deep; beyond it the libraries' recursion could exhaust the stack. */
-export const deepestNesting = 200;
+import { limits } from "../wire/limits";
+
+/** Brackets may be nested this deep. */
+export const deepestNesting = limits.graphqlLevels;
 
 /**
  * Offset of the first bracket nested deeper than `limit`, found by one cheap pass that skips strings and comments,

@@ -1,12 +1,14 @@
 import type { DefinitionNode, GraphQLSchema } from "graphql";
 import { Kind, parse } from "graphql";
+import { limits } from "../wire/limits";
 import { tooDeepAt } from "./nesting";
 import { buildSchemaInSteps } from "./schemaBuilder";
 import type { SchemaProblem } from "./schemaProblem";
 import type { ReportProblem } from "./sdlInventory";
 import type { SdlPiece } from "./sdlPieces";
 import { joinPieces, sdlPieces } from "./sdlPieces";
-import { repairDefinition, tryParse } from "./sdlRepair";
+import { repairDefinition } from "./sdlRepair";
+import { tryParse } from "./tryParse";
 
 /** A schema that can be used for understanding documents. */
 export type NodeSchema = GraphQLSchema;
@@ -30,10 +32,10 @@ export function loadSchema(sdl: string): LoadedSchema {
 /** `loadSchema`, giving way between steps of a few milliseconds so that a caller can let other work in. */
 export function* loadSchemaInSteps(sdl: string): Generator<undefined, LoadedSchema> {
   if (sdl.trim() === "") return { problem: { code: "empty" } };
-  if (sdl.length > largestSdl) return { problem: { code: "too-large" } };
+  if (sdl.length > limits.schemaCharacters) return { problem: { code: "too-large" } };
   const problems: SchemaProblem[] = [];
   const report = (problem: SchemaProblem) => {
-    if (problems.length < mostProblems) problems.push(problem);
+    if (problems.length < limits.schemaProblems) problems.push(problem);
   };
   const text = printable(sdl, report);
   yield;
@@ -47,8 +49,6 @@ export function* loadSchemaInSteps(sdl: string): Generator<undefined, LoadedSche
   }
 }
 
-const largestSdl = 16 * 1024 * 1024;
-const mostProblems = 100;
 const stretch = 64 * 1024;
 const notSdl: SchemaProblem = { code: "not-sdl" };
 
@@ -70,13 +70,13 @@ function* readDefinitions(sdl: string, report: ReportProblem): Generator<undefin
   const definitions: DefinitionNode[] = [];
   for (const [index, group] of groups.entries()) {
     const result = results[index];
-    definitions.push(...(result ?? group.flatMap((piece) => readPiece(piece, report))));
-    if (result === undefined) yield;
+    if (result) definitions.push(...result);
+    else for (const piece of group) definitions.push(...(yield* readPiece(piece, report)));
   }
   return definitions;
 }
 
-function readPiece(piece: SdlPiece, report: ReportProblem): readonly DefinitionNode[] {
+function* readPiece(piece: SdlPiece, report: ReportProblem): Generator<undefined, readonly DefinitionNode[]> {
   const { start, text } = piece;
   const place = { name: nameOf(text), start, end: start + text.trimEnd().length };
   if (tooDeepAt(text) !== undefined) {
@@ -86,18 +86,21 @@ function readPiece(piece: SdlPiece, report: ReportProblem): readonly DefinitionN
   try {
     return parse(text, { noLocation: true }).definitions;
   } catch (error) {
-    const repaired = repairDefinition(text);
-    const code = repaired === undefined ? "dropped" : repaired.lost ? "lossy" : "repaired";
-    report({ code: pieceProblem[code], ...place, detail: (error as Error).message });
-    return repaired?.definitions ?? [];
+    const detail = (error as Error).message;
+    const isLong = text.length > limits.repairedDefinitionCharacters;
+    const repaired = isLong ? undefined : yield* repairDefinition(text);
+    if (!isLong) yield;
+    if (repaired === undefined) {
+      report({ code: isLong ? "dropped-long-definition" : "dropped-definition", ...place, detail });
+      return [];
+    }
+    const { definitions, mended, lost } = repaired;
+    if (lost.length > 0) report({ code: "dropped-members", ...place, detail, parts: lost });
+    if (mended.length > 0 || lost.length === 0)
+      report({ code: "repaired-definition", ...place, detail, parts: mended });
+    return definitions;
   }
 }
-
-const pieceProblem = {
-  dropped: "dropped-definition",
-  lossy: "dropped-members",
-  repaired: "repaired-definition",
-} as const;
 
 function nameOf(text: string): string {
   return /^(?:extend\s+)?(?:type|interface|union|enum|input|scalar|directive|schema)\s*@?\w*/m.exec(text)?.[0] ?? "";

@@ -5,6 +5,8 @@ export interface SchemaProblem {
   /** Where in the SDL, when that is known: offsets in UTF-16 code units. */
   readonly start?: number;
   readonly end?: number;
+  /** Members of it that are concerned, where it is not as a whole. */
+  readonly parts?: readonly string[];
   /** The parser's or the library's own words, for the log. */
   readonly detail?: string;
 }
@@ -17,6 +19,7 @@ export type SchemaProblemCode =
   | "unbuildable"
   | "control-characters"
   | "dropped-definition"
+  | "dropped-long-definition"
   | "dropped-members"
   | "repaired-definition"
   | "duplicate-definition"

@@ -1,7 +1,7 @@
 import type { SchemaProblem } from "./schemaProblem";
 
 /** The sentence for something wrong with a node's schema. */
-export function schemaProblemText({ code, name = "", detail = "" }: SchemaProblem): string {
+export function schemaProblemText({ code, name = "", detail = "", parts = [] }: SchemaProblem): string {
   switch (code) {
     case "empty":
       return "The node answered with an empty schema.";
@@ -17,10 +17,12 @@ export function schemaProblemText({ code, name = "", detail = "" }: SchemaProble
       return "The schema holds control characters; they were read as blanks.";
     case "dropped-definition":
       return `Left out "${name}", which is not valid GraphQL. ${detail}`;
+    case "dropped-long-definition":
+      return `Left out "${name}", which is not valid GraphQL and too long to be repaired. ${detail}`;
     case "dropped-members":
-      return `Left out the parts of "${name}" that are not valid GraphQL. ${detail}`;
+      return `Left out the parts of "${name}" that are not valid GraphQL${listed(parts)}. ${detail}`;
     case "repaired-definition":
-      return `Repaired "${name}", which is not valid GraphQL as the node prints it. ${detail}`;
+      return `Repaired "${name}"${listed(parts)}, which is not valid GraphQL as the node prints it. ${detail}`;
     case "duplicate-definition":
       return `"${name}" is defined more than once; the first definition counts.`;
     case "reserved-name":
@@ -36,4 +38,12 @@ export function schemaProblemText({ code, name = "", detail = "" }: SchemaProble
     case "no-query-type":
       return "The schema has no query type: nothing can be queried.";
   }
+}
+
+const mostListed = 5;
+
+function listed(parts: readonly string[]): string {
+  if (parts.length === 0) return "";
+  const more = parts.length > mostListed ? ` and ${parts.length - mostListed} more` : "";
+  return ` (${parts.slice(0, mostListed).join(", ")}${more})`;
 }

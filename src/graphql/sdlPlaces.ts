@@ -40,7 +40,9 @@ export class SdlPlaces {
     const name = this.tokens[keyword + (isDirective ? 2 : 1)];
     if (name?.kind !== "name") return;
     const key = isDirective ? `@${name.text}` : name.text;
-    this.heads.set(key, [...(this.heads.get(key) ?? []), keyword + (isDirective ? 2 : 1)]);
+    const known = this.heads.get(key);
+    if (known) known.push(keyword + (isDirective ? 2 : 1));
+    else this.heads.set(key, [keyword + (isDirective ? 2 : 1)]);
   }
 
   private named(key: string): Token[] {

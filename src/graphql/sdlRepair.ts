@@ -1,93 +1,104 @@
 import type { DefinitionNode } from "graphql";
-import { parse } from "graphql";
+import { definitionSlices } from "./definitionSlices";
+import { savedMembers } from "./sdlMembers";
+import { tokenize } from "./tokens";
+import { tryParse } from "./tryParse";
 
-/** What could be saved of a definition that does not parse; `lost` says that members of it are missing. */
+/** What could be saved of a definition that does not parse. */
 export interface RepairedDefinitions {
   readonly definitions: readonly DefinitionNode[];
-  readonly lost: boolean;
+  /** Members of which a part (a directive, a description, the form of a default) is not the node's. */
+  readonly mended: readonly string[];
+  /** What could not be kept at all, by the word that it begins with. */
+  readonly lost: readonly string[];
 }
 
 /**
- * Makes a definition parse that a server printed wrongly: empty braces, quotes inside descriptions, lists of
- * interfaces without `&`. Where that is not enough, it keeps the members that parse alone. Undefined: nothing to save.
+ * Makes a definition parse that a server printed wrongly: empty braces, quotes inside descriptions, lists of interfaces
+ * without `&`. Where that is not enough, each member is kept with as much of it as parses. Undefined: nothing to save.
+ * Takes time in proportion to the text and gives way now and then.
  */
-export function repairDefinition(text: string): RepairedDefinitions | undefined {
+export function* repairDefinition(text: string): Generator<undefined, RepairedDefinitions | undefined> {
   const repaired = withoutEmptyParts(withSoundDescriptions(text));
-  const definitions = tryParse(repaired) ?? tryParse(withoutDescriptions(repaired));
-  if (definitions !== undefined) return { definitions, lost: false };
-  const kept = membersThatParse(withoutDescriptions(repaired));
-  return kept === undefined ? undefined : { definitions: kept, lost: true };
+  const bare = withoutDescriptions(repaired);
+  const definitions = tryParse(repaired) ?? tryParse(bare);
+  if (definitions !== undefined) return { definitions, mended: [], lost: [] };
+  yield;
+  const saved = yield* savedDefinitions(repaired);
+  if (saved.lost.length === 0) return saved;
+  // An open description may have swallowed what follows it.
+  const savedBare = yield* savedDefinitions(bare);
+  const better = saved.lost.length <= savedBare.lost.length ? saved : savedBare;
+  return better.definitions.length > 0 ? better : undefined;
 }
 
-/** Definitions of the text without locations, or undefined when it does not parse. */
-export function tryParse(text: string): readonly DefinitionNode[] | undefined {
-  try {
-    return parse(text, { noLocation: true }).definitions;
-  } catch {
-    return undefined;
+/** Each definition of the text alone, whole or in parts: one line may hold several. */
+function* savedDefinitions(text: string): Generator<undefined, RepairedDefinitions> {
+  const definitions: DefinitionNode[] = [];
+  const mended: string[] = [];
+  const lost: string[] = [];
+  for (const slice of definitionSlices(text, tokenize(text))) {
+    const own = text.slice(slice.start, slice.end);
+    const parsed = tryParse(own);
+    const saved = parsed ? undefined : yield* savedMembers(own);
+    definitions.push(...(parsed ?? saved?.definitions ?? []));
+    mended.push(...(saved?.mended ?? []));
+    lost.push(...(parsed ? [] : (saved?.lost ?? [slice.tokens[0]!.text])));
   }
+  return { definitions, mended, lost };
 }
+
+const blockQuotes = '"""';
 
 function withSoundDescriptions(text: string): string {
-  const result: string[] = [];
   let inside = false;
-  for (const line of text.split("\n")) {
-    const bare = line.trim();
-    const sameLine = /^(\s*)"""(.*)"""\s*$/.exec(line);
-    if (bare === '"""') {
-      inside = !inside;
-      result.push(line);
-    } else if (inside) {
-      result.push(escapeQuotes(line));
-    } else if (sameLine !== null) {
-      result.push(`${sameLine[1]}"""${escapeQuotes(sameLine[2]!)} """`);
-    } else {
-      result.push(line);
-    }
-  }
-  return result.join("\n");
+  return text
+    .split("\n")
+    .map((line) => {
+      const bare = line.trim();
+      if (bare === blockQuotes) inside = !inside;
+      else if (inside) return escapeQuotes(line);
+      else if (isBlockOfOneLine(bare)) {
+        return `${line.slice(0, line.indexOf(blockQuotes))}"""${escapeQuotes(bare.slice(3, -3))} """`;
+      }
+      return line;
+    })
+    .join("\n");
+}
+
+function isBlockOfOneLine(bare: string): boolean {
+  return bare.length >= 6 && bare.startsWith(blockQuotes) && bare.endsWith(blockQuotes);
 }
 
 function escapeQuotes(line: string): string {
   return line.replace(/\\?"""/g, '\\"""');
 }
 
+/** Without the lines that are descriptions: quoted ones, and those between two lines of three quotes. */
 function withoutDescriptions(text: string): string {
-  return text
-    .replace(/^\s*"""[ \t]*\r?\n(?:.*\n)*?\s*"""[ \t]*\r?$/gm, "")
-    .replace(/^\s*"(?:"")?.*"(?:"")?[ \t]*\r?$/gm, "");
+  const kept: string[] = [];
+  let block: string[] | undefined;
+  for (const line of text.split("\n")) {
+    const bare = line.trim();
+    if (block) {
+      block.push(line);
+      if (bare === blockQuotes) block = undefined;
+    } else if (bare === blockQuotes) block = [line];
+    else if (bare.length < 2 || !bare.startsWith('"') || !bare.endsWith('"')) kept.push(line);
+  }
+  return [...kept, ...(block ?? [])].join("\n");
 }
 
 function withoutEmptyParts(text: string): string {
-  return text
+  const full = text
     .replace(/\{\s*\}/g, "")
     .replace(/\(\s*\)/g, "")
     .replace(/\bimplements([^{@]*)/, (_, names: string) => implementing(names))
-    .replace(/^(\s*(?:extend\s+)?union\s+\w+[^=]*)=\s*$/m, "$1");
+    .trimEnd();
+  return full.endsWith("=") && /\bunion\b/.test(full) ? full.slice(0, -1) : full;
 }
 
 function implementing(names: string): string {
   const list = names.match(/\w+/g) ?? [];
   return list.length === 0 ? "" : `implements ${list.join(" & ")} `;
-}
-
-const withMembers = /^([^{]*\b(?:type|interface|input|enum)\s+[_A-Za-z]\w*[^{]*)\{([^]*)$/;
-
-function membersThatParse(text: string): readonly DefinitionNode[] | undefined {
-  const parts = withMembers.exec(text);
-  if (parts === null) return undefined;
-  const [, head, body] = parts;
-  const opening = [`${head}`, headOnly(head!)].find((candidate) => tryParse(candidate) !== undefined);
-  if (opening === undefined) return undefined;
-  const lines = body!.split("\n");
-  const closing = lines.findIndex((line) => line.startsWith("}"));
-  const kept = lines
-    .slice(0, closing < 0 ? undefined : closing)
-    .map((line) => line.replace(/\}\s*$/, ""))
-    .filter((line) => line.trim() !== "" && tryParse(`${opening}{ ${line}\n}`) !== undefined);
-  return tryParse(kept.length === 0 ? opening : `${opening}{\n${kept.join("\n")}\n}`);
-}
-
-function headOnly(head: string): string {
-  return /\b(?:type|interface|input|enum)\s+[_A-Za-z]\w*/.exec(head)?.[0] ?? "";
 }

@@ -55,7 +55,6 @@ const spread = "...";
 const punctuators = new Set("!$&()@:=[]{}|");
 const number = /-?\d+(?:\.\d*)?(?:[eE][+-]?\d*)?/y;
 const comment = /#[^\n\r]*/y;
-const lineString = /"(?:[^"\\\n\r]|\\[^\n\r])*\\?(")?/y;
 const rareBlank = /[\s\uFEFF]/;
 
 function readToken(text: string, from: number): Token | undefined {
@@ -90,7 +89,7 @@ function skipIgnored(text: string, from: number): number {
   return at;
 }
 
-// Searched rather than matched by one expression: a description of many megabytes must not exhaust the regexp stack.
+// Searched rather than matched by one expression, as those of one line: megabytes must not exhaust the regexp stack.
 function readBlockString(text: string, start: number): Token {
   let quotes = text.indexOf('"""', start + 3);
   while (quotes > 0 && text[quotes - 1] === "\\") quotes = text.indexOf('"""', quotes + 3);
@@ -100,8 +99,14 @@ function readBlockString(text: string, start: number): Token {
 }
 
 function readLineString(text: string, start: number): Token {
-  lineString.lastIndex = start;
-  const match = lineString.exec(text)!;
-  const token = { kind: "string", start, end: start + match[0].length, text: match[0] } as const;
-  return match[1] === undefined ? { ...token, open: true } : token;
+  for (let at = start + 1; ; at += 1) {
+    const char = text[at];
+    if (char === "\\" && !isLineEnd(text[at + 1])) at += 1;
+    else if (char === '"') return { kind: "string", start, end: at + 1, text: text.slice(start, at + 1) };
+    else if (isLineEnd(char)) return { kind: "string", start, end: at, text: text.slice(start, at), open: true };
+  }
+}
+
+function isLineEnd(char: string | undefined): boolean {
+  return char === undefined || char === "\n" || char === "\r";
 }

@@ -13,6 +13,7 @@ import type { VariableDeclaration } from "./definition";
 import type { Definition, GraphqlDocument, OtherDocument } from "./document";
 import type { FoundDefinition } from "./fragmentUse";
 import { fragmentsNeeded, isOperation, operationsUsing } from "./fragmentUse";
+import { tooDeepAt } from "./nesting";
 import type { Token } from "./tokens";
 
 /** One use of a variable and the definition it is in. */
@@ -68,7 +69,7 @@ export function expectedType({ document, name }: VariableUse, schema: GraphQLSch
 
 /** The input type that the text of a declaration names in the schema. */
 export function inputTypeOf(text: string | undefined, schema: GraphQLSchema): GraphQLInputType | undefined {
-  if (text === undefined) return undefined;
+  if (text === undefined || tooDeepAt(text) !== undefined) return undefined;
   try {
     const type: GraphQLType | undefined = typeFromAST(schema, parseType(text, { noLocation: true }) as never);
     return isInputType(type) ? type : undefined;

@@ -54,6 +54,18 @@ export const limits = {
   /** Links of one document: each is a range that the editor keeps. */
   documentLinks: 2000,
 
+  /** Brackets within brackets of a GraphQL text; beyond, the recursion of its libraries could exhaust the stack. */
+  graphqlLevels: 200,
+
+  /** Characters of a node's GraphQL schema: a hundred times those of the largest that is known. */
+  schemaCharacters: 16 * mebibyte,
+
+  /** Problems of a schema that are told; one that has more is not put right by hand. */
+  schemaProblems: 100,
+
+  /** Characters of a definition of a schema that is repaired when it does not parse; it is read many times for that. */
+  repairedDefinitionCharacters: 64 * kibibyte,
+
   /** Characters of somebody else's words in a message, a label or a box; a line on a screen shows far fewer. */
   wordsCharacters: 500,
 

@@ -91,6 +91,28 @@ describe("any text", () => {
     );
   });
 
+  const depth = 30_000;
+  const deep: [what: string, text: string][] = [
+    ["selections", `query A { ${"block { ".repeat(depth)}`],
+    ["closed selections", `query A { ${"block { ".repeat(depth)}id${" }".repeat(depth)} }`],
+    ["values", `{ within(window: ${"{inner: ".repeat(depth)}1${"}".repeat(depth)}) { id } }`],
+    [
+      "lists",
+      `query A($a: ${"[".repeat(depth)}Int${"]".repeat(depth)} = ${"[".repeat(depth)}) { find(by: $a) { id } }`,
+    ],
+    ["types of a schema", `type Query { a: ${"[".repeat(depth)}Int${"]".repeat(depth)} b: Int @d( }`],
+    ["values of a schema", `type Query {\na(b: Int = ${"[".repeat(depth)}): Int @deprecated(reason: "x "y"")\n}`],
+    ["a text of one line", `{ find(by: "${"a\\\\".repeat(100_000)}`],
+  ];
+  for (const [what, text] of deep) {
+    it(`nested without end is read without an error: ${what}`, function () {
+      this.timeout(60_000);
+      for (const offset of [0, Math.floor(text.length / 2), text.length]) askEverything(text, offset);
+      const loaded = loadSchema(`${text}\ntype Query { a: Int }`);
+      assert.ok("schema" in loaded || loaded.problem.code === "too-deep");
+    });
+  }
+
   it("tokens cover all of a text but blanks and commas", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60, unit: "grapheme" }), (text) => {

@@ -141,7 +141,7 @@ describe("a schema that a node prints wrongly", () => {
       "type Query {\n\ta: Int\n\tb: Vec<u8>\n\tc: Int\n}\ntype Vec<u8> {\n\tx: Int\n}\n",
       ["a", "c"],
       "dropped-members",
-      "dropped-members",
+      "repaired-definition",
     ],
     ["values that are no values", "enum E {\n\tA\n\ttrue\n}\ntype Query {\n\te: E\n}\n", ["e"], "dropped-members"],
     [
@@ -175,6 +175,130 @@ describe("a schema that a node prints wrongly", () => {
     const [problem] = load(sdl).problems;
     assert.equal(sdl.slice(problem!.start, problem!.end), "type Tail {\n}");
     assert.equal(problem!.name, "type Tail");
+  });
+});
+
+describe("a member that a node prints wrongly", () => {
+  const fields = (body: string, kind = "type") => {
+    const loaded = load(`${kind} Query ${body}\ntype Query { other: Int }`);
+    const type = loaded.schema.getType("Query");
+    assert.ok(type && "getFields" in type);
+    return { loaded, fields: type.getFields() };
+  };
+  const damaged: [what: string, line: string][] = [
+    ["quotes in the reason", 'old: Int @deprecated(reason: "use "new" instead")'],
+    ["an odd number of quotes in the reason", 'old: Int @deprecated(reason: "the 5" one")'],
+    ["quotes at the end of a long reason", 'old: Int @deprecated(reason: """Use "new"""")'],
+    ["a reason of two lines", 'old: Int @deprecated(reason: "first\nsecond")'],
+    ["a reason of lines that look like fields", 'old: Int @deprecated(reason: "first\nnote: see\n(c): that")'],
+    ["an escape that GraphQL does not know", `old: Int @deprecated(reason: "don\\'t")`],
+    ["another directive", "old: Int @deprecated @cost(5)"],
+  ];
+  for (const [what, line] of damaged) {
+    for (const [where, body] of [
+      ["on a line of its own", `{\n\tfirst(a: Int): Int\n\t"""\n\tSays.\n\t"""\n\t${line}\n\tlast: [Int!]!\n}`],
+      ["described on its line", `{\n\tfirst(a: Int): Int\n\t"Says."\n\t${line}\n\tlast: [Int!]!\n}`],
+    ] as const) {
+      it(`stays a deprecated field with ${what}, ${where}`, () => {
+        const { fields: found, loaded } = fields(body);
+        assert.deepEqual(Object.keys(found), ["first", "old", "last"]);
+        assert.equal(String(found["old"]?.type), "Int");
+        assert.equal(found["old"]?.deprecationReason, "No longer supported");
+        assert.equal(found["old"].description, "Says.");
+        const [problem] = loaded.problems;
+        assert.match(schemaProblemText(problem!), /^Repaired "type Query" \(old\), which is not valid GraphQL/);
+      });
+    }
+  }
+
+  it("stays with its type, its other arguments and a default when one default is no value", () => {
+    const { fields: found } = fields(
+      '{\n\ta(x: Int = 1, y: String! = "say "hi"", z: T): [Int]! @deprecated\n\tb: Int\n}',
+    );
+    const field = found["a"]!;
+    assert.deepEqual(Object.keys(found), ["a", "b"]);
+    assert.ok("args" in field);
+    assert.deepEqual(
+      field.args.map(({ name, type, defaultValue }) => [name, String(type), defaultValue]),
+      [
+        ["x", "Int", 1],
+        ["y", "String!", '"say "hi""'],
+        ["z", "T", undefined],
+      ],
+    );
+    const input = fields('{\n\tby: JSON! = {"a": 1}\n\tn: Int\n}\nscalar JSON', "input");
+    assert.deepEqual(Object.keys(input.fields), ["by", "n"]);
+  });
+
+  it("stays an enum value", () => {
+    const { schema } = load(
+      'type Query { a: E }\nenum E {\n\tA\n\tOLD @deprecated(reason: "first\n\tsecond\n\tthird")\n\tB @deprecated(reason: "5" tall")\n\tC\n}',
+    );
+    const type = schema.getType("E");
+    assert.ok(type && "getValues" in type);
+    assert.deepEqual(
+      type.getValues().map(({ name, deprecationReason }) => [name, deprecationReason !== undefined]),
+      [
+        ["A", false],
+        ["OLD", true],
+        ["B", true],
+        ["C", false],
+      ],
+    );
+  });
+
+  it("costs its neighbours on the same line nothing", () => {
+    const { fields: found } = fields(
+      '{ a: Int b: Int @deprecated(reason: "x "y"") c(d: Int): Int } type Later { e: Int }',
+    );
+    assert.deepEqual(Object.keys(found), ["a", "b", "c"]);
+  });
+
+  it("is named when nothing of it can be kept", () => {
+    const { loaded } = fields("{\n\ta: Int\n\tmap: Map<String, Int>\n\tset: Set<Int>\n}");
+    assert.match(schemaProblemText(loaded.problems[0]!), /^Left out the parts of "type Query" .*\(map, set\)\. /);
+  });
+});
+
+describe("a broken definition without end", () => {
+  const lines = 40_000;
+  const shapes: [what: string, text: (count: number) => string][] = [
+    ["blank lines", (count) => `type A {${"\n".repeat(count)}x: }`],
+    ["blanks", (count) => `type A {\n${" ".repeat(count)}\nx: }`],
+    ["open braces", (count) => `type A {\nx: }${"{ ".repeat(Math.min(count, 150))}${" ".repeat(count)}`],
+    ["quotes", (count) => `type A {\n${'a: Int @d(r: "\n'.repeat(count / 16)}}`],
+    ["lines of three quotes", (count) => `type A {\n${'"""\n'.repeat(count / 4)}x: }`],
+    ["broken defaults", (count) => `type A {\n${'a(b: Int = "x "y""): Int\n'.repeat(count / 50)}}`],
+    ["broken definitions on one line", (count) => `type A { x: }${" type A { x: }".repeat(count / 60)}`],
+    ["a long head", (count) => `type A implements ${"I ".repeat(count / 4)}{\n${"x: \n".repeat(count / 8)}}`],
+    ["equals signs", (count) => `union A = ${"\n=".repeat(count / 2)}`],
+  ];
+  for (const [what, text] of shapes) {
+    it(`takes no more than its share of time: ${what}`, function () {
+      this.timeout(60_000);
+      const took = (count: number) => {
+        const begun = process.cpuUsage();
+        loadSchema(`${text(count)}\ntype Query { a: Int }`);
+        return process.cpuUsage(begun).user / 1000;
+      };
+      const short = Math.min(took(lines / 8), took(lines / 8));
+      const long = took(lines);
+      // Linear work makes it eight times as much, quadratic work 64 times; little work shows nothing of either.
+      assert.ok(long < 100 || long / short < 32, `${short} and ${long} ms`);
+    });
+  }
+
+  it("is repaired in steps", () => {
+    const steps = loadSchemaInSteps(`type A {\n${"a: Int @d(5)\n".repeat(4000)}}\ntype Query { a: Int }`);
+    let count = 0;
+    while (!steps.next().done) count += 1;
+    assert.ok(count > 40, String(count));
+  });
+
+  it("is left out and said to be too long, and leaves the others whole", () => {
+    const { schema, problems } = load(`type A {\n${"a: Int @d(5)\n".repeat(8000)}}\ntype Query { a: Int }`);
+    assert.deepEqual(fieldsOffered(schema), ["a"]);
+    assert.match(schemaProblemText(problems[0]!), /^Left out "type A", which is not valid GraphQL and too long/);
   });
 });
 
