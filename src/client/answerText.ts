@@ -1,5 +1,5 @@
 import { limits } from "../wire/limits";
-import { visibleText } from "../wire/visibleText";
+import { visibleLines, visibleText } from "../wire/visibleText";
 
 /** How much of a failure's body is kept. */
 export const keptAnswerBytes = limits.failedAnswerBytes;
@@ -9,7 +9,7 @@ export const keptAnswerBytes = limits.failedAnswerBytes;
  * long to keep, its full size is said.
  */
 export function keptAnswer(kept: Uint8Array, size: number): string {
-  const text = new TextDecoder().decode(kept).split("\n").map(visibleText).join("\n");
+  const text = visibleLines(new TextDecoder().decode(kept));
   return size > kept.length ? `${text}… (${size} bytes in all)` : text;
 }
 

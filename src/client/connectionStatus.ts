@@ -1,5 +1,6 @@
 import { stringifyExactJson, type Json } from "../wire/exactJson";
-import { visibleText } from "../wire/visibleText";
+import { limits } from "../wire/limits";
+import { shortWords } from "../wire/shortWords";
 import type { Capabilities } from "./capabilities";
 import type { SessionState } from "./eventSession";
 import type { NodeInfo } from "./nodeClient";
@@ -33,7 +34,7 @@ export function healthOf(status: ConnectionStatus): Health {
   return status.at === "up" && troublesOf(status).length > 0 ? "degraded" : status.at;
 }
 
-/** The state of a connection in words, so that no meaning hangs on an icon alone. One line, safe to show. */
+/** The state of a connection in words, so that no meaning hangs on an icon alone. One line, safe to show, each part cut. */
 export function statusWords(status: ConnectionStatus): string {
   switch (status.at) {
     case "idle":
@@ -41,25 +42,33 @@ export function statusWords(status: ConnectionStatus): string {
     case "connecting":
       return "connecting…";
     case "failed":
-      return `failed: ${visibleText(status.error.message)}`;
+      return `failed: ${shortWords(status.error.message)}`;
     case "up": {
-      const { version, chain_id } = status.info;
-      const known = [
-        version !== undefined && `version ${plain(version)}`,
-        chain_id !== undefined && `chain ${plain(chain_id)}`,
-      ];
-      return [healthOf(status), ...known.filter((words) => words !== false), ...troublesOf(status)].join(" · ");
+      return [healthOf(status), ...infoWords(status.info), ...troublesOf(status)].join(" · ");
     }
   }
 }
 
 /** What is wrong with a node that answers: one sentence for each part that fails. */
 export function troublesOf({ failing, events }: Extract<ConnectionStatus, { at: "up" }>): string[] {
-  const parts = failing.map(({ part, error }) => visibleText(`${part}: ${error.message}`));
+  const parts = failing.map(({ part, error }) => shortWords(`${part}: ${error.message}`));
   const because = events.at === "waiting" || events.at === "closed" ? events.because : undefined;
-  return because === undefined ? parts : [`no events: ${visibleText(because)}`, ...parts];
+  return because === undefined ? parts : [`no events: ${shortWords(because)}`, ...parts];
+}
+
+const wordsOfInfo = new WeakMap<NodeInfo, string[]>();
+
+/** What a node says it is. Said once for each answer, since a status is drawn every second and a value may be long. */
+function infoWords(info: NodeInfo): string[] {
+  let known = wordsOfInfo.get(info);
+  if (!known) {
+    const { version, chain_id } = info;
+    const words = (name: string, value: Json | undefined) => (value === undefined ? [] : [`${name} ${plain(value)}`]);
+    wordsOfInfo.set(info, (known = [...words("version", version), ...words("chain", chain_id)]));
+  }
+  return known;
 }
 
 function plain(value: Json): string {
-  return visibleText(typeof value === "string" ? value : stringifyExactJson(value));
+  return shortWords(typeof value === "string" ? value : stringifyExactJson(value), limits.titleCharacters);
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { tooLongDocument } from "../wire/tooLongDocument";
+import { visibleText } from "../wire/visibleText";
 import { documentScheme } from "./contributionIds";
 import { showSaveDialog } from "./dialogs";
 import { setStatusBarMessage, showErrorMessage, showWarningMessage } from "./messages";
@@ -48,7 +49,7 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
 
   /** The address of the document with this path. */
   uriOf(path: string): vscode.Uri {
-    return vscode.Uri.from({ scheme: documentScheme, path: `/${path.replace(/[\\/:*?"<>|]/g, "_")}` });
+    return vscode.Uri.from({ scheme: documentScheme, path: `/${visibleText(path).replace(/[\\/:*?"<>|]/g, "_")}` });
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {

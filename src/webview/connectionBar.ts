@@ -1,4 +1,5 @@
 import type { ConnectionView } from "../bridge/contractPage";
+import { shortWords } from "../wire/shortWords";
 import { element, setText } from "./element";
 
 const words: { readonly [state in ConnectionView["at"]]: string } = {
@@ -32,7 +33,7 @@ export class ConnectionBar {
   );
 
   show({ name, url, at, chainId, version, role, problem, machine }: ConnectionView): void {
-    setText(this.name, name);
+    setText(this.name, shortWords(name));
     setText(this.role, role ?? "");
     this.role.hidden = !role;
     this.role.className = `role ${role ?? ""}`;
@@ -41,7 +42,7 @@ export class ConnectionBar {
     setText(this.chain, chainId === undefined ? "chain id unknown" : `chain id ${chainId}`);
     setText(
       this.where,
-      [url && `${url} as seen from ${machine}`, version && `node ${version}`].filter(Boolean).join(" · "),
+      [url && `${shortWords(url)} as seen from ${machine}`, version && `node ${version}`].filter(Boolean).join(" · "),
     );
     setText(this.problem, problem ?? "");
     this.problem.hidden = !problem;

@@ -1,3 +1,5 @@
+import { visibleLines } from "../wire/visibleText";
+
 type Attribute = string | number | boolean | undefined;
 
 /** Attributes by name; true sets one without a value, false and undefined leave it out. */
@@ -5,7 +7,10 @@ export interface Attributes {
   [name: string]: Attribute;
 }
 
-/** Makes an element. Children that are text become text nodes: nothing is ever read as markup. */
+/**
+ * Makes an element. Children that are text become text nodes: nothing is ever read as markup, and nothing in it can hide
+ * (`wire/visibleText.ts`).
+ */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -13,7 +18,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) setAttribute(made, name, value);
-  made.append(...children.filter((child) => child !== undefined));
+  const given = children.filter((child) => child !== undefined);
+  made.append(...given.map((child) => (typeof child === "string" ? visibleLines(child) : child)));
   return made;
 }
 
@@ -47,5 +53,6 @@ export function freshId(name: string): string {
 
 /** An element and its text; the text is set anew only when it differs, so that it is not announced again. */
 export function setText(target: Element, text: string): void {
-  if (target.textContent !== text) target.textContent = text;
+  const shown = visibleLines(text);
+  if (target.textContent !== shown) target.textContent = shown;
 }

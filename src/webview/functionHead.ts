@@ -35,8 +35,7 @@ function describe(fn: DriverFunction, { schema }: ContractView): HTMLElement[] {
   const parts: HTMLElement[] = [
     element("p", {}, element("code", { class: "signature" }, visibleText(signature(fn, schema)))),
   ];
-  if (fn.doc)
-    parts.push(element("p", { class: "doc" }, ...fn.doc.split("\n").flatMap((line) => [visibleText(line), "\n"])));
+  if (fn.doc) parts.push(element("p", { class: "doc" }, fn.doc));
   const { warning } = callableName(fn.name, "function");
   if (warning) parts.push(element("p", { class: "warning" }, `⚠ ${visibleText(warning)}`));
   return parts;

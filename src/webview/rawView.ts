@@ -1,5 +1,5 @@
 import { hexToBytes } from "../wire/hex";
-import { visibleText } from "../wire/visibleText";
+import { visibleLines } from "../wire/visibleText";
 import { button, element } from "./element";
 
 const longestShown = 200_000;
@@ -47,9 +47,8 @@ export class RawView {
 /** Text of a node for the page: each line made visible, and no more than can be shown at once. */
 export function linesOf(text: string): string {
   const cut = text.length > longestShown;
-  const lines = (cut ? text.slice(0, longestShown) : text).split("\n").map(visibleText);
-  if (cut) lines.push(`… ${text.length - longestShown} more characters: open it as a document to see all.`);
-  return lines.join("\n");
+  const lines = visibleLines(cut ? text.slice(0, longestShown) : text);
+  return cut ? `${lines}\n… ${text.length - longestShown} more characters: open it as a document to see all.` : lines;
 }
 
 function textOf(hex: string): string | undefined {

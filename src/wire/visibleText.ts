@@ -7,6 +7,7 @@ const invisible =
   /(?! )[\p{Control}\p{Separator}\p{Format}\p{Private_Use}\p{Surrogate}\p{Default_Ignorable_Code_Point}\u{16fe4}\u2800\u{1d159}]/gu;
 
 const plain = /^[ -~]*$/;
+const plainLines = /^[ -~\n]*$/;
 
 const shortForms: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
@@ -20,6 +21,11 @@ export function visibleText(text: string): string {
   // Nearly all text is plain, and telling so is much faster than looking for what is not.
   if (plain.test(text)) return text;
   return text.replace(invisible, (character) => shortForms[character] ?? escape(character.codePointAt(0) ?? 0));
+}
+
+/** The same for text of several lines, which stay lines. */
+export function visibleLines(text: string): string {
+  return plainLines.test(text) ? text : text.split("\n").map(visibleText).join("\n");
 }
 
 function escape(code: number): string {

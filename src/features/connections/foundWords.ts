@@ -1,6 +1,7 @@
 import type { FoundNode } from "../../client/probeNode";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
-import { visibleText } from "../../wire/visibleText";
+import { limits } from "../../wire/limits";
+import { shortWords } from "../../wire/shortWords";
 
 /** One thing that was found out about a node, in words. */
 export interface FoundLine {
@@ -24,7 +25,8 @@ export function foundLines({ info, capabilities, tip, prefix }: FoundNode): Foun
     { what: "Contract drivers", words: capabilities.drivers.words },
     prefix === undefined ? undefined : { what: "Identifier prefix", words: `${prefix} (its headers begin with it)` },
   ];
-  return lines.filter((line) => line !== undefined && line.words !== "") as FoundLine[];
+  const known = lines.filter((line) => line !== undefined && line.words !== "") as FoundLine[];
+  return known.map(({ what, words }) => ({ what, words: shortWords(words) }));
 }
 
 /** The same in one sentence. */
@@ -35,5 +37,5 @@ export function foundSentence(name: string, found: FoundNode): string {
 
 function text(value: Json | undefined): string {
   if (value === undefined) return "";
-  return visibleText(typeof value === "string" ? value : stringifyExactJson(value));
+  return shortWords(typeof value === "string" ? value : stringifyExactJson(value), limits.titleCharacters);
 }

@@ -19,6 +19,8 @@ import { isCancelled } from "../../host/cancellation";
 import { Disposables } from "../../host/disposables";
 import { pageHtml } from "../../host/pageHtml";
 import { nameTab } from "../../host/views";
+import { limits } from "../../wire/limits";
+import { shortWords } from "../../wire/shortWords";
 import type { CallDesk } from "./callDesk";
 import type { CallFiles } from "./callFiles";
 import { chainIdOf } from "./chainId";
@@ -175,11 +177,12 @@ export class CallPanel implements vscode.Disposable {
     if (!connection) return { name, url: "", at: "gone", machine };
     const { status, config } = connection;
     const view = { name, url: config.url, at: status.at, machine, ...(config.role && { role: config.role }) };
-    if (status.at === "failed") return { ...view, problem: status.error.message };
+    if (status.at === "failed") return { ...view, problem: shortWords(status.error.message) };
     if (status.at !== "up") return view;
     const chainId = chainIdOf(status.info);
-    const { version } = status.info;
-    return { ...view, ...(chainId !== undefined && { chainId }), ...(typeof version === "string" && { version }) };
+    const { version: said } = status.info;
+    const version = typeof said === "string" ? shortWords(said, limits.titleCharacters) : undefined;
+    return { ...view, ...(chainId !== undefined && { chainId }), ...(version !== undefined && { version }) };
   }
 
   private setTitle(): void {

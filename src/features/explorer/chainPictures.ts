@@ -1,5 +1,5 @@
 import { contractName } from "../../contract/knownContracts";
-import { visibleText } from "../../wire/visibleText";
+import { shortWords } from "../../wire/shortWords";
 import type { RowOf } from "./explorerNode";
 import type { RowPicture } from "./rowPicture";
 import { shortId } from "./shortId";
@@ -12,12 +12,12 @@ export function blockPicture({ block }: RowOf<"block">): RowPicture {
   const { height, hash, timestamp, state, transactions } = block;
   const count =
     transactions === undefined ? undefined : `${transactions} ${transactions === 1 ? "transaction" : "transactions"}`;
-  const shown = [state && visibleText(state), count, timestamp !== undefined && blockTime(timestamp)];
+  const shown = [state && shortWords(state), count, timestamp !== undefined && blockTime(timestamp)];
   return {
     label: `#${height}`,
     description: shown.filter(Boolean).join(" · "),
-    tooltip: [`Block ${height}`, visibleText(hash), ...shown].filter(Boolean).join("\n"),
-    icon: (state && stateIcons[state]) ?? "circle-outline",
+    tooltip: [`Block ${height}`, shortWords(hash), ...shown].filter(Boolean).join("\n"),
+    icon: state !== undefined && Object.hasOwn(stateIcons, state) ? stateIcons[state]! : "circle-outline",
     opens: "closed",
   };
 }
@@ -28,11 +28,11 @@ export function transactionPicture({ transaction, connection }: RowOf<"transacti
   const contract = call && contractName(call.contractId, connection.config.contracts);
   const what = call ? `${contract}.${call.fn}` : isDeploy ? "deployment" : type?.toLowerCase();
   const gas = gasSpent === undefined ? gasPrice !== undefined && `gas price ${gasPrice}` : `gas ${gasSpent}`;
-  const shown = [what, gas, error && `failed: ${error}`].filter(Boolean).map((words) => visibleText(words as string));
+  const shown = [what, gas, error && `failed: ${error}`].filter(Boolean).map((words) => shortWords(words as string));
   return {
     label: shortId(hash),
     description: shown.join(" · "),
-    tooltip: [`Transaction ${visibleText(hash)}`, type && visibleText(type), ...shown].filter(Boolean).join("\n"),
+    tooltip: [`Transaction ${shortWords(hash)}`, type && shortWords(type), ...shown].filter(Boolean).join("\n"),
     icon: error ? "error" : gasSpent === undefined ? "clock" : "arrow-swap",
     press: openDetails,
   };

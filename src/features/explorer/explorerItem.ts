@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import * as vscode from "vscode";
+import { limits } from "../../wire/limits";
 import type { ExplorerNode } from "./explorerNode";
 import type { RowPicture } from "./rowPicture";
 
@@ -8,7 +10,8 @@ const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 export function explorerItem(node: ExplorerNode, id: string, picture: RowPicture): vscode.TreeItem {
   const { label, description = "", icon, iconColour, opens, press } = picture;
   const item = new vscode.TreeItem(label, opens === "open" ? Expanded : opens === "closed" ? Collapsed : None);
-  item.id = id;
+  // It is kept by the window for each row, and may hold a name of any length.
+  item.id = id.length > limits.wordsCharacters ? createHash("sha256").update(id).digest("hex") : id;
   item.description = description;
   if (typeof picture.tooltip !== "function") item.tooltip = tooltipOf(picture);
   item.contextValue = contextOf(node);

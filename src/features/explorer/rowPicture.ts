@@ -3,7 +3,7 @@ import { signature } from "../../contract/signature";
 import { unitsToCoins } from "../../wire/coins";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
 import { targetPath } from "../../wire/target";
-import { visibleText } from "../../wire/visibleText";
+import { shortWords } from "../../wire/shortWords";
 import type { ConnectionData } from "./connectionData";
 import type { ExplorerNode, RowOf } from "./explorerNode";
 import { hasFields } from "./fieldRows";
@@ -11,7 +11,10 @@ import { blockPicture, transactionPicture } from "./chainPictures";
 import { sectionPicture } from "./sectionPicture";
 import { shortId } from "./shortId";
 
-/** What a row looks like, as plain data. All of it is text to be shown as it is: nothing a node said is markup. */
+/**
+ * What a row looks like, as plain data. All of it is text to be shown as it is: nothing a node said is markup, and what
+ * is long is cut; the whole can be copied and opened.
+ */
 export interface RowPicture {
   label: string;
   description?: string;
@@ -31,8 +34,6 @@ export function samePicture(one: RowPicture, other: RowPicture): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-const longestText = 500;
-
 /** Draws a row. `active`: whether its connection is the window's active one. */
 export function rowPicture(node: ExplorerNode, data: ConnectionData, active: boolean): RowPicture {
   switch (node.kind) {
@@ -41,19 +42,19 @@ export function rowPicture(node: ExplorerNode, data: ConnectionData, active: boo
     case "section":
       return sectionPicture(node.section, data);
     case "group":
-      return { label: node.title, description: node.words, opens: "closed", ...groupIcon(node.group) };
+      return { label: node.title, description: shortWords(node.words), opens: "closed", ...groupIcon(node.group) };
     case "field":
       return fieldPicture(node);
     case "capability": {
       const icon = { yes: "check", no: "circle-slash", unknown: "question" }[node.offered];
-      return { label: capabilityLabels[node.name], description: node.words, icon };
+      return { label: capabilityLabels[node.name], description: shortWords(node.words), icon };
     }
     case "block":
       return blockPicture(node);
     case "transaction":
       return transactionPicture(node);
     case "peer":
-      return { label: visibleText(node.address), icon: "broadcast" };
+      return { label: shortWords(node.address), icon: "broadcast" };
     case "provisioner":
       return provisionerPicture(node);
     case "contract":
@@ -64,13 +65,13 @@ export function rowPicture(node: ExplorerNode, data: ConnectionData, active: boo
     case "subscription":
       return subscriptionPicture(node);
     case "note":
-      return { label: visibleText(node.words), icon: "dash" };
+      return { label: shortWords(node.words), icon: "dash" };
     case "more":
       return { label: node.words, icon: "ellipsis", press: { command: "chainscope.showMore", title: "Show More" } };
     case "problem":
-      return { label: visibleText(node.message), icon: "error", iconColour: "list.errorForeground" };
+      return { label: shortWords(node.message), icon: "error", iconColour: "list.errorForeground" };
     case "remedy":
-      return { label: visibleText(node.words), icon: "lightbulb" };
+      return { label: shortWords(node.words), icon: "lightbulb" };
     case "retry":
       return { label: "Retry", icon: "debug-restart", press: { command: "chainscope.retry", title: "Retry" } };
   }
@@ -79,7 +80,7 @@ export function rowPicture(node: ExplorerNode, data: ConnectionData, active: boo
 /** A value on one line, cut when it is very long. */
 export function valueText(value: Json): string {
   const text = typeof value === "string" ? value : stringifyExactJson(value);
-  return visibleText(text.length > longestText ? `${text.slice(0, longestText)}… (${text.length} characters)` : text);
+  return shortWords(text);
 }
 
 const capabilityLabels = {
@@ -95,14 +96,14 @@ function connectionPicture({ connection }: RowOf<"connection">, active: boolean)
   const role = config.role && config.role !== "development" ? `${config.role} · ` : "";
   const words = statusWords(status);
   const lines = [
-    config.name,
-    config.url,
+    shortWords(config.name),
+    shortWords(config.url),
     words,
     config.role && `used for ${config.role}`,
     active && "active connection",
   ];
   return {
-    label: visibleText(config.name),
+    label: shortWords(config.name),
     description: `${role}${words}`,
     tooltip: lines.filter(Boolean).join("\n"),
     ...healthIcons[health],
@@ -119,11 +120,11 @@ const healthIcons = {
 } as const;
 
 function fieldPicture({ name, value, words, icon }: RowOf<"field">): RowPicture {
-  const text = words ?? valueText(value);
+  const text = words === undefined ? valueText(value) : shortWords(words);
   return {
-    label: visibleText(name),
+    label: shortWords(name),
     description: text,
-    tooltip: `${visibleText(name)}\n${text}`,
+    tooltip: `${shortWords(name)}\n${text}`,
     ...(icon && { icon }),
     ...(hasFields(value) && { opens: "closed" }),
   };
@@ -135,7 +136,7 @@ function provisionerPicture({ provisioner }: RowOf<"provisioner">): RowPicture {
   return {
     label: shortId(key),
     description: exact(amount),
-    tooltip: () => `${visibleText(key)}\nstake: ${exact(amount)}\nreward: ${exact(reward)}`,
+    tooltip: () => `${shortWords(key)}\nstake: ${exact(amount)}\nreward: ${exact(reward)}`,
     icon: "server",
     opens: "closed",
   };
@@ -143,9 +144,9 @@ function provisionerPicture({ provisioner }: RowOf<"provisioner">): RowPicture {
 
 function contractPicture({ name, contractId, origin }: RowOf<"contract">): RowPicture {
   return {
-    label: visibleText(name),
+    label: shortWords(name),
     description: origin === "seen" ? "no name" : shortId(contractId),
-    tooltip: `${visibleText(name)}\n${contractId}\n${{ "built-in": "built into every node", named: "named by you", seen: "seen in events or transactions" }[origin]}`,
+    tooltip: `${shortWords(name)}\n${shortWords(contractId)}\n${{ "built-in": "built into every node", named: "named by you", seen: "seen in events or transactions" }[origin]}`,
     icon: origin === "seen" ? "symbol-interface" : "symbol-class",
     opens: "closed",
   };
@@ -157,11 +158,11 @@ function callablePicture(node: RowOf<"function"> | RowOf<"event">): RowPicture {
   const words = called ? signature(node.fn).slice(node.functionName.length).trim() : node.event.data;
   const doc = called ? node.fn.doc : node.event.doc;
   return {
-    label: visibleText(label),
-    description: visibleText(words),
+    label: shortWords(label),
+    description: shortWords(words),
     tooltip: [`${label} ${words}`, doc, node.warning]
       .filter((line) => line)
-      .map((line) => visibleText(line as string))
+      .map((line) => shortWords(line as string))
       .join("\n"),
     icon: node.warning ? "warning" : called ? "symbol-method" : "symbol-event",
   };
@@ -171,9 +172,14 @@ function subscriptionPicture({ subscription }: RowOf<"subscription">): RowPictur
   const { target, state, events, warning } = subscription;
   const words = state.at === "failed" ? `failed: ${state.error.message}` : state.at === "wanted" ? "waiting" : state.at;
   const icon = { active: "pulse", wanted: "clock", failed: "error", cancelled: "circle-slash" }[state.at];
-  const path = visibleText(targetPath(target));
-  const description = visibleText(`${words} · ${events} ${events === 1 ? "event" : "events"}`);
-  return { label: path, description, icon, tooltip: [path, description, warning ?? ""].filter(Boolean).join("\n") };
+  const path = shortWords(targetPath(target));
+  const description = shortWords(`${words} · ${events} ${events === 1 ? "event" : "events"}`);
+  return {
+    label: path,
+    description,
+    icon,
+    tooltip: [path, description, warning && shortWords(warning)].filter(Boolean).join("\n"),
+  };
 }
 
 function groupIcon(group: RowOf<"group">["group"]): Pick<RowPicture, "icon"> {

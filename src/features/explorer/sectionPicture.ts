@@ -1,3 +1,4 @@
+import { shortWords } from "../../wire/shortWords";
 import type { ConnectionData } from "./connectionData";
 import type { Section } from "./explorerNode";
 import type { RowPicture } from "./rowPicture";
@@ -73,7 +74,7 @@ function glance(section: Section, data: ConnectionData): string {
       const all = data.known("provisioners")?.value as readonly unknown[] | undefined;
       const { by, filter } = data.provisionerView;
       if (!all) return "";
-      return [`${all.length} by ${by}`, filter && `only those with “${filter}”`].filter(Boolean).join(", ");
+      return [`${all.length} by ${by}`, filter && `only those with “${shortWords(filter)}”`].filter(Boolean).join(", ");
     }
     case "node":
     case "network":

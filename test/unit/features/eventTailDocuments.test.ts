@@ -172,6 +172,17 @@ describe("events by transaction", () => {
     assert.match(groupsText(groups, namesOf), /executed in block 7 \(finalized\) · gas 99 · failed: Panic: a\\nb$/m);
   });
 
+  it("show what cannot be seen in a hash that a node made up", () => {
+    const odd = receivedEvent({ component: "transactions", entity: "ab\u202e\u{e0041}", topic: "included" }, "{}");
+    assert.match(
+      groupsText(
+        groupByTransaction([odd], () => undefined),
+        namesOf,
+      ),
+      /^ {4}hash ab\\u202e\\u\{e0041\}$/m,
+    );
+  });
+
   it("list the transaction that was touched last first", () => {
     const other = {
       ...counted('"1"'),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { visibleText } from "../../../src/wire/visibleText";
+import { visibleLines, visibleText } from "../../../src/wire/visibleText";
 
 describe("visible text", () => {
   const shown: [text: string, visible: string][] = [
@@ -23,6 +23,11 @@ describe("visible text", () => {
   for (const [text, visible] of shown) {
     it(`shows ${JSON.stringify(visible)}`, () => assert.equal(visibleText(text), visible));
   }
+
+  it("keeps the lines of a text that has some", () => {
+    assert.equal(visibleLines("plain\n  lines"), "plain\n  lines");
+    assert.equal(visibleLines("a\u202e\nb\rc"), "a\\u202e\nb\\rc");
+  });
 
   it("never breaks a line, and changes nothing that it has already made visible", () => {
     fc.assert(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { notProbed } from "../../../../src/client/capabilities";
-import type { ConnectionStatus } from "../../../../src/client/connectionStatus";
+import { statusWords, type ConnectionStatus } from "../../../../src/client/connectionStatus";
 import { NodeError } from "../../../../src/client/nodeError";
 import { ageText, statusText } from "../../../../src/features/connections/statusText";
 
@@ -50,6 +50,16 @@ describe("the status bar", () => {
   it("keeps what a node said on one line", () => {
     const shown = statusText({ config: { name: "a", url: "u" }, status: failed, tip: undefined, now: 0 });
     assert.match(shown.tooltip.join(" "), /nothing listens\\nthere/);
+  });
+
+  it("stays short, whatever a node says it is and however it is named", () => {
+    const info = { version: "9".repeat(20_000_000), chain_id: { a: "b".repeat(5000) } };
+    const config = { name: "n".repeat(5000), url: `http://${"h".repeat(5000)}` };
+    const shown = statusText({ config, status: { ...up, info }, tip, now: 0 });
+    assert.ok(shown.text.length < 150, shown.text);
+    assert.match(shown.tooltip.join(" "), /version 9+… \(20000000 characters\) · chain \{"a":"b+… \(5008 characters\)/);
+    assert.equal(statusWords({ ...up, info }), statusWords({ ...up, info }));
+    assert.ok(statusWords({ ...up, info }).length < 300);
   });
 
   it("counts time in one unit", () => {
