@@ -1,5 +1,6 @@
 // @ts-check
 // Starts a provisioned VS Code server, with data of its own that goes when it stops.
+import { randomBytes } from "node:crypto";
 import { rmSync, symlinkSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -56,7 +57,11 @@ export async function startHostServer({ host: name, settings = {}, vsix = [], en
   await writeSettings(dataFolder, settings);
   const folders = ["--server-data-dir", dataFolder, "--extensions-dir", extensionsFolder];
   const entry = join(host.server, "out", "server-main.js");
+  // Whoever has a window runs commands as this person; without the token any page in any browser here had one.
+  const token = randomBytes(32).toString("hex");
+  const tokenFile = join(dataFolder, "token");
   try {
+    await writeFile(tokenFile, token, { mode: 0o600 });
     for (const file of vsix) {
       await run(host.node, [entry, "--install-extension", file, "--force", ...folders], {
         cwd: host.server,
@@ -68,8 +73,8 @@ export async function startHostServer({ host: name, settings = {}, vsix = [], en
       host.node,
       [
         entry,
-        ...["--host", "127.0.0.1", "--port", "0", "--without-connection-token", "--accept-server-license-terms"],
-        ...["--telemetry-level", "off", ...folders],
+        ...["--host", "127.0.0.1", "--port", "0", "--connection-token-file", tokenFile],
+        ...["--accept-server-license-terms", "--telemetry-level", "off", ...folders],
       ],
       {
         cwd: host.server,
@@ -77,7 +82,7 @@ export async function startHostServer({ host: name, settings = {}, vsix = [], en
         stdio: ["ignore", "pipe", "pipe"],
       },
     );
-    return await listening(host, child, data);
+    return await listening(host, child, data, token);
   } catch (error) {
     data.remove();
     throw error;
@@ -90,8 +95,9 @@ export async function startHostServer({ host: name, settings = {}, vsix = [], en
  * @param {import("./hosts.mjs").Host} host
  * @param {import("node:child_process").ChildProcess} child
  * @param {Awaited<ReturnType<typeof tempFolder>>} data
+ * @param {string} token
  */
-async function listening(host, child, data) {
+async function listening(host, child, data, token) {
   let log = "";
   const port = await new Promise((resolve, reject) => {
     const collect = (/** @type {Buffer} */ chunk) => {
@@ -119,7 +125,7 @@ async function listening(host, child, data) {
     /** Everything the server has printed so far. */
     log: () => log,
     /** The address of a window. `localhost`, because webviews need a secure context. */
-    windowUrl: (/** @type {WindowOptions} */ window) => windowUrl(port, developedFrom(window, data.path)),
+    windowUrl: (/** @type {WindowOptions} */ window) => windowUrl(port, token, developedFrom(window, data.path)),
     /** Changes the user's settings, an undefined value takes one back; an open window takes them over at once. */
     writeSettings: (/** @type {Record<string, unknown>} */ settings) => writeSettings(data.path, settings),
     /** Ends the server and its extension hosts and removes their data. */
@@ -166,13 +172,13 @@ function developedFrom(window, dataFolder) {
   return { ...window, extensionDevelopmentPath: link };
 }
 
-/** @param {number} port @param {WindowOptions} window */
-function windowUrl(port, { folder, extensionDevelopmentPath, extensionTestsPath }) {
+/** @param {number} port @param {string} token @param {WindowOptions} window */
+function windowUrl(port, token, { folder, extensionDevelopmentPath, extensionTestsPath }) {
   const remote = (/** @type {string} */ path) => `vscode-remote://localhost:${port}${path}`;
   const payload = [["skipWelcome", "true"]];
   if (extensionDevelopmentPath) payload.push(["extensionDevelopmentPath", remote(extensionDevelopmentPath)]);
   if (extensionTestsPath) payload.push(["extensionTestsPath", remote(extensionTestsPath)]);
   const opened = folder.endsWith(".code-workspace") ? "workspace" : "folder";
-  const query = new URLSearchParams({ [opened]: folder, payload: JSON.stringify(payload) });
+  const query = new URLSearchParams({ [opened]: folder, payload: JSON.stringify(payload), tkn: token });
   return `http://localhost:${port}/?${query}`;
 }
