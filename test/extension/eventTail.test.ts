@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -99,6 +99,18 @@ describe("event tails in VS Code", () => {
       await run("stopTail", { connection: "Tailed", target: stopped });
     }
     await eventually("no subscription", state, ({ sessions }) => subscribedTo(sessions, counter) === 0);
+  });
+
+  it("are recorded over no file that is there unless the person says so, whoever runs the command", async () => {
+    const path = join(folder, "mine.txt");
+    const link = join(folder, "link.jsonl");
+    await writeFile(path, "mine");
+    await symlink(path, link);
+    // A window under test answers no question, which is no consent.
+    for (const file of [path, link]) await run("recordEvents", file);
+    await sandbox.control("emit", { contract: counter, topic: "counted", json: "1" });
+    await run("stopRecording");
+    assert.equal(await readFile(path, "utf8"), "mine");
   });
 
   it("decode a contract's events with its driver here, or ask the node for each if that is wanted", async () => {
