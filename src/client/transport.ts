@@ -6,6 +6,7 @@ import { answerError, notANode, type FailedAnswer } from "./answerError";
 import { answerHeaders, contentLengthOf, deprecationOf, versionOf } from "./answerHeaders";
 import { isHtml, keptAnswer, keptAnswerBytes } from "./answerText";
 import { DeprecatedRoutes } from "./deprecatedRoutes";
+import { decompressed, decompressedAnswer } from "./contentEncoding";
 import type { Disposable } from "./disposable";
 import type { Endpoint } from "./endpoint";
 import { Listeners } from "./listeners";
@@ -49,6 +50,8 @@ export interface NodeRequest {
   signal?: AbortSignal | undefined;
   maxAnswerBytes?: number;
 }
+
+const mostAnswerBytes = 64 * 1024 * 1024;
 
 /** The one place that sends HTTP requests to a node: kept connections, time and size limits, TLS, proxy, failures. */
 export class Transport {
@@ -123,9 +126,11 @@ export class Transport {
       const meta = this.meta(statusCode, headers, context.route, started);
       if (statusCode < 200 || statusCode >= 300) {
         const read = await readBody(body, contentLengthOf(headers), Infinity, keptAnswerBytes, context);
-        throw this.failureOf(answerOf(meta, read.body, read.size));
+        const kept = { most: mostAnswerBytes, kept: keptAnswerBytes };
+        const failed = await decompressedAnswer({ status: statusCode, headers, ...read }, kept, context);
+        throw this.failureOf(answerOf(meta, failed.body, failed.size));
       }
-      return { ...meta, body: this.pieces(body, limit, context) };
+      return { ...meta, body: decompressed(this.pieces(body, limit, context), headers, context) };
     } catch (thrown) {
       limit.dispose();
       throw this.failure(thrown, limit, context);
@@ -150,13 +155,14 @@ export class Transport {
 
   /** The whole answer. A request that does no harm twice is sent again when its kept connection was dead. */
   private async collect(request: NodeRequest, limit: TimeLimit, context: RequestContext): Promise<CollectedAnswer> {
-    const most = request.maxAnswerBytes ?? this.options.maxAnswerBytes ?? 64 * 1024 * 1024;
+    const most = request.maxAnswerBytes ?? this.options.maxAnswerBytes ?? mostAnswerBytes;
     const keptOf = (status: number) => (status < 300 ? most : keptAnswerBytes);
-    const attempt = () => {
+    const attempt = async () => {
       const { dispatcher, options } = this.prepare(request, limit);
       const collector = new AnswerCollector({ most, keptOf }, limit, context);
       dispatcher.dispatch(options, collector);
-      return collector.answer;
+      const answer = await collector.answer;
+      return decompressedAnswer(answer, { most, kept: keptOf(answer.status) }, context);
     };
     try {
       return await attempt();
