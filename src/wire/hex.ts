@@ -24,7 +24,7 @@ const stepLength = 512 * 1024;
 /** `hexToBytes` in steps of a millisecond or two, for text of any length. */
 export function* hexInSteps(text: string): Generator<void, Uint8Array> {
   const start = text.length - text.trimStart().length;
-  const end = text.trimEnd().length;
+  const end = Math.max(start, text.trimEnd().length);
   const first = /^0x/i.test(text.slice(start, start + 2)) ? start + 2 : start;
   const bytes = new Uint8Array((end - first) >> 1);
   for (let at = first; at < end; at++) {

@@ -20,6 +20,7 @@ describe("hex", () => {
     }
     assert.deepEqual(hexToBytes(""), new Uint8Array());
     assert.deepEqual(hexToBytes("0x"), new Uint8Array());
+    assert.deepEqual(hexToBytes(" \n"), new Uint8Array());
   });
 
   it("reads a view into a larger buffer by its own bytes", () => {

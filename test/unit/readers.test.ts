@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { answerError } from "../../src/client/answerError";
+import { nodeWords } from "../../src/client/answerText";
+import { parseEndpoint } from "../../src/client/endpoint";
+import { mismatchedVersions } from "../../src/client/nodeVersion";
+import { readCallFile } from "../../src/contract/callFile";
+import { contractIdOf } from "../../src/contract/contractId";
+import { pathNamedByDriver } from "../../src/contract/driverProblem";
+import { readDriverSchema, schemaType } from "../../src/contract/driverSchema";
+import { inputFromJson } from "../../src/contract/inputJson";
+import { locateJson, pathAtOffset } from "../../src/contract/jsonLocation";
+import { scanJson } from "../../src/contract/jsonScan";
+import { parseRustType } from "../../src/contract/rustType";
+import { inputFromText } from "../../src/contract/quickSteps";
+import { boundedDriver, missingDriverExports } from "../../src/driver/driverModule";
+import { parseFilter, passes } from "../../src/features/eventTail/eventFilter";
+import { readRecordingLine } from "../../src/features/eventTail/recordingFile";
+import { completionsAt } from "../../src/graphql/completion";
+import { findingsOf } from "../../src/graphql/diagnostics";
+import { readDocument } from "../../src/graphql/document";
+import { formatDocument } from "../../src/graphql/format";
+import { hoverAt } from "../../src/graphql/hover";
+import { legacyVariables } from "../../src/graphql/legacyVariables";
+import { loadSchema } from "../../src/graphql/schema";
+import { outlineOf } from "../../src/graphql/symbols";
+import { checkAccountKey, checkContractId } from "../../src/wire/ids";
+import { coinsToUnits } from "../../src/wire/coins";
+import { decodeEventFrame } from "../../src/wire/eventFrame";
+import { parseExactJson } from "../../src/wire/exactJson";
+import { hexToBytes } from "../../src/wire/hex";
+import { integerFrom } from "../../src/wire/integerText";
+import { jsonDocument, jsonLine } from "../../src/wire/jsonDocument";
+import { JsonItems } from "../../src/wire/jsonItems";
+import { parseLargeJson } from "../../src/wire/largeJson";
+import { parseTarget } from "../../src/wire/target";
+import { visibleText } from "../../src/wire/visibleText";
+import { awkwardText } from "../support/awkwardText";
+import { oddDriver } from "../support/oddDriver";
+
+/** What a reader is, what it may throw, and texts that it takes. */
+interface Reader {
+  read: (text: string) => unknown;
+  throws?: string;
+  sound: readonly string[];
+}
+
+const json = ['{"amount":18446744073709551615,"list":[1,-2.5e3,"a\\u0041",null,true],"":{}}', '["x"]', "12"];
+const schemaJson =
+  '{"functions":[{"name":"pay","doc":"","input":"(u64, Vec<Option<[u8; 32]>>)","output":"u64","custom":false}],"events":[{"topic":"t","data":"u64"}],"custom_types":{"A":{"b":"u8"}}}';
+const callFile =
+  '{"connection":"local","contract":"Counter","function":"add","input":{"json":[1]},"expect":{"output":2}}';
+const sdl =
+  'type Query {\n  "the \\"block\\""\n  block(height: Int = 1, hash: String): Block @deprecated(reason: "old")\n}\ntype Block { hash: String }\nenum E { A B }\n"""text""" union U = Block';
+const query =
+  "query Tip($h: Int = 1) { block(height: $h) { ...F ... on Block { hash } } } fragment F on Block { hash @skip(if: true) }";
+const filter = 'transfer -other amount>=5 /a+b/ "two words" height:7';
+const recording =
+  '{"at":1,"way":"local","location":"/on/blocks/accepted","header":"7b7d","data":"00ff","decoded":{"text":"{}"}}';
+const schema = loadSchema(sdl);
+const graphqlOptions = "schema" in schema ? { schema: schema.schema } : {};
+
+const readers: Record<string, Reader> = {
+  "exact JSON": { read: parseExactJson, throws: "SyntaxError", sound: json },
+  "long JSON": { read: (text) => drain(parseLargeJson(text)), throws: "SyntaxError", sound: json },
+  "a document of JSON": { read: (text) => [jsonDocument(text), jsonLine(text)], sound: json },
+  "items of a list": { read: (text) => new JsonItems().push(text), sound: json },
+  "the syntax of JSON": { read: (text) => scanJson(text), sound: json },
+  "places in JSON": {
+    read: (text) => [locateJson(text, [["list", 1]]), pathAtOffset(text, text.length >> 1)],
+    sound: json,
+  },
+  "a driver's schema": {
+    read: (text) => {
+      const read = readDriverSchema(text);
+      return read.functions.map(({ input }) => schemaType(read, String(input)));
+    },
+    sound: [schemaJson],
+  },
+  "a call file": { read: readCallFile, sound: [callFile] },
+  "an input as JSON": {
+    read: (text) => inputFromJson(parseRustType("(u64, Vec<Option<[u8; 32]>>)"), text),
+    sound: json,
+  },
+  "an input as text": {
+    read: (text) =>
+      ["u64", "i128", "bool", "String", "Vec<u8>"].map((type) => inputFromText(parseRustType(type), text)),
+    sound: ["18446744073709551615", "-1", "true"],
+  },
+  "a type": { read: parseRustType, sound: ["Option<Vec<(u64, [u8; 32])>>", "BTreeMap<String, u8>"] },
+  "a place that a driver names": {
+    read: (text) => pathNamedByDriver(text, json[0]!),
+    sound: ["invalid type at $.list[1]: expected u64 at line 1 column 5"],
+  },
+  hex: { read: hexToBytes, throws: "SyntaxError", sound: ["0x00ffAB", "  ab  "] },
+  "ids and keys": {
+    read: (text) => [contractIdOf(text), checkContractId(text), checkAccountKey(text)],
+    sound: ["0x" + "ab".repeat(32)],
+  },
+  "an amount": { read: (text) => [coinsToUnits(text), integerFrom(text)], sound: ["18446744073.709551615", "1"] },
+  "a target": { read: parseTarget, sound: ["/on/contracts:ab/%2Fpaid", "/on/blocks/accepted"] },
+  "an address": {
+    read: (text) => parseEndpoint(text),
+    throws: "NodeError",
+    sound: ["https://node.example:8080/path/", "[::1]:80"],
+  },
+  "words of a failure": {
+    read: (text) => [nodeWords(text), mismatchedVersions(text), failure(text)],
+    sound: ["mismatched version: requested ^1.0.0, was 2.0.0", '{"error":"no"}', "<!doctype html><p>"],
+  },
+  "text for a line": { read: visibleText, sound: ["a line\n\u202e"] },
+  "a filter": { read: filtered, sound: [filter] },
+  "a line of a recording": { read: readRecordingLine, throws: "Error", sound: [recording] },
+  "a GraphQL document": { read: graphql, sound: [query] },
+  "GraphQL that is laid out anew": {
+    read: (text) => formatDocument(text, { width: 2, tabs: false }).catch((thrown: unknown) => thrown),
+    sound: [query],
+  },
+  "a schema": { read: loadSchema, sound: [sdl] },
+};
+
+describe("whatever its text, a reader gives a value or the error that it promises:", function () {
+  this.timeout(Number(process.env.CHAINSCOPE_FUZZ_MS ?? 0) + 60_000);
+
+  for (const [name, { read, throws, sound }] of Object.entries(readers)) {
+    it(name, async () => {
+      for (const text of sound) await read(text);
+      await fc.assert(
+        fc.asyncProperty(awkwardText(sound), async (text) => {
+          try {
+            await read(text);
+          } catch (thrown) {
+            if (!(thrown instanceof Error) || !throws || !isA(thrown, throws)) throw thrown;
+          }
+        }),
+      );
+    });
+  }
+
+  const modules = [oddDriver({}), oddDriver({ without: "init" })];
+  const bytes = fc
+    .tuple(fc.constantFrom(...modules), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 8 }), fc.nat())
+    .map(([module, changes, cut]) => {
+      const changed = Uint8Array.from(module);
+      for (const [at, byte] of changes) changed[at % changed.length] = byte;
+      return cut % 3 === 0 ? changed.subarray(0, cut % changed.length) : changed;
+    });
+
+  it("a driver's module", () => {
+    for (const read of [missingDriverExports, boundedDriver]) {
+      fc.assert(
+        fc.property(fc.oneof(bytes, fc.uint8Array({ maxLength: 200 })), (module) => {
+          try {
+            read(module);
+          } catch (thrown) {
+            assert.equal((thrown as Error).name, "Error");
+          }
+        }),
+      );
+    }
+  });
+
+  it("an event's frame", () => {
+    const frame = Buffer.from('\u0020\0\0\0{"Content-Location":"/on/a/b"}  data');
+    const spoiled = fc.array(fc.tuple(fc.nat(frame.length - 1), fc.nat(255)), { maxLength: 5 }).map((changes) => {
+      const changed = Uint8Array.from(frame);
+      for (const [at, byte] of changes) changed[at] = byte;
+      return changed;
+    });
+    fc.assert(fc.property(fc.oneof(spoiled, fc.uint8Array({ maxLength: 100 })), (each) => void decodeEventFrame(each)));
+  });
+});
+
+function isA(thrown: Error, name: string): boolean {
+  for (
+    let kind = Object.getPrototypeOf(thrown) as object | null;
+    kind;
+    kind = Object.getPrototypeOf(kind) as object | null
+  )
+    if ((kind.constructor as { name: string }).name === name) return true;
+  return false;
+}
+
+function drain(steps: Iterator<unknown, unknown>): unknown {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+function failure(answer: string): unknown {
+  const failed = {
+    status: 500,
+    headers: { "retry-after": answer, location: answer },
+    answer,
+    route: "POST /on/node/info",
+  };
+  const [url, address] = ["http://localhost/on/node/info", "http://localhost"];
+  return [301, 400, 407, 429, 500, 502].map((status) => answerError({ ...failed, url, address, status } as never));
+}
+
+function filtered(text: string): unknown {
+  const parsed = parseFilter(text);
+  const event = { facts: { source: "Counter", topic: "paid" }, text: json[0]!, value: parseExactJson(json[0]!) };
+  return "problem" in parsed ? parsed : passes(parsed, event);
+}
+
+function graphql(text: string): unknown {
+  const document = readDocument(text);
+  const at = text.length >> 1;
+  return [
+    ...[findingsOf(document, graphqlOptions), completionsAt(document, at, graphqlOptions), outlineOf(document)],
+    ...[hoverAt(document, at, graphqlOptions), legacyVariables({ query: text })],
+  ];
+}
