@@ -1,4 +1,5 @@
 import type { Token } from "./tokens";
+import { tryParse } from "./tryParse";
 
 /** Where one definition of a document starts and ends, told from its tokens alone: it need not parse. */
 export interface DefinitionSlice {
@@ -11,22 +12,41 @@ export interface DefinitionSlice {
 
 /**
  * Cuts a document into definitions. A definition whose closing brace is missing ends where, at the start of a line,
- * an operation or a fragment begins, so that one slip does not spoil the rest of the document.
+ * an operation or a fragment begins, so that one slip does not spoil the rest of the document. One that parses as a
+ * whole is not cut: fields may have the names of operations.
  */
 export function definitionSlices(text: string, tokens: readonly Token[]): DefinitionSlice[] {
-  const slices: DefinitionSlice[] = [];
+  const meaningful = tokens.filter(({ kind }) => kind !== "comment");
+  return slicesOf(text, meaningful, false).flatMap((slice) => {
+    const isWhole = !slice.mayBeCut || tryParse(text.slice(slice.start, slice.end)) !== undefined;
+    return isWhole ? slice : slicesOf(text, slice.tokens, true);
+  });
+}
+
+interface UncutSlice extends DefinitionSlice {
+  /** Whether within it a line begins as a definition does. */
+  mayBeCut: boolean;
+}
+
+function slicesOf(text: string, tokens: readonly Token[], cut: boolean): UncutSlice[] {
+  const slices: UncutSlice[] = [];
   let current: Token[] = [];
   let depth = 0;
+  let mayBeCut = false;
   const finish = () => {
-    if (current.length > 0) slices.push({ start: current[0]!.start, end: current.at(-1)!.end, tokens: current });
+    if (current.length > 0)
+      slices.push({ start: current[0]!.start, end: current.at(-1)!.end, tokens: current, mayBeCut });
     current = [];
     depth = 0;
+    mayBeCut = false;
   };
-  const meaningful = tokens.filter(({ kind }) => kind !== "comment");
-  meaningful.forEach((token, index) => {
+  tokens.forEach((token, index) => {
     const previous = current.at(-1);
     if (depth === 0 && previous !== undefined && startsDefinition(token, previous)) finish();
-    else if (depth > 0 && startsLineAsDefinition(text, token, meaningful[index + 1])) finish();
+    else if (depth > 0 && startsLineAsDefinition(text, token, tokens[index + 1])) {
+      if (cut) finish();
+      else mayBeCut = true;
+    }
     current.push(token);
     if (isOpening(token)) depth += 1;
     else if (isClosing(token)) {

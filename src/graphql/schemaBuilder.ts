@@ -20,6 +20,7 @@ import {
   isObjectType,
   specifiedDirectives,
   specifiedScalarTypes,
+  print,
   valueFromAST,
 } from "graphql";
 import type { ReportProblem, SdlInventory } from "./sdlInventory";
@@ -111,7 +112,7 @@ export class SchemaBuilder {
     return {
       type,
       description: node.description?.value,
-      defaultValue: valueFromAST(node.defaultValue, type),
+      defaultValue: defaultOf(node, type),
       deprecationReason: this.deprecation(node.directives),
     };
   }
@@ -157,4 +158,10 @@ export class SchemaBuilder {
     );
     return [...declared, ...specifiedDirectives.filter(({ name }) => !this.inventory.directives.has(name))];
   }
+}
+
+/** The default's value, or its text where the type has none for it: that there is one decides what may be left out. */
+function defaultOf({ defaultValue }: InputValueDefinitionNode, type: GraphQLArgumentConfig["type"]): unknown {
+  const value = valueFromAST(defaultValue, type);
+  return value === undefined && defaultValue ? print(defaultValue) : value;
 }

@@ -117,8 +117,8 @@ function checkScalar(value: ExactValue, scalar: string, path: Path): VariablePro
             : typeof value === "string";
   if (!fits) return [{ code: "wrong-type", path, expected: scalar }];
   if (scalar !== "Int") return [];
-  const inRange = BigInt(value as number | bigint) >= 0n && BigInt(value as number | bigint) <= largestInteger;
-  return inRange ? [] : [{ code: "out-of-range", path, expected: scalar }];
+  const isTooLarge = BigInt(value as number | bigint) > largestInteger;
+  return !isTooLarge ? [] : [{ code: "out-of-range", path, expected: scalar }];
 }
 
 function isArray(value: ExactValue): value is readonly ExactValue[] {

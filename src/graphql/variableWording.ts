@@ -15,7 +15,7 @@ export function variableProblemText({ code, path, expected = "" }: VariableProbl
     case "wrong-type":
       return `${name} needs a value of type "${expected}".`;
     case "out-of-range":
-      return `${name} is outside 0 … 18446744073709551615, the whole numbers that a node takes.`;
+      return `${name} is more than 18446744073709551615, the largest whole number that a node takes.`;
     case "unknown-value":
       return `${name} is none of the values of "${expected}".`;
     case "unknown-field":

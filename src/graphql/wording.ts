@@ -33,7 +33,7 @@ const sentences: Sentences = {
   "needless-selection": ({ field, type }) => `"${field}" gives a "${type}", which has no fields to select.`,
   "wrong-value": ({ value, type }) => `${value} is no value of type "${type}".`,
   "integer-out-of-range": ({ value }) =>
-    `${value} is outside 0 … 18446744073709551615, the whole numbers that a node takes.`,
+    `${value} is more than 18446744073709551615, the largest whole number that a node takes.`,
   "wrong-variable-type": ({ variable, type, expected }) =>
     `"$${variable}" is declared as "${type}" but used where "${expected}" is needed.`,
   "undeclared-variable": ({ variable, operation }) =>

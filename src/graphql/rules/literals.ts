@@ -92,7 +92,7 @@ function checkScalar(node: ValueNode, expected: GraphQLInputType, scalar: string
     wrongValue(node, expected, sink);
   } else if (scalar === "Int" && node.kind === Kind.INT) {
     const value = integerFrom(node.value);
-    if (value === undefined || value < 0n || value > largestInteger)
+    if (value === undefined || value > largestInteger)
       sink.add(node, { code: "integer-out-of-range", value: node.value });
   }
 }

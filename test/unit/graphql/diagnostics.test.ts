@@ -83,6 +83,34 @@ describe("findings about names", () => {
   });
 });
 
+describe("fields that have the names of operations", () => {
+  const schema = schemaOf("type Query { query: Saved fragment(on: Int): Int } type Saved { mutation: Saved x: Int }");
+  const sound = [
+    "{\nquery {\nmutation {\nx } } }",
+    "query A {\nquery {\nx } }\nquery B {\nquery {\nmutation {\nx\n}\n}\n}",
+    "{\nfragment(on: 1)\nquery {\nx }\n}",
+  ];
+  for (const text of sound) {
+    it(`do not cut a definition that parses: ${JSON.stringify(text)}`, () => {
+      const document = readDocument(text);
+      assert.deepEqual(findingsOf(document, { schema }), []);
+      assert.equal(document.definitions.length, text.includes("query B") ? 2 : 1);
+    });
+  }
+
+  it("leave the operation behind an unclosed one whole", () => {
+    const document = readDocument("query A {\nquery {\nquery B {\n  query { x }\n}\n");
+    assert.deepEqual(
+      document.definitions.map(({ name, fault }) => [name?.text, fault !== undefined]),
+      [
+        ["A", true],
+        [undefined, true],
+        ["B", false],
+      ],
+    );
+  });
+});
+
 describe("findings about values", () => {
   table(
     [
@@ -91,8 +119,8 @@ describe("findings about values", () => {
       ['{ checkBlock(height: 18446744073709551615, hash: "") }'],
       ['query A($n: Int! = 4294967296) { checkBlock(height: $n, hash: "") }'],
       ['{ checkBlock(height: ‹18446744073709551616›, hash: "") }', "integer-out-of-range"],
-      ['{ checkBlock(height: ‹-1›, hash: "") }', "integer-out-of-range"],
-      ['query A($n: Int! = ‹-5›) { checkBlock(height: $n, hash: "") }', "integer-out-of-range"],
+      ['{ checkBlock(height: -1, hash: "") }'],
+      ['query A($n: Int! = -5) { checkBlock(height: $n, hash: "") }'],
       ["{ blocks(range: [0, ‹99999999999999999999›]) { id } }", "integer-out-of-range"],
       ['{ checkBlock(height: ‹1.5›, hash: "") }', "wrong-value"],
       ['{ checkBlock(height: ‹"1"›, hash: "") }', "wrong-value"],

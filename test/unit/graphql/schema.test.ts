@@ -6,6 +6,8 @@ import { findingsOf } from "../../../src/graphql/diagnostics";
 import { readDocument } from "../../../src/graphql/document";
 import { loadSchema, loadSchemaInSteps } from "../../../src/graphql/schema";
 import type { SchemaProblem } from "../../../src/graphql/schemaProblem";
+import { checkVariables } from "../../../src/graphql/variableValues";
+import { variablesFileSchema } from "../../../src/graphql/variableSchema";
 import { schemaProblemText } from "../../../src/graphql/schemaWording";
 import { nodeSdl, schemaOf } from "./nodeSchema";
 
@@ -335,5 +337,25 @@ describe("the standard types", () => {
 
   it("may be declared by the schema itself", () => {
     assert.deepEqual(load("scalar Int  scalar ID  type Query { a: ID b(c: Int): Int }").problems, []);
+  });
+});
+
+describe("a default that its type cannot hold", () => {
+  const schema = schemaOf(`
+    input Span { from: Int! to: Int! = 5000000000 step: Float! = "5" }
+    enum Order { UP DOWN }
+    type Query { history(to: Int! = 4294967296, order: Order! = SIDEWAYS, span: Span!): String many(n: Int! = 5.0): Int }`);
+
+  it("is a default all the same: what has one may be left out", () => {
+    const text = "query A($r: Span!, $n: Int) { history(span: $r, to: $n) again: history(span: { from: 1 }) many }";
+    const document = readDocument(text);
+    assert.deepEqual(findingsOf(document, { schema }), []);
+    assert.deepEqual(checkVariables({ r: { from: 1 } }, document.definitions[0]!, schema), []);
+    const { definitions } = variablesFileSchema([{ document, schema }]);
+    const spans = Object.values(definitions as Record<string, { required?: string[] }>);
+    assert.deepEqual(
+      spans.map(({ required }) => required),
+      [["from"]],
+    );
   });
 });
