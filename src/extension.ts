@@ -22,7 +22,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const topicsOfSchema = (schema: string) => readDriverSchema(schema).events.map(({ topic }) => topic);
   const { surroundings, secretHeaders } = windowSurroundings({ secrets: context.secrets, log, topicsOfSchema });
   const connections = new Connections(surroundings);
-  const report = errorReporter(log, documents, failureExplainer(connections));
+  const explain = failureExplainer(connections);
+  const report = errorReporter(log, documents, explain);
   const assets = context.extensionUri;
   const bundle = vscode.Uri.joinPath(assets, "dist", "sandbox.js");
 
@@ -35,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerExplorer({ connections, documents, report }),
     registerConnections({ connections, surroundings, secretHeaders, memory, report }),
     registerSandboxNode({ connections, bundle, report }),
-    registerContractPanel({ connections, documents, report, log, memory, assets }),
+    registerContractPanel({ connections, documents, explain, report, log, memory, assets }),
     registerGraphqlEditing({
       ...{ connections, documents, log, report },
       ...{ memory, storage: context.globalStorageUri },

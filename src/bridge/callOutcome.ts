@@ -48,6 +48,8 @@ export interface FailedOutcome {
   remedies?: readonly string[];
   /** Name of the connection that was asked. */
   connection?: string;
+  /** The address that its node redirects to. */
+  redirect?: string;
   /** Set when the node wants the method to be called as a stream. */
   wantsStream?: boolean;
 }

@@ -24,6 +24,8 @@ export interface PageCalls {
   /** Runs a call now and again on each accepted block, until `stop`. */
   watch: { ask: CallRequest; answer: null };
   stop: { ask: null; answer: null };
+  /** Presses one of the buttons under a failure (`actions`); the call is made again once that is done. */
+  act: { ask: { title: string }; answer: null };
   /** Remembers headers while the window is open: their values may be secrets, so the page must not store them. */
   keepHeaders: { ask: { headers: HeaderLine[] }; answer: null };
   readFile: { ask: null; answer: { hex: string; name: string } | null };
@@ -116,6 +118,8 @@ export type CallState =
       outcome: CallOutcome;
       changes?: WatchedChange[];
       learned?: LearnedShapes;
+      /** Titles of what can be done about its failure. */
+      actions?: readonly string[];
     };
 
 /** A call to be put into the page: what is there of it. */
@@ -151,6 +155,7 @@ export const pageAsks: AskShapes<PageCalls> = {
   call: isCallRequest,
   watch: isCallRequest,
   stop: isNull,
+  act: isRecordOf({ title: isText }),
   keepHeaders: isRecordOf({ headers: isListOf(isHeaderLine) }),
   readFile: isNull,
   copyResult: part,

@@ -31,7 +31,8 @@ import {
   requestPath,
   type BytesInput,
 } from "./requestParts";
-import type { NodeRequest, Transport } from "./transport";
+import type { NodeRequest } from "./nodeRequest";
+import type { Transport } from "./transport";
 
 /** A call's argument: JSON text for the contract's driver to encode, or bytes for the contract as they are. */
 export type ContractInput = ({ json: string } | BytesInput) & {

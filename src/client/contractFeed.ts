@@ -6,7 +6,8 @@ import { isJson, isOctets } from "./answerValue";
 import { originOf, type NodeStream } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 import { acceptBytes } from "./requestParts";
-import type { NodeRequest, Transport } from "./transport";
+import type { NodeRequest } from "./nodeRequest";
+import type { Transport } from "./transport";
 
 /**
  * A piece of a streamed output (§4.6): one JSON item, or some of the bytes of a blob. Where one output ends and the next

@@ -2,7 +2,8 @@ import { checkContractId } from "../wire/ids";
 import { answerText, bytesAnswer, jsonAnswer, type JsonAnswer } from "./answerValue";
 import type { NodeAnswer } from "./nodeAnswer";
 import { bytesContent, checkJson, idValue, jsonContent, requestPath } from "./requestParts";
-import type { NodeRequest, Transport } from "./transport";
+import type { NodeRequest } from "./nodeRequest";
+import type { Transport } from "./transport";
 
 /** A contract's data driver, run by the node (§4.8). Contract ids are checked before anything is sent. */
 export class DriverClient {

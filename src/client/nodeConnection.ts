@@ -12,7 +12,8 @@ import { ProverClient } from "./proverClient";
 import { StatsClient } from "./statsClient";
 import { Subscriptions, type SubscriptionsOptions } from "./subscriptions";
 import { TransactionClient } from "./transactionClient";
-import { Transport, type TransportOptions } from "./transport";
+import type { TransportOptions } from "./nodeRequest";
+import { Transport } from "./transport";
 
 /** How to talk to one node. */
 export interface NodeConnectionOptions extends TransportOptions {

@@ -13,43 +13,13 @@ import { Listeners } from "./listeners";
 import { loopbackLookup } from "./loopbackLookup";
 import type { AnswerMeta, NodeAnswer, NodeStream } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
-import { checkVersionRequirement, versionHeaders, type VersionRequirement } from "./nodeVersion";
+import type { NodeRequest, TransportOptions } from "./nodeRequest";
+import { checkVersionRequirement, versionHeaders } from "./nodeVersion";
 import { proxyAddress, proxyFor, type ProxySettings } from "./proxySettings";
 import { checkExtraHeaders } from "./requestHeaders";
 import { checkRequestSize } from "./requestSize";
 import { TimeLimit } from "./timeLimit";
 import { isDeadConnection, timedOut, transportFailure, type RequestContext } from "./transportFailure";
-
-/** How requests to one node are sent. */
-export interface TransportOptions {
-  endpoint: Endpoint;
-  /** Name of the connection, for what is said of failures. */
-  connection?: string;
-  /** Limit of a whole request, from the call to the last byte of the answer; 30 s unless set. */
-  timeoutMs?: number;
-  /** Longest answer that is read into memory; 64 MiB unless set. */
-  maxAnswerBytes?: number;
-  /** Sent with every request; checked on construction. */
-  headers?: Readonly<Record<string, string>>;
-  version?: VersionRequirement;
-  /** Certificates in PEM, trusted besides the usual ones. */
-  ca?: string;
-  rejectUnauthorized?: boolean;
-  proxy?: ProxySettings;
-}
-
-/** One request, its path as the interface writes it. */
-export interface NodeRequest {
-  method: "GET" | "POST" | "DELETE";
-  path: string;
-  headers?: Readonly<Record<string, string>>;
-  body?: string | Uint8Array;
-  /** True if sending it twice does no harm: then it is sent again when a kept connection turns out to be dead. */
-  idempotent?: boolean;
-  timeoutMs?: number;
-  signal?: AbortSignal | undefined;
-  maxAnswerBytes?: number;
-}
 
 const mostAnswerBytes = 64 * 1024 * 1024;
 

@@ -59,7 +59,10 @@ export function errorReporter(
     const titles = [...actions.map(({ title }) => title), ...(answer ? [showAnswer] : []), showLog];
     const choice = await showErrorMessage(remedy ? words`${sentence} ${remedy}` : sentence, ...titles);
     const action = actions.find(({ title }) => title === choice);
-    if (action) return act(action, again);
+    if (action) {
+      if (await runAction(action)) await again?.();
+      return;
+    }
     if (choice === showLog) log.show(true);
     if (choice === showAnswer && answer) await documents.showBeside("Answer.txt", answer);
   };
@@ -67,9 +70,9 @@ export function errorReporter(
   return report;
 }
 
-async function act({ command }: ErrorAction, again: (() => unknown) | undefined): Promise<void> {
-  const done = !command || (await vscode.commands.executeCommand(command.id, ...command.arguments)) === true;
-  if (done) await again?.();
+/** Does what a button says; resolves to whether what had failed is to be done again. */
+export async function runAction({ command }: ErrorAction): Promise<boolean> {
+  return !command || (await vscode.commands.executeCommand(command.id, ...command.arguments)) === true;
 }
 
 /** The error and what led to it, outermost first. */

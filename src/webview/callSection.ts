@@ -196,6 +196,7 @@ export class CallSection {
       save: (part) => this.doing(this.host.ask("saveResult", { part })),
       sendAsBytes: () => this.send({ sendAs: "bytes" }),
       sendAsStream: () => this.sendAsStream(),
+      act: (title) => this.doing(this.host.ask("act", { title })),
       tab: (tab) => {
         this.tab = tab;
         this.keeper.resultTab(tab);

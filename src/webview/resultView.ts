@@ -15,6 +15,8 @@ export interface ResultActions {
   save(part: ResultPart): void;
   sendAsBytes(): void;
   sendAsStream(): void;
+  /** Presses one of the buttons that the extension gave to a failure. */
+  act(title: string): void;
   tab(name: ResultTab): void;
 }
 
@@ -35,6 +37,7 @@ export class ResultView {
   private readonly tabs: Tabs<ResultTab>;
   private stream: StreamView | undefined;
   private tab: ResultTab = "decoded";
+  private remedies: readonly string[] = [];
 
   constructor(private readonly actions: ResultActions) {
     this.raw = new RawView(() => actions.sendAsBytes());
@@ -74,6 +77,7 @@ export class ResultView {
       call.at === "watching" ? call.height : undefined,
     );
     if (call.at === "running") return this.showRunning(call);
+    this.remedies = (call.at === "done" && call.actions) || [];
     if (call.outcome) this.showOutcome(call.outcome, call.at === "watching");
     else setText(this.summary, "Watching…");
   }
@@ -130,6 +134,7 @@ export class ResultView {
     const parts: HTMLElement[] = [element("p", { class: "problem" }, `✗ ${message}`)];
     if (remedy) parts.push(element("p", {}, remedy));
     if (wantsStream) parts.push(button("Call as a stream", () => this.actions.sendAsStream()));
+    parts.push(...this.remedies.map((title) => button(visibleText(title), () => this.actions.act(title))));
     if (answer) parts.push(element("p", { class: "aside" }, "The node's answer:"), output(answer, "The node's answer"));
     return parts;
   }

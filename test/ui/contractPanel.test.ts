@@ -212,6 +212,25 @@ describe("the contract panel", function () {
     assert.match(await page.result.innerText(), /0x0010a5d4e8000000/);
   });
 
+  it("has a button for what can be done about a failure, and calls again once it is done", async () => {
+    await page.openFunction("Counter", "get_value");
+    await sandbox.control("answer", { path: "get_value", status: 401, text: "who are you", count: 1 });
+    await page.send.click();
+    const text = await page.until("the refusal", page.result, (shown) => shown.includes("Access is refused"));
+    assert.match(text, /Access is refused \(status 401\)\. It says: who are you/);
+    await page.tab("Headers").click();
+    await page.until("what was asked", page.result, (shown) =>
+      /request\s+POST \/on\/contracts:[0-9a-f]{64}\/get_value/.test(shown),
+    );
+    await page.tab("Decoded").click();
+    await page.button("Set Secret Header…").click();
+    await vscode.quickInput.shows("Name of the header");
+    await vscode.quickInput.enter("X-Key");
+    await vscode.quickInput.shows("Value of the header X-Key");
+    await vscode.quickInput.enter("abc");
+    await page.output((shown) => /^"\d+"$/.test(shown.trim()));
+  });
+
   it("goes on with a contract whose schema request is dropped", async () => {
     await page.nameFunction("Silent", "double");
     await page.until("why", page.head, (text) => text.includes("No schema: "));

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { FaultServer } from "../support/faultServer";
 import { Workbench } from "../support/workbench";
 
 const root = resolve(__dirname, "../..");
@@ -39,6 +40,31 @@ describe("first steps in an empty VS Code", function () {
     assert.equal(problem, true);
     await vscode.screenshot("connect-failure-dark");
     await vscode.quickInput.cancel();
+  });
+
+  it("believes the status of a gateway, whatever page comes with it", async () => {
+    const page = "<html><head><title>502 Bad Gateway</title></head></html>";
+    const gateway = await FaultServer.start((_, reply) => reply.answer(502, { "content-type": "text/html" }, page));
+    await vscode.sideBar.pressWelcome("Connections", "Connect to a Node…");
+    await vscode.quickInput.shows("Address of the node");
+    await vscode.quickInput.enter(gateway.url);
+    await vscode.quickInput.message("A gateway could not reach the node (status 502)");
+    await vscode.quickInput.cancel();
+    await gateway.stop();
+  });
+
+  it("offers both ways to a node where a command finds none, and goes on with the command", async () => {
+    await vscode.runCommand("Chainscope: Call Contract…");
+    const { text, buttons } = await vscode.notifications.until("There is no connection yet");
+    assert.match(text, /Connect to a node, or start the sandbox node\./);
+    assert.deepEqual(buttons, ["Connect to a Node…", "Start the Sandbox Node", "Show Log"]);
+    await vscode.screenshot("no-connection-dark");
+    await vscode.notifications.press("There is no connection yet", "Start the Sandbox Node");
+    await vscode.quickInput.shows("Which contract");
+    await vscode.quickInput.pick("Counter");
+    await vscode.quickInput.shows("Which function");
+    await vscode.quickInput.cancel();
+    await vscode.runCommand("Chainscope: Stop the Sandbox Node");
   });
 
   it("starts the sandbox node from the welcome and shows its info and exact provisioner amounts", async () => {

@@ -53,8 +53,8 @@ export class ConnectionCommands {
   async edit(row: unknown): Promise<boolean> {
     const connection = await this.chosen(row, "Edit Connection");
     if (!connection) return false;
-    const { address } = (row ?? {}) as { address?: string };
-    if (address !== undefined) return this.useAddress(connection, address);
+    const { newAddress } = (row ?? {}) as { newAddress?: string };
+    if (newAddress !== undefined) return this.useAddress(connection, newAddress);
     let { name } = connection;
     let changed = false;
     await editConnection(this.store.entryOf(connection), {

@@ -47,7 +47,7 @@ function actionOf(
       return { title: "Set Secret Header…", command: { id: "chainscope.setSecretHeader", arguments: row } };
     case "use-address": {
       if (!editable || !connection || address === undefined) return undefined;
-      const wish = { connection, address };
+      const wish = { connection, newAddress: address };
       return { title: "Use That Address", command: { id: "chainscope.editConnection", arguments: [wish] } };
     }
     case "proxy-settings":

@@ -6,6 +6,7 @@ import type { Connections } from "../../client/connections";
 import { contractName } from "../../contract/knownContracts";
 import type { ReportError } from "../../host/commands";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import type { Explain } from "../../host/reportError";
 import { parseExactJson } from "../../wire/exactJson";
 import type { CallHistory } from "./callHistory";
 import type { ContractSchemas } from "./contractSchemas";
@@ -16,6 +17,8 @@ import { failedOutcome, runCall } from "./runCall";
 export interface CallDesk {
   readonly connections: Connections;
   readonly documents: ReadOnlyDocuments;
+  /** Puts a failure that the page shows into words. */
+  readonly explain: Explain;
   readonly report: ReportError;
   /** Writes down an error that is shown elsewhere. */
   readonly log: vscode.LogOutputChannel;

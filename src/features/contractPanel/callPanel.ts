@@ -24,6 +24,7 @@ import { shortWords } from "../../wire/shortWords";
 import type { CallDesk } from "./callDesk";
 import type { CallFiles } from "./callFiles";
 import { chainIdOf } from "./chainId";
+import { withActions } from "./failureActions";
 import { PanelCall } from "./panelCall";
 import { panelAnswers, type PanelScene } from "./panelAnswers";
 import { resultAnswers } from "./resultAnswers";
@@ -55,7 +56,7 @@ export class CallPanel implements vscode.Disposable {
     private readonly files: CallFiles,
   ) {
     this.call = new PanelCall(desk, identity.id, {
-      changed: (state) => this.answerer.tell("callChanged", state),
+      changed: (state) => this.answerer.tell("callChanged", withActions(desk, state)),
       streamed: (news) => this.answerer.tell("streamed", news),
     });
     this.restoreCall();
@@ -126,7 +127,7 @@ export class CallPanel implements vscode.Disposable {
       contracts: this.contracts(),
       callFiles: this.files.listed,
       headers: this.headers,
-      call: this.call.snapshot(),
+      call: withActions(this.desk, this.call.snapshot()),
       ...(waiting && { open: waiting }),
     };
   }

@@ -6,6 +6,7 @@ import { noConnection } from "../../client/noConnection";
 import { contractIdOf, shortContractId } from "../../contract/contractId";
 import { command, type ReportError } from "../../host/commands";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import type { Explain } from "../../host/reportError";
 import { callContract, type Choice } from "./callCommand";
 import type { CallDesk } from "./callDesk";
 import { registerCallFileCommands } from "./callFileCommands";
@@ -24,6 +25,7 @@ import { repeatCall } from "./repeatCommand";
 interface ContractPanelNeeds {
   connections: Connections;
   documents: ReadOnlyDocuments;
+  explain: Explain;
   report: ReportError;
   log: vscode.LogOutputChannel;
   /** Keeps the history and what was learned of types in this workspace. */

@@ -6,13 +6,14 @@ import type { PageCalls } from "../../bridge/contractPage";
 import { saveFile } from "../../host/saveFile";
 import type { CallDesk } from "./callDesk";
 import { copyAs } from "./copyAs";
+import { pressAction } from "./failureActions";
 import { saveAsCallFile } from "./saveCallFile";
 import type { PanelScene } from "./panelAnswers";
 import { resultText } from "./resultText";
 
 type CallAnswers = Pick<
   Answers<PageCalls>,
-  "call" | "watch" | "stop" | "copyResult" | "openResult" | "saveResult" | "copyAs" | "saveCallFile"
+  "call" | "watch" | "stop" | "act" | "copyResult" | "openResult" | "saveResult" | "copyAs" | "saveCallFile"
 >;
 
 /** The page's questions about its call and what came of it. */
@@ -27,6 +28,11 @@ export function resultAnswers(desk: CallDesk, scene: PanelScene): CallAnswers {
     call: done((request) => scene.call.start(scene.connection(), request)),
     watch: done((request) => scene.call.startWatch(scene.connection(), request)),
     stop: done(() => scene.call.stop()),
+    act: done(async ({ title }) => {
+      const call = scene.call.snapshot();
+      const isMended = await pressAction(desk, call, title);
+      if (isMended && call.at === "done") scene.call.start(scene.connection(), call.request);
+    }),
     copyResult: done(({ part }) => vscode.env.clipboard.writeText(resultText(lastOutcome(scene), part).text)),
     openResult: done(({ part }) => {
       const { text, ending } = resultText(lastOutcome(scene), part);

@@ -37,7 +37,7 @@ export async function callInput(node: CallNode, request: CallRequest, signal?: A
 
 /** A failure as the page and the documents show it. */
 export function failedOutcome(error: unknown): FailedOutcome {
-  const { message, remedy, remedies, answer, status, route, code, connection } = NodeError.from(error);
+  const { message, remedy, remedies, answer, status, route, code, connection, redirect } = NodeError.from(error);
   const wantsStream = /\bmissing feed\b/i.test(answer ?? message);
   return {
     kind: "failed",
@@ -48,6 +48,7 @@ export function failedOutcome(error: unknown): FailedOutcome {
     ...(route !== undefined && { route }),
     ...(code !== undefined && { code }),
     ...(connection !== undefined && { connection }),
+    ...(redirect !== undefined && { redirect }),
     ...(remedies !== undefined && { remedies }),
     ...(wantsStream && { wantsStream }),
   };

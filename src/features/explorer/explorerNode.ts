@@ -1,6 +1,7 @@
 import type { CapabilityName } from "../../client/capabilities";
 import type { Connection } from "../../client/connection";
 import type { Provisioner } from "../../client/nodeClient";
+import type { Remedy } from "../../client/nodeError";
 import type { Subscription } from "../../client/subscription";
 import type { DriverEvent, DriverFunction } from "../../contract/driverSchema";
 import type { Json } from "../../wire/exactJson";
@@ -61,8 +62,8 @@ export type ExplorerNode =
   | (Base & { kind: "subscription"; at: string; subscription: Subscription })
   | (Base & { kind: "note"; at: string; words: string })
   | (Base & { kind: "more"; at: string; part: string; words: string })
-  | (Base & { kind: "problem"; at: string; message: string; remedy?: string })
-  | (Base & { kind: "remedy"; at: string; words: string })
+  | (Base & { kind: "problem"; at: string; message: string; remedy?: string; details?: readonly string[] })
+  | (Base & { kind: "remedy"; at: string; words: string; does?: Remedy; newAddress?: string })
   | (Base & { kind: "retry"; at: string; part: string | undefined });
 
 export type RowOf<K extends ExplorerNode["kind"]> = Extract<ExplorerNode, { kind: K }>;

@@ -1,4 +1,5 @@
 import type { Connection } from "../../client/connection";
+import { failureWords } from "../../client/failureWords";
 import { NodeError } from "../../client/nodeError";
 import type { ExplorerNode } from "./explorerNode";
 import type { Part } from "./part";
@@ -28,10 +29,14 @@ export async function partRows<T>(
 
 /** What failed and why, what a person can do, and a row that tries again. */
 export function problemRows(connection: Connection, at: string, error: unknown, part?: string): ExplorerNode[] {
-  const { message, remedy, reason } = NodeError.from(error);
+  const { sentence: message, remedy, remedies, redirect: newAddress, details } = failureWords(error);
+  const { reason } = NodeError.from(error);
+  // To try again there is a row of its own.
+  const does = remedies.find((each) => each !== "retry");
+  const action = { ...(does && { does }), ...(newAddress !== undefined && { newAddress }) };
   return [
-    { kind: "problem", connection, at, message, ...(remedy && { remedy }) },
-    ...(remedy ? [{ kind: "remedy", connection, at, words: remedy } as const] : []),
+    { kind: "problem", connection, at, message, ...(remedy && { remedy }), details },
+    ...(remedy ? [{ kind: "remedy", connection, at, words: remedy, ...action } as const] : []),
     // What a node does not offer it will not offer a moment later.
     ...(reason === "not-offered" ? [] : [{ kind: "retry", connection, at, part } as const]),
   ];

@@ -1,4 +1,5 @@
 import { healthOf, statusWords } from "../../client/connectionStatus";
+import type { Remedy } from "../../client/nodeError";
 import { signature } from "../../contract/signature";
 import { unitsToCoins } from "../../wire/coins";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
@@ -26,8 +27,16 @@ export interface RowPicture {
   iconColour?: string;
   opens?: "closed" | "open";
   /** Command that pressing the row runs, with the row as its argument. */
-  press?: { command: "chainscope.retry" | "chainscope.showMore" | "chainscope.openDetails"; title: string };
+  press?: { command: RowCommand; title: string };
 }
+
+type RowCommand =
+  | "chainscope.retry"
+  | "chainscope.showMore"
+  | "chainscope.openDetails"
+  | "chainscope.editConnection"
+  | "chainscope.setSecretHeader"
+  | "workbench.trust.manage";
 
 /** Whether two pictures look alike. */
 export function samePicture(one: RowPicture, other: RowPicture): boolean {
@@ -69,13 +78,34 @@ export function rowPicture(node: ExplorerNode, data: ConnectionData, active: boo
     case "more":
       return { label: node.words, icon: "ellipsis", press: { command: "chainscope.showMore", title: "Show More" } };
     case "problem":
-      return { label: shortWords(node.message), icon: "error", iconColour: "list.errorForeground" };
+      return problemPicture(node);
     case "remedy":
-      return { label: shortWords(node.words), icon: "lightbulb" };
+      return remedyPicture(node);
     case "retry":
       return { label: "Retry", icon: "debug-restart", press: { command: "chainscope.retry", title: "Retry" } };
   }
 }
+
+function problemPicture({ message, details = [] }: RowOf<"problem">): RowPicture {
+  const label = shortWords(message);
+  const tooltip = [label, ...details.map((each) => shortWords(each))].join("\n");
+  return { label, tooltip, icon: "error", iconColour: "list.errorForeground" };
+}
+
+/** What to do; pressing it does that where the commands of rows can: not where the window alone knows the connection. */
+function remedyPicture({ words, does, connection }: RowOf<"remedy">): RowPicture {
+  const press = does && remedyCommands[does];
+  const isOurs = connection.config.origin === "window" && does !== "manage-trust";
+  return { label: shortWords(words), icon: "lightbulb", ...(press && !isOurs && { press }) };
+}
+
+const remedyCommands: Readonly<Partial<Record<Remedy, RowPicture["press"]>>> = {
+  reconnect: { command: "chainscope.retry", title: "Reconnect" },
+  "edit-connection": { command: "chainscope.editConnection", title: "Edit Connection…" },
+  "use-address": { command: "chainscope.editConnection", title: "Use That Address" },
+  "set-secret-header": { command: "chainscope.setSecretHeader", title: "Set Secret Header…" },
+  "manage-trust": { command: "workbench.trust.manage", title: "Manage Workspace Trust" },
+};
 
 /** A value on one line, cut when it is very long. */
 export function valueText(value: Json): string {

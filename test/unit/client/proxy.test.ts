@@ -9,7 +9,8 @@ import {
 } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { parseEndpoint } from "../../../src/client/endpoint";
-import { Transport, type TransportOptions } from "../../../src/client/transport";
+import type { TransportOptions } from "../../../src/client/nodeRequest";
+import { Transport } from "../../../src/client/transport";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 import { selfSigned } from "../../support/selfSigned";

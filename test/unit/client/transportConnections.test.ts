@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { parseEndpoint } from "../../../src/client/endpoint";
-import { Transport, type NodeRequest, type TransportOptions } from "../../../src/client/transport";
+import type { NodeRequest, TransportOptions } from "../../../src/client/nodeRequest";
+import { Transport } from "../../../src/client/transport";
 import { FaultServer, type ReceivedRequest, type Reply } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 import { selfSigned } from "../../support/selfSigned";

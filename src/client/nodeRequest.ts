@@ -1,0 +1,34 @@
+import type { Endpoint } from "./endpoint";
+import type { VersionRequirement } from "./nodeVersion";
+import type { ProxySettings } from "./proxySettings";
+
+/** How requests to one node are sent. */
+export interface TransportOptions {
+  endpoint: Endpoint;
+  /** Name of the connection, for what is said of failures. */
+  connection?: string;
+  /** Limit of a whole request, from the call to the last byte of the answer; 30 s unless set. */
+  timeoutMs?: number;
+  /** Longest answer that is read into memory; 64 MiB unless set. */
+  maxAnswerBytes?: number;
+  /** Sent with every request; checked on construction. */
+  headers?: Readonly<Record<string, string>>;
+  version?: VersionRequirement;
+  /** Certificates in PEM, trusted besides the usual ones. */
+  ca?: string;
+  rejectUnauthorized?: boolean;
+  proxy?: ProxySettings;
+}
+
+/** One request, its path as the interface writes it. */
+export interface NodeRequest {
+  method: "GET" | "POST" | "DELETE";
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+  /** True if sending it twice does no harm: then it is sent again when a kept connection turns out to be dead. */
+  idempotent?: boolean;
+  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
+  maxAnswerBytes?: number;
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { Connection, type ConnectionConfig } from "../../../../src/client/connection";
+import { noConnection } from "../../../../src/client/noConnection";
+import { NodeError, type Remedy } from "../../../../src/client/nodeError";
+import { failureExplainer } from "../../../../src/features/connections/failureExplainer";
+
+const connectionOf = (name: string, origin: ConnectionConfig["origin"] = "settings") =>
+  new Connection({ name, url: "http://h:1", timeoutMs: 1000, contracts: [], origin });
+
+const prod = connectionOf("prod");
+const sandbox = connectionOf("Sandbox", "window");
+const explainWith = (...all: Connection[]) =>
+  failureExplainer({ all, get: (name) => all.find((each) => each.name === name) });
+const failed = (...remedies: Remedy[]) =>
+  new NodeError("refused", "It failed.", { connection: "prod", redirect: "http://other:2", remedies });
+
+describe("a failure as this window shows it", () => {
+  it("offers both ways to a first connection", () => {
+    const { sentence, actions = [] } = explainWith()(noConnection());
+    assert.equal(sentence, "There is no connection yet.");
+    assert.deepEqual(
+      actions.map(({ title, command }) => [title, command?.id]),
+      [
+        ["Connect to a Node…", "chainscope.connect"],
+        ["Start the Sandbox Node", "chainscope.startSandbox"],
+      ],
+    );
+  });
+
+  it("names the connection when there are several, once, and always in the details", () => {
+    assert.equal(explainWith(prod)(failed()).sentence, "It failed.");
+    const several = explainWith(prod, sandbox);
+    assert.equal(several(failed()).sentence, "prod: It failed.");
+    assert.deepEqual(several(failed()).details, ["connection prod"]);
+    assert.equal(several(failed().reworded("prod knows no such block.")).sentence, "prod knows no such block.");
+  });
+
+  const buttons: [remedy: Remedy, title: string, command: string | undefined, argument?: unknown][] = [
+    ["retry", "Retry", undefined],
+    ["reconnect", "Reconnect", "chainscope.retry", { connection: prod }],
+    ["edit-connection", "Edit Connection…", "chainscope.editConnection", { connection: prod }],
+    ["set-secret-header", "Set Secret Header…", "chainscope.setSecretHeader", { connection: prod }],
+    [
+      "use-address",
+      "Use That Address",
+      "chainscope.editConnection",
+      { connection: prod, newAddress: "http://other:2" },
+    ],
+    ["proxy-settings", "Open Settings", "workbench.action.openSettings", "http.proxy"],
+    ["manage-trust", "Manage Workspace Trust", "workbench.trust.manage"],
+    ["reload-schema", "Reload Schema", "chainscope.reloadSchema"],
+  ];
+  for (const [remedy, title, command, argument] of buttons) {
+    it(`has the button ${title}`, () => {
+      const [action] = explainWith(prod)(failed(remedy)).actions ?? [];
+      assert.equal(action?.title, title);
+      assert.equal(action.command?.id, command);
+      assert.deepEqual(action.command?.arguments.map((each) => each) ?? [], argument === undefined ? [] : [argument]);
+    });
+  }
+
+  it("offers nothing that cannot be done to a connection which the window alone knows", () => {
+    const own = failureExplainer({ all: [sandbox], get: () => sandbox });
+    assert.deepEqual(own(failed("edit-connection", "set-secret-header", "use-address")).actions, []);
+  });
+
+  it("takes whatever was thrown", () => {
+    const thrown: unknown[] = [new Error("no"), "no", undefined, Object.assign(new Error("no"), { code: 7 })];
+    for (const each of thrown) assert.match(explainWith()(each).sentence, /^(no|undefined)\.$/);
+  });
+});
