@@ -73,6 +73,24 @@ describe("formatting", () => {
   it("touches nothing that does not parse, and tells the line", async () => {
     assert.deepEqual(await formatDocument("{\n  a {\n", two), { brokenAt: 3 });
   });
+
+  for (const [what, kept] of [
+    ["blanks in a block string", '{ tx(hash: """  two blanks""") {id} }'],
+    ["a blank at the end of a block string", '{ tx(hash: """one behind """) {id} }'],
+    [
+      "comments that would not come to rest",
+      "query A(\n  $from: Int\n  # $limit: Int\n  # $cursor: String\n) {\n  t\n}",
+    ],
+  ] as const) {
+    it(`leaves a definition with ${what} as it is, and formats the others`, async () => {
+      const formatted = await formatDocument(`{a}\n\n# kept\n${kept}\n\nquery B {b}\n`, two);
+      assert.deepEqual(formatted, { text: `{\n  a\n}\n\n# kept\n${kept}\n\nquery B {\n  b\n}\n`, left: 1 });
+    });
+  }
+
+  it("refuses what is nested without end", async () => {
+    assert.deepEqual(await formatDocument(`{\n${"a {".repeat(50_000)}`, two), { brokenAt: 2 });
+  });
 });
 
 describe("the place of a key in JSON", () => {

@@ -15,6 +15,7 @@ export class FormattingProvider implements vscode.DocumentFormattingEditProvider
     const text = document.getText();
     const formatted = await formatDocument(text, { width: tabSize, tabs: !insertSpaces });
     if ("text" in formatted) {
+      if (formatted.left) void setStatusBarMessage(leftText(formatted.left), 6000);
       const all = new vscode.Range(document.positionAt(0), document.positionAt(text.length));
       return formatted.text === text ? [] : [vscode.TextEdit.replace(all, formatted.text)];
     }
@@ -22,4 +23,9 @@ export class FormattingProvider implements vscode.DocumentFormattingEditProvider
     void setStatusBarMessage(`Not formatted: there is a syntax error${where}.`, 6000);
     return [];
   }
+}
+
+function leftText(count: number): string {
+  const what = count === 1 ? "1 definition was" : `${count} definitions were`;
+  return `${what} not formatted: a text or a comment in there would not have stayed as it is.`;
 }
