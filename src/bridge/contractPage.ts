@@ -60,6 +60,8 @@ export interface Selection {
 
 /** The connection that a page is pinned to. */
 export interface ConnectionView {
+  /** What it is known by, whatever it is called. */
+  id: string;
   name: string;
   url: string;
   at: "idle" | "connecting" | "up" | "failed" | "gone";

@@ -1,7 +1,7 @@
 import { notProbed, probeCapabilities } from "./capabilities";
 import { ChainHead } from "./chainHead";
 import { systemClock } from "./clock";
-import { reachesTheSame, type ConnectionConfig } from "./connectionConfig";
+import { connectionId, reachesTheSame, type ConnectionConfig } from "./connectionConfig";
 import type { ConnectionStatus, FailingPart } from "./connectionStatus";
 import type { Disposable } from "./disposable";
 import type { SessionState } from "./eventSession";
@@ -45,6 +45,11 @@ export class Connection implements Disposable {
 
   get name(): string {
     return this.current.name;
+  }
+
+  /** What it is known by, whatever it is called: see `connectionId`. */
+  get id(): string {
+    return connectionId(this.current);
   }
 
   onStatus(listener: (status: ConnectionStatus) => void): Disposable {

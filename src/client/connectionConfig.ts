@@ -37,6 +37,27 @@ export interface ConnectionConfig {
   contracts: readonly NamedContract[];
   /** `settings` connections are written down; a `window` connection, such as the sandbox, ends with the window. */
   origin: "settings" | "window";
+  /** Tells a `window` connection from others, whatever it is called. */
+  key?: string;
+}
+
+/**
+ * What a connection is known by beyond its name: whatever is pinned to it holds this. A connection of the settings is
+ * its name there; one of the window is its key, since its name gives way to one of the settings.
+ */
+export function connectionId({ origin, name, key }: Pick<ConnectionConfig, "origin" | "name" | "key">): string {
+  return `${origin}/${key ?? name}`;
+}
+
+/** The name, or key, that an id was made of: for saying which connection is not there. */
+export function nameInId(id: string): string {
+  return id.slice(id.indexOf("/") + 1);
+}
+
+/** A name that no connection has yet: the one wanted, or else with a number. */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  if (!taken.includes(wanted)) return wanted;
+  for (let number = 2; ; number++) if (!taken.includes(`${wanted} ${number}`)) return `${wanted} ${number}`;
 }
 
 /** Whether two configurations reach the same node in the same way: they differ in nothing but what is shown. */

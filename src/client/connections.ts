@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Connection } from "./connection";
-import type { ConnectionConfig } from "./connectionConfig";
+import { connectionId, freeName, type ConnectionConfig } from "./connectionConfig";
 import type { Disposable } from "./disposable";
 import { Listeners } from "./listeners";
 import type { NodeSurroundings } from "./nodeSurroundings";
@@ -18,12 +18,16 @@ export type ConnectionsChange =
 
 /**
  * The nodes a window knows. One of them is active: it serves what is not pinned to another. A connection whose
- * way to its node did not change survives when the set is given anew.
+ * way to its node did not change survives when the set is given anew. No two have one name, and none takes the place of
+ * one with another id: a connection of the window gives its name up to one of the settings.
  */
 export class Connections implements Disposable {
   private readonly entries = new Map<string, { connection: Connection; listening: Disposable }>();
   private readonly listeners = new Listeners<ConnectionsChange>();
-  private activeName: string | undefined;
+  private chosenId: string | undefined;
+  /** Stands in while the chosen one is not there. */
+  private standInId: string | undefined;
+  private hadActive = false;
 
   constructor(private readonly surroundings: NodeSurroundings = {}) {}
 
@@ -31,13 +35,21 @@ export class Connections implements Disposable {
     return [...this.entries.values()].map(({ connection }) => connection);
   }
 
-  /** The chosen connection, or else the first one. */
+  /**
+   * The chosen connection, or else one to begin with. When the active one goes, one for production does not become
+   * active before somebody chooses it.
+   */
   get active(): Connection | undefined {
-    return this.get(this.activeName) ?? this.all[0];
+    return this.byId(this.chosenId) ?? this.byId(this.standInId);
   }
 
   get(name: string | undefined): Connection | undefined {
-    return name === undefined ? undefined : this.entries.get(name)?.connection;
+    return name === undefined ? undefined : this.all.find((connection) => connection.name === name);
+  }
+
+  /** The connection that something was pinned to by its `id`. */
+  byId(id: string | undefined): Connection | undefined {
+    return id === undefined ? undefined : this.entries.get(id)?.connection;
   }
 
   /** The connection for a document that is pinned to none: the active one, unless the document's own folder brings some. */
@@ -51,79 +63,109 @@ export class Connections implements Disposable {
     return this.listeners.add(listener);
   }
 
-  setActive(name: string | undefined): void {
-    if (name === this.activeName) return;
-    this.activeName = name;
+  setActive(id: string | undefined): void {
+    if (id === this.chosenId) return;
+    this.chosenId = id;
+    this.settleActive();
     this.listeners.tell({ kind: "active" });
   }
 
   /** Makes the connections of one origin exactly these. Tells what that changes, which may be nothing. */
   replace(origin: ConnectionConfig["origin"], configs: readonly ConnectionConfig[]): void {
-    const wanted = new Map(configs.map((config) => [config.name, config]));
+    const wanted = new Map(configs.map((config) => [connectionId(config), config]));
     const before = this.all;
     const shown: Connection[] = [];
     for (const connection of before) {
       const was = connection.config;
       if (was.origin !== origin) continue;
-      const config = wanted.get(connection.name);
-      if (!config || !connection.adopt(config)) this.drop(connection.name);
+      const config = wanted.get(connection.id);
+      if (!config || !connection.adopt(config)) this.drop(connection.id);
       else if (!isDeepStrictEqual(was, config)) shown.push(connection);
     }
-    for (const config of wanted.values()) if (!this.entries.has(config.name)) this.put(config);
+    for (const [id, config] of wanted) if (!this.entries.has(id)) this.put(config);
     this.arrange(origin, before, [...wanted.keys()]);
+    this.settleActive();
     const now = this.all;
     const isSame = now.length === before.length && now.every((connection, index) => connection === before[index]);
     if (!isSame) this.listeners.tell({ kind: "set" });
     for (const connection of shown) this.listeners.tell({ kind: "shown", connection });
   }
 
-  /** Adds one connection, in the place of one with the same name. */
+  /** Adds one connection, in the place of the one with its id. A name that another one has gets a number. */
   add(config: ConnectionConfig): Connection {
-    this.drop(config.name);
+    this.drop(connectionId(config));
     const connection = this.put(config);
+    this.settleActive();
     this.listeners.tell({ kind: "set" });
     return connection;
   }
 
-  /** Changes what a connection is shown by. Returns whether it knows a connection of this name and way to its node. */
+  /** Changes what a connection is shown by. Returns whether it knows a connection of this id and way to its node. */
   update(config: ConnectionConfig): boolean {
-    const connection = this.get(config.name);
+    const connection = this.byId(connectionId(config));
     if (!connection?.adopt(config)) return false;
     this.listeners.tell({ kind: "shown", connection });
     return true;
   }
 
-  remove(name: string): void {
-    this.drop(name);
+  remove(id: string): void {
+    this.drop(id);
+    this.settleActive();
     this.listeners.tell({ kind: "set" });
   }
 
   dispose(): void {
-    for (const { name } of this.all) this.drop(name);
+    for (const { id } of this.all) this.drop(id);
   }
 
-  /** Puts the connections of an origin in this order, in the places that it had: the first one may be the active one. */
-  private arrange(origin: ConnectionConfig["origin"], before: readonly Connection[], names: readonly string[]): void {
-    const own = names.filter((name) => this.get(name)?.config.origin === origin);
-    const places = before.flatMap(({ name, config }) => (config.origin === origin ? (own.shift() ?? []) : name));
-    for (const name of [...places, ...own]) {
-      const entry = this.entries.get(name)!;
-      this.entries.delete(name);
-      this.entries.set(name, entry);
+  private get names(): string[] {
+    return this.all.map(({ name }) => name);
+  }
+
+  private settleActive(): void {
+    if (this.byId(this.chosenId)) this.standInId = undefined;
+    else if (!this.active) {
+      const harmless = this.all.find(({ config }) => config.role !== "production");
+      const isFirst = !this.hadActive && this.chosenId === undefined;
+      this.standInId = (harmless ?? (isFirst ? this.all[0] : undefined))?.id;
+    }
+    this.hadActive ||= this.active !== undefined;
+  }
+
+  /** Puts the connections of an origin in this order, in the places that it had. */
+  private arrange(origin: ConnectionConfig["origin"], before: readonly Connection[], ids: readonly string[]): void {
+    const own = [...ids];
+    const places = before.flatMap(({ id, config }) => (config.origin === origin ? (own.shift() ?? []) : id));
+    for (const id of [...places, ...own]) {
+      const entry = this.entries.get(id)!;
+      this.entries.delete(id);
+      this.entries.set(id, entry);
     }
   }
 
   private put(config: ConnectionConfig): Connection {
-    const connection = new Connection(config, this.surroundings);
+    const namesake = this.get(config.name);
+    const isOfWindow = config.origin === "window";
+    const name = isOfWindow ? freeName(config.name, this.names) : config.name;
+    const key = isOfWindow && { key: config.key ?? config.name };
+    const connection = new Connection({ ...config, ...key, name }, this.surroundings);
     const listening = connection.onStatus(() => this.listeners.tell({ kind: "status", connection }));
-    this.entries.set(config.name, { connection, listening });
+    this.entries.set(connection.id, { connection, listening });
+    if (namesake?.config.origin === "window" && namesake.name === name) this.openAnew(namesake);
     return connection;
   }
 
-  private drop(name: string): void {
-    const entry = this.entries.get(name);
+  /** Gives a connection of the window a free name: its own is written in the settings now. */
+  private openAnew({ id, config, inUse }: Connection): void {
+    this.drop(id);
+    const renamed = this.put(config);
+    if (inUse) void renamed.connect();
+  }
+
+  private drop(id: string): void {
+    const entry = this.entries.get(id);
     if (!entry) return;
-    this.entries.delete(name);
+    this.entries.delete(id);
     entry.listening.dispose();
     entry.connection.dispose();
   }

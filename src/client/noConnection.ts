@@ -1,7 +1,15 @@
 import { NodeError } from "./nodeError";
 
-/** What is said to somebody who has no node to speak to yet, with both ways to get one. */
-export function noConnection(): NodeError {
+/**
+ * What is said to somebody who has no node to speak to yet, with both ways to get one; or, when there are some and none
+ * is active, who has to choose.
+ */
+export function noConnection(known: readonly unknown[] = []): NodeError {
+  if (known.length > 0)
+    return new NodeError("invalid-input", "No connection is active.", {
+      remedy: "Choose the one to use.",
+      remedies: ["choose-connection"],
+    });
   return new NodeError("invalid-input", "There is no connection yet.", {
     remedy: "Connect to a node, or start the sandbox node.",
     remedies: ["connect", "start-sandbox"],

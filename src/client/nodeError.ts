@@ -20,6 +20,7 @@ export type NodeErrorReason =
  */
 export type Remedy =
   | "connect"
+  | "choose-connection"
   | "start-sandbox"
   | "retry"
   | "reconnect"

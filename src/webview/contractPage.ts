@@ -75,7 +75,7 @@ export class ContractPage {
   }
 
   private showStart(start: StartingPage): void {
-    this.keep({ panel: start.panel, connection: start.connection.name });
+    this.keep({ panel: start.panel, connection: start.connection.id });
     this.showConnection(start.connection);
     this.pickers.setContracts(start.contracts, start.callFiles);
     const valueless = this.saved.headerNames.map((name) => ({ name, value: "" }));

@@ -25,6 +25,7 @@ export interface InputState {
 export interface SavedPage {
   version: 1;
   panel: string;
+  /** The connection's id. */
   connection: string;
   selected: Selection;
   /** By contract id and function. */

@@ -119,7 +119,7 @@ describe("the explorer in VS Code", () => {
 
   it("draws all rows anew once for another set of connections, and not for the same set given again", async () => {
     const window = { ...connection.config };
-    const other = { ...window, name: "Other" };
+    const other = { ...window, name: "Other", key: "Other" };
     connections.replace("window", [window, other]);
     connections.replace("window", [window, other]);
     assert.deepEqual(whole(), [undefined]);
@@ -132,7 +132,7 @@ describe("the explorer in VS Code", () => {
     assert.deepEqual(whole(), [undefined]);
     connections.replace("window", [other, window]);
     assert.equal(whole().length, 2);
-    connections.remove("Other");
+    connections.remove("window/Other");
     assert.equal(whole().length, 3);
   });
 

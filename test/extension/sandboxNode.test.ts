@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import type { ConnectionConfig } from "../../src/client/connectionConfig";
+import { Connections } from "../../src/client/connections";
+import { SandboxConnection } from "../../src/features/sandboxNode/sandboxConnection";
 import { eventually } from "../support/eventually";
 
 describe("the sandbox node as the extension's own", () => {
@@ -35,6 +38,69 @@ describe("the sandbox node as the extension's own", () => {
       () => childrenRunning("sandbox.js"),
       (count) => count === 0,
     );
+  });
+});
+
+describe("the connection of the sandbox node", () => {
+  const url = "http://127.0.0.1:9";
+  const written = (name: string, role?: "production"): ConnectionConfig => {
+    return { name, url, timeoutMs: 1000, contracts: [], origin: "settings", ...(role && { role }) };
+  };
+  let connections: Connections;
+  let sandbox: SandboxConnection;
+  let runs: boolean;
+
+  beforeEach(() => {
+    runs = false;
+    connections = new Connections();
+    sandbox = new SandboxConnection(connections, process.env["CHAINSCOPE_SANDBOX"] as string, {
+      running: (isRunning) => (runs = isRunning),
+      ended: (code) => assert.fail(`it ended by itself with ${code}`),
+    });
+  });
+  afterEach(async () => {
+    sandbox.stop();
+    sandbox.dispose();
+    connections.dispose();
+    await eventually(
+      "the process to end",
+      () => childrenRunning("sandbox.js"),
+      (count) => count === 0,
+    );
+  });
+
+  it("takes a free name and leaves one of the settings with its name as it is", async () => {
+    connections.replace("settings", [written("Sandbox"), written("Main", "production")]);
+    const [configured, main] = connections.all;
+    await sandbox.start();
+    assert.deepEqual(
+      connections.all.map(({ name }) => name),
+      ["Sandbox", "Main", "Sandbox 2"],
+    );
+    assert.equal(connections.active?.id, sandbox.id);
+    sandbox.stop();
+    assert.deepEqual(connections.all, [configured, main]);
+    assert.equal(connections.active, configured);
+  });
+
+  it("leaves no node for production active when it stops", async () => {
+    connections.replace("settings", [written("Main", "production")]);
+    await sandbox.start();
+    sandbox.stop();
+    assert.equal(connections.active, undefined);
+  });
+
+  it("stops its process when its row is removed, and can be started again", async () => {
+    await sandbox.start();
+    connections.remove(sandbox.id);
+    assert.equal(runs, false);
+    await eventually(
+      "the process to end",
+      () => childrenRunning("sandbox.js"),
+      (count) => count === 0,
+    );
+    await sandbox.start();
+    assert.equal(connections.byId(sandbox.id)?.status.at, "up");
   });
 });
 

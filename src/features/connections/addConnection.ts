@@ -6,7 +6,7 @@ import type { FoundNode } from "../../client/probeNode";
 import { inputStep, pickStep, type StepOutcome } from "../../host/guidedSteps";
 import { failureLine } from "../../client/failureWords";
 import type { ConnectionSetting } from "../../host/settings";
-import { freeName } from "./connectionFile";
+import { freeName } from "../../client/connectionConfig";
 import { foundLines } from "./foundWords";
 
 /** What adding a connection needs to ask and to know. */

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
-import type { ConnectionConfig } from "../../client/connectionConfig";
+import { connectionId, freeName, type ConnectionConfig } from "../../client/connectionConfig";
 import type { FoundNode } from "../../client/probeNode";
 import type { NodeSurroundings } from "../../client/nodeSurroundings";
 import { contractName } from "../../contract/knownContracts";
@@ -14,7 +14,6 @@ import { showQuickPick } from "../../host/quickPicks";
 import { words } from "../../host/words";
 import { checkContractId } from "../../wire/ids";
 import { askForConnection, nameProblem } from "./addConnection";
-import { freeName } from "./connectionFile";
 import type { ConnectionStore } from "./connectionStore";
 import { editConnection } from "./editConnection";
 import { foundSentence } from "./foundWords";
@@ -40,13 +39,15 @@ export class ConnectionCommands {
     const { entry, authorization } = added;
     if (authorization) await this.store.secrets.set(entry, "Authorization", authorization);
     await this.store.add(entry);
-    await this.store.activate(entry.name);
+    await this.store.activate(connectionId({ origin: "settings", name: entry.name }));
     return true;
   }
 
-  async switchActive(): Promise<void> {
+  /** Resolves to whether one was chosen. */
+  async switchActive(): Promise<boolean> {
     const connection = await this.pick("Switch Connection");
-    if (connection) await this.store.activate(connection.name);
+    if (connection) await this.store.activate(connection.id);
+    return connection !== undefined;
   }
 
   /** Resolves to whether anything was changed. */

@@ -37,12 +37,6 @@ export function connectionFileText(entries: readonly ConnectionSetting[]): strin
   return `${JSON.stringify({ connections: harmless }, undefined, 2)}\n`;
 }
 
-/** A name that no connection has yet. */
-export function freeName(wanted: string, taken: readonly string[]): string {
-  if (!taken.includes(wanted)) return wanted;
-  for (let number = 2; ; number++) if (!taken.includes(`${wanted} ${number}`)) return `${wanted} ${number}`;
-}
-
 function listOf(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
   if (typeof value !== "object" || value === null) return undefined;

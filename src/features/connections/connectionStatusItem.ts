@@ -35,7 +35,7 @@ export class ConnectionStatusItem implements vscode.Disposable {
     const { active } = this.connections;
     this.follow(active);
     this.tick(active?.status.at === "up" && active.chain.tip?.arrivedAt !== undefined);
-    if (!active) return this.item.hide();
+    if (!active) return this.drawNone();
     const { text, tooltip, colour } = statusText({
       config: active.config,
       status: active.status,
@@ -47,6 +47,17 @@ export class ConnectionStatusItem implements vscode.Disposable {
       tooltip: joined(tooltip, "\n"),
       spokenAs: "Chainscope connection",
       colour,
+    });
+  }
+
+  /** When the active connection is gone, none for production takes its place by itself. */
+  private drawNone(): void {
+    if (this.connections.all.length === 0) return this.item.hide();
+    this.item.show({
+      text: words`${icon(stateIcons.idle)} choose a connection`,
+      tooltip: "Chainscope: none is active. Click to choose the one that new documents, panels and tails use.",
+      spokenAs: "Chainscope connection",
+      colour: undefined,
     });
   }
 

@@ -1,5 +1,10 @@
 import type * as vscode from "vscode";
-import type { ConnectionConfig, ConnectionLevel, NamedContract } from "../../client/connectionConfig";
+import {
+  connectionId,
+  type ConnectionConfig,
+  type ConnectionLevel,
+  type NamedContract,
+} from "../../client/connectionConfig";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import type { ReportError } from "../../host/commands";
@@ -47,17 +52,17 @@ export class ConnectionStore {
 
   /** Writes a changed entry in the place of the connection's own. */
   async change(config: ConnectionConfig, entry: ConnectionSetting): Promise<void> {
-    const wasActive = this.connections.active?.name === config.name;
+    const wasActive = this.connections.active?.id === connectionId(config);
     await this.secrets.move(config, entry);
     await writeEntry(levelOf(config), entry, config.name);
     this.load();
-    if (wasActive) await this.activate(entry.name);
+    if (wasActive) await this.activate(connectionId({ ...config, name: entry.name }));
   }
 
   /** Takes a connection out of the window and of its level of the settings. Returns what brings it back. */
-  async remove({ config }: Connection): Promise<(() => Promise<void>) | undefined> {
+  async remove({ config, id }: Connection): Promise<(() => Promise<void>) | undefined> {
     const entry = entryOf(config);
-    this.connections.remove(config.name);
+    this.connections.remove(id);
     if (!entry) return undefined;
     await deleteEntry(levelOf(config), config.name);
     this.load();
@@ -71,9 +76,10 @@ export class ConnectionStore {
     else this.connections.update({ ...config, contracts });
   }
 
-  async activate(name: string): Promise<void> {
-    this.connections.setActive(name);
-    await this.memory.update(activeKey, name);
+  /** Makes the connection with this id the active one, in this window and in later ones. */
+  async activate(id: string): Promise<void> {
+    this.connections.setActive(id);
+    await this.memory.update(activeKey, id);
   }
 
   /** The entries of all connections that are written down. */
@@ -91,13 +97,13 @@ export class ConnectionStore {
   }
 
   private take({ configs, problems }: ReturnType<typeof readConnections>): void {
-    const used = this.connections.all.filter(({ inUse }) => inUse).map(({ name }) => name);
+    const used = this.connections.all.filter(({ inUse }) => inUse).map(({ id }) => id);
     this.connections.replace("settings", configs);
     const problem = problems.join(" ");
     if (problem && problem !== this.reported) this.report(new Error(problem));
     this.reported = problem;
-    for (const name of used) {
-      const connection = this.connections.get(name);
+    for (const id of used) {
+      const connection = this.connections.byId(id);
       if (connection && !connection.inUse) void connection.connect();
     }
   }

@@ -33,6 +33,8 @@ function actionOf(
   switch (remedy) {
     case "connect":
       return { title: "Connect to a Node…", command: { id: "chainscope.connect", arguments: [] } };
+    case "choose-connection":
+      return { title: "Switch Connection…", command: { id: "chainscope.switchConnection", arguments: [] } };
     case "start-sandbox":
       return { title: "Start the Sandbox Node", command: { id: "chainscope.startSandbox", arguments: [] } };
     case "retry":

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import type { ConnectionSetting } from "../../host/settings";
+import { freeName } from "../../client/connectionConfig";
 import { showOpenDialog } from "../../host/dialogs";
 import { showWarningMessage } from "../../host/messages";
 import { showCheckList } from "../../host/quickPicks";
-import { connectionFileText, freeName, readConnectionFile } from "./connectionFile";
+import { connectionFileText, readConnectionFile } from "./connectionFile";
 
 /** Reads connections from a JSON file and adds those that the person picks; a taken name gets a number. */
 export async function importConnections(

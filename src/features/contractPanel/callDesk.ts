@@ -73,6 +73,7 @@ export function remember(desk: CallDesk, { connection, request, outcome, panel }
     id: `${at.toString(36)}-${Math.random().toString(36).slice(2, 8)}`,
     at,
     connection: connection.name,
+    connectionId: connection.id,
     contractName: contractName(request.contractId, connection.config.contracts),
     request,
     outcome,

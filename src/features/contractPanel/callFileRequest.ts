@@ -98,5 +98,5 @@ async function chainOf(connection: Connection): Promise<string | undefined> {
 
 function activeOf(connections: Connections): Connection {
   if (connections.active) return connections.active;
-  throw noConnection();
+  throw noConnection(connections.all);
 }

@@ -12,6 +12,7 @@ import {
   type StartingPage,
 } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
+import { nameInId } from "../../client/connectionConfig";
 import { noSuchConnection } from "../../client/noConnection";
 import { NodeError } from "../../client/nodeError";
 import { contractName, knownContracts } from "../../contract/knownContracts";
@@ -33,7 +34,7 @@ import { resultAnswers } from "./resultAnswers";
 export interface PanelIdentity {
   /** Unique within the workspace, also over reloads. */
   readonly id: string;
-  /** Name of the pinned connection. */
+  /** The id of the pinned connection. */
   readonly connection: string;
 }
 
@@ -112,7 +113,7 @@ export class CallPanel implements vscode.Disposable {
       script: vscode.Uri.joinPath(dist, "contractPanel.js"),
       style: vscode.Uri.joinPath(media, "contractPanel.css"),
     });
-    const connection = this.desk.connections.get(this.identity.connection);
+    const connection = this.desk.connections.byId(this.identity.connection);
     if (connection?.status.at === "idle") void connection.connect();
   }
 
@@ -147,10 +148,10 @@ export class CallPanel implements vscode.Disposable {
   }
 
   private pinned(): Connection {
-    const connection = this.desk.connections.get(this.identity.connection);
+    const connection = this.desk.connections.byId(this.identity.connection);
     if (connection) return connection;
     throw noSuchConnection(
-      this.identity.connection,
+      nameInId(this.identity.connection),
       "Add it again under the same name, or open a new panel for another connection.",
     );
   }
@@ -166,18 +167,19 @@ export class CallPanel implements vscode.Disposable {
   }
 
   private contracts() {
-    const connection = this.desk.connections.get(this.identity.connection);
+    const connection = this.desk.connections.byId(this.identity.connection);
     return knownContracts(connection?.config.contracts ?? []);
   }
 
   private connectionView(): ConnectionView {
-    const name = this.identity.connection;
-    const connection = this.desk.connections.get(name);
+    const id = this.identity.connection;
+    const connection = this.desk.connections.byId(id);
+    const name = connection?.name ?? nameInId(id);
     // In a remote window, localhost is the remote machine.
     const machine = vscode.env.remoteName ? `the remote machine ${hostname()}` : "this machine";
-    if (!connection) return { name, url: "", at: "gone", machine };
+    if (!connection) return { id, name, url: "", at: "gone", machine };
     const { status, config } = connection;
-    const view = { name, url: config.url, at: status.at, machine, ...(config.role && { role: config.role }) };
+    const view = { id, name, url: config.url, at: status.at, machine, ...(config.role && { role: config.role }) };
     if (status.at === "failed") return { ...view, problem: shortWords(status.error.message) };
     if (status.at !== "up") return view;
     const chainId = chainIdOf(status.info);
@@ -188,9 +190,10 @@ export class CallPanel implements vscode.Disposable {
 
   private setTitle(): void {
     const { contractId, fn } = this.selection;
-    const connection = this.desk.connections.get(this.identity.connection);
+    const connection = this.desk.connections.byId(this.identity.connection);
     const contract = contractId ? contractName(contractId, connection?.config.contracts ?? []) : "Contracts";
-    nameTab(this.panel, `${contract}${fn ? `.${fn}` : ""} · ${this.identity.connection}`);
+    const name = connection?.name ?? nameInId(this.identity.connection);
+    nameTab(this.panel, `${contract}${fn ? `.${fn}` : ""} · ${name}`);
   }
 
   private failureOf(error: unknown) {

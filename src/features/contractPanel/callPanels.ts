@@ -30,7 +30,7 @@ export class CallPanels implements vscode.Disposable {
   async open(connection: Connection, call?: OpenCall): Promise<void> {
     const shown = [...this.panels].find(
       ({ identity, selection }) =>
-        identity.connection === connection.name && (!call || selection.contractId === call.contractId),
+        identity.connection === connection.id && (!call || selection.contractId === call.contractId),
     );
     const panel = shown ?? this.create(connection);
     if (shown) shown.panel.reveal(undefined, false);
@@ -45,7 +45,7 @@ export class CallPanels implements vscode.Disposable {
 
   private create(connection: Connection): CallPanel {
     const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
-    return this.adopt(createPageTab(panelType, "Contracts"), { id, connection: connection.name });
+    return this.adopt(createPageTab(panelType, "Contracts"), { id, connection: connection.id });
   }
 
   private adopt(panel: vscode.WebviewPanel, identity: PanelIdentity): CallPanel {

@@ -7,7 +7,10 @@ export interface CallRecord {
   id: string;
   /** Milliseconds since the epoch. */
   at: number;
+  /** Name of the connection. */
   connection: string;
+  /** Its id; earlier versions kept the name alone. */
+  connectionId?: string;
   contractName: string;
   /** The headers keep their names only. */
   request: CallRequest;

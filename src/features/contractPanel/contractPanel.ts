@@ -95,7 +95,7 @@ async function openPanel(panels: CallPanels, connection: Connection, choice: Cho
   await panels.open(connection, choice && { contractId: choice.contract.id, fn: choice.fn ?? "" });
 }
 
-function activeConnection({ active }: Connections): Connection {
+function activeConnection({ active, all }: Connections): Connection {
   if (active) return active;
-  throw noConnection();
+  throw noConnection(all);
 }

@@ -25,8 +25,8 @@ export async function openRecord(desk: CallDesk, panels: CallPanels, record: Cal
   });
 }
 
-function connectionOfRecord({ connections }: CallDesk, { connection }: CallRecord) {
-  const found = connections.get(connection);
+function connectionOfRecord({ connections }: CallDesk, { connection, connectionId }: CallRecord) {
+  const found = connectionId === undefined ? connections.get(connection) : connections.byId(connectionId);
   if (found) return found;
   throw new NodeError("invalid-input", `The connection “${connection}” of this call is not open in this window.`);
 }

@@ -31,7 +31,7 @@ export async function startTails(
 ): Promise<void> {
   const { connection: wanted, ...rest } = (wish ?? {}) as TailWish;
   const connection = typeof wanted === "string" ? connections.get(wanted) : (wanted ?? connections.active);
-  if (!connection) throw noConnection();
+  if (!connection) throw noConnection(connections.all);
   const names = new ContractNames(connection.config.contracts);
   const wished = wishedTargets(rest);
   const targets = wished.length > 0 ? wished : await pickTargets(connection, names);

@@ -51,7 +51,8 @@ export class TailMemory implements vscode.Disposable {
     const blocks = this.earlier ?? {};
     const found = this.remembered().flatMap(({ connection, target }) => {
       const known = this.connections.get(connection);
-      return known ? [{ connection: known, target }] : [];
+      // A connection of the window that has this name is another one.
+      return known?.config.origin === "settings" ? [{ connection: known, target }] : [];
     });
     try {
       if (found.length > 0 && (await isWanted(found.length))) {

@@ -119,7 +119,8 @@ export class ChainDocuments {
   private async asked(wish: unknown, title: string, prompt: string, check: (text: string) => CheckedId) {
     const { connection: named, id: given } = (wish ?? {}) as Wish;
     const connection = typeof named === "string" ? this.connections.get(named) : (named ?? this.connections.active);
-    if (!connection) throw typeof named === "string" ? noSuchConnection(named, "Add it again.") : noConnection();
+    if (!connection)
+      throw typeof named === "string" ? noSuchConnection(named, "Add it again.") : noConnection(this.connections.all);
     const problem = (text: string) => {
       const checked = check(text);
       return checked.ok ? undefined : checked.problem;

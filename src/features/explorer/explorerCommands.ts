@@ -121,7 +121,7 @@ export class ExplorerCommands {
   private connectionOf(node: unknown): Connection {
     const connection = (node as ExplorerNode | undefined)?.connection ?? this.connections.active;
     if (connection) return connection;
-    throw noConnection();
+    throw noConnection(this.connections.all);
   }
 }
 

@@ -105,7 +105,7 @@ export class GraphqlEditing implements vscode.Disposable {
     if (uri && this.schemaDocuments.shows(uri)) return this.connectionShownIn(uri);
     const connection = (uri && this.pins.of(uri)?.connection) ?? this.needs.connections.active;
     if (connection) return connection;
-    throw noConnection();
+    throw noConnection(this.needs.connections.all);
   }
 
   dispose(): void {

@@ -7,14 +7,16 @@ function config(name: string, more: Partial<ConnectionConfig> = {}): ConnectionC
   return { name, url: "http://127.0.0.1:1", timeoutMs: 1000, contracts: [], origin: "settings", ...more };
 }
 
+const nameOfActive = ({ active }: Connections): string | undefined => active?.name;
+
 describe("the connections of a window", () => {
   it("have the chosen one active, or else the first", () => {
     const connections = new Connections();
     connections.replace("settings", [config("local"), config("test")]);
     assert.equal(connections.active?.name, "local");
-    connections.setActive("test");
+    connections.setActive("settings/test");
     assert.equal(connections.active?.name, "test");
-    connections.remove("test");
+    connections.remove("settings/test");
     assert.equal(connections.active?.name, "local");
   });
 
@@ -57,11 +59,11 @@ describe("the connections of a window", () => {
     const changes: ConnectionsChange["kind"][] = [];
     connections.onChange(({ kind }) => changes.push(kind));
     connections.replace("settings", [config("local")]);
-    connections.setActive("local");
-    connections.setActive("local");
+    connections.setActive("settings/local");
+    connections.setActive("settings/local");
     assert.equal(connections.update(config("local", { role: "test" })), true);
     assert.equal(connections.update(config("local", { url: "http://127.0.0.1:9" })), false);
-    connections.remove("local");
+    connections.remove("settings/local");
     assert.deepEqual(changes, ["set", "active", "shown", "set"]);
   });
 
@@ -88,9 +90,70 @@ describe("the connections of a window", () => {
     connections.replace("settings", [config("local", { url: "http://127.0.0.1:9" }), config("main")]);
     assert.deepEqual([names(), connections.active?.name], ["local main Sandbox", "local"]);
     connections.replace("settings", [config("main"), config("new"), config("local"), config("Sandbox")]);
-    assert.equal(names(), "main new Sandbox local");
+    assert.equal(names(), "main new Sandbox 2 local Sandbox");
     connections.replace("settings", [config("local")]);
-    assert.equal(names(), "local Sandbox");
+    assert.equal(names(), "local Sandbox 2");
+  });
+
+  it("of the settings and of the window never take each other's place, whatever they are called", () => {
+    const connections = new Connections();
+    connections.replace("settings", [config("Sandbox")]);
+    const [written] = connections.all;
+    const own = connections.add(config("Sandbox", { origin: "window", url: "http://127.0.0.1:2" }));
+    assert.deepEqual([connections.get("Sandbox"), connections.get("Sandbox 2")], [written, own]);
+    connections.remove(own.id);
+    assert.deepEqual(connections.all, [written]);
+  });
+
+  it("of the window give up their name to one that is written in the settings, and keep what they are known by", () => {
+    const connections = new Connections();
+    const { id } = connections.add(config("Sandbox", { origin: "window", url: "http://127.0.0.1:2" }));
+    connections.setActive(id);
+    connections.replace("settings", [config("local"), config("Sandbox")]);
+    assert.equal(connections.get("Sandbox")?.config.origin, "settings");
+    assert.equal(connections.byId(id)?.name, "Sandbox 2");
+    assert.equal(connections.active?.id, id);
+    assert.equal(connections.byId(id)?.config.url, "http://127.0.0.1:2");
+  });
+
+  it("do not give what was pinned to one that is gone to another of its name", () => {
+    const connections = new Connections();
+    const { id } = connections.add(config("Sandbox", { origin: "window" }));
+    connections.remove(id);
+    connections.replace("settings", [config("Sandbox")]);
+    assert.equal(connections.byId(id), undefined);
+  });
+
+  it("for production do not become active when the active one goes, before somebody chooses them", () => {
+    const main = config("main", { role: "production" });
+    const connections = new Connections();
+    connections.replace("settings", [main, config("local")]);
+    assert.equal(nameOfActive(connections), "local");
+    connections.replace("settings", [main]);
+    assert.equal(nameOfActive(connections), undefined);
+    const sandbox = connections.add(config("Sandbox", { origin: "window" }));
+    assert.equal(nameOfActive(connections), "Sandbox");
+    connections.setActive(sandbox.id);
+    connections.remove(sandbox.id);
+    assert.equal(nameOfActive(connections), undefined);
+    connections.setActive("settings/main");
+    assert.equal(nameOfActive(connections), "main");
+    connections.replace("settings", [{ ...main, url: "http://127.0.0.1:9" }]);
+    assert.equal(nameOfActive(connections), "main", "its address was changed, it did not go");
+  });
+
+  it("for production are active where there is nothing else to begin with", () => {
+    const connections = new Connections();
+    connections.replace("settings", [config("main", { role: "production" })]);
+    assert.equal(connections.active?.name, "main");
+    const { id } = connections.add(config("Sandbox", { origin: "window" }));
+    connections.setActive(id);
+    connections.remove(id);
+    assert.equal(nameOfActive(connections), undefined, "another one was chosen since");
+    const later = new Connections();
+    later.setActive("window/sandbox");
+    later.replace("settings", [config("main", { role: "production" })]);
+    assert.equal(later.active, undefined, "another one was chosen in this workspace");
   });
 
   it("prefer, for a document in a folder with connections of its own, one of those", () => {

@@ -25,6 +25,7 @@ describe("a failure in words", () => {
       failureLine(noConnection()),
       "There is no connection yet. Connect to a node, or start the sandbox node.",
     );
+    assert.equal(failureLine(noConnection(["production"])), "No connection is active. Choose the one to use.");
     assert.equal(failureLine(new Error("No")), "No.");
     assert.equal(failureLine("nothing"), "nothing.");
   });

@@ -17,6 +17,7 @@ const memoryKey = "graphql.chosenConnections";
  * preferred when the document was first used. Switching the active connection leaves open documents where they are.
  */
 export class DocumentPins implements Disposable {
+  /** Ids of connections, by document. */
   private readonly chosen: Map<string, string>;
   private readonly used = new Map<string, string>();
   /** Only these are remembered: work for a closed document may end after it, when its name is another one's already. */
@@ -40,16 +41,20 @@ export class DocumentPins implements Disposable {
 
   of(uri: vscode.Uri): Pin | undefined {
     const key = uri.toString();
-    const chosen = this.connections.get(this.chosen.get(key));
+    const chosen = this.connections.byId(this.chosen.get(key));
     if (chosen) return { connection: chosen, because: "chosen" };
-    const connection = this.connections.get(this.used.get(key)) ?? this.connections.preferredFor(key);
+    const used = this.connections.byId(this.used.get(key));
+    const connection = used ?? this.connections.preferredFor(key);
     if (!connection) return undefined;
-    if (this.open.has(key)) this.used.set(key, connection.name);
+    const hadAnother = this.chosen.has(key) || this.used.has(key);
+    // The place of one that is gone is not taken by production: nobody chose that for this document.
+    if (!used && hadAnother && connection.config.role === "production") return undefined;
+    if (this.open.has(key)) this.used.set(key, connection.id);
     return { connection, because: connection.config.level?.at === "folder" ? "folder" : "active" };
   }
 
   async choose(uri: vscode.Uri, connection: Connection): Promise<void> {
-    this.chosen.set(uri.toString(), connection.name);
+    this.chosen.set(uri.toString(), connection.id);
     this.listeners.tell(uri);
     await this.remember();
   }

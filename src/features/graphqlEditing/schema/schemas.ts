@@ -144,7 +144,7 @@ export class Schemas implements Disposable {
   }
 
   private isKnown(connection: Connection): boolean {
-    return this.connections.get(connection.name) === connection;
+    return this.connections.byId(connection.id) === connection;
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { configOf, readEntry } from "../../../../src/features/connections/connectionEntry";
-import { connectionFileText, freeName, readConnectionFile } from "../../../../src/features/connections/connectionFile";
+import { freeName } from "../../../../src/client/connectionConfig";
+import { connectionFileText, readConnectionFile } from "../../../../src/features/connections/connectionFile";
 
 const id = "AB".repeat(32);
 const surroundings = {

@@ -1,0 +1,71 @@
+import { connectionId } from "../../client/connectionConfig";
+import type { Connections } from "../../client/connections";
+import type { Disposable } from "../../client/disposable";
+import { readSetting } from "../../host/settings";
+import { sharedRun } from "../../host/sharedRun";
+import { SandboxProcess } from "./sandboxProcess";
+
+/** What is told of the sandbox's process. */
+interface SandboxListener {
+  running(isRunning: boolean): void;
+  /** It ended though nobody stopped it; with its exit code. */
+  ended(code: number | null): void;
+}
+
+const own = { name: "Sandbox", key: "sandbox", origin: "window" } as const;
+
+/**
+ * The one sandbox node of a window and its connection, which are there together: whoever takes the connection away stops
+ * the process. It is no connection of the settings, whatever those are called.
+ */
+export class SandboxConnection implements Disposable {
+  readonly id = connectionId(own);
+  /** Starts the process, unless it runs, and makes its connection the active one. */
+  readonly start = sharedRun(() => this.startNow());
+  private process: SandboxProcess | undefined;
+  private readonly listening: Disposable;
+
+  constructor(
+    private readonly connections: Connections,
+    /** Path of the sandbox's bundle. */
+    private readonly bundle: string,
+    private readonly listener: SandboxListener,
+  ) {
+    this.listening = connections.onChange(() => {
+      if (this.process && !connections.byId(this.id)) this.stop();
+    });
+  }
+
+  stop(): void {
+    this.process?.stop();
+    this.become(undefined);
+    if (this.connections.byId(this.id)) this.connections.remove(this.id);
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+    this.process?.stop();
+  }
+
+  /** Resolves to true, which says that there is a connection now. */
+  private async startNow(): Promise<boolean> {
+    if (this.process) return true;
+    const process = await SandboxProcess.start(this.bundle);
+    process.onExit((code) => {
+      this.become(undefined);
+      this.listener.ended(code);
+    });
+    const { listening: url, contracts } = process.ready;
+    const timeoutMs = readSetting("requestTimeoutSeconds") * 1000;
+    const connection = this.connections.add({ ...own, url, timeoutMs, contracts: contracts ?? [] });
+    this.become(process);
+    this.connections.setActive(this.id);
+    await connection.connect();
+    return true;
+  }
+
+  private become(process: SandboxProcess | undefined): void {
+    this.process = process;
+    this.listener.running(process !== undefined);
+  }
+}

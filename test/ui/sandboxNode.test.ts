@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { CallPage } from "../support/callPage";
+import { startSandbox, type Sandbox } from "../support/startSandbox";
+import { Workbench } from "../support/workbench";
+
+describe("the sandbox node beside a connection of its name", function () {
+  this.timeout(120_000);
+  this.bail(true);
+  let folder: string;
+  let configured: Sandbox;
+  let vscode: Workbench;
+  let page: CallPage;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
+    configured = await startSandbox();
+    vscode = await Workbench.open({
+      ...{ host: "oldest", name: "sandbox-node", folder, extensionDevelopmentPath: resolve(__dirname, "../..") },
+      settings: {
+        "chainscope.connections": [
+          { name: "Main", url: "http://127.0.0.1:9", role: "production" },
+          { name: "Sandbox", url: configured.url },
+        ],
+      },
+    });
+    await vscode.sideBar.open("Chainscope");
+  });
+  after(async () => {
+    await vscode?.close();
+    await configured?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const tree = () => vscode.sideBar.tree("Connections");
+  const connectionsShown = async () =>
+    (await tree().rows()).filter(({ level }) => level === 1).map(({ label }) => label);
+  const untilShown = (...names: string[]) =>
+    vscode.screen.eventually(
+      `the connections ${names.join(", ")}`,
+      connectionsShown,
+      (shown) => shown.join() === names.join(),
+    );
+
+  it("gets a name of its own, and leaves what is pinned to the other where it is", async () => {
+    await vscode.runCommand("Chainscope: Open Contract Panel");
+    page = await CallPage.shown(vscode, "Sandbox");
+    await page.until("the address", page.connection, (text) => text.includes(configured.url));
+    await vscode.runCommand("Chainscope: Start the Sandbox Node");
+    await untilShown("Main", "Sandbox", "Sandbox 2");
+    await vscode.statusBar.until("Sandbox 2");
+    assert.ok((await page.connection.innerText()).includes(configured.url));
+  });
+
+  it("leaves the other as it was when it stops, and none for production active", async () => {
+    await vscode.runCommand("Chainscope: Stop the Sandbox Node");
+    await untilShown("Main", "Sandbox");
+    assert.ok((await page.connection.innerText()).includes(configured.url));
+    const text = await vscode.statusBar.until("Sandbox");
+    assert.ok(!text.includes("Sandbox 2") && !text.includes("production"), text);
+  });
+
+  it("stops when its row is removed, and can be started again", async () => {
+    await vscode.runCommand("Chainscope: Start the Sandbox Node");
+    await untilShown("Main", "Sandbox", "Sandbox 2");
+    await tree().chooseFromMenu(["Sandbox 2"], "Remove Connection");
+    await untilShown("Main", "Sandbox");
+    await vscode.runCommand("Chainscope: Start the Sandbox Node");
+    await untilShown("Main", "Sandbox", "Sandbox 2");
+    await vscode.runCommand("Chainscope: Stop the Sandbox Node");
+  });
+});
