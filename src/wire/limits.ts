@@ -48,6 +48,9 @@ export const limits = {
   /** Levels of a JSON value that are indented; below them it stands on one line, or its blanks would outgrow it. */
   indentedLevels: 50,
 
+  /** Rows below one row of a tree until more are wanted: an editor draws hundreds at once, thousands are felt. */
+  treeRows: 500,
+
   /** Characters of a document that is shown: an editor refuses 50 MB, and is no pleasure long before. */
   documentCharacters: 20 * mebibyte,
 

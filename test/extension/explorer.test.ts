@@ -167,6 +167,38 @@ describe("the explorer in VS Code", () => {
     }
   });
 
+  describe("with what a node lists", () => {
+    const provisioners = (keys: string[]) =>
+      sandbox.control("answer", {
+        path: "/on/node/provisioners",
+        text: JSON.stringify(keys.map((key, index) => ({ key, amount: 5000 - index, reward: 1, eligibility: 0 }))),
+        headers: { "content-type": "application/json" },
+      });
+    afterEach(() => sandbox.control("reset"));
+
+    it("shows hundreds of rows, more when they are wanted, and filters all of them", async () => {
+      await provisioners(Array.from({ length: 1200 }, (_, index) => `key${index}`));
+      const row = await section("provisioners");
+      const shown = async () => (await tree.getChildren(row)).map((each) => tree.getTreeItem(each).label);
+      const first = await shown();
+      assert.deepEqual([first.length, first[0], first.at(-1)], [501, "key0", "Show 500 more, 700 are left"]);
+      await tree.showMore(row);
+      assert.deepEqual((await shown()).slice(-2), ["key999", "Show 200 more, 200 are left"]);
+      await tree.showMore(row);
+      assert.deepEqual([(await shown()).length, (await shown()).at(-1)], [1200, "key1199"]);
+      tree.dataOf(connection).provisionerView = { by: "stake", filter: "key1199" };
+      assert.deepEqual(await shown(), ["key1199"]);
+    });
+
+    it("tells rows with one name apart, and the rows below them", async () => {
+      await provisioners(["twin", "twin", "twin/field:key"]);
+      const twins = await tree.getChildren(await section("provisioners"));
+      const below = (await Promise.all(twins.map((row) => tree.getChildren(row)))).flat();
+      const ids = [...twins, ...below].map((row) => tree.getTreeItem(row).id);
+      assert.deepEqual([ids.length, new Set(ids).size], [15, 15]);
+    });
+  });
+
   describe("as the editor asks it", () => {
     let answers: PromptAnswers;
     let arrived: ExplorerNode[];
@@ -183,6 +215,18 @@ describe("the explorer in VS Code", () => {
       assert.ok(first?.kind === "note" && first.words === "asking the node…");
       await eventually("the rows to arrive", () => arrived.includes(mempool), Boolean);
       assert.ok(!(await answers.getChildren(mempool)).includes(first));
+    });
+
+    it("tells the whole key of a provisioner, its stake and its reward, when the mouse rests on it", async () => {
+      const [row] = await tree.getChildren(await section("provisioners"));
+      assert.ok(row?.kind === "provisioner");
+      const item = answers.getTreeItem(row);
+      assert.equal(item.tooltip, undefined, "it is made when it is wanted");
+      const { tooltip } = answers.resolveTreeItem(item, row);
+      const { key, amount } = row.provisioner;
+      const lines = (tooltip as string).split("\n");
+      assert.equal(lines[0], key);
+      assert.ok(lines[1]?.startsWith(`stake: ${amount} `) && lines[2]?.startsWith("reward: "), lines.join());
     });
 
     it("keeps nothing for a row that was closed before it was asked for again", async () => {

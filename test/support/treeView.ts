@@ -126,6 +126,20 @@ export class TreeView {
     await locator.locator(`.actions .action-label[aria-label^="${title}"]`).click();
   }
 
+  /** What is told when the pointer rests on the row. */
+  async hover(...path: RowText[]): Promise<string> {
+    const hover = this.screen.page.locator(".workbench-hover .hover-contents");
+    await this.screen.page.mouse.move(0, 0);
+    await (await this.find(path)).locator.locator(".label-name").hover();
+    const texts = await this.screen.eventually(
+      `the hover of ${path.join(" › ")}`,
+      () => hover.allTextContents(),
+      (shown) => shown.some((text) => text !== ""),
+    );
+    await this.screen.page.mouse.move(0, 0);
+    return plainSpaces(texts.join("\n"));
+  }
+
   /** The hover text of the row, from its accessible name. */
   async tooltip(...path: RowText[]): Promise<string> {
     return (await (await this.find(path)).locator.getAttribute("aria-label")) ?? "";

@@ -9,6 +9,7 @@ import type { ExplorerNode } from "./explorerNode";
 import type { ExplorerRefresh } from "./explorerRefresh";
 import type { ExplorerTree } from "./explorerTree";
 import { provisionersCsv, provisionersJson, viewedProvisioners, type ProvisionerOrder } from "./provisionerTable";
+import { restOfRows } from "./rowPage";
 import { rowKey, rowValue } from "./rowCopy";
 import { curlCommand, rowRequest } from "./rowRequest";
 
@@ -46,7 +47,13 @@ export class ExplorerCommands {
   }
 
   async showMore(node: unknown): Promise<void> {
-    const { connection } = rowOf(node);
+    const row = rowOf(node);
+    const { connection } = row;
+    const above = this.tree.getParent(row);
+    if (row.kind === "more" && row.part === restOfRows) {
+      if (above) await this.tree.showMore(above);
+      return;
+    }
     await this.tree.dataOf(connection).showOlderBlocks();
     await this.tree.update({ kind: "section", connection, section: "chain" });
   }

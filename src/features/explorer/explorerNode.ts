@@ -68,42 +68,49 @@ export type ExplorerNode =
 
 export type RowOf<K extends ExplorerNode["kind"]> = Extract<ExplorerNode, { kind: K }>;
 
-/** Names a row across refreshes; labels may change, this may not. */
-export function nodeId(node: ExplorerNode): string {
-  let id = escaped(node.connection.name);
-  for (const part of place(node)) id += `/${escaped(part)}`;
-  return id;
+/** Names a row below another one, by that one's id; at the top there is none. Labels may change, ids may not. */
+export function nodeId(node: ExplorerNode, parent: string | undefined): string {
+  const part = ownParts(node).map(escaped).join(":");
+  return parent === undefined ? part : `${parent}/${part}`;
+}
+
+/** The id of a connection's row, and of a section's: those that are spoken of before they are in the tree. */
+export function placeId(node: ExplorerNode): string {
+  const top = nodeId({ kind: "connection", connection: node.connection }, undefined);
+  return node.kind === "connection" ? top : nodeId(node, top);
 }
 
 /** Keeps the parts of an id apart. Most hold nothing to escape, and there are thousands of rows. */
 function escaped(part: string): string {
-  return /[%/]/.test(part) ? part.replaceAll("%", "%25").replaceAll("/", "%2F") : part;
+  return /[%/:#]/.test(part) ? part.replace(/[%/:#]/g, encodeURIComponent) : part;
 }
 
-function place(node: ExplorerNode): string[] {
+/** What tells a row from those beside it. */
+function ownParts(node: ExplorerNode): string[] {
   switch (node.kind) {
     case "connection":
-      return [];
+      return [node.connection.id];
     case "section":
       return [node.section];
-    case "capability":
-      return ["node", "capabilities", node.name];
-    case "block":
-      return ["chain", node.block.hash];
-    case "provisioner":
-      return ["provisioners", node.provisioner.key];
-    case "contract":
-      return [node.at, node.contractId];
-    case "function":
-      return ["functions", node.contractId, node.functionName];
-    case "event":
-      return ["events", node.contractId, node.topic];
-    case "transaction":
-      return [node.at, node.transaction.hash];
-    case "peer":
-      return ["peers", node.at];
     case "group":
+      return ["group", node.group];
     case "field":
+    case "capability":
+      return [node.kind, node.name];
+    case "block":
+      return ["block", node.block.hash];
+    case "provisioner":
+      return ["provisioner", node.provisioner.key];
+    case "contract":
+      return ["contract", node.contractId];
+    case "function":
+      return ["function", node.functionName];
+    case "event":
+      return ["event", node.topic];
+    case "transaction":
+      return ["transaction", node.transaction.hash];
+    case "peer":
+      return ["peer", node.address];
     case "subscription":
     case "note":
     case "more":

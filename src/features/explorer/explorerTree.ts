@@ -6,6 +6,7 @@ import { explorerItem, tooltipOf } from "./explorerItem";
 import type { ExplorerNode } from "./explorerNode";
 import { ConnectionData } from "./connectionData";
 import { RowIdentity } from "./rowIdentity";
+import { rowPage } from "./rowPage";
 import { rowPicture, type RowPicture } from "./rowPicture";
 
 /** Rows up to which it is worth drawing a row anew, and all below it, only because of what it says itself. */
@@ -17,6 +18,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
   readonly onDidChangeTreeData = this.changed.event;
   private readonly rows = new RowIdentity();
   private readonly data = new WeakMap<Connection, ConnectionData>();
+  /** How many pages of the rows below a row are wanted, where that is more than one. */
+  private readonly pages = new WeakMap<ExplorerNode, number>();
 
   constructor(
     private readonly connections: Connections,
@@ -48,7 +51,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     if (parent) {
       // Before it is waited for: whoever closes the row meanwhile does not want it kept current.
       this.rows.asked(parent);
-      const rows = this.rows.adopt(parent, await childrenOf(parent, this.dataOf(parent.connection)));
+      const rows = this.rows.adopt(parent, await this.below(parent));
       // What was loaded may be worth saying above it: after the editor has got the rows.
       if (rows.length <= mostRedrawn && this.isChanged(parent)) setImmediate(() => this.changed.fire([parent]));
       return rows;
@@ -61,6 +64,17 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
 
   getParent(node: ExplorerNode): ExplorerNode | undefined {
     return this.rows.parentOf(node);
+  }
+
+  /** The id under which the editor knows a row. */
+  idOf(node: ExplorerNode): string {
+    return this.rows.idOf(node);
+  }
+
+  /** Shows one page more of the rows below one. */
+  async showMore(parent: ExplorerNode): Promise<void> {
+    this.pages.set(parent, (this.pages.get(parent) ?? 1) + 1);
+    await this.update(parent);
   }
 
   closed(node: ExplorerNode): void {
@@ -101,12 +115,18 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     if (!row || !this.rows.isShown(row)) return [];
     const before = this.rows.openChildren(row);
     if (!before || !isSettled(row)) return this.isChanged(row) ? [row] : [];
-    const now = this.rows.adopt(row, await childrenOf(row, this.dataOf(row.connection)));
+    const now = this.rows.adopt(row, await this.below(row));
     // Looked at last, because loading the rows may have changed what is said above them.
     if (this.isChanged(row)) return [row];
     if (now.length !== before.length || now.some((each, index) => each !== before[index])) return [row];
     if (!deep) return now.filter((each) => this.isChanged(each));
     return (await Promise.all(now.map((each) => this.changesAt(each, true)))).flat();
+  }
+
+  /** The rows below one, as many of them as are wanted. */
+  private async below(parent: ExplorerNode): Promise<ExplorerNode[]> {
+    const rows = await childrenOf(parent, this.dataOf(parent.connection));
+    return rowPage(parent, rows, this.pages.get(parent) ?? 1);
   }
 
   private isChanged(node: ExplorerNode): boolean {

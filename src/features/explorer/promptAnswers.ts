@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { nodeId, type ExplorerNode } from "./explorerNode";
+import type { ExplorerNode } from "./explorerNode";
 import type { ExplorerTree } from "./explorerTree";
 import { note } from "./partRows";
 
@@ -26,6 +26,10 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
 
   getTreeItem(node: ExplorerNode): vscode.TreeItem {
     return this.tree.getTreeItem(node);
+  }
+
+  resolveTreeItem(item: vscode.TreeItem, node: ExplorerNode): vscode.TreeItem {
+    return this.tree.resolveTreeItem(item, node);
   }
 
   getParent(node: ExplorerNode): ExplorerNode | undefined {
@@ -68,7 +72,7 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
       this.arrived.set(parent, rows);
       this.changed.fire([parent]);
     });
-    return this.shown.get(parent) ?? [note(parent.connection, `${nodeId(parent)}/asking`, "asking the node…")];
+    return this.shown.get(parent) ?? [note(parent.connection, `asking/${this.tree.idOf(parent)}`, "asking the node…")];
   }
 }
 

@@ -1,4 +1,4 @@
-import { nodeId, type ExplorerNode } from "./explorerNode";
+import { nodeId, placeId, type ExplorerNode } from "./explorerNode";
 import { samePicture, type RowPicture } from "./rowPicture";
 
 /** What is remembered of a row while it is in the tree. */
@@ -26,7 +26,7 @@ export class RowIdentity {
 
   /** The id under which the editor knows a row. */
   idOf(node: ExplorerNode): string {
-    return this.ids.get(node) ?? nodeId(node);
+    return this.ids.get(node) ?? placeId(node);
   }
 
   /** The object that stands for a row in the tree; undefined when the row is not there. */
@@ -39,14 +39,10 @@ export class RowIdentity {
     const place = parent && this.idOf(parent);
     const holder = place === undefined ? undefined : this.kept.get(place);
     const before = place === undefined ? this.roots : (holder?.children ?? []);
-    const taken = new Set<string>();
-    const rows = nodes.map((node) => {
-      const id = freeId(nodeId(node), taken);
-      taken.add(id);
-      return this.keep(id, place, node);
-    });
-    for (const id of before) if (!taken.has(id)) this.forget(id, place);
-    const children = [...taken];
+    const children = uniqueIds(nodes.map((node) => nodeId(node, place)));
+    const rows = nodes.map((node, index) => this.keep(children[index] as string, place, node));
+    const kept = new Set(children);
+    for (const id of before) if (!kept.has(id)) this.forget(id);
     if (place === undefined) this.roots = children;
     else if (holder) holder.children = children;
     return rows;
@@ -105,7 +101,6 @@ export class RowIdentity {
   private keep(id: string, parent: string | undefined, node: ExplorerNode): ExplorerNode {
     const known = this.kept.get(id);
     if (known && known.node.connection === node.connection && known.node.kind === node.kind) {
-      known.parent = parent;
       return become(known.node, node);
     }
     this.kept.set(id, { node, parent, open: false, wasClosed: false });
@@ -113,12 +108,10 @@ export class RowIdentity {
     return node;
   }
 
-  private forget(id: string, parent: string | undefined): void {
-    const kept = this.kept.get(id);
-    // The row may have moved to another place meanwhile.
-    if (!kept || kept.parent !== parent) return;
+  private forget(id: string): void {
+    const children = this.kept.get(id)?.children ?? [];
     this.kept.delete(id);
-    for (const child of kept.children ?? []) this.forget(child, id);
+    for (const child of children) this.forget(child);
   }
 }
 
@@ -128,8 +121,13 @@ function become(node: ExplorerNode, data: ExplorerNode): ExplorerNode {
   return Object.assign(node, data);
 }
 
-/** Two rows with one id, such as a key that a node lists twice, would make the editor refuse both. */
-function freeId(id: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(id)) return id;
-  for (let number = 2; ; number++) if (!taken.has(`${id}#${number}`)) return `${id}#${number}`;
+/** Numbers equal ids, such as that of a key which a node lists twice: the editor would refuse both rows. */
+function uniqueIds(ids: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  return ids.map((id) => {
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    // No id holds this mark otherwise.
+    return count === 1 ? id : `${id}#${count}`;
+  });
 }

@@ -236,13 +236,13 @@ describe("the rows of a connection", () => {
   });
 
   it("have an id each, of their own, apart from what they say", async () => {
-    const all: ExplorerNode[] = [];
-    const visit = async (node: ExplorerNode, depth: number): Promise<void> => {
-      all.push(node);
-      if (depth > 0) for (const row of await rows.below(node)) await visit(row, depth - 1);
+    const ids: string[] = [];
+    const visit = async (node: ExplorerNode, parent: string | undefined, depth: number): Promise<void> => {
+      const id = nodeId(node, parent);
+      ids.push(id);
+      if (depth > 0) for (const row of await rows.below(node)) await visit(row, id, depth - 1);
     };
-    await visit({ kind: "connection", connection: rows.connection }, 3);
-    const ids = all.map(nodeId);
+    await visit({ kind: "connection", connection: rows.connection }, undefined, 3);
     assert.equal(new Set(ids).size, ids.length);
     assert.ok(ids.every((each) => !/\d+ by stake/.test(each)));
   });

@@ -30,21 +30,46 @@ describe("the rows of a tree", () => {
     assert.deepEqual([rows.find(group!), rows.find(peer!)], [undefined, undefined]);
   });
 
-  it("survive moving to another row", () => {
+  it("with equal names get an id each, and those below them as well", () => {
     const rows = new RowIdentity();
     const [parent] = rows.adopt(undefined, [root]);
-    const [one, other] = rows.adopt(parent, [field(1), ...peers("other")]);
-    const [moving] = rows.adopt(one, peers("p"));
-    assert.equal(rows.adopt(other, peers("p"))[0], moving);
-    rows.adopt(one, []);
-    assert.equal(rows.find(moving!), moving);
-    assert.equal(rows.parentOf(moving!), other);
+    const twins = rows.adopt(parent, [field(1), field(2)]);
+    const below = twins.flatMap((twin) => rows.adopt(twin, peers("p", "p", "p#2")));
+    const ids = [...twins, ...below].map((row) => rows.idOf(row));
+    assert.equal(new Set(ids).size, 8);
+    assert.deepEqual(
+      below.map((row) => rows.parentOf(row)),
+      [...Array<unknown>(3).fill(twins[0]), ...Array<unknown>(3).fill(twins[1])],
+    );
   });
 
-  it("with one id get an id each", () => {
+  it("have ids of their own also where names look like a place", () => {
     const rows = new RowIdentity();
-    const twins = rows.adopt(undefined, peers("p", "p"));
-    assert.equal(new Set(twins.map((row) => rows.idOf(row))).size, 2);
+    const named = (name: string): ExplorerNode => ({ kind: "field", connection, at: name, name, value: 1 });
+    const [parent] = rows.adopt(undefined, [root]);
+    const [a, slashed] = rows.adopt(parent, [
+      named("a"),
+      named("a/field:b"),
+      named("a#2"),
+      named("a%2Fb"),
+      named("a/b"),
+    ]);
+    const [b] = rows.adopt(a, [named("b")]);
+    const ids = [a, slashed, b].map((row) => rows.idOf(row!));
+    assert.equal(
+      new Set([...ids, ...rows.adopt(parent, [named("a"), named("a")]).map((row) => rows.idOf(row))]).size,
+      4,
+    );
+  });
+
+  it("are told apart in time that grows with their number, however many have one name", () => {
+    const rows = new RowIdentity();
+    const [parent] = rows.adopt(undefined, [root]);
+    const many = () => peers(...Array<string>(30_000).fill("same"));
+    const first = rows.adopt(parent, many());
+    const again = rows.adopt(parent, many());
+    assert.equal(new Set(again.map((row) => rows.idOf(row))).size, 30_000);
+    assert.ok(again.every((row, index) => row === first[index]));
   });
 
   it("are drawn anew only when they look otherwise than they were drawn", () => {
