@@ -4,6 +4,7 @@ import { visibleText } from "../wire/visibleText";
 import { documentScheme } from "./contributionIds";
 import { showSaveDialog } from "./dialogs";
 import { setStatusBarMessage, showErrorMessage, showWarningMessage } from "./messages";
+import { saveFile } from "./saveFile";
 import { words } from "./words";
 
 const saveIt = "Save Result…";
@@ -70,8 +71,7 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
       const defaultUri = folder && vscode.Uri.joinPath(folder, name);
       const file = await showSaveDialog({ title: "Save Result", ...(defaultUri && { defaultUri }) });
       if (!file) return;
-      const newest = this.texts.get(uri.toString()) ?? text;
-      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(newest));
+      await saveFile(file, this.texts.get(uri.toString()) ?? text);
       setStatusBarMessage(words`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);
     } catch (error) {
       void showErrorMessage(words`${name} was not saved: ${error instanceof Error ? error.message : String(error)}`);
