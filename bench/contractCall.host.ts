@@ -1,9 +1,13 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Pool } from "undici";
 import * as vscode from "vscode";
 import { Connection } from "../src/client/connection";
 import { type CallDesk, performCall } from "../src/features/contractPanel/callDesk";
 import { CallHistory } from "../src/features/contractPanel/callHistory";
 import { ContractSchemas } from "../src/features/contractPanel/contractSchemas";
+import { ResultFiles } from "../src/features/contractPanel/resultFiles";
 import { LearnedTypes } from "../src/features/contractPanel/learnedTypes";
 import { contractIds } from "../src/sandbox/contracts/contractIds";
 import { startSandbox, type Sandbox } from "../test/support/startSandbox";
@@ -26,9 +30,10 @@ export async function bench(): Promise<void> {
 /** A call with everything that is kept of it, the history full and the types known. */
 async function benchCall({ url }: Sandbox): Promise<void> {
   const memory = windowMemory();
+  const results = new ResultFiles(mkdtempSync(join(tmpdir(), "chainscope-results-")));
   const complain = (error: unknown) => console.error(error);
   const desk = {
-    ...{ schemas: new ContractSchemas(), learned: new LearnedTypes(memory), history: new CallHistory(memory) },
+    ...{ schemas: new ContractSchemas(), learned: new LearnedTypes(memory), history: new CallHistory(memory, results) },
     report: complain,
   } as unknown as CallDesk;
   const connection = new Connection({ name: "Local", url, timeoutMs: 10_000, contracts: [], origin: "window" });

@@ -28,6 +28,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const bundle = vscode.Uri.joinPath(assets, "dist", "sandbox.js");
 
   const memory = context.workspaceState;
+  const storage = context.globalStorageUri;
 
   context.subscriptions.push(
     log,
@@ -36,10 +37,13 @@ export function activate(context: vscode.ExtensionContext): void {
     registerExplorer({ connections, documents, report }),
     registerConnections({ connections, surroundings, secretHeaders, memory, report }),
     registerSandboxNode({ connections, bundle, report }),
-    registerContractPanel({ connections, documents, explain, report, log, memory, assets }),
+    registerContractPanel({
+      ...{ connections, documents, explain, report, log, assets },
+      ...{ memory, storage: context.storageUri ?? storage },
+    }),
     registerGraphqlEditing({
       ...{ connections, documents, log, report },
-      ...{ memory, storage: context.globalStorageUri },
+      ...{ memory, storage },
     }),
   );
   const recent = new RecentEvents();

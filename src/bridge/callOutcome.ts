@@ -11,16 +11,22 @@ export interface AnswerFacts {
   deprecation?: { note: string; successor?: string };
 }
 
+/**
+ * Which part of what came is there, when not all of it was kept. It is shown as that part, and never copied, saved or
+ * compared as if it were all: its text need not even be JSON.
+ */
+export type KeptPart = "beginning" | "end";
+
 /** How a call ended. Texts are exact: nothing of the answer is rounded or re-spelled but for indentation. */
 export type CallOutcome =
   /** Decoded; `hex` is there when we received bytes and had the driver decode them. */
-  | { kind: "json"; text: string; hex?: string; facts: AnswerFacts }
+  | { kind: "json"; text: string; hex?: string; facts: AnswerFacts; only?: KeptPart }
   /** Not decoded, with the reason where there is one. */
-  | { kind: "bytes"; hex: string; because?: string; facts: AnswerFacts }
+  | { kind: "bytes"; hex: string; because?: string; facts: AnswerFacts; only?: KeptPart }
   | StreamOutcome
   | FailedOutcome;
 
-/** Outputs that arrived one by one. Of many, the last ones are kept. */
+/** Outputs that arrived one by one. */
 export interface StreamOutcome {
   kind: "stream";
   /** JSON texts, or for a blob of bytes one text of hex. */
@@ -31,6 +37,7 @@ export interface StreamOutcome {
   count: number;
   durationMs: number;
   ended: "running" | "complete" | "stopped" | { problem: FailedOutcome };
+  only?: KeptPart;
 }
 
 export interface FailedOutcome {
@@ -40,6 +47,7 @@ export interface FailedOutcome {
   remedy?: string;
   /** The node's whole text. */
   answer?: string;
+  only?: KeptPart;
   status?: number;
   route?: string;
   /** The words and codes of the libraries below, which mean something to whoever looks for the cause. */

@@ -13,8 +13,9 @@ export class RawView {
 
   constructor(private readonly askForBytes: () => void) {}
 
-  show(hex: string | undefined, why?: NoBytes): void {
-    if (hex !== undefined) return this.showHex(hex);
+  /** `total`: how many bytes came, of which these may be the first. */
+  show(hex: string | undefined, why?: NoBytes, total?: number): void {
+    if (hex !== undefined) return this.showHex(hex, total);
     const words = {
       "decoded-by-node":
         "The node decoded the output, so its bytes did not come here. Sent as bytes, the call gives them.",
@@ -24,9 +25,9 @@ export class RawView {
     if (why) this.element.append(button("Call again as bytes", () => this.askForBytes(), { class: "quiet" }));
   }
 
-  private showHex(hex: string): void {
+  private showHex(hex: string, total?: number): void {
     const size = hex.length / 2;
-    const head = element("p", {}, `${size} ${size === 1 ? "byte" : "bytes"}`);
+    const head = element("p", {}, sizeText(size, total));
     const shown = element("pre", { tabindex: 0, "aria-label": "Raw output as hex" }, linesOf(`0x${hex}`));
     this.element.replaceChildren(head, shown);
     const text = textOf(hex);
@@ -42,6 +43,12 @@ export class RawView {
     );
     this.element.append(toggle);
   }
+}
+
+/** A number of bytes in words, and of how many they are the first if there are more. */
+export function sizeText(size: number, total = size): string {
+  if (total > size) return `the first ${size} of ${total} bytes`;
+  return `${size} ${size === 1 ? "byte" : "bytes"}`;
 }
 
 /** Text of a node for the page: each line made visible, and no more than can be shown at once. */

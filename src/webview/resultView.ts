@@ -4,7 +4,8 @@ import type { CallState, ResultPart, WatchedChange } from "../bridge/contractPag
 import { jsonPathText } from "../contract/jsonPath";
 import { visibleText } from "../wire/visibleText";
 import { button, element, setAttribute, setText } from "./element";
-import { linesOf, RawView } from "./rawView";
+import { linesOf, RawView, sizeText } from "./rawView";
+import { partNote, summaryOf } from "./outcomeSummary";
 import { StreamView } from "./streamView";
 import { Tabs } from "./tabs";
 
@@ -29,6 +30,7 @@ export class ResultView {
   private readonly summary = element("p", { class: "summary", role: "status" });
   private readonly sent = element("p", { class: "aside sent" });
   private readonly deprecation = element("p", { class: "warning", hidden: true });
+  private readonly part = element("p", { class: "warning", hidden: true });
   private readonly decoded = element("div", { class: "output" });
   private readonly raw: RawView;
   private readonly headers = element("div", { class: "output" });
@@ -61,7 +63,7 @@ export class ResultView {
     });
     this.tabs.select("decoded");
     this.element = element("section", { class: "result", "aria-label": "Result", hidden: true });
-    this.element.append(this.heading, this.summary, this.deprecation, this.sent);
+    this.element.append(this.heading, this.summary, this.part, this.deprecation, this.sent);
     this.element.append(...this.tabs.elements, this.buttons);
   }
 
@@ -99,6 +101,7 @@ export class ResultView {
 
   private showOutcome(outcome: CallOutcome, watching: boolean): void {
     const failed = outcome.kind === "failed";
+    this.showPart(outcome);
     this.summary.className = failed ? "summary failed" : "summary fine";
     setText(this.summary, `${watching ? "Watching. " : ""}${summaryOf(outcome)}`);
     setAttribute(this.buttons, "hidden", failed && !outcome.answer);
@@ -109,8 +112,8 @@ export class ResultView {
         this.decoded.replaceChildren(output(outcome.text, "Decoded output"));
         return this.raw.show(outcome.hex, outcome.hex === undefined ? "decoded-by-node" : undefined);
       case "bytes":
-        this.decoded.replaceChildren(...undecoded(outcome.hex, outcome.because));
-        return this.raw.show(outcome.hex);
+        this.decoded.replaceChildren(...undecoded(outcome.hex, outcome.because, outcome.facts.size));
+        return this.raw.show(outcome.hex, undefined, outcome.facts.size);
       case "stream":
         return this.showStream(outcome);
       case "failed":
@@ -126,7 +129,8 @@ export class ResultView {
     this.decoded.replaceChildren(stream.element);
     const { ended } = outcome;
     if (typeof ended === "object") this.decoded.append(...this.failure(ended.problem));
-    this.raw.show(outcome.decoded ? undefined : (outcome.items[0] ?? ""), outcome.decoded ? "stream" : undefined);
+    if (outcome.decoded) this.raw.show(undefined, "stream");
+    else this.raw.show(outcome.items[0] ?? "", undefined, outcome.count);
   }
 
   private failure(outcome: FailedOutcome): HTMLElement[] {
@@ -164,7 +168,15 @@ export class ResultView {
     this.changes.replaceChildren(element("p", { role: "status" }, `${none}${now}`), list);
   }
 
+  /** Says of what is not all that came that it is not. */
+  private showPart(outcome: CallOutcome | undefined): void {
+    const note = outcome ? partNote(outcome) : "";
+    setText(this.part, note);
+    setAttribute(this.part, "hidden", note === "");
+  }
+
   private clear(): void {
+    this.showPart(undefined);
     this.summary.className = "summary";
     this.stream = undefined;
     this.decoded.replaceChildren();
@@ -199,9 +211,8 @@ function changeRow({ height, changes }: WatchedChange): HTMLElement {
   return element("li", {}, `Block ${height}`, element("ul", {}, ...places));
 }
 
-function undecoded(hex: string, because: string | undefined): HTMLElement[] {
-  const size = hex.length / 2;
-  const title = `undecoded bytes (${size} ${size === 1 ? "byte" : "bytes"})`;
+function undecoded(hex: string, because: string | undefined, total: number): HTMLElement[] {
+  const title = `undecoded bytes (${sizeText(hex.length / 2, total)})`;
   return [
     element("p", {}, element("strong", {}, title), because ? ` ${because}` : ""),
     output(`0x${hex}`, "Undecoded output"),
@@ -216,25 +227,4 @@ function sentLine({ fn, input }: CallRequest): string {
   const value = "json" in input ? input.json : `0x${input.hex.replace(/^0x/i, "")}`;
   const shown = value.length > 300 ? `${value.slice(0, 300)}…` : value;
   return `Sent: ${visibleText(fn)} ${visibleText(shown)}`;
-}
-
-function summaryOf(outcome: CallOutcome): string {
-  switch (outcome.kind) {
-    case "failed":
-      return outcome.status === undefined ? "✗ Failed" : `✗ Failed · status ${outcome.status}`;
-    case "stream": {
-      const what = `${outcome.count} ${outcome.decoded ? "items" : "bytes"} in ${milliseconds(outcome.durationMs)}`;
-      if (typeof outcome.ended === "object") return `✗ Ended early · ${what}`;
-      return outcome.ended === "stopped" ? `■ Stopped by you · ${what}` : `✓ Complete · ${what}`;
-    }
-    case "json":
-    case "bytes": {
-      const { status, durationMs, size } = outcome.facts;
-      return `✓ Status ${status} · ${milliseconds(durationMs)} · ${size} ${size === 1 ? "byte" : "bytes"}`;
-    }
-  }
-}
-
-function milliseconds(duration: number): string {
-  return duration < 10 ? `${duration.toFixed(1)} ms` : `${Math.round(duration)} ms`;
 }

@@ -39,6 +39,30 @@ export const limits = {
   /** Characters of one item of a streamed output, or of what comes before the first: they are kept until it is whole. */
   streamedItemCharacters: 32 * mebibyte,
 
+  /**
+   * Outputs of a streaming call that are kept to be copied, saved and compared, and their characters: what a person can
+   * have meant to keep, and the memory of the extension host. Of more only the last ones stay, or the first bytes.
+   */
+  streamedItems: 1_000_000,
+  streamedCharacters: 64 * mebibyte,
+
+  /** Of those the last ones that are sent to the contract page, which draws a thousand. */
+  shownItems: 2000,
+  shownItemCharacters: 2 * mebibyte,
+
+  /** Results of remembered calls: in the workspace's memory, which is read and written as a whole, or else in a file. */
+  remembered: {
+    calls: 200,
+    /** Characters of one result, and of all calls together, in the workspace's memory. */
+    inlineCharacters: 8 * kibibyte,
+    characters: mebibyte,
+    /** Characters that stand for a result in the memory when it is longer; a person recognises it by them. */
+    beginningCharacters: 1000,
+    /** Characters of a result that is written to a file, and bytes of all files; the oldest go first. */
+    fileCharacters: 64 * mebibyte,
+    fileBytes: 256 * mebibyte,
+  },
+
   /** Digits of an integer: a 256-bit one has 78, and reading or printing digits takes more than linear time. */
   integerDigits: 1000,
 

@@ -172,6 +172,30 @@ describe("contract calls from the palette", function () {
     await vscode.editor.untilActive("Counter.get_value: results");
   });
 
+  it("compares long results whole, and finds what differs near their end", async () => {
+    for (const last of ["one", "other"]) {
+      const text = JSON.stringify([...Array.from({ length: 6000 }, (_, at) => `entry ${at}`), last]);
+      assert.ok(text.length > 80_000);
+      await sandbox.control("answer", { path: "/get_value", headers: { "content-type": "application/json" }, text });
+      await pickFunction("Call Contract…", "Counter", "get_value");
+      await vscode.editor.untilText("the whole", (shown) => shown.includes("entry"), "Local Counter.get_value.json");
+    }
+    await vscode.runCommand("Chainscope: Call History…");
+    await vscode.quickInput.type("entry 0");
+    await vscode.page
+      .locator('.quick-input-list [aria-label="Compare Its Result with Another…"]')
+      .first()
+      .click({ force: true });
+    await vscode.quickInput.shows("With which call");
+    await vscode.quickInput.type("entry 0");
+    await vscode.quickInput.accept();
+    await vscode.editor.untilActive("Counter.get_value: results");
+    const changed = (sign: string) => vscode.page.locator(`.monaco-diff-editor .line-${sign}`).first().waitFor();
+    await vscode.page.keyboard.press("F7");
+    await changed("insert");
+    await changed("delete");
+  });
+
   it("says that a name with capitals cannot be reached", async () => {
     await vscode.runCommand("Chainscope: Call Contract…");
     await vscode.quickInput.pick("MixedCase");

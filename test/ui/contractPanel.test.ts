@@ -179,6 +179,24 @@ describe("the contract panel", function () {
     assert.equal(await page.output((text) => text !== ""), before);
   });
 
+  it("comes back with the whole of a long result after the window was reloaded", async () => {
+    const text = JSON.stringify(`${"long ".repeat(20_000)}end`);
+    await sandbox.control("answer", { path: "/increment_by", headers: { "content-type": "application/json" }, text });
+    await page.send.click();
+    await page.output((shown) => shown.trim() === text);
+    await vscode.untilStored("the call to be written down", (stored) => stored.includes('"only":"beginning"'));
+    await vscode.reloadByCommand();
+    page = await CallPage.shown(vscode);
+    await page.output((shown) => shown.trim() === text, "the whole result");
+    await vscode.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.button("Copy").click();
+    await vscode.screen.eventually(
+      "the copy",
+      () => vscode.page.evaluate<string>("navigator.clipboard.readText()"),
+      (copied) => copied === text,
+    );
+  });
+
   it("takes a stream as it arrives, and stops it", async () => {
     await page.openFunction("Ledger", "endless");
     await page.send.click();

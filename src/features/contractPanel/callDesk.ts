@@ -12,6 +12,8 @@ import type { CallHistory } from "./callHistory";
 import type { ContractSchemas } from "./contractSchemas";
 import type { LearnedTypes, SeenValue } from "./learnedTypes";
 import { failedOutcome, runCall } from "./runCall";
+import { runStream } from "./runStream";
+import { StreamBuffer } from "./streamBuffer";
 
 /** What everything that calls contracts shares. */
 export interface CallDesk {
@@ -53,14 +55,18 @@ export async function performCall(
   return outcome;
 }
 
-/** How a call ends, without a trace of it kept. */
+/** How a call ends, without a trace of it kept. A stream that breaks off has failed, whatever came before. */
 export async function outcomeOf(
   connection: Connection,
   request: CallRequest,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   try {
-    return await runCall(await connection.node(), request, signal);
+    const node = await connection.node();
+    if (!request.stream) return await runCall(node, request, signal);
+    const outcome = await runStream(node, request, new StreamBuffer(), signal);
+    signal.throwIfAborted();
+    return typeof outcome.ended === "object" ? outcome.ended.problem : outcome;
   } catch (error) {
     signal.throwIfAborted();
     return failedOutcome(error);

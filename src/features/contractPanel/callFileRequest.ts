@@ -12,6 +12,7 @@ import { parseExactJson } from "../../wire/exactJson";
 import { hexToBytes, bytesToHex } from "../../wire/hex";
 import { jsonDocument, jsonLine } from "../../wire/jsonDocument";
 import { chainIdOf } from "./chainId";
+import { requireWhole } from "./wholeOutcome";
 
 /** The connection that a call file means. Rejects with a NodeError that says which one is missing or which is the wrong one. */
 export async function connectionOf(file: CallFile, connections: Connections): Promise<Connection> {
@@ -49,10 +50,13 @@ export interface Comparison {
   differences: JsonDifference[];
 }
 
-/** Compares an output with what a call file expects, exactly: a number is not the text of its digits. */
+/**
+ * Compares an output with what a call file expects, exactly: a number is not the text of its digits. Throws a NodeError
+ * for an output of which a part is missing.
+ */
 export function compareOutput(expected: NonNullable<CallFile["expected"]>, outcome: CallOutcome): Comparison {
   const wanted = "hex" in expected ? JSON.stringify(bytesToHex(hexToBytes(expected.hex))) : expected.json;
-  const actual = outputText(outcome, "hex" in expected);
+  const actual = outputText(requireWhole(outcome, "compared"), "hex" in expected);
   const before = parseExactJson(wanted);
   return {
     expected: jsonDocument(wanted),

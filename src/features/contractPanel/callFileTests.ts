@@ -1,6 +1,4 @@
 import * as vscode from "vscode";
-import type { CallOutcome } from "../../bridge/callOutcome";
-import type { CallRequest } from "../../bridge/callRequest";
 import type { Connection } from "../../client/connection";
 import type { CallFile } from "../../contract/callFile";
 import { jsonPathText } from "../../contract/jsonPath";
@@ -12,9 +10,7 @@ import { type CallDesk, outcomeOf } from "./callDesk";
 import { type Comparison, compareOutput, connectionOf, requestOf } from "./callFileRequest";
 import type { CallFiles } from "./callFiles";
 import { shown } from "./callWatch";
-import { runStream } from "./runStream";
 import { callFileEnding } from "./saveCallFile";
-import { StreamBuffer } from "./streamBuffer";
 
 /** The workspace's call files in the Test Explorer: each is a test that calls and compares the output exactly. */
 export function registerCallFileTests(desk: CallDesk, files: CallFiles): vscode.Disposable {
@@ -96,17 +92,11 @@ async function messageOf(
   signal: AbortSignal,
 ): Promise<vscode.TestMessage | undefined> {
   const request = requestOf(file, connection);
-  const outcome = await output(connection, request, signal);
+  const outcome = await outcomeOf(connection, request, signal);
   if (outcome.kind === "failed") throw callFailure(callName(connection, request), request, outcome);
   if (!file.expected) return undefined;
   const comparison = compareOutput(file.expected, outcome);
   return comparison.differences.length === 0 ? undefined : difference(comparison);
-}
-
-async function output(connection: Connection, request: CallRequest, signal: AbortSignal): Promise<CallOutcome> {
-  if (!request.stream) return outcomeOf(connection, request, signal);
-  const outcome = await runStream(await connection.node(), request, new StreamBuffer(), signal);
-  return typeof outcome.ended === "object" ? outcome.ended.problem : outcome;
 }
 
 function difference({ expected, actual, differences }: Comparison): vscode.TestMessage {

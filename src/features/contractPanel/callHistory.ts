@@ -1,23 +1,30 @@
 import type * as vscode from "vscode";
+import type { CallOutcome } from "../../bridge/callOutcome";
 import { systemClock, type Clock } from "../../client/clock";
 import type { Disposable } from "../../client/disposable";
-import { type CallRecord, storable } from "./callRecord";
+import { limits } from "../../wire/limits";
+import { type CallRecord, inlineOutcome, withoutSecrets } from "./callRecord";
+import type { ResultFiles } from "./resultFiles";
 
 const memoryKey = "callHistory";
-const mostRecords = 200;
-/** Of all records together: the workspace's memory is read and written as a whole. */
-const mostCharacters = 1024 * 1024;
+const { calls: mostRecords, characters: mostCharacters } = limits.remembered;
 /** A call is written down at once; calls that follow each other faster than this are written together. */
 const writeEveryMs = 500;
 
-/** The calls of this workspace, newest first, kept over reloads within bounds. */
+/**
+ * The calls of this workspace, newest first, kept over reloads within bounds. Long results are files of their own; in
+ * the workspace's memory stands a part of them.
+ */
 export class CallHistory implements Disposable {
   private kept: { record: CallRecord; size: number }[] | undefined;
   private writing: Disposable | undefined;
   private writtenAt = 0;
+  /** Results on their way into a file. */
+  private readonly unwritten = new Map<string, Promise<void>>();
 
   constructor(
     private readonly memory: vscode.Memento,
+    private readonly files: ResultFiles,
     private readonly clock: Clock = systemClock,
     private readonly failed: (error: unknown) => void = () => undefined,
   ) {}
@@ -27,21 +34,32 @@ export class CallHistory implements Disposable {
   }
 
   add(record: CallRecord): void {
-    const added = sized(storable(record));
+    const stored = withoutSecrets(record);
+    const outcome = inlineOutcome(stored.outcome);
+    if (outcome !== stored.outcome) this.writeWhole(stored);
+    const added = sized({ ...stored, outcome });
     let left = mostCharacters;
-    this.kept = [added, ...this.all].slice(0, mostRecords).filter(({ size }, at) => (left -= size) >= 0 || at === 0);
+    const isKept = ({ size }: { size: number }, at: number) => (left -= size) >= 0 || at === 0;
+    this.keep([added, ...this.all].slice(0, mostRecords).filter(isKept));
     const wait = this.writtenAt + writeEveryMs - this.clock.now();
     if (wait <= 0) void this.flush();
     else this.writing ??= this.clock.after(wait, () => void this.flush());
   }
 
+  /** All that a call returned as far as it was kept; what is still a part of it says so. */
+  async whole({ id, outcome }: CallRecord): Promise<CallOutcome> {
+    if (outcome.only === undefined) return outcome;
+    await this.unwritten.get(id);
+    return (await this.files.read(id)) ?? outcome;
+  }
+
   async remove(id: string): Promise<void> {
-    this.kept = this.all.filter(({ record }) => record.id !== id);
+    this.keep(this.all.filter(({ record }) => record.id !== id));
     await this.flush();
   }
 
   async clear(): Promise<void> {
-    this.kept = [];
+    this.keep([]);
     await this.flush();
   }
 
@@ -65,6 +83,25 @@ export class CallHistory implements Disposable {
 
   dispose(): void {
     if (this.writing) void this.flush();
+  }
+
+  private writeWhole({ id, outcome }: CallRecord): void {
+    const writing = this.files.write(id, outcome).catch(this.failed);
+    this.unwritten.set(id, writing);
+    void writing.then(() => this.unwritten.delete(id));
+  }
+
+  private keep(records: { record: CallRecord; size: number }[]): void {
+    const kept = new Set(records.map(({ record }) => record.id));
+    const dropped = this.all.filter(({ record: { id, outcome } }) => outcome.only !== undefined && !kept.has(id));
+    this.kept = records;
+    const ids = dropped.map(({ record }) => record.id);
+    if (ids.length > 0) void this.removeFiles(ids);
+  }
+
+  private async removeFiles(ids: readonly string[]): Promise<void> {
+    await Promise.all(ids.flatMap((id) => this.unwritten.get(id) ?? []));
+    await this.files.remove(ids).catch(this.failed);
   }
 
   private get all(): { record: CallRecord; size: number }[] {

@@ -60,7 +60,6 @@ export class CallPanel implements vscode.Disposable {
       changed: (state) => this.answerer.tell("callChanged", withActions(desk, state)),
       streamed: (news) => this.answerer.tell("streamed", news),
     });
-    this.restoreCall();
     const scene = this.scene();
     const answers = {
       ready: async ({ selected }: { selected?: Selection }) => this.start(selected),
@@ -78,6 +77,7 @@ export class CallPanel implements vscode.Disposable {
       answers,
       (error) => this.failureOf(error),
     );
+    this.restoreCall();
     this.owned.add({ dispose: () => this.call.dispose() });
     this.owned.add(webview.onDidReceiveMessage((message) => this.answerer.receive(message)));
     this.owned.add(
@@ -158,8 +158,12 @@ export class CallPanel implements vscode.Disposable {
 
   /** What the panel's last call gave in an earlier life of the window. */
   private restoreCall(): void {
-    const record = this.desk.history.records.find(({ panel }) => panel === this.identity.id);
-    if (record) this.call.restore({ at: "done", request: record.request, outcome: record.outcome });
+    const { history, report } = this.desk;
+    const record = history.records.find(({ panel }) => panel === this.identity.id);
+    if (!record) return;
+    const { request, outcome } = record;
+    if (outcome.only === undefined) this.call.restore(request, outcome);
+    else history.whole(record).then((whole) => this.call.restore(request, whole), report);
   }
 
   private tellContracts(): void {

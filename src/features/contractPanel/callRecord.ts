@@ -1,5 +1,7 @@
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
+import { limits } from "../../wire/limits";
+import { lastItems } from "./shownOutcome";
 
 /** A call as it is remembered: where it went, what was sent and what came back. Header values are never part of it. */
 export interface CallRecord {
@@ -14,22 +16,18 @@ export interface CallRecord {
   contractName: string;
   /** The headers keep their names only. */
   request: CallRequest;
+  /** All of it, or the part that says so (`only`); the rest may be in a file of its own (`ResultFiles`). */
   outcome: CallOutcome;
   /** The panel that made the call, if it was one. */
   panel?: string;
-  /** Whether the outcome was too long to be kept whole. */
-  cut?: boolean;
 }
 
-/** Longest text of an outcome that is kept, in characters. */
-export const keptCharacters = 64 * 1024;
+const { inlineCharacters, beginningCharacters } = limits.remembered;
 
-/** The record without what must not be stored (values of headers, which may be secrets) or is too long to be. */
-export function storable(record: CallRecord): CallRecord {
+/** The record without what must not be stored: values of headers, which may be secrets. */
+export function withoutSecrets(record: CallRecord): CallRecord {
   const request = { ...record.request, headers: record.request.headers.map(({ name }) => ({ name, value: "" })) };
-  const outcome = shortened(record.outcome);
-  const cut = outcome !== record.outcome && { cut: true };
-  return { ...record, request, outcome: withoutEchoes(outcome, record.request), ...cut };
+  return { ...record, request, outcome: withoutEchoes(record.outcome, record.request) };
 }
 
 /** What a call returned in one line: the beginning of its value, or its failure. */
@@ -54,35 +52,46 @@ function withoutEchoes(outcome: CallOutcome, { headers }: CallRequest): CallOutc
   return { ...outcome, facts: { ...outcome.facts, headers: kept } };
 }
 
-function shortened(outcome: CallOutcome): CallOutcome {
+/** The outcome, or the part of a long one that is kept in the workspace's memory; the part says that it is one. */
+export function inlineOutcome(outcome: CallOutcome): CallOutcome {
+  if (outcomeCharacters(outcome) <= inlineCharacters) return outcome;
+  const only = "beginning";
   switch (outcome.kind) {
     case "json": {
-      if (outcome.text.length <= keptCharacters) return outcome;
       const { hex: _, ...rest } = outcome;
-      return { ...rest, text: JSON.stringify(`${outcome.text.slice(0, 1000)}…`) };
+      return { ...rest, text: outcome.text.slice(0, beginningCharacters), only };
     }
     case "bytes":
-      return outcome.hex.length <= keptCharacters ? outcome : { ...outcome, hex: outcome.hex.slice(0, 2000) };
+      return { ...outcome, hex: outcome.hex.slice(0, beginningCharacters), only };
     case "stream": {
-      const items = lastWithin(outcome.items, keptCharacters);
-      return items.length === outcome.items.length ? outcome : { ...outcome, items };
+      if (!outcome.decoded) return { ...outcome, items: [outcome.items.join("").slice(0, beginningCharacters)], only };
+      const items = lastItems(outcome.items, inlineCharacters, inlineCharacters);
+      return { ...outcome, items: items.map((item) => item.slice(0, inlineCharacters)), only: "end" };
     }
     case "failed":
-      return (outcome.answer?.length ?? 0) <= keptCharacters
-        ? outcome
-        : { ...outcome, answer: outcome.answer?.slice(0, keptCharacters) ?? "" };
+      return { ...outcome, answer: (outcome.answer ?? "").slice(0, inlineCharacters), only };
   }
 }
 
-function lastWithin(items: readonly string[], most: number): string[] {
-  let left = most;
-  let first = items.length;
-  while (first > 0 && (left -= items[first - 1]?.length ?? 0) >= 0) first--;
-  return items.slice(first);
+/** Characters of what came back. */
+export function outcomeCharacters(outcome: CallOutcome): number {
+  switch (outcome.kind) {
+    case "json":
+      return outcome.text.length + (outcome.hex?.length ?? 0);
+    case "bytes":
+      return outcome.hex.length;
+    case "stream":
+      return outcome.items.reduce((sum, { length }) => sum + length + 1, 0);
+    case "failed":
+      return outcome.answer?.length ?? 0;
+  }
 }
 
 function oneLine(text: string): string {
-  const lines = text.slice(0, 400).split("\n");
-  const line = lines.map((each) => each.trim()).join(" ");
+  const line = text
+    .slice(0, 400)
+    .split("\n")
+    .map((each) => each.trim())
+    .join(" ");
   return line.length > 120 ? `${line.slice(0, 120)}…` : line;
 }

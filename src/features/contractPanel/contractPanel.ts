@@ -20,6 +20,7 @@ import { decodeBytes } from "./decodeCommand";
 import { encodeInput } from "./encodeCommand";
 import { showHistory } from "./historyCommand";
 import { LearnedTypes } from "./learnedTypes";
+import { ResultFiles } from "./resultFiles";
 import { repeatCall } from "./repeatCommand";
 
 interface ContractPanelNeeds {
@@ -30,6 +31,8 @@ interface ContractPanelNeeds {
   log: vscode.LogOutputChannel;
   /** Keeps the history and what was learned of types in this workspace. */
   memory: vscode.Memento;
+  /** A folder for what is too long for the memory. */
+  storage: vscode.Uri;
   /** The extension's own folder. */
   assets: vscode.Uri;
 }
@@ -37,11 +40,12 @@ interface ContractPanelNeeds {
 /** Contract calls: from the palette, in panels, from call files and as tests. */
 export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposable {
   const { memory, report, log, connections } = needs;
+  const results = new ResultFiles(vscode.Uri.joinPath(needs.storage, "results").fsPath);
   const desk: CallDesk = {
     ...needs,
     schemas: new ContractSchemas(),
     learned: new LearnedTypes(memory),
-    history: new CallHistory(memory, systemClock, (error) => log.error(String(error))),
+    history: new CallHistory(memory, results, systemClock, (error) => log.error(String(error))),
   };
   const files = new CallFiles((error) => log.error(String(error)));
   const panels = new CallPanels(desk, files);

@@ -6,6 +6,7 @@ import type { CallPanels } from "./callPanels";
 import { type CallRecord, outcomeLine } from "./callRecord";
 import { openRecord, repeatCall } from "./repeatCommand";
 import { resultDocument } from "./resultText";
+import { requireWhole } from "./wholeOutcome";
 
 interface RecordItem extends vscode.QuickPickItem {
   record: CallRecord;
@@ -68,7 +69,12 @@ async function compare(desk: CallDesk, first: CallRecord): Promise<void> {
   });
   if (!picked) return;
   const [older, newer] = first.at <= picked.record.at ? [first, picked.record] : [picked.record, first];
-  await showDifference(put(desk, older), put(desk, newer), `${first.contractName}.${first.request.fn}: results`);
+  const [before, after] = await Promise.all([whole(desk, older), whole(desk, newer)]);
+  await showDifference(put(desk, before), put(desk, after), `${first.contractName}.${first.request.fn}: results`);
+}
+
+async function whole({ history }: CallDesk, record: CallRecord): Promise<CallRecord> {
+  return { ...record, outcome: requireWhole(await history.whole(record), "compared") };
 }
 
 function put({ documents }: CallDesk, { id, outcome, request }: CallRecord): vscode.Uri {

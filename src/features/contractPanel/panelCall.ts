@@ -6,6 +6,7 @@ import { type CallDesk, performCall, remember } from "./callDesk";
 import { CallWatch } from "./callWatch";
 import { failedOutcome } from "./runCall";
 import { runStream } from "./runStream";
+import { shownOutcome } from "./shownOutcome";
 import { StreamBuffer } from "./streamBuffer";
 
 /** What a panel's call tells its page. */
@@ -33,16 +34,22 @@ export class PanelCall {
   /** Everything a page needs to show the call, also in the middle of it. */
   snapshot(): CallState {
     const { current, buffer } = this;
-    if (current.at !== "running" || !buffer) return current;
+    if (current.at !== "running" || !buffer) return shownState(current);
     // What is told here must not be told again as news.
     buffer.news();
-    const { items, decoded, count } = buffer.outcome("running", 0);
+    const { items, decoded, count } = buffer.shown();
     return { ...current, stream: { items, decoded, count } };
   }
 
-  /** Takes over what is known from an earlier window. */
-  restore(state: CallState): void {
-    if (this.current.at === "idle") this.current = state;
+  /** How the call ended, with all that came: more than the page is sent. */
+  get outcome(): CallOutcome | undefined {
+    const { current } = this;
+    return current.at === "done" || current.at === "watching" ? current.outcome : undefined;
+  }
+
+  /** Takes over what is known from an earlier window, unless there was a call since. */
+  restore(request: CallRequest, outcome: CallOutcome): void {
+    if (this.current.at === "idle") this.become({ at: "done", request, outcome });
   }
 
   /** Throws when a call is under way: pressing twice sends once. */
@@ -101,9 +108,11 @@ export class PanelCall {
 
   private async stream(connection: Connection, request: CallRequest, signal: AbortSignal): Promise<CallOutcome> {
     const buffer = (this.buffer = new StreamBuffer());
+    let told = 0;
     const tell = () => {
-      const items = buffer.news();
-      if (items.length) this.listener.streamed({ items, count: buffer.count, decoded: buffer.decoded });
+      const { count, decoded } = buffer;
+      if (count !== told) this.listener.streamed({ items: buffer.news(), count, decoded });
+      told = count;
     };
     const telling = setInterval(tell, streamNewsMs);
     try {
@@ -129,8 +138,13 @@ export class PanelCall {
 
   private become(state: CallState): void {
     this.current = state;
-    this.listener.changed(state);
+    this.listener.changed(shownState(state));
   }
+}
+
+function shownState(state: CallState): CallState {
+  const outcome = "outcome" in state && state.outcome;
+  return outcome ? { ...state, outcome: shownOutcome(outcome) } : state;
 }
 
 function stopped(error: unknown): CallOutcome {

@@ -10,6 +10,7 @@ import { pressAction } from "./failureActions";
 import { saveAsCallFile } from "./saveCallFile";
 import type { PanelScene } from "./panelAnswers";
 import { resultText } from "./resultText";
+import { requireWhole, type UseOfResult } from "./wholeOutcome";
 
 type CallAnswers = Pick<
   Answers<PageCalls>,
@@ -33,29 +34,27 @@ export function resultAnswers(desk: CallDesk, scene: PanelScene): CallAnswers {
       const isMended = await pressAction(desk, call, title);
       if (isMended && call.at === "done") scene.call.start(scene.connection(), call.request);
     }),
-    copyResult: done(({ part }) => vscode.env.clipboard.writeText(resultText(lastOutcome(scene), part).text)),
+    copyResult: done(({ part }) => vscode.env.clipboard.writeText(resultText(lastOutcome(scene, "copied"), part).text)),
     openResult: done(({ part }) => {
-      const { text, ending } = resultText(lastOutcome(scene), part);
+      const { text, ending } = resultText(lastOutcome(scene, "opened"), part);
       return desk.documents.showBeside(`${resultName(scene)}${part === "raw" ? " raw" : ""}.${ending}`, text);
     }),
     saveResult: done(async ({ part }) => {
-      const { text, ending } = resultText(lastOutcome(scene), part);
+      const { text, ending } = resultText(lastOutcome(scene, "saved"), part);
       await save(`${resultName(scene)}.${ending}`, text);
     }),
     copyAs: done((request) => copyAs(scene.connection(), request)),
     saveCallFile: done(({ request, withOutput }) => {
-      const call = scene.call.snapshot();
-      const outcome = withOutput && call.at === "done" ? call.outcome : undefined;
-      return saveAsCallFile(scene.connection(), request, outcome);
+      const outcome = withOutput ? scene.call.outcome : undefined;
+      return saveAsCallFile(scene.connection(), request, outcome && requireWhole(outcome, "saved"));
     }),
   };
 }
 
-function lastOutcome(scene: PanelScene): CallOutcome {
-  const call = scene.call.snapshot();
-  const outcome = call.at === "done" || call.at === "watching" ? call.outcome : undefined;
+/** All that the last call returned. */
+function lastOutcome({ call: { outcome } }: PanelScene, use: UseOfResult): CallOutcome {
   if (!outcome) throw new Error("There is no result yet.");
-  return outcome;
+  return requireWhole(outcome, use);
 }
 
 function resultName(scene: PanelScene): string {

@@ -86,6 +86,16 @@ describe("a call file at work", () => {
     });
   }
 
+  for (const outcome of [
+    { ...json('"5"'), only: "beginning" },
+    { kind: "bytes", hex: "00", facts, only: "beginning" },
+    { ...stream(["1", "2"], "complete"), only: "end" },
+  ] as CallOutcome[]) {
+    it(`gives no verdict about a part of ${outcome.kind}`, () => {
+      assert.throws(() => compareOutput({ json: "[1, 2]" }, outcome), /Only the .* of this result was kept/);
+    });
+  }
+
   it("shows both outputs as they were written and sent", () => {
     const { expected, actual } = compareOutput({ json: '{"9":1.0,"1":2}' }, json('{"9":1.50,"1":2}'));
     assert.equal(expected, '{\n  "9": 1.0,\n  "1": 2\n}');

@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { CallOutcome } from "../../../../src/bridge/callOutcome";
 import { CallHistory } from "../../../../src/features/contractPanel/callHistory";
 import { type CallRecord, outcomeLine } from "../../../../src/features/contractPanel/callRecord";
+import { ResultFiles } from "../../../../src/features/contractPanel/resultFiles";
+import { resultText } from "../../../../src/features/contractPanel/resultText";
+import { requireWhole } from "../../../../src/features/contractPanel/wholeOutcome";
 import { LearnedTypes } from "../../../../src/features/contractPanel/learnedTypes";
 import { readDriverSchema } from "../../../../src/contract/driverSchema";
+import { eventually } from "../../../support/eventually";
 import { FakeClock } from "../../../support/fakeClock";
 import { Memory } from "../../../support/memory";
 
@@ -18,18 +25,22 @@ function record(id: string, change: Partial<CallRecord> = {}): CallRecord {
 }
 
 describe("the history of calls", () => {
+  let folder: string;
   let memory: Memory;
   let history: CallHistory;
-  beforeEach(() => {
+  const reloaded = (files = new ResultFiles(folder)) => new CallHistory(memory, files);
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "chainscope-results-"));
     memory = new Memory();
-    history = new CallHistory(memory);
+    history = reloaded();
   });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it("is newest first, and survives a reload with every digit", async () => {
     history.add(record("one"));
     history.add(record("two"));
     await history.flush();
-    const { records } = new CallHistory(memory);
+    const { records } = reloaded();
     assert.deepEqual(
       records.map(({ id }) => id),
       ["two", "one"],
@@ -39,8 +50,8 @@ describe("the history of calls", () => {
 
   it("is written down at once, and once for calls that follow each other fast", () => {
     const clock = new FakeClock();
-    const written = () => new CallHistory(memory).records.length;
-    const timed = new CallHistory(memory, clock);
+    const written = () => reloaded().records.length;
+    const timed = new CallHistory(memory, new ResultFiles(folder), clock);
     timed.add(record("one"));
     assert.equal(written(), 1);
     timed.add(record("two"));
@@ -71,7 +82,7 @@ describe("the history of calls", () => {
   it("has bounds: 200 calls, and short beginnings of long outputs", async () => {
     const text = JSON.stringify("x".repeat(500_000));
     history.add(record("long", { outcome: { kind: "json", text, facts } }));
-    assert.equal(history.records[0]?.cut, true);
+    assert.equal(history.records[0]?.outcome.only, "beginning");
     await history.flush();
     assert.ok((memory.stored.get("callHistory")?.length ?? 0) < 10_000);
     for (let at = 0; at < 205; at++) history.add(record(`${at}`));
@@ -80,10 +91,10 @@ describe("the history of calls", () => {
   });
 
   it("drops the oldest when all together are too long", async () => {
-    const outcome: CallOutcome = { kind: "json", text: JSON.stringify("x".repeat(60_000)), facts };
-    for (let at = 0; at < 30; at++) history.add(record(`${at}`, { outcome }));
-    assert.ok(history.records.length < 20);
-    assert.equal(history.records[0]?.id, "29");
+    const outcome: CallOutcome = { kind: "json", text: JSON.stringify("x".repeat(8000)), facts };
+    for (let at = 0; at < 180; at++) history.add(record(`${at}`, { outcome }));
+    assert.ok(history.records.length < 140);
+    assert.equal(history.records[0]?.id, "179");
   });
 
   it("can be cleared, also by one", async () => {
@@ -106,6 +117,116 @@ describe("the history of calls", () => {
     on("3", "aa");
     on("4", "cc", "Other");
     assert.deepEqual(history.recentContracts("Local"), ["aa", "bb"]);
+  });
+
+  describe("with long results", () => {
+    const items = Array.from({ length: 3000 }, (_, at) => `{"entry":"${at}"}`);
+    const stream = { kind: "stream", count: 3000, durationMs: 1, ended: "complete" } as const;
+    const long: [what: string, outcome: CallOutcome][] = [
+      ["JSON", { kind: "json", text: `[${"1, ".repeat(40_000)}"ä🦊"]`, hex: "ab".repeat(50_000), facts }],
+      ["bytes", { kind: "bytes", hex: "c0".repeat(60_000), facts }],
+      ["a stream of items", { ...stream, decoded: true, items }],
+      ["a stream of bytes", { ...stream, decoded: false, items: ["0f".repeat(9000)] }],
+      ["a failure", { kind: "failed", message: "No.", answer: "because ".repeat(2000), status: 500 }],
+    ];
+    for (const [what, outcome] of long) {
+      it(`has ${what} whole after a reload`, async () => {
+        history.add(record("long", { outcome }));
+        await history.flush();
+        await history.whole(history.records[0]!);
+        const after = reloaded();
+        assert.deepEqual(await after.whole(after.records[0]!), outcome);
+        assert.ok(JSON.stringify(after.records[0]).length < 20_000, "the memory has a part");
+      });
+
+      it(`says of ${what} that a part is one when the rest is gone, and lets nobody use it as a whole`, async () => {
+        history.add(record("long", { outcome }));
+        await history.whole(history.records[0]!);
+        await history.flush();
+        await rm(folder, { recursive: true });
+        const after = reloaded();
+        const part = await after.whole(after.records[0]!);
+        assert.ok(part.only);
+        assert.equal(part.kind, outcome.kind);
+        for (const use of ["copied", "opened", "saved", "compared"] as const)
+          assert.throws(
+            () => requireWhole(part, use),
+            new RegExp(`Only the ${part.only} .*cannot be ${use} as a whole`),
+          );
+      });
+    }
+
+    it("tells two of 107 000 characters apart that differ near the end", async () => {
+      const text = (last: string) => JSON.stringify("y".repeat(107_000) + last);
+      for (const last of ["a", "b"]) history.add(record(last, { outcome: { kind: "json", text: text(last), facts } }));
+      const after = reloaded();
+      await Promise.all(history.records.map((each) => history.whole(each)));
+      await history.flush();
+      const [b, a] = await Promise.all(reloaded().records.map((each) => after.whole(each)));
+      assert.deepEqual(
+        [a, b].map((each) => each && resultText(requireWhole(each, "compared"), "decoded").text),
+        [text("a"), text("b")],
+      );
+    });
+
+    const files = async () => (await readdir(folder)).sort();
+    const bytes = (id: string) => record(id, { outcome: { kind: "bytes", hex: "ee".repeat(10_000), facts } });
+    const added = async (to: CallHistory, ...ids: string[]) => {
+      for (const id of ids) {
+        to.add(bytes(id));
+        await to.whole(to.records[0]!);
+        // Files are told apart by their age.
+        await utimes(join(folder, `${id}.json`), ids.indexOf(id) + 1, ids.indexOf(id) + 1).catch(() => undefined);
+      }
+    };
+
+    it("keeps so many of them only, and of the newest", async () => {
+      const few = reloaded(new ResultFiles(folder, { files: 2, characters: 1e6, bytes: 1e6 }));
+      await added(few, "one", "two", "three");
+      assert.deepEqual(await files(), ["three.json", "two.json"]);
+      assert.equal((await few.whole(few.records[2]!)).only, "beginning");
+      assert.equal((await few.whole(few.records[0]!)).only, undefined);
+    });
+
+    it("keeps so many bytes of them only", async () => {
+      const few = reloaded(new ResultFiles(folder, { files: 100, characters: 1e6, bytes: 50_000 }));
+      await added(few, "one", "two", "three");
+      assert.deepEqual(await files(), ["three.json", "two.json"]);
+    });
+
+    it("writes none that is too long by itself", async () => {
+      const short = reloaded(new ResultFiles(folder, { files: 100, characters: 19_999, bytes: 1e6 }));
+      await added(short, "one");
+      assert.deepEqual(await files(), []);
+      assert.equal((await short.whole(short.records[0]!)).only, "beginning");
+    });
+
+    it("removes their files with them", async () => {
+      await added(history, "one", "two", "three");
+      await history.remove("two");
+      await eventually("one file less", files, (found) => found.length === 2);
+      await history.clear();
+      await eventually("no files", files, (found) => found.length === 0);
+    });
+
+    it("never writes the value of a header into a file", async () => {
+      const headers = [{ name: "X-Key", value: "hush-hush" }];
+      const echo = { ...facts, headers: [["x-key", "hush-hush"]] as [string, string][] };
+      const outcome: CallOutcome = { kind: "bytes", hex: "ee".repeat(10_000), facts: echo };
+      history.add(record("one", { request: { ...record("one").request, headers }, outcome }));
+      await history.whole(history.records[0]!);
+      assert.doesNotMatch(await readFile(join(folder, "one.json"), "utf8"), /hush/);
+    });
+
+    it("tells what kept a file from being written, and goes on with the part", async () => {
+      const failures: unknown[] = [];
+      await writeFile(join(folder, "taken"), "");
+      const nowhere = new ResultFiles(join(folder, "taken"));
+      const unlucky = new CallHistory(memory, nowhere, undefined, (error) => failures.push(error));
+      unlucky.add(bytes("one"));
+      assert.equal((await unlucky.whole(unlucky.records[0]!)).only, "beginning");
+      assert.equal(failures.length, 1);
+    });
   });
 
   const lines: [outcome: CallOutcome, line: string][] = [

@@ -1,4 +1,8 @@
 import assert from "node:assert/strict";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { CallRequest } from "../../../../src/bridge/callRequest";
 import type { CallState } from "../../../../src/bridge/contractPage";
 import { Connection } from "../../../../src/client/connection";
@@ -6,10 +10,16 @@ import type { CallDesk } from "../../../../src/features/contractPanel/callDesk";
 import { CallHistory } from "../../../../src/features/contractPanel/callHistory";
 import { ContractSchemas } from "../../../../src/features/contractPanel/contractSchemas";
 import { LearnedTypes } from "../../../../src/features/contractPanel/learnedTypes";
+import { ResultFiles } from "../../../../src/features/contractPanel/resultFiles";
 import { PanelCall } from "../../../../src/features/contractPanel/panelCall";
+import { compareOutput } from "../../../../src/features/contractPanel/callFileRequest";
+import { resultText } from "../../../../src/features/contractPanel/resultText";
+import { requireWhole } from "../../../../src/features/contractPanel/wholeOutcome";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
 import { Memory } from "../../../support/memory";
 import { startSandbox, type Sandbox } from "../../../support/startSandbox";
+
+const folder = mkdtempSync(join(tmpdir(), "chainscope-results-"));
 
 describe("the call of a panel", () => {
   let sandbox: Sandbox;
@@ -21,7 +31,10 @@ describe("the call of a panel", () => {
   let next: (() => void) | undefined;
 
   before(async () => (sandbox = await startSandbox({ blockMs: 0 })));
-  after(() => sandbox.stop());
+  after(async () => {
+    await sandbox.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
   beforeEach(() => {
     const config = { name: "Local", url: sandbox.url, timeoutMs: 5000, contracts: [], origin: "window" } as const;
     connection = new Connection(config);
@@ -106,6 +119,33 @@ describe("the call of a panel", () => {
     assert.ok(last.at === "done" && last.outcome.kind === "stream" && last.outcome.ended === "stopped");
   });
 
+  it("has all of a stream that is longer than a page is shown, for whoever copies, saves or compares it", async () => {
+    const input = { json: '{"from":"0","count":3000}' };
+    call.start(connection, { ...request("entries"), contractId: contractIds.ledger, input, stream: true });
+    await ended();
+    const { outcome } = call;
+    assert.ok(outcome?.kind === "stream" && outcome.ended === "complete");
+    const written = JSON.parse(resultText(requireWhole(outcome, "saved"), "decoded").text) as { value: string }[];
+    assert.deepEqual([written.length, written[0]?.value, written[2999]?.value], [3000, "0", "2999"]);
+    const expected = outcome.items.map((item) => item);
+    assert.deepEqual(compareOutput({ json: `[${expected.join()}]` }, outcome).differences, []);
+    assert.notDeepEqual(compareOutput({ json: `[${expected.slice(1000).join()}]` }, outcome).differences, []);
+    const page = call.snapshot();
+    assert.ok(page.at === "done" && page.outcome.kind === "stream");
+    assert.deepEqual(page.outcome.items, expected.slice(-2000));
+    assert.equal(page.outcome.count, 3000);
+  });
+
+  it("comes back from an earlier window, unless a call was made since", async () => {
+    const failed = { kind: "failed", message: "No." } as const;
+    call.restore(request("bounds"), failed);
+    assert.deepEqual(states.at(-1), { at: "done", request: request("bounds"), outcome: failed });
+    call.start(connection, request("get_value"));
+    call.restore(request("bounds"), failed);
+    await ended();
+    assert.equal(call.outcome?.kind, "json");
+  });
+
   it("watches until it is stopped, and keeps what changed", async () => {
     await call.startWatch(connection, request("get_value"));
     await until(() => states.some((state) => state.at === "watching" && state.outcome !== undefined));
@@ -139,7 +179,12 @@ function request(fn: string): CallRequest {
 
 function deskFor(): CallDesk {
   const memory = new Memory();
+  const results = new ResultFiles(folder);
   const report = (error: unknown) => assert.fail(String(error));
-  const parts = { schemas: new ContractSchemas(), learned: new LearnedTypes(memory), history: new CallHistory(memory) };
+  const parts = {
+    schemas: new ContractSchemas(),
+    learned: new LearnedTypes(memory),
+    history: new CallHistory(memory, results),
+  };
   return { ...parts, report } as unknown as CallDesk;
 }
