@@ -1,8 +1,9 @@
-import { parseExactJson, type Json } from "../wire/exactJson";
+import type { Json } from "../wire/exactJson";
 import { hexToBytes } from "../wire/hex";
 import { JsonItems } from "../wire/jsonItems";
 import { limits } from "../wire/limits";
-import { isJson, isOctets } from "./answerValue";
+import { isJson, isOctets, readJson } from "./answerValue";
+import { Slices } from "./inSlices";
 import { originOf, type NodeStream } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 import { acceptBytes } from "./requestParts";
@@ -41,16 +42,22 @@ async function* jsonItems(answer: NodeStream): AsyncGenerator<FeedPiece> {
   const items = new JsonItems();
   /** The one output, when it is no list. */
   const whole: string[] = [];
+  const slices = new Slices();
   let length = 0;
   let count = 0;
   for await (const text of decodedText(answer, () => count)) {
     length += text.length;
     if (whole.length > 0 || (!items.opened && isOther(text))) whole.push(text);
-    else for (const item of items.push(text)) yield jsonPiece(item, answer, count++);
+    for (const item of whole.length > 0 ? [] : items.push(text)) {
+      yield await jsonPiece(item, answer, count++);
+      // What has arrived is handed over in one go otherwise, however much that is.
+      const pause = slices.next();
+      if (pause) await pause;
+    }
     if (items.problem !== undefined) throw endedEarly(answer, count, items.problem);
     if ((items.opened ? items.pending : length) > limits.streamedItemCharacters) throw tooLong(answer, count);
   }
-  if (whole.length > 0) yield jsonPiece(whole.join(""), answer, count);
+  if (whole.length > 0) yield await jsonPiece(whole.join(""), answer, count);
   else if (!items.complete) throw endedEarly(answer, count);
 }
 
@@ -72,9 +79,9 @@ async function* decodedText(answer: NodeStream, itemsSoFar: () => number): Async
   yield decoder.decode();
 }
 
-function jsonPiece(text: string, answer: NodeStream, count: number): FeedPiece {
+async function jsonPiece(text: string, answer: NodeStream, count: number): Promise<FeedPiece> {
   try {
-    return { kind: "json", value: parseExactJson(text), text };
+    return { kind: "json", value: await readJson(text), text };
   } catch (cause) {
     throw endedEarly(answer, count, cause);
   }
