@@ -32,6 +32,8 @@ export interface ConnectionConfig {
   secretHeaders?: readonly string[];
   proxy?: ProxySettings;
   timeoutMs: number;
+  /** Longest event that is accepted; `limits.eventBytes` unless set. */
+  maxEventBytes?: number;
   role?: ConnectionRole;
   level?: ConnectionLevel;
   contracts: readonly NamedContract[];

@@ -13,7 +13,7 @@ import type { NodeSurroundings } from "./nodeSurroundings";
  * not there.
  */
 export async function openNode(config: ConnectionConfig, surroundings: NodeSurroundings): Promise<NodeConnection> {
-  const { prefix, proverUrl, version, caFile, insecureTls, proxy, timeoutMs } = config;
+  const { prefix, proverUrl, version, caFile, insecureTls, proxy, timeoutMs, maxEventBytes } = config;
   const { topicsOfSchema = () => [], secretHeaders, log, clock, backoff } = surroundings;
   const [ca, headers] = await Promise.all([
     caFile === undefined ? undefined : certificates(caFile),
@@ -30,7 +30,12 @@ export async function openNode(config: ConnectionConfig, surroundings: NodeSurro
     ...(insecureTls && { rejectUnauthorized: false }),
     ...(proxy && { proxy }),
     ...(proverUrl && { proverEndpoint: parseEndpoint(proverUrl, prefix) }),
-    session: { ...(clock && { clock }), ...(backoff && { backoff }), ...(line && { log: line }) },
+    session: {
+      ...(maxEventBytes !== undefined && { maxMessageBytes: maxEventBytes }),
+      ...(clock && { clock }),
+      ...(backoff && { backoff }),
+      ...(line && { log: line }),
+    },
     subscriptions: {
       topicsOf: async (contractId, signal) => topicsOfSchema(await node.drivers.schema(contractId, signal)),
       ...(clock && { clock }),

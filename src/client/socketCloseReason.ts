@@ -68,7 +68,10 @@ function refusalSentence(url: string, status: number, location: string | undefin
 export function socketFailure(address: string, error: unknown, mostBytes: number): SocketEnd {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   if (code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") {
-    return { because: `An event is too large: at most ${sizeText(mostBytes)} of one are taken.`, refused: true };
+    return {
+      because: `An event is too large: at most ${sizeText(mostBytes)} are taken of one. The connection's maxEventMiB raises the limit.`,
+      refused: true,
+    };
   }
   // Errors of this family mean that the WebSocket library refused what arrived on an open connection.
   if (code.startsWith("WS_ERR_")) {

@@ -11,6 +11,7 @@ export interface ConnectionSetting {
   caFile?: string;
   insecureTls?: boolean;
   timeoutSeconds?: number;
+  maxEventMiB?: number;
   role?: "development" | "test" | "production";
   secretHeaders?: string[];
   contracts?: { id: string; name: string }[];

@@ -33,6 +33,9 @@ export const limits = {
   /** Bytes of one event's message, unless a connection says otherwise; the largest that are known have some 100 KiB. */
   eventBytes: 16 * mebibyte,
 
+  /** Bytes of an event's message that a connection may allow at most: all that are remembered have as many together. */
+  mostEventBytes: 64 * mebibyte,
+
   /** Bytes that are kept of the body of a failure; a node's own words are a line or two. */
   failedAnswerBytes: 64 * kibibyte,
 

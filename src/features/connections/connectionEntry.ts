@@ -2,6 +2,7 @@ import type { ConnectionConfig, ConnectionLevel, ConnectionRole } from "../../cl
 import type { ProxySettings } from "../../client/proxySettings";
 import type { ConnectionSetting } from "../../host/settings";
 import { checkContractId } from "../../wire/ids";
+import { limits } from "../../wire/limits";
 
 /** What an entry of the settings needs from its surroundings to become a configuration. */
 export interface EntrySurroundings {
@@ -12,6 +13,9 @@ export interface EntrySurroundings {
   pathOf(path: string): string;
   proxyFor(url: string): ProxySettings | undefined;
 }
+
+/** The highest value of `maxEventMiB`. */
+export const mostEventMiB = limits.mostEventBytes / 1024 ** 2;
 
 export const roles: readonly ConnectionRole[] = ["development", "test", "production"];
 
@@ -25,6 +29,7 @@ const kinds = {
   caFile: "string",
   insecureTls: "boolean",
   timeoutSeconds: "number",
+  maxEventMiB: "number",
   role: "string",
   secretHeaders: "object",
   contracts: "object",
@@ -64,6 +69,7 @@ export function configOf(entry: ConnectionSetting, surroundings: EntrySurroundin
     ...(secretHeaders?.length && { secretHeaders }),
     ...(proxy && { proxy }),
     ...(role && { role }),
+    ...(entry.maxEventMiB && { maxEventBytes: entry.maxEventMiB * 1024 * 1024 }),
     timeoutMs: entry.timeoutSeconds ? entry.timeoutSeconds * 1000 : surroundings.timeoutMs,
     level: surroundings.level,
     contracts: entry.contracts ?? [],
@@ -88,6 +94,8 @@ function fits(key: string, value: unknown): boolean {
       return roles.some((role) => role === value);
     case "timeoutSeconds":
       return (value as number) >= 1 && (value as number) <= 3600;
+    case "maxEventMiB":
+      return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= mostEventMiB;
     case "secretHeaders":
       return Array.isArray(value) && value.every(isText);
     case "contracts":

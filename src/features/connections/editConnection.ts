@@ -5,11 +5,12 @@ import { inputStep, pickStep } from "../../host/guidedSteps";
 import { failureLine } from "../../client/failureWords";
 import type { ConnectionSetting } from "../../host/settings";
 import { addressProblem, nameProblem } from "./addConnection";
-import { roles } from "./connectionEntry";
+import { limits } from "../../wire/limits";
+import { mostEventMiB, roles } from "./connectionEntry";
 
 /** A field of a connection that is edited as one line of text. */
 interface TextField {
-  key: "name" | "url" | "prefix" | "proverUrl" | "version" | "caFile" | "timeoutSeconds";
+  key: "name" | "url" | "prefix" | "proverUrl" | "version" | "caFile" | "timeoutSeconds" | "maxEventMiB";
   label: string;
   /** What an empty field means. */
   otherwise: string;
@@ -86,6 +87,13 @@ const textFields: readonly TextField[] = [
     ...{ key: "timeoutSeconds", label: "Time limit", otherwise: "the general setting", prompt: "Seconds per request" },
     problem: (text) => (text === "" || /^[1-9]\d{0,2}$/.test(text) ? undefined : "Write whole seconds, from 1 to 999."),
   },
+  {
+    ...{ key: "maxEventMiB", label: "Largest event", otherwise: String(limits.eventBytes / 1024 ** 2), prompt: "MiB" },
+    problem: (text) =>
+      text === "" || (/^[1-9]\d?$/.test(text) && Number(text) <= mostEventMiB)
+        ? undefined
+        : `Write whole MiB, from 1 to ${mostEventMiB}.`,
+  },
 ];
 
 function fieldItems(entry: ConnectionSetting, names: readonly string[]): EditItem[] {
@@ -144,7 +152,7 @@ async function editText(entry: ConnectionSetting, field: TextField, names: reado
   if (typeof outcome === "string") return undefined;
   const { [key]: _old, ...rest } = entry;
   if (outcome.value === "") return rest as ConnectionSetting;
-  return { ...entry, [key]: key === "timeoutSeconds" ? Number(outcome.value) : outcome.value };
+  return { ...entry, [key]: key === "timeoutSeconds" || key === "maxEventMiB" ? Number(outcome.value) : outcome.value };
 }
 
 async function editRole(entry: ConnectionSetting): Promise<ConnectionSetting | undefined> {

@@ -164,7 +164,7 @@ describe("event session that fails", () => {
     session.start();
     assert.match(
       (await sessionAt(session, "closed")).because ?? "",
-      /^An event is too large: at most 100 bytes of one are taken\./,
+      /^An event is too large: at most 100 bytes are taken of one\. The connection's maxEventMiB raises/,
     );
     assert.equal(session.counters.frames, 0);
   });

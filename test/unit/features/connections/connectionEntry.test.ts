@@ -16,7 +16,14 @@ describe("an entry of chainscope.connections", () => {
     const { entry, problems } = readEntry(
       {
         ...{ name: "Test", url: " https://node.example/rusk ", prefix: "Rusk", proverUrl: "https://prover.example" },
-        ...{ version: "^1.2", strictVersion: true, caFile: "ca.pem", insecureTls: true, timeoutSeconds: 3 },
+        ...{
+          version: "^1.2",
+          strictVersion: true,
+          caFile: "ca.pem",
+          insecureTls: true,
+          timeoutSeconds: 3,
+          maxEventMiB: 32,
+        },
         ...{ role: "production", secretHeaders: ["Authorization"], contracts: [{ id: `0x${id}`, name: "Counter" }] },
       },
       "Connection 1",
@@ -26,7 +33,7 @@ describe("an entry of chainscope.connections", () => {
       ...{ name: "Test", url: "https://node.example/rusk", prefix: "Rusk", proverUrl: "https://prover.example" },
       version: { requirement: "^1.2", strict: true },
       ...{ caFile: "/home/ca.pem", insecureTls: true, secretHeaders: ["Authorization"], role: "production" },
-      ...{ timeoutMs: 3000, level: { at: "user" }, origin: "settings" },
+      ...{ timeoutMs: 3000, maxEventBytes: 32 * 1024 * 1024, level: { at: "user" }, origin: "settings" },
       contracts: [{ id: id.toLowerCase(), name: "Counter" }],
     });
   });
@@ -62,6 +69,8 @@ describe("an entry of chainscope.connections", () => {
 
   const odd: [string, unknown, RegExp][] = [
     ["role", "main", /"role" has a wrong value/],
+    ["maxEventMiB", 65, /"maxEventMiB" has a wrong value/],
+    ["maxEventMiB", 1.5, /"maxEventMiB" has a wrong value/],
     ["timeoutSeconds", 0, /"timeoutSeconds" has a wrong value/],
     ["insecureTls", "yes", /"insecureTls" has a wrong value/],
     ["secretHeaders", [1], /"secretHeaders" has a wrong value/],
