@@ -102,9 +102,12 @@ function parsedUrl(text: string): URL | undefined {
   }
 }
 
-/** What of an address may be shown: never the credentials. */
+/** What of an address may be shown: never the credentials, nor the path, which may hold a key. */
 function printable(text: string): string {
-  return text.replace(/\/\/[^/]*@/, "//…@").replace(/[^\x21-\x7e…]/g, "?");
+  const host = text.includes("//") ? text.indexOf("//") + 2 : 0;
+  const path = text.indexOf("/", host);
+  const shown = path < 0 || path === text.length - 1 ? text : `${text.slice(0, path)}/…`;
+  return shown.replace(/\/\/[^/]*@/, "//…@").replace(/[^\x21-\x7e…]/g, "?");
 }
 
 function refusal(message: string, remedy?: string): NodeError {

@@ -45,10 +45,13 @@ function lossReason(code: number, said: string): string {
 
 /** What it means that the address answered the upgrade (§4.12) with a plain HTTP answer. */
 export function upgradeRefusal(socketUrl: string, status: number, location?: string): SocketEnd {
-  return { because: refusalSentence(shownAddress(socketUrl), status, location), refused: false };
+  const target = location?.slice(0, 200);
+  const isAddress = target !== undefined && URL.canParse(target, socketUrl);
+  const place = isAddress ? shownAddress(new URL(target, socketUrl).href) : "elsewhere";
+  return { because: refusalSentence(shownAddress(socketUrl), status, place), refused: false };
 }
 
-function refusalSentence(url: string, status: number, location: string | undefined): string {
+function refusalSentence(url: string, status: number, redirect: string): string {
   if (status === 401 || status === 403 || status === 407) {
     return `${url} does not let this client in (status ${status}): it may need a header with credentials.`;
   }
@@ -58,8 +61,7 @@ function refusalSentence(url: string, status: number, location: string | undefin
     return `The address has no /on socket: ${url} answers with status ${status}. Check host, port and path prefix.`;
   }
   if (status >= 300) {
-    const where = location === undefined ? "elsewhere" : visibleText(shownAddress(location.slice(0, 200)));
-    return `${url} redirects to ${where} (status ${status}), which is not followed: use the final address.`;
+    return `${url} redirects to ${redirect} (status ${status}), which is not followed: use the final address.`;
   }
   return `${url} answers with status ${status} instead of opening a WebSocket: it may not be a node.`;
 }

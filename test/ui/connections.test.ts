@@ -76,7 +76,7 @@ describe("connections as a person keeps them", function () {
     await tree().expand("Silent");
     await state("Silent", /^connecting…$/);
     await picture("connecting");
-    await state("Silent", /^failed: .* did not answer POST \/on\/node\/info within 12 s/);
+    await state("Silent", /^failed: The node did not answer within 12 s/);
     await tree().row("Silent", "Retry");
     await tree().collapse("Silent");
   });
@@ -87,7 +87,7 @@ describe("connections as a person keeps them", function () {
     await vscode.quickInput.enter("ftp://somewhere");
     await vscode.quickInput.message("http or https");
     await vscode.quickInput.enter("http://127.0.0.1:1");
-    await vscode.quickInput.message("nothing listens on that port");
+    await vscode.quickInput.message("Nothing listens at http://127.0.0.1:1.");
     await vscode.screenshot("connections-address-failure-dark");
     await vscode.quickInput.enter(main.url.replace("//", "//me:s3cret@"));
     await vscode.quickInput.shows("what is it used for");
@@ -165,6 +165,22 @@ describe("connections as a person keeps them", function () {
   it("is up again on Retry once the node runs", async () => {
     await local.restart();
     await tree().clickUntil("Local to be up", isUp("Local"), "Local", "Retry");
+  });
+
+  it("takes the address that a node redirects to when asked, and after a question", async () => {
+    silent.handle = ({ path }, reply) => reply.answer(308, { location: `${local.url}${path}` });
+    await vscode.runCommand("Chainscope: Test Connection");
+    await vscode.quickInput.pick("Silent");
+    const { text } = await vscode.notifications.until("redirects to");
+    assert.ok(text.includes(`redirects to ${local.url}`), text);
+    await vscode.notifications.press("redirects to", "Use That Address");
+    const asked = await vscode.notifications.dialog("Change the address of Silent?");
+    assert.ok(asked.text.includes(local.url), asked.text);
+    assert.match(asked.text, /secret headers .* not sent to another/);
+    await vscode.screenshot("connections-use-address-dark");
+    await vscode.notifications.pressInDialog("Use This Address");
+    // The test that had failed goes on by itself.
+    await vscode.notifications.until("Silent answers at", 30_000);
   });
 
   it("is degraded, with the reason, while one part fails", async () => {

@@ -1,3 +1,4 @@
+import { noSuchConnection } from "../../client/noConnection";
 import { NodeError } from "../../client/nodeError";
 import { callAndShow } from "./callCommand";
 import type { CallDesk } from "./callDesk";
@@ -28,5 +29,5 @@ export async function openRecord(desk: CallDesk, panels: CallPanels, record: Cal
 function connectionOfRecord({ connections }: CallDesk, { connection, connectionId }: CallRecord) {
   const found = connectionId === undefined ? connections.get(connection) : connections.byId(connectionId);
   if (found) return found;
-  throw new NodeError("invalid-input", `The connection “${connection}” of this call is not open in this window.`);
+  throw noSuchConnection(connection, "Add the one of this call again under the same name.");
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { EventSession } from "../../../src/client/eventSession";
 import { failureWords } from "../../../src/client/failureWords";
 import type { NodeErrorReason } from "../../../src/client/nodeError";
 import { Transport } from "../../../src/client/transport";
@@ -6,6 +7,7 @@ import { parseEndpoint } from "../../../src/client/endpoint";
 import { FaultServer, type Reply } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 import { selfSigned } from "../../support/selfSigned";
+import { sessionAt } from "../../support/sessionStates";
 
 const read = { method: "POST", path: "/on/node/info", idempotent: true } as const;
 
@@ -99,6 +101,20 @@ describe("an answer that no server should give", () => {
       const { sentence, remedy = "", details } = failureWords(error);
       assert.ok(![sentence, remedy, ...details, error.stack ?? ""].join("\n").includes(key), sentence);
       await transport.dispose();
+    }
+  });
+
+  it("puts it into no line of the event session's log either", async () => {
+    const key = "9f8e7d6c5b4a";
+    for (const status of [200, 302, 401, 404, 429, 502]) {
+      server.handle = (_, reply) => reply.answer(status, { location: `/moved/${key}/on` });
+      const lines: string[] = [];
+      const session = new EventSession({ endpoint: server.endpoint(`/v1/${key}`), log: (line) => lines.push(line) });
+      session.start();
+      const { because } = await sessionAt(session, "waiting");
+      await session.dispose();
+      assert.ok(because.includes(`${server.port}`), because);
+      assert.ok(![because, ...lines].join("\n").includes(key), because);
     }
   });
 });

@@ -20,6 +20,7 @@ export async function compareRuns(
   if (others.length === 0) {
     throw new NodeError("invalid-input", "There is only one connection.", {
       remedy: "Connect to a second node to compare with.",
+      remedies: ["connect"],
     });
   }
   const title = operationTitle(run.found);

@@ -18,8 +18,8 @@ export function registerSchemaCommands(load: LoadEditing, report: ReportError): 
   );
 }
 
-/** Asks the node anew, and says whether its schema is another one now. */
-async function reloadSchema(editing: GraphqlEditing, uri: unknown): Promise<void> {
+/** Asks the node anew, and says whether its schema is another one now. Resolves when there is one that can be used. */
+async function reloadSchema(editing: GraphqlEditing, uri: unknown): Promise<boolean> {
   const { schemas } = editing;
   const connection = editing.connectionFor(uri);
   const before = schemas.state(connection).text?.sdl;
@@ -27,6 +27,7 @@ async function reloadSchema(editing: GraphqlEditing, uri: unknown): Promise<void
   if (error) throw error;
   const change = before === undefined ? "is loaded" : before === text?.sdl ? "has not changed" : "has changed";
   void setStatusBarMessage(`The schema of ${connection.name} ${change}.`, 6000);
+  return true;
 }
 
 async function openSchema(editing: GraphqlEditing, uri: unknown): Promise<void> {
@@ -61,5 +62,8 @@ async function insertQueryOf(editing: GraphqlEditing): Promise<void> {
     const { insertQuery } = await import("./insertQuery");
     return insertQuery(loaded.schema, connection.name);
   }
-  throw error ?? new NodeError("malformed-answer", `The schema of ${connection.name} cannot be used.`);
+  if (error) throw error;
+  throw new NodeError("malformed-answer", `The schema of ${connection.name} cannot be used.`, {
+    remedies: ["reload-schema"],
+  });
 }

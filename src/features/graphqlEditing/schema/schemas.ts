@@ -124,6 +124,8 @@ export class Schemas implements Disposable {
     const words = schemaProblemText(problem);
     const error = new NodeError("malformed-answer", `${words} The schema loaded before is kept.`, {
       remedy: "Open Schema shows the text as the node gave it.",
+      remedies: ["reload-schema"],
+      connection: connection.name,
     });
     const { rejected, ...before } = this.state(connection);
     if (rejected?.sdl !== sdl) this.log(`${connection.name}: ${error.message}`);
