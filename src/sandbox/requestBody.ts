@@ -25,7 +25,7 @@ export async function readBody(request: IncomingMessage, path: string): Promise<
 export const controlPath = "/sandbox/";
 
 function bodyLimit(path: string): number {
-  if (path.startsWith(controlPath)) return 8 * kibi * kibi;
+  if (path.startsWith(controlPath)) return 32 * kibi * kibi;
   if (path.startsWith("/graphql")) return 256 * kibi;
   return path.endsWith("/upload_driver") ? 2 * kibi * kibi : 3 * kibi * kibi;
 }

@@ -77,8 +77,8 @@ describe("Sandbox: web pages, and who may use its controls", () => {
     });
   }
 
-  it("keeps no more than 8 MiB of a control's body", async () => {
-    await assert.rejects(sandbox.control("schema", { sdl: "x".repeat(9 << 20) }), /413 .*exceeds 8388608 bytes/);
+  it("keeps no more than 32 MiB of a control's body", async () => {
+    await assert.rejects(sandbox.control("schema", { sdl: "x".repeat(33 << 20) }), /413 .*exceeds 33554432 bytes/);
   });
 
   it("has no controls at all as the extension starts it", async () => {
