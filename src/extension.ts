@@ -10,7 +10,9 @@ import { registerGraphqlEditing } from "./features/graphqlEditing/graphqlEditing
 import { registerSandboxNode } from "./features/sandboxNode/sandboxNode";
 import { command } from "./host/commands";
 import { ReadOnlyDocuments } from "./host/readOnlyDocuments";
+import { registerAll } from "./host/registerAll";
 import { errorReporter } from "./host/reportError";
+import { watchSettings } from "./host/settings";
 import { createLog } from "./host/views";
 
 let end: (() => Promise<void>) | undefined;
@@ -26,31 +28,28 @@ export function activate(context: vscode.ExtensionContext): void {
   const report = errorReporter(log, documents, explain);
   const assets = context.extensionUri;
   const bundle = vscode.Uri.joinPath(assets, "dist", "sandbox.js");
-
+  const driverProcess = context.asAbsolutePath("dist/driverProcess.js");
   const memory = context.workspaceState;
   const storage = context.globalStorageUri;
-
-  context.subscriptions.push(
-    log,
-    documents,
-    command("chainscope.showLog", () => log.show(), report),
-    registerExplorer({ connections, documents, report }),
-    registerConnections({ connections, surroundings, secretHeaders, memory, report }),
-    registerSandboxNode({ connections, bundle, report }),
-    registerContractPanel({
-      ...{ connections, documents, explain, report, log, assets },
-      ...{ memory, storage: context.storageUri ?? storage },
-    }),
-    registerGraphqlEditing({
-      ...{ connections, documents, log, report },
-      ...{ memory, storage },
-    }),
-  );
   const recent = new RecentEvents();
-  const driverProcess = context.asAbsolutePath("dist/driverProcess.js");
-  const eventTail = registerEventTail({ connections, recent, documents, memory, report, driverProcess });
-  context.subscriptions.push(eventTail);
-  end = () => eventTail.end().finally(() => connections.dispose());
+  const needs = { connections, documents, memory, log, report };
+  end = () => Promise.resolve(connections.dispose());
+
+  const parts = {
+    log: () => command("chainscope.showLog", () => log.show(), report),
+    "check of the settings": () => watchSettings(report),
+    "Connections view": () => registerExplorer(needs),
+    connections: () => registerConnections({ ...needs, surroundings, secretHeaders }),
+    "sandbox node": () => registerSandboxNode({ ...needs, bundle }),
+    "contract panel": () => registerContractPanel({ ...needs, explain, assets, storage: context.storageUri ?? storage }),
+    "GraphQL editing": () => registerGraphqlEditing({ ...needs, storage }),
+    "event tail": () => {
+      const eventTail = registerEventTail({ ...needs, recent, driverProcess });
+      end = () => eventTail.end().finally(() => connections.dispose());
+      return eventTail;
+    },
+  };
+  context.subscriptions.push(log, documents, registerAll(parts, report));
 }
 
 /** VS Code waits for this when the window closes: what is subscribed is unsubscribed before the connections go. */

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { extensionId } from "./contributionIds";
+import { settingProblem, settingRules, settingSentence } from "./settingRule";
 
 /** One entry of `chainscope.connections`, as a person writes it. */
 export interface ConnectionSetting {
@@ -40,9 +42,39 @@ export interface Settings {
 
 export const settingsSection = "chainscope";
 
-/** Reads a setting at the moment it is needed. */
+/**
+ * Reads a setting at the moment it is needed. The editor keeps no value from a setting that the manifest does not allow,
+ * so such a one is not believed: the default is given instead.
+ */
 export function readSetting<K extends keyof Settings>(key: K): Settings[K] {
-  return vscode.workspace.getConfiguration(settingsSection).get(key) as Settings[K];
+  const value: unknown = vscode.workspace.getConfiguration(settingsSection).get(key);
+  const rule = rules().get(`${settingsSection}.${key}`);
+  return (rule && settingProblem(rule, value) !== undefined ? rule.default : value) as Settings[K];
+}
+
+/** Says of each setting whose value is not allowed what is wrong with it: at once, and when one becomes so. */
+export function watchSettings(report: (error: Error) => void): vscode.Disposable {
+  let said = new Set<string>();
+  const look = () => {
+    const found = new Set<string>();
+    for (const [name, rule] of rules()) {
+      const value: unknown = vscode.workspace.getConfiguration().get(name);
+      const problem = settingProblem(rule, value);
+      if (problem !== undefined) found.add(settingSentence(name, value, problem, rule));
+    }
+    const news = [...found].filter((sentence) => !said.has(sentence));
+    said = found;
+    if (news.length > 0) report(new Error(news.join(" ")));
+  };
+  look();
+  return vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(settingsSection) && look());
+}
+
+let known: ReturnType<typeof settingRules> | undefined;
+
+/** What our own manifest says; it does not change while the window is open. */
+function rules(): ReturnType<typeof settingRules> {
+  return (known ??= settingRules(vscode.extensions.getExtension(extensionId)?.packageJSON));
 }
 
 /** Settings that are needed for each event: VS Code makes an object of them all whenever one is read. */

@@ -1,0 +1,16 @@
+import type { ReportError } from "./commands";
+import { Disposables, type Disposable } from "./disposables";
+
+/** Registers the parts of the extension in turn. One that cannot start is reported by its name; the others go on. */
+export function registerAll(parts: { readonly [name: string]: () => Disposable }, report: ReportError): Disposable {
+  const owned = new Disposables();
+  for (const [name, register] of Object.entries(parts)) {
+    try {
+      owned.add(register());
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      report(new Error(`A part of Chainscope could not start, the ${name}: ${reason}`, { cause: error }));
+    }
+  }
+  return owned;
+}
