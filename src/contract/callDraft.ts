@@ -1,5 +1,6 @@
 import { stringifyExactJson } from "../wire/exactJson";
 import type { Json } from "../wire/exactJson";
+import { jsonDocument } from "../wire/jsonDocument";
 import type { CallField } from "./callField";
 import { readScalar } from "./scalarInput";
 
@@ -29,7 +30,7 @@ export function emptyDraft(field: CallField): CallDraft {
     case "struct":
       return { kind: "items", items: field.items.map(emptyDraft) };
     case "json":
-      return { kind: "box", text: stringifyExactJson(field.skeleton, 2) };
+      return { kind: "box", text: jsonDocument(stringifyExactJson(field.skeleton)) };
     case "integer":
     case "float":
     case "text":
@@ -62,7 +63,7 @@ export function draftOf(field: CallField, value: Json): CallDraft | undefined {
     case "struct":
       return structDraft(field.items, value);
     case "json":
-      return { kind: "box", text: stringifyExactJson(value, 2) };
+      return { kind: "box", text: jsonDocument(stringifyExactJson(value)) };
     case "integer":
     case "float":
       return isNumber(value) || typeof value === "string" ? { kind: "box", text: textOf(value) } : undefined;

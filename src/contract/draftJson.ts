@@ -1,4 +1,5 @@
 import { parseExactJson, stringifyExactJson, type Json } from "../wire/exactJson";
+import { jsonDocument } from "../wire/jsonDocument";
 import type { CallDraft } from "./callDraft";
 import type { CallField } from "./callField";
 import { scanJson } from "./jsonScan";
@@ -8,8 +9,9 @@ import { scalarFromText } from "./scalarInput";
  * A form as JSON text, also when it is not ready to be sent: what cannot be read stands as the text that was typed, so
  * that it is seen and marked there. A choice that was not made is null.
  */
-export function draftToJson(field: CallField, draft: CallDraft, indent = 2): string {
-  return stringifyExactJson(valueOf(field, draft), indent);
+export function draftToJson(field: CallField, draft: CallDraft, isIndented = true): string {
+  const text = stringifyExactJson(valueOf(field, draft));
+  return isIndented ? jsonDocument(text) : text;
 }
 
 function valueOf(field: CallField, draft: CallDraft | undefined): Json {

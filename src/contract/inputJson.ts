@@ -1,5 +1,6 @@
 import { parseExactJson, stringifyExactJson } from "../wire/exactJson";
 import type { Json } from "../wire/exactJson";
+import { jsonDocument } from "../wire/jsonDocument";
 import { readInput } from "./callInput";
 import type { InputProblem } from "./callInput";
 import { locateJson } from "./jsonLocation";
@@ -37,6 +38,7 @@ export function inputFromJson(type: RustType, text: string, known: KnownTypes = 
 }
 
 /** The JSON text that is sent for a value, in the drivers' spelling. */
-export function inputToJson(type: RustType, value: Json, known: KnownTypes = nothingKnown, indent = 0): string {
-  return stringifyExactJson(readInput(type, value, known).value, indent);
+export function inputToJson(type: RustType, value: Json, known: KnownTypes = nothingKnown, isIndented = false): string {
+  const text = stringifyExactJson(readInput(type, value, known).value);
+  return isIndented ? jsonDocument(text) : text;
 }

@@ -33,7 +33,7 @@ export class CallInputModel {
 
   /** The state of an input that nobody touched. */
   untouched(mode: InputMode): InputState {
-    const json = inputToJson(this.type, exampleInput(this.type, this.known), this.known, 2);
+    const json = inputToJson(this.type, exampleInput(this.type, this.known), this.known, true);
     const draft = emptyDraft(this.field);
     return { mode, draft, spellings: {}, json, hex: "", sendAs: "json", stream: false };
   }
@@ -73,7 +73,7 @@ export class CallInputModel {
   /** The state with a value put in, as a form if that can show it. Throws a SyntaxError when the text is no JSON. */
   withJson(state: InputState, json: string): InputState {
     const value = parseExactJson(json);
-    const text = inputToJson(this.type, value, this.known, 2);
+    const text = inputToJson(this.type, value, this.known, true);
     const { jsonOfDraft: _, ...rest } = state;
     return this.filled(rest, text) ?? { ...rest, mode: "json", json: text };
   }

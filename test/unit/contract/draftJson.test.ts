@@ -28,7 +28,7 @@ describe("a form as JSON text", () => {
   ];
   for (const [type, draft, json] of cases) {
     it(`shows ${JSON.stringify(draft)} of ${type} as ${json}`, () => {
-      assert.equal(draftToJson(callForm(parseRustType(type)), draft, 0), json);
+      assert.equal(draftToJson(callForm(parseRustType(type)), draft, false), json);
     });
   }
 
@@ -40,6 +40,14 @@ describe("a form as JSON text", () => {
 
   it("of a form that nobody touched holds every part", () => {
     const field = callForm(parseRustType("(u32, Option<bool>, Vec<(u8, String)>)"));
-    assert.equal(draftToJson(field, emptyDraft(field), 0), '["",null,[]]');
+    assert.equal(draftToJson(field, emptyDraft(field), false), '["",null,[]]');
+  });
+
+  it("is indented, but no deeper than can be read", () => {
+    const field = callForm(parseRustType("(u8, Unknown)"));
+    const draft = (text: string): CallDraft => ({ kind: "items", items: [box("1"), box(text)] });
+    assert.equal(draftToJson(field, draft("[2]")), "[\n  1,\n  [\n    2\n  ]\n]");
+    const deep = `${"[".repeat(14_000)}${"]".repeat(14_000)}`;
+    assert.ok(draftToJson(field, draft(deep)).length < 2 * deep.length);
   });
 });

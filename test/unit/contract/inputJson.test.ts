@@ -49,7 +49,7 @@ describe("an input written as JSON", () => {
       inputToJson(parseRustType("(u64, u8, bytes32)"), [5n, "5", `0x${hash.toUpperCase()}`]),
       `["5",5,"${hash}"]`,
     );
-    assert.equal(inputToJson(parseRustType("(u64,)"), [5], undefined, 2), '[\n  "5"\n]');
+    assert.equal(inputToJson(parseRustType("(u64,)"), [5], undefined, true), '[\n  "5"\n]');
   });
 
   const broken: [text: string, at: number, message: string][] = [
