@@ -40,10 +40,14 @@ export class DriverClient {
     return this.decode(contractId, `decode_output_fn:${fn}`, bytes, signal);
   }
 
-  /** `decode_event:<event_name>` (§4.8): an event's bytes as JSON, within a time limit of its own if there is one. */
-  async decodeEvent(contractId: string, event: string, bytes: Uint8Array, timeoutMs?: number): Promise<JsonAnswer> {
-    const limit = timeoutMs === undefined ? {} : { timeoutMs };
-    const content = { headers: bytesContent, body: bytes, ...limit };
+  /** `decode_event:<event_name>` (§4.8): an event's bytes as JSON, within limits of its own if there are any. */
+  async decodeEvent(
+    contractId: string,
+    event: string,
+    bytes: Uint8Array,
+    bounds: Pick<NodeRequest, "timeoutMs" | "maxAnswerBytes"> = {},
+  ): Promise<JsonAnswer> {
+    const content = { headers: bytesContent, body: bytes, ...bounds };
     return jsonAnswer(await this.run(contractId, `decode_event:${event}`, content, undefined));
   }
 
@@ -59,7 +63,7 @@ export class DriverClient {
   private run(
     contractId: string,
     method: string,
-    content: Pick<NodeRequest, "headers" | "body" | "timeoutMs">,
+    content: Pick<NodeRequest, "headers" | "body" | "timeoutMs" | "maxAnswerBytes">,
     signal: AbortSignal | undefined,
   ): Promise<NodeAnswer> {
     const path = requestPath({ component: "driver", entity: idValue(checkContractId(contractId)), topic: method });

@@ -46,6 +46,12 @@ export const answerLength = (length: Code): Code => [...op.get(parameter.out), .
 /** Fills memory from its start to so many bytes. */
 export const fillMemory = (bytes: Code): Code => [...op.const32(0), ...op.const32(7), ...bytes, 0xfc, 0x0b, 0];
 
+/** Grows memory as far as it may, in steps, and fills all of it. */
+export const greedyCode: Code = [
+  ...op.loop([...op.const32(16), ...op.memoryGrow, ...op.const32(-1), ...op.notEqual]),
+  ...fillMemory([...op.memorySize, ...op.const32(16), ...op.shiftLeft]),
+];
+
 /** A driver that takes about so many milliseconds of this machine's time for an empty answer. */
 export function slowDriver(milliseconds: number): Buffer {
   return busyDriver(Math.ceil(milliseconds * roundsPerMs()));

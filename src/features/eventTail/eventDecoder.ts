@@ -5,6 +5,7 @@ import type { EventFrame } from "../../wire/eventFrame";
 import { parseExactJson, type Json } from "../../wire/exactJson";
 import { bytesToHex } from "../../wire/hex";
 import { jsonLine } from "../../wire/jsonDocument";
+import { limits } from "../../wire/limits";
 import { readDriverSchema } from "../../contract/driverSchema";
 import { DriverHealth } from "./driverHealth";
 import { beginning } from "./eventLine";
@@ -26,6 +27,8 @@ export interface EventDecoderOptions {
   requestMs?: number;
   /** Data longer than this is not sent to a driver just for a line. */
   mostBytes?: number;
+  /** Longest JSON text that a driver may make of it. */
+  mostAnswerBytes?: number;
   clock?: Clock;
 }
 
@@ -41,17 +44,19 @@ export class EventDecoder {
   private readonly spellings = new Map<string, Promise<ReadonlyMap<string, string>>>();
   private readonly requestMs: number;
   private readonly mostBytes: number;
+  private readonly mostAnswerBytes: number;
 
   /** Without drivers, as for a node that is not there, contract events stay undecoded. */
   constructor(
     private readonly drivers: EventDrivers | undefined,
-    { local, concurrency = 16, requestMs = 5000, mostBytes = 64 * 1024, clock = systemClock }: EventDecoderOptions = {},
+    options: EventDecoderOptions = {},
   ) {
-    this.local = local;
-    this.slots = new Slots(concurrency);
-    this.health = new DriverHealth(clock);
-    this.requestMs = requestMs;
-    this.mostBytes = mostBytes;
+    this.local = options.local;
+    this.slots = new Slots(options.concurrency ?? 16, limits.driver.waitingEvents);
+    this.health = new DriverHealth(options.clock ?? systemClock);
+    this.requestMs = options.requestMs ?? 5000;
+    this.mostBytes = options.mostBytes ?? 64 * 1024;
+    this.mostAnswerBytes = options.mostAnswerBytes ?? limits.driver.answerBytes;
   }
 
   /** At once for JSON, and for what is known to fail; later for what a driver must be asked. */
@@ -79,7 +84,8 @@ export class EventDecoder {
   private decodeByNode({ entity, topic, data }: ContractEvent): Decoded | Promise<Decoded> {
     const problem = this.health.problem(entity, topic);
     if (problem !== undefined) return { problem };
-    return this.slots.run(() => this.decodeByDriver(this.drivers!, entity, topic, data));
+    const decoding = this.slots.run(entity, () => this.decodeByDriver(this.drivers!, entity, topic, data));
+    return decoding ?? { problem: "too many events of its contract wait for the node" };
   }
 
   private async decodeByDriver(
@@ -112,7 +118,10 @@ export class EventDecoder {
   }
 
   private async ask(drivers: EventDrivers, entity: string, topic: string, data: Uint8Array): Promise<Decoded> {
-    const { value, text } = await drivers.decodeEvent(entity, topic, data, this.requestMs);
+    const { value, text } = await drivers.decodeEvent(entity, topic, data, {
+      timeoutMs: this.requestMs,
+      maxAnswerBytes: this.mostAnswerBytes,
+    });
     return { value, text: jsonLine(text) };
   }
 

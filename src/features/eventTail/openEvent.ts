@@ -6,6 +6,7 @@ import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { readSetting } from "../../host/settings";
 import { showQuickPick } from "../../host/quickPicks";
 import { jsonDocument } from "../../wire/jsonDocument";
+import { limits } from "../../wire/limits";
 import { visibleText } from "../../wire/visibleText";
 import { callArguments } from "./callArguments";
 import { EventDecoder, undecodedText, type Decoded } from "./eventDecoder";
@@ -52,7 +53,8 @@ async function decodedWhole({ connections, tails }: OpenEventNeeds, event: Recei
   const node = await connections.get(event.way.connection)?.node();
   if (!node) return known;
   const local = tails.localDriversOf(event.way.connection);
-  return new EventDecoder(node.drivers, { local, requestMs: 30_000 }).decode(event.frame, Infinity);
+  const patient = { local, requestMs: 30_000, mostAnswerBytes: limits.documentCharacters };
+  return new EventDecoder(node.drivers, patient).decode(event.frame, Infinity);
 }
 
 async function calledWith({ connections }: OpenEventNeeds, event: ReceivedEvent, decoded: Decoded) {

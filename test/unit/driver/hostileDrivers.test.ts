@@ -12,6 +12,7 @@ import { eventually } from "../../support/eventually";
 import {
   answerLength,
   fillMemory,
+  greedyCode,
   leb128,
   oddDriver,
   parameter,
@@ -27,12 +28,6 @@ const hanging = { decodeEvent: [...forever, ...op.const32(0)] };
 /** So much memory that its allocations have room. */
 const roomy = [...op.const32(256), ...op.memoryGrow, ...op.drop, ...op.const32(0)];
 const tooSmall = op.when([...op.const32(4), ...op.return]);
-
-/** Grows as far as it may, in steps, and fills all of it. */
-const greedy = [
-  ...op.loop([...op.const32(16), ...op.memoryGrow, ...op.const32(-1), ...op.notEqual]),
-  ...fillMemory([...op.memorySize, ...op.const32(16), ...op.shiftLeft]),
-];
 
 describe("a contract that gives away", function () {
   this.timeout(60_000);
@@ -68,9 +63,9 @@ describe("a contract that gives away", function () {
   });
 
   for (const [what, odd] of [
-    ["as it starts", { init: [...greedy, ...op.const32(0)] }],
-    ["as it starts, and is broken then", { init: [...greedy, 0x00] }],
-    ["with each event", { decodeEvent: [...greedy, ...op.const32(2)] }],
+    ["as it starts", { init: [...greedyCode, ...op.const32(0)] }],
+    ["as it starts, and is broken then", { init: [...greedyCode, 0x00] }],
+    ["with each event", { decodeEvent: [...greedyCode, ...op.const32(2)] }],
   ] as const) {
     it(`a driver that fills all the memory it can get ${what} costs its own events`, async () => {
       await begin();
@@ -87,7 +82,7 @@ describe("a contract that gives away", function () {
   it("a driver that makes the process larger than it may be is stopped for good", async () => {
     await begin({ processBytes: 24 * mebibyte });
     const before = runner.pid;
-    const module = oddDriver({ decodeEvent: [...greedy, ...forever, ...op.const32(0)] });
+    const module = oddDriver({ decodeEvent: [...greedyCode, ...forever, ...op.const32(0)] });
     const driver = await runner.load(module);
     await assert.rejects(decode(driver), /took too much memory/);
     assert.equal(driver.stopped, "it took too much memory and was stopped");
@@ -192,7 +187,7 @@ describe("a contract that gives away", function () {
     await begin({ eventMs: 100 });
     const kinds = [
       hanging,
-      { init: [...greedy, ...op.const32(0)] },
+      { init: [...greedyCode, ...op.const32(0)] },
       { init: [0x00] },
       { init: op.const32(7) },
       { decodeEvent: [0x00] },

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import type { AnswerMeta } from "../../../src/client/nodeAnswer";
+import { DriverClient } from "../../../src/client/driverClient";
 import { NodeError, type NodeErrorReason } from "../../../src/client/nodeError";
+import { Transport } from "../../../src/client/transport";
 import { EventDecoder, type EventDrivers } from "../../../src/features/eventTail/eventDecoder";
 import { eventMessage } from "../../../src/features/eventTail/eventMessage";
 import { decodeEventFrame, type EventFrame } from "../../../src/wire/eventFrame";
+import { FaultServer } from "../../support/faultServer";
 import { FakeClock } from "../../support/fakeClock";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
 
 const contract = "a1b2c3d4".repeat(8);
+const other = "4d3c2b1a".repeat(8);
 
 describe("event decoder", () => {
   it("asks for so many decodings at a time, in order, and answers all of them", async () => {
@@ -36,6 +40,53 @@ describe("event decoder", () => {
       (await Promise.all(answers.map(async (answer) => answer))).map((answer) => "text" in answer && answer.text),
       ["1", "2", "3", "4"],
     );
+  });
+
+  it("keeps places for other contracts while the node is slow with one, and lets them take turns", async () => {
+    const answers: (() => void)[] = [];
+    const asked: string[] = [];
+    const drivers = driversOf((name) => {
+      asked.push(name);
+      return new Promise<number>((done) => answers.push(() => done(1)));
+    });
+    const decoder = new EventDecoder(drivers, { concurrency: 4 });
+    for (let count = 0; count < 10; count++) void decoder.decode(event("slow"));
+    const others = ["a", "b"].map((name) => event(name, 1, other));
+    for (const each of others) void decoder.decode(each);
+    await turn();
+    assert.deepEqual(asked, ["slow", "slow", "slow", "a"]);
+    answers[0]!();
+    await turn();
+    assert.deepEqual(asked.slice(4), ["slow"]);
+    answers[1]!();
+    await turn();
+    assert.deepEqual(asked.slice(5), ["b"]);
+  });
+
+  it("lets only so many events of a contract wait for the node, and says so of the others", async () => {
+    const decoder = new EventDecoder(
+      driversOf(() => new Promise(() => undefined)),
+      { concurrency: 4 },
+    );
+    const decoded = Array.from({ length: 5010 }, () => decoder.decode(event("slow")));
+    const refused = decoded.filter((each) => !(each instanceof Promise));
+    assert.equal(refused.length, 7);
+    assert.match(JSON.stringify(refused[0]), /too many events of its contract wait/);
+    assert.ok(decoder.decode(event("a", 1, other)) instanceof Promise);
+  });
+
+  it("does not read more than a mebibyte of what a node makes of an event, unless somebody wants to see it", async () => {
+    const server = await FaultServer.start((_, reply) =>
+      reply.answer(200, { "content-type": "application/json" }, `"${"a".repeat(2 ** 20)}"`),
+    );
+    const transport = new Transport({ endpoint: server.endpoint() });
+    const drivers = new DriverClient(transport);
+    const decoded = await new EventDecoder(drivers).decode(event("counted"));
+    assert.match("problem" in decoded ? decoded.problem : "", /longer than the limit of 1048576 bytes/);
+    const whole = await new EventDecoder(drivers, { mostAnswerBytes: 2 ** 21 }).decode(event("counted"));
+    assert.equal("text" in whole && whole.text.length, 2 ** 20 + 2);
+    await transport.dispose();
+    await server.stop();
   });
 
   for (const [reason, status, afterwards] of [
@@ -112,7 +163,10 @@ describe("event decoder", () => {
 
 function driversOf(decode: (name: string, bytes: Uint8Array) => Promise<number>, schema = "{}"): EventDrivers {
   return {
-    decodeEvent: async (_id, name, bytes) => ({ value: await decode(name, bytes), text: "", meta }),
+    decodeEvent: async (_id, name, bytes) => {
+      const value = await decode(name, bytes);
+      return { value, text: String(value), meta };
+    },
     schema: () => Promise.resolve(schema),
   };
 }
@@ -123,8 +177,8 @@ function failure(reason: NodeErrorReason, status: number | undefined): NodeError
   return new NodeError(reason, `it is ${reason}`, status === undefined ? {} : { status });
 }
 
-function event(topic: string, byte = 1): EventFrame {
-  return frame({ component: "contracts", entity: contract, topic }, [byte]);
+function event(topic: string, byte = 1, entity = contract): EventFrame {
+  return frame({ component: "contracts", entity, topic }, [byte]);
 }
 
 function frame(target: EventFrame["target"], data: number[]): EventFrame {

@@ -10,7 +10,7 @@ import { op } from "../../../src/sandbox/wasm";
 import { driverProcessFile } from "../../support/driverProcessFile";
 import { eventually } from "../../support/eventually";
 import { FakeClock } from "../../support/fakeClock";
-import { oddDriver } from "../../support/oddDriver";
+import { leb128, oddDriver, withSection } from "../../support/oddDriver";
 import { receivedEvent } from "../../support/receivedEvent";
 import { connectTo } from "../../support/sharedSandbox";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";
@@ -245,6 +245,49 @@ describe("drivers that run here", () => {
     );
     assert.equal(stopped.length, 1);
     await sandbox.restart();
+  });
+
+  it("that declare too much are not run, which is told once, and not fetched again", async () => {
+    const tables = [90, ...Array.from({ length: 90 }, () => [0x70, 0, ...leb128(10_000_000)]).flat()];
+    const large = withSection(oddDriver({}), 4, tables);
+    await node.contracts.uploadDriver(mixedCase, large, sandbox.signature(large));
+    await eventually(
+      "the refusal",
+      () => decode(mixedCase, "paid", largest),
+      (decoded) => "text" in decoded && decoded.text === '"18446744073709551615"' && stopped.length > 0,
+    );
+    assert.deepEqual(stopped, [[mixedCase, "it declares 90 tables"]]);
+    const checks = await requests("metadata");
+    clock.advance(minute);
+    await decode(mixedCase, "paid", largest);
+    await untilCount("metadata", checks + 1);
+    assert.equal(await requests("download_driver"), 1);
+    assert.equal(stopped.length, 1);
+    await sandbox.restart();
+  });
+
+  it("that are too busy leave to the node what they do not take, and are asked again", async () => {
+    let isBusy = false;
+    const run = async (module: Uint8Array) => {
+      const driver = await runner.load(module);
+      return {
+        decodeEvent: (event: string, data: Uint8Array) => (isBusy ? undefined : driver.decodeEvent(event, data)),
+        dispose: () => driver.dispose(),
+        stopped: undefined,
+      };
+    };
+    const needs = { contracts: node.contracts, run, allowed: () => true, stopped: assert.fail, clock };
+    const local = new LocalDrivers(needs);
+    decoder = new EventDecoder(node.drivers, { local, clock });
+    await arrived(counter, "counted", largest);
+    isBusy = true;
+    const before = await requests("decode_event:counted");
+    for (let count = 0; count < 5; count++) assert.ok("text" in (await decode(counter, "counted", largest)));
+    assert.equal(await requests("decode_event:counted"), before + 5);
+    isBusy = false;
+    await decode(counter, "counted", largest);
+    assert.equal(await requests("decode_event:counted"), before + 5);
+    local.dispose();
   });
 
   it("whose process ends leave to the node what waited for them", async () => {
