@@ -17,6 +17,7 @@ const libraryFile = {
   graphql: "graphql",
   "graphql-language-service": "graphql",
   prettier: "prettier",
+  re2js: "re2js",
   semver: "semver",
 };
 
@@ -38,6 +39,7 @@ const libraryExports = {
       GraphQLDocumentMode,
       Position,
     } from "graphql-language-service";`,
+  re2js: `export { RE2JS } from "re2js";`,
   semver: `
     export { default as satisfies } from "semver/functions/satisfies.js";
     export { default as valid } from "semver/functions/valid.js";`,
@@ -51,7 +53,7 @@ const libraryExports = {
 const libraries = {
   name: "libraries",
   setup(build) {
-    build.onResolve({ filter: /^[a-z-]+$/ }, ({ path, importer }) =>
+    build.onResolve({ filter: /^[a-z0-9-]+$/ }, ({ path, importer }) =>
       path in libraryFile && importer.includes("/src/")
         ? { path: `./${libraryFile[path]}.js`, external: true }
         : undefined,

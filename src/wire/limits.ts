@@ -66,6 +66,21 @@ export const limits = {
     fileBytes: 256 * mebibyte,
   },
 
+  /** Characters of a filter of events; a person types one line. */
+  filterCharacters: 2000,
+
+  /** A regular expression that a person types, or that a link brings: each event is searched on everybody's thread. */
+  pattern: {
+    characters: 1000,
+    /** Steps of its program, after repetitions are written out; usual ones have some ten. */
+    steps: 300,
+    /** Steps times characters of one search. At their worst a million take some hundred milliseconds. */
+    work: 2 * mebibyte,
+    /** Milliseconds after which a search was slow, and how many of them end the expression's use. */
+    slowMs: 50,
+    slowTimes: 3,
+  },
+
   /** Digits of an integer: a 256-bit one has 78, and reading or printing digits takes more than linear time. */
   integerDigits: 1000,
 

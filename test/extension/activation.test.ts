@@ -28,7 +28,7 @@ describe("activation", () => {
     assert.ok(loaded.includes("extension.js"), "the list of loaded modules must be the extension host's");
     assert.deepEqual(
       loaded.filter((name) =>
-        ["undici.js", "ws.js", "graphql.js", "prettier.js", "semver.js", "sandbox.js"].includes(name),
+        ["undici.js", "ws.js", "graphql.js", "prettier.js", "re2js.js", "semver.js", "sandbox.js"].includes(name),
       ),
       [],
     );

@@ -32,7 +32,7 @@ describe("the packaged extension", function () {
 
   it("carries the notices of the libraries in it", () => {
     const notices = zipFiles(vsix).get("extension/THIRD-PARTY-NOTICES.txt")?.() ?? "";
-    for (const library of ["undici", "ws", "graphql", "prettier", "llhttp"])
+    for (const library of ["undici", "ws", "graphql", "prettier", "re2js", "llhttp"])
       assert.match(notices, new RegExp(`^${library} [\\s\\S]+?Permission is hereby granted`, "m"));
   });
 

@@ -27,6 +27,7 @@ const doors: Record<string, readonly string[]> = {
   graphql: ["graphql/", "sandbox/"],
   "graphql-language-service": ["graphql/"],
   prettier: ["graphql/format.ts"],
+  re2js: ["features/eventTail/linearPattern.ts"],
   semver: ["client/versionMatch.ts"],
   vscode: ["host/", "features/", "extension.ts"],
 };

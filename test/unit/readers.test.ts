@@ -14,7 +14,7 @@ import { scanJson } from "../../src/contract/jsonScan";
 import { parseRustType } from "../../src/contract/rustType";
 import { inputFromText } from "../../src/contract/quickSteps";
 import { boundedDriver, missingDriverExports } from "../../src/driver/driverModule";
-import { parseFilter, passes } from "../../src/features/eventTail/eventFilter";
+import { parseFilter } from "../../src/features/eventTail/eventFilter";
 import { readRecordingLine } from "../../src/features/eventTail/recordingFile";
 import { completionsAt } from "../../src/graphql/completion";
 import { findingsOf } from "../../src/graphql/diagnostics";
@@ -202,7 +202,7 @@ function failure(answer: string): unknown {
 function filtered(text: string): unknown {
   const parsed = parseFilter(text);
   const event = { facts: { source: "Counter", topic: "paid" }, text: json[0]!, value: parseExactJson(json[0]!) };
-  return "problem" in parsed ? parsed : passes(parsed, event);
+  return "problem" in parsed ? parsed : parsed.passes(event);
 }
 
 function graphql(text: string): unknown {

@@ -1,5 +1,9 @@
 import type { Json } from "../../wire/exactJson";
+import { limits } from "../../wire/limits";
 import { hasField, type FieldTerm } from "./fieldTerm";
+import { LinearPattern } from "./linearPattern";
+
+const mostCharacters = limits.filterCharacters;
 
 /** What of an event a filter looks at. */
 export interface FilteredEvent {
@@ -11,24 +15,55 @@ export interface FilteredEvent {
   value?: Json;
 }
 
-type Test = { kind: "text"; text: string } | { kind: "pattern"; pattern: RegExp } | { kind: "field"; field: FieldTerm };
-type Term = Test & { excludes: boolean };
+type Test =
+  { kind: "text"; text: string } | { kind: "pattern"; pattern: LinearPattern } | { kind: "field"; field: FieldTerm };
+type Term = Test & { excludes: boolean; typed: string };
 
 /** Which events to show. An event must meet every term. */
-export interface EventFilter {
-  /** As a person typed it. */
-  text: string;
-  terms: readonly Term[];
-}
+export class EventFilter {
+  constructor(
+    /** As a person typed it. */
+    readonly text: string,
+    readonly terms: readonly Term[],
+  ) {}
 
-/** No regular expression is tried on more than this: some take for ever on long texts. */
-const mostSearched = 64 * 1024;
+  /** Whether an event is to be shown. */
+  passes(event: FilteredEvent): boolean {
+    let searched: string | undefined;
+    const whole = () => (searched ??= [...Object.values(event.facts), event.text].join(" "));
+    return this.terms.every((term) => meets(term, event, whole) !== term.excludes);
+  }
+
+  /** How many characters of an event its expressions look at, when it has more. */
+  searchedOf({ facts, text }: FilteredEvent): number | undefined {
+    const searched = Math.min(...this.patterns.map(({ pattern }) => pattern.searched));
+    if (searched === Infinity) return undefined;
+    const length = Object.values(facts).reduce((sum, fact) => sum + fact.length + 1, text.length);
+    return length > searched ? searched : undefined;
+  }
+
+  /** Expressions that take too long, as they were typed. */
+  get slow(): string[] {
+    return this.patterns.filter(({ pattern }) => pattern.isTooSlow).map(({ typed }) => typed);
+  }
+
+  /** The filter without these of its terms. */
+  without(dropped: readonly string[]): EventFilter {
+    const terms = this.terms.filter(({ typed }) => !dropped.includes(typed));
+    return new EventFilter(terms.map(({ typed }) => typed).join(" "), terms);
+  }
+
+  private get patterns(): (Term & { kind: "pattern" })[] {
+    return this.terms.filter((term) => term.kind === "pattern");
+  }
+}
 
 /**
  * Reads a filter: terms with blanks between them, each one a text, a `/regular expression/i` or a `field=value`; a term
  * after `-` excludes, and `field!=value` too. Quotes keep blanks: `"two words"`, `note="two words"`.
  */
 export function parseFilter(text: string): EventFilter | { problem: string } {
+  if (text.length > mostCharacters) return { problem: `A filter has at most ${mostCharacters} characters.` };
   const terms: Term[] = [];
   const words = /\s*(-?)(?:\/((?:[^/\\]|\\.)+)\/([a-z]*)(?=\s|$)|(?:([\w.$[\]]+)(!?=))?(?:"((?:[^"\\]|\\.)*)"|(\S*)))/y;
   while (words.lastIndex < text.trimEnd().length) {
@@ -38,14 +73,7 @@ export function parseFilter(text: string): EventFilter | { problem: string } {
     if (typeof term === "string") return { problem: term };
     terms.push(term);
   }
-  return { text: text.trim(), terms };
-}
-
-/** Whether an event is to be shown. */
-export function passes({ terms }: EventFilter, event: FilteredEvent): boolean {
-  let searched: string | undefined;
-  const whole = () => (searched ??= [...Object.values(event.facts), event.text].join(" "));
-  return terms.every((term) => meets(term, event, whole) !== term.excludes);
+  return new EventFilter(text.trim(), terms);
 }
 
 function meets(test: Test, { facts, value }: FilteredEvent, whole: () => string): boolean {
@@ -53,7 +81,7 @@ function meets(test: Test, { facts, value }: FilteredEvent, whole: () => string)
     case "text":
       return whole().toLowerCase().includes(test.text);
     case "pattern":
-      return test.pattern.test(whole().slice(0, mostSearched));
+      return test.pattern.test(whole());
     case "field": {
       const { path, value: wanted } = test.field;
       const name = path.length === 1 ? (path[0]?.toLowerCase() ?? "") : "";
@@ -66,23 +94,20 @@ function meets(test: Test, { facts, value }: FilteredEvent, whole: () => string)
 
 /** One term, or what is wrong with it. */
 function termOf([all, minus, pattern, flags, name, operator, quoted, bare = ""]: RegExpExecArray): Term | string {
+  const typed = (all ?? "").trim();
   const excludes = (minus === "-") !== (operator === "!=");
-  if (pattern !== undefined) return patternTerm(pattern, flags ?? "", excludes);
+  if (pattern !== undefined) return patternTerm(pattern, flags ?? "", { excludes, typed });
   const text = quoted === undefined ? bare : quoted.replace(/\\(.)/g, "$1");
   if (name !== undefined) {
     const path = name.replace(/\[(\w*)\]/g, ".$1").split(".");
     if (path.includes("")) return `“${name}” is no path to a field, such as header.height.`;
-    return { kind: "field", excludes, field: { path, value: text } };
+    return { kind: "field", excludes, typed, field: { path, value: text } };
   }
-  if (text === "") return `Nothing to search for in “${(all ?? "").trim()}”.`;
-  return { kind: "text", excludes, text: text.toLowerCase() };
+  if (text === "") return `Nothing to search for in “${typed}”.`;
+  return { kind: "text", excludes, typed, text: text.toLowerCase() };
 }
 
-function patternTerm(source: string, flags: string, excludes: boolean): Term | string {
-  if (/[gy]/.test(flags)) return "A regular expression here takes the flags i, m, s and u.";
-  try {
-    return { kind: "pattern", excludes, pattern: new RegExp(source, flags) };
-  } catch (error) {
-    return error instanceof Error ? `${error.message}.` : String(error);
-  }
+function patternTerm(source: string, flags: string, term: Pick<Term, "excludes" | "typed">): Term | string {
+  const pattern = LinearPattern.read(source, flags);
+  return typeof pattern === "string" ? pattern : { kind: "pattern", ...term, pattern };
 }

@@ -10,10 +10,9 @@ import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { KeptSettings, onSettingChange, readSetting } from "../../host/settings";
 import { chooseAction } from "./eventActions";
 import { EventChannel } from "./eventChannel";
-import { parseFilter } from "./eventFilter";
 import { openEventTable } from "./eventTableCommand";
 import { fillChosenGap } from "./fillGapCommand";
-import { askFilter } from "./filterInput";
+import { askFilter, readFilter } from "./filterInput";
 import { showGroups } from "./groupEvents";
 import { LocalDrivers } from "./localDrivers";
 import { openEvent, registerEventLinks } from "./openEvent";
@@ -132,7 +131,7 @@ function registerViewCommands(tails: Tails, channel: EventChannel, report: Repor
 
 /** Filters by what another feature asks for, or else by what a person types. */
 async function filterEvents(tails: Tails, text: unknown): Promise<void> {
-  const given = typeof text === "string" ? parseFilter(text) : await askFilter(tails.view.filter);
+  const given = typeof text === "string" ? await readFilter(text) : await askFilter(tails.view.filter);
   if (!given) return;
   if ("problem" in given) throw new Error(given.problem);
   tails.view.setFilter(given);

@@ -3,7 +3,7 @@ import type { Disposable } from "../../client/disposable";
 import type { ReceivedEvent } from "../../client/recentEvents";
 import type { ContractNames } from "./contractNames";
 import { undecodedText, type Decoded } from "./eventDecoder";
-import { passes, type EventFilter } from "./eventFilter";
+import type { EventFilter, FilteredEvent } from "./eventFilter";
 import { beginning, counted, cutText, eventLine, noticeLine } from "./eventLine";
 import { LineBudget } from "./lineBudget";
 import { RepeatedNotice } from "./repeatedNotice";
@@ -50,6 +50,7 @@ export class EventView implements Disposable {
   private readonly feed: LineFeed;
   private readonly budget: LineBudget;
   private readonly cutNotice: RepeatedNotice;
+  private readonly partNotice: RepeatedNotice;
 
   constructor(private readonly needs: EventViewNeeds) {
     this.budget = new LineBudget(needs.mostLinesPerSecond);
@@ -60,6 +61,9 @@ export class EventView implements Disposable {
     };
     this.feed = new LineFeed(owner, needs.clock, needs.times);
     this.cutNotice = new RepeatedNotice(needs.clock, (count) => this.sayCut(count));
+    this.partNotice = new RepeatedNotice(needs.clock, (count, searched) =>
+      this.say(`of ${counted(count)} the filter's expressions looked at the first ${searched} characters only`),
+    );
   }
 
   get paused(): boolean {
@@ -122,6 +126,7 @@ export class EventView implements Disposable {
 
   dispose(): void {
     this.cutNotice.dispose();
+    this.partNotice.dispose();
     this.feed.dispose();
   }
 
@@ -139,7 +144,7 @@ export class EventView implements Disposable {
     const most = this.needs.mostCharacters();
     const names = this.needs.namesOf(event.way.connection);
     if (this.filtering) {
-      if (!passes(this.filtering, filtered(event, names, decoded))) {
+      if (!this.passes(this.filtering, filtered(event, names, decoded))) {
         this.counts.hidden++;
         return undefined;
       }
@@ -149,6 +154,18 @@ export class EventView implements Disposable {
     const text =
       "text" in decoded ? cutText(decoded.text, most) : undecodedText(event.frame.data, decoded.problem, most);
     return eventLine(event, names.source(event.frame.target), text);
+  }
+
+  private passes(filter: EventFilter, event: FilteredEvent): boolean {
+    const isShown = filter.passes(event);
+    const searched = filter.searchedOf(event);
+    if (searched !== undefined) this.partNotice.happened(String(searched));
+    const { slow } = filter;
+    if (slow.length === 0) return isShown;
+    this.say(`${slow.join(" ")} takes too long on these events: it is taken out of the filter`);
+    const rest = filter.without(slow);
+    this.setFilter(rest);
+    return rest.passes(event);
   }
 
   private mayShow(now = this.needs.clock.now()): boolean {
@@ -185,7 +202,7 @@ function filtered(
   { way: { connection }, frame: { target, origin, data } }: ReceivedEvent,
   names: ContractNames,
   decoded: Decoded,
-) {
+): FilteredEvent {
   const { component, entity = "", topic = "" } = target;
   const facts = { connection, component, source: names.source(target), entity, topic, origin: origin ?? "" };
   const seen = { facts, text: "text" in decoded ? decoded.text : undecodedText(data, decoded.problem, 4096) };

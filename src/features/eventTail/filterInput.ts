@@ -1,8 +1,9 @@
 import { showInputBox } from "../../host/inputBoxes";
-import { parseFilter, type EventFilter } from "./eventFilter";
+import type { EventFilter } from "./eventFilter";
 
 /** Asks for a filter, with the present one to change; `undefined` when the person gives up, no terms to show all. */
 export async function askFilter(present: EventFilter | undefined): Promise<EventFilter | undefined> {
+  const { parseFilter } = await import("./eventFilter");
   const text = await showInputBox({
     title: "Filter Events",
     prompt: "Text, /regular expression/i or field=value; “-” before a term excludes. Empty shows all events.",
@@ -17,4 +18,10 @@ export async function askFilter(present: EventFilter | undefined): Promise<Event
   if (text === undefined) return undefined;
   const filter = parseFilter(text);
   return "problem" in filter ? undefined : filter;
+}
+
+/** Reads a filter, with the library of expressions that nothing else needs. */
+export async function readFilter(text: string): Promise<EventFilter | { problem: string }> {
+  const { parseFilter } = await import("./eventFilter");
+  return parseFilter(text);
 }

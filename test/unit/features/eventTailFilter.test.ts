@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { parseFilter, passes, type FilteredEvent } from "../../../src/features/eventTail/eventFilter";
+import fc from "fast-check";
+import { EventFilter, parseFilter, type FilteredEvent } from "../../../src/features/eventTail/eventFilter";
+import { LinearPattern } from "../../../src/features/eventTail/linearPattern";
 import { parseExactJson } from "../../../src/wire/exactJson";
 
 const counted = event({ topic: "counted", source: "Counter" }, '"9007199254740993"');
@@ -42,7 +44,7 @@ describe("event filter", () => {
       const filter = parseFilter(text);
       assert.ok(!("problem" in filter), JSON.stringify(filter));
       assert.deepEqual(
-        Object.entries(all).flatMap(([name, each]) => (passes(filter, each) ? [name] : [])),
+        Object.entries(all).flatMap(([name, each]) => (filter.passes(each) ? [name] : [])),
         shown,
       );
     });
@@ -54,6 +56,15 @@ describe("event filter", () => {
     "a -": /Nothing to search for/,
     '""': /Nothing to search for/,
     "header..height=2": /no path to a field/,
+    "/a/d": /flags i, m, s and u/,
+    "/(?=a)b/": /Looking around and references back are left out/,
+    "/(?<!a)b/": /Looking around and references back are left out/,
+    "/(a)\\1/": /Looking around and references back are left out/,
+    "/(?<n>a)\\k<n>/": /Looking around and references back are left out/,
+    "/(?:a{2}){200}/": /has \d+ steps; at most 300/,
+    "/a{2000}/": /Invalid regular expression: invalid repeat count/,
+    [`/${"a|".repeat(600)}b/`]: /at most 1000 characters/,
+    [`"${"a".repeat(3000)}"`]: /at most 2000 characters/,
   })) {
     it(`“${text}” is refused with the reason`, () => {
       const filter = parseFilter(text);
@@ -62,11 +73,99 @@ describe("event filter", () => {
     });
   }
 
+  describe("with an expression that others try in a great many ways", () => {
+    // A search that goes back takes more than the age of the universe on each of these.
+    const text = `${"a".repeat(5000)}!`;
+    for (const typed of [
+      "/^(\\w+\\s?)*$/",
+      "/(a+)+$/",
+      "/(.*)*x$/",
+      "/^(a|aa)+$/",
+      "/(?:a?){20}a{20}c/",
+      "/(x+x+)+y/ /(a*)*b/i",
+      '-/^(?:[^"]+|"[^"]*")*$/ !',
+    ]) {
+      it(`${typed} is answered`, () => {
+        const typedFilter = filter(typed);
+        assert.equal(typedFilter.passes({ facts: { source: "Counter" }, text }), false);
+        assert.deepEqual(typedFilter.slow, []);
+      });
+    }
+  });
+
+  it("finds by expressions what JavaScript finds", () => {
+    const atoms = [
+      "a",
+      "b",
+      ".",
+      "\\w",
+      "\\d",
+      "[ab]",
+      "[^a]",
+      "\\b",
+      "^",
+      "$",
+      "(?:a|b)",
+      "(ab)",
+      "\\.",
+      "é",
+      "🦊",
+      "\\u0061",
+    ];
+    const signs = ["", "", "", "*", "+", "?", "{1,2}", "*?"];
+    const part = fc.tuple(fc.constantFrom(...atoms), fc.constantFrom(...signs)).map(([atom, sign]) => {
+      return atom + (["^", "$", "\\b"].includes(atom) ? "" : sign);
+    });
+    const source = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(""));
+    const texts = fc.string({ unit: fc.constantFrom("a", "b", "A", "1", " ", ".", "\n", "é", "🦊"), maxLength: 12 });
+    const flags = fc.constantFrom("u", "iu", "mu", "su");
+    fc.assert(
+      fc.property(source, flags, texts, (each, flag, text) => {
+        const pattern = LinearPattern.read(each, flag);
+        assert.ok(pattern instanceof LinearPattern, each);
+        assert.equal(pattern.test(text), new RegExp(each, flag).test(text), `/${each}/${flag}`);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("says of a text that is too long for an expression how much of it is searched", () => {
+    const long = { facts: { source: "Counter" }, text: `${"a".repeat(3_000_000)}needle` };
+    assert.equal(filter("needle").searchedOf(long), undefined);
+    const pattern = filter("/need[l]e/");
+    const searched = pattern.searchedOf(long);
+    assert.ok(searched !== undefined && searched > 60_000, `${searched}`);
+    assert.equal(pattern.passes(long), false);
+    assert.equal(pattern.searchedOf(counted), undefined);
+    const larger = filter("/[ab]{200}/").searchedOf(long)!;
+    assert.ok(larger < searched / 10, "a larger expression is searched for in less");
+  });
+
+  it("goes on without an expression that took too long again and again", () => {
+    let now = 0;
+    const pattern = LinearPattern.read("a", "", () => (now += 60));
+    assert.ok(typeof pattern !== "string");
+    const term = { kind: "pattern", pattern, excludes: false, typed: "/a/" } as const;
+    const { terms } = filter('"two words" -note=x');
+    const whole = new EventFilter('/a/ "two words" -note=x', [term, ...terms]);
+    whole.passes(counted);
+    assert.deepEqual(whole.slow, []);
+    for (let at = 0; at < 3; at++) whole.passes(counted);
+    assert.deepEqual(whole.slow, ["/a/"]);
+    assert.equal(whole.without(whole.slow).text, '"two words" -note=x');
+  });
+
   it("keeps a field named like a member of every object apart", () => {
     const filter = parseFilter("constructor=x");
-    assert.ok(!("problem" in filter) && !passes(filter, accepted));
+    assert.ok(!("problem" in filter) && !filter.passes(accepted));
   });
 });
+
+function filter(text: string): EventFilter {
+  const parsed = parseFilter(text);
+  assert.ok(!("problem" in parsed), JSON.stringify(parsed));
+  return parsed;
+}
 
 function event(facts: Record<string, string>, text: string): FilteredEvent {
   return { facts, text, value: parseExactJson(text) };

@@ -3,8 +3,9 @@ import type { ReceivedEvent } from "../../../src/client/recentEvents";
 import { BoundedText } from "../../../src/features/eventTail/boundedText";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import type { Decoded } from "../../../src/features/eventTail/eventDecoder";
-import { parseFilter, type EventFilter } from "../../../src/features/eventTail/eventFilter";
+import { EventFilter, parseFilter } from "../../../src/features/eventTail/eventFilter";
 import { EventView, type EventViewNeeds } from "../../../src/features/eventTail/eventView";
+import { LinearPattern } from "../../../src/features/eventTail/linearPattern";
 import { FakeClock } from "../../support/fakeClock";
 import { receivedEvent } from "../../support/receivedEvent";
 
@@ -153,6 +154,39 @@ describe("event view", () => {
     assert.equal(asked, 0);
     assert.match(lines[0] ?? "", /\{"a":"b+… \(1000008 bytes\)$/);
     assert.ok((lines[0] ?? "").length < 160);
+  });
+
+  it("takes an expression out of the filter that takes too long, and says so", () => {
+    let now = 0;
+    const pattern = LinearPattern.read("[12]", "", () => (now += 60));
+    assert.ok(pattern instanceof LinearPattern);
+    const term = { kind: "pattern", pattern, excludes: false, typed: "/[12]/" } as const;
+    const view = viewOf();
+    view.setFilter(new EventFilter("/[12]/ -3", [term, ...filter("-3").terms]));
+    for (let count = 1; count <= 5; count++) view.show(block(count));
+    clock.advance(60);
+    clock.advance(60);
+    assert.equal(view.filter?.text, "-3");
+    assert.deepEqual(lines.map(short), [
+      "── filter: /[12]/ -3",
+      "1",
+      "2",
+      "4",
+      "5",
+      "── /[12]/ takes too long on these events: it is taken out of the filter",
+      "── filter: -3",
+    ]);
+  });
+
+  it("says of how many events an expression looked at a part", () => {
+    const view = viewOf();
+    view.setFilter(filter("/accepted.*[x]/"));
+    view.show(event(`x${"z".repeat(1_000_000)}`));
+    view.show(event("x"));
+    clock.advance(60);
+    clock.advance(1000);
+    clock.advance(60);
+    assert.match(lines.at(-1) ?? "", /of 1 event the filter's expressions looked at the first \d+ characters only/);
   });
 
   it("finds what it filters for in long data as a whole", () => {
