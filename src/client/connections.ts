@@ -52,6 +52,13 @@ export class Connections implements Disposable {
     return id === undefined ? undefined : this.entries.get(id)?.connection;
   }
 
+  /** The connection that stands now where this one stood: what a person chose may be older than a changed setting. */
+  present(connection: Connection): Connection;
+  present(connection: Connection | undefined): Connection | undefined;
+  present(connection: Connection | undefined): Connection | undefined {
+    return this.byId(connection?.id) ?? connection;
+  }
+
   /** The connection for a document that is pinned to none: the active one, unless the document's own folder brings some. */
   preferredFor(documentUri: string): Connection | undefined {
     const { active } = this;

@@ -190,7 +190,7 @@ export class ConnectionCommands {
 
   private async chosen(row: unknown, title: string): Promise<Connection | undefined> {
     const { connection } = (row ?? {}) as { connection?: Connection };
-    return connection ?? (await this.pick(title));
+    return this.connections.present(connection) ?? (await this.pick(title));
   }
 
   private async pick(title: string): Promise<Connection | undefined> {

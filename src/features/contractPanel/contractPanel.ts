@@ -50,20 +50,13 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
   const files = new CallFiles((error) => log.error(String(error)));
   const panels = new CallPanels(desk, files);
   const active = () => activeConnection(connections);
+  const meant = (node: unknown) => connections.present(targetOf(node).connection) ?? active();
   return vscode.Disposable.from(
     files,
     panels,
     desk.history,
-    command(
-      "chainscope.callContract",
-      (node) => callContract(desk, panels, targetOf(node).connection ?? active(), choiceOf(node)),
-      report,
-    ),
-    command(
-      "chainscope.openContractPanel",
-      (node) => openPanel(panels, targetOf(node).connection ?? active(), choiceOf(node)),
-      report,
-    ),
+    command("chainscope.callContract", (node) => callContract(desk, panels, meant(node), choiceOf(node)), report),
+    command("chainscope.openContractPanel", (node) => openPanel(panels, meant(node), choiceOf(node)), report),
     command("chainscope.repeatLastCall", () => repeatCall(desk, panels, desk.history.records[0]), report),
     command("chainscope.encodeInput", () => encodeInput(desk, active()), report),
     command("chainscope.decodeBytes", () => decodeBytes(desk, active()), report),

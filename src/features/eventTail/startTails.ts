@@ -30,7 +30,8 @@ export async function startTails(
   { connections, tails, channel }: { connections: Connections; tails: Tails; channel: EventChannel },
 ): Promise<void> {
   const { connection: wanted, ...rest } = (wish ?? {}) as TailWish;
-  const connection = typeof wanted === "string" ? connections.get(wanted) : (wanted ?? connections.active);
+  const connection =
+    typeof wanted === "string" ? connections.get(wanted) : (connections.present(wanted) ?? connections.active);
   if (!connection) throw noConnection(connections.all);
   const names = new ContractNames(connection.config.contracts);
   const wished = wishedTargets(rest);

@@ -118,7 +118,10 @@ export class ChainDocuments {
   /** Which thing on which node is meant: as a link or a row says, or as a person types. */
   private async asked(wish: unknown, title: string, prompt: string, check: (text: string) => CheckedId) {
     const { connection: named, id: given } = (wish ?? {}) as Wish;
-    const connection = typeof named === "string" ? this.connections.get(named) : (named ?? this.connections.active);
+    const connection =
+      typeof named === "string"
+        ? this.connections.get(named)
+        : (this.connections.present(named) ?? this.connections.active);
     if (!connection)
       throw typeof named === "string" ? noSuchConnection(named, "Add it again.") : noConnection(this.connections.all);
     const problem = (text: string) => {

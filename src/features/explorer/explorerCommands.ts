@@ -126,7 +126,8 @@ export class ExplorerCommands {
   }
 
   private connectionOf(node: unknown): Connection {
-    const connection = (node as ExplorerNode | undefined)?.connection ?? this.connections.active;
+    const connection =
+      this.connections.present((node as ExplorerNode | undefined)?.connection) ?? this.connections.active;
     if (connection) return connection;
     throw noConnection(this.connections.all);
   }

@@ -46,6 +46,16 @@ describe("the connections of a window", () => {
     }
   });
 
+  it("give whoever chose one before it was edited the one that stands in its place", () => {
+    const connections = new Connections();
+    connections.replace("settings", [config("local"), config("test")]);
+    const [local, test] = connections.all;
+    connections.replace("settings", [config("test", { url: "http://127.0.0.1:2" })]);
+    assert.equal(connections.present(test), connections.get("test"));
+    assert.equal(connections.present(local), local);
+    assert.equal(connections.present(undefined), undefined);
+  });
+
   it("leave those of the window alone when the settings change", () => {
     const connections = new Connections();
     const sandbox = connections.add(config("Sandbox", { origin: "window" }));
