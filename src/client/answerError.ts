@@ -36,7 +36,7 @@ export function answerError(failed: FailedAnswer): NodeError {
   const words = page ? "" : nodeWords(answer);
   const gateway = gatewayError(failed, words, details);
   if (gateway) return gateway;
-  if (status === 400 && version === undefined && /\bhttps (port|server)\b/i.test(answer))
+  if (status === 400 && version === undefined && /\bhttps (port|server)\b/i.test(nodeWords(answer)))
     return speaksTls(failed, details);
   // A page decides where the status would otherwise be the node's own word; no status is overruled by it.
   if (page && version === undefined) return pageError(failed, details);
