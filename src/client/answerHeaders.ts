@@ -1,3 +1,5 @@
+import type { SecretMask } from "./secretMask";
+
 /** What a deprecated route says about itself (§9). */
 export interface Deprecation {
   /** The node's own words. */
@@ -7,6 +9,17 @@ export interface Deprecation {
 }
 
 type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What the headers of an answer say, without the secrets that they echo. */
+export function answerHead(
+  raw: RawHeaders,
+  versionHeader: string,
+  secrets: SecretMask,
+): { headers: Readonly<Record<string, string>>; version: string | undefined; deprecation: Deprecation | undefined } {
+  const headers = secrets.headers(answerHeaders(raw));
+  const version = versionOf(raw[versionHeader]);
+  return { headers, version: version && secrets.text(version), deprecation: deprecationOf(headers) };
+}
 
 /** The headers of an answer, each as one text. */
 export function answerHeaders(raw: RawHeaders): Record<string, string> {

@@ -11,7 +11,7 @@ export interface TransportOptions {
   timeoutMs?: number;
   /** Longest answer that is read into memory; 64 MiB unless set. */
   maxAnswerBytes?: number;
-  /** Sent with every request; checked on construction. */
+  /** Sent with every request, checked on construction, and taken out of every answer: their values are secrets. */
   headers?: Readonly<Record<string, string>>;
   version?: VersionRequirement;
   /** Certificates in PEM, trusted besides the usual ones. */

@@ -3,7 +3,7 @@ import { rootCertificates } from "node:tls";
 import { readBody } from "./answerBody";
 import { AnswerCollector, type CollectedAnswer } from "./answerCollector";
 import { answerError, notANode, type FailedAnswer } from "./answerError";
-import { answerHeaders, contentLengthOf, deprecationOf, versionOf } from "./answerHeaders";
+import { answerHead, contentLengthOf } from "./answerHeaders";
 import { isHtml, keptAnswer, keptAnswerBytes } from "./answerText";
 import { DeprecatedRoutes } from "./deprecatedRoutes";
 import { decompressed, decompressedAnswer } from "./contentEncoding";
@@ -18,6 +18,7 @@ import { checkVersionRequirement, versionHeaders } from "./nodeVersion";
 import { proxyAddress, proxyFor, type ProxySettings } from "./proxySettings";
 import { checkExtraHeaders } from "./requestHeaders";
 import { checkRequestSize } from "./requestSize";
+import { SecretMask } from "./secretMask";
 import { TimeLimit } from "./timeLimit";
 import { isDeadConnection, timedOut, transportFailure, type RequestContext } from "./transportFailure";
 
@@ -38,6 +39,7 @@ export class Transport {
   private readonly versionHeader: string;
   /** True if there are no headers to send with every request. */
   private readonly plain: boolean;
+  private readonly secrets: SecretMask;
   private dispatcher: Dispatcher | undefined;
   private disposed = false;
 
@@ -47,6 +49,7 @@ export class Transport {
     checkExtraHeaders(headers);
     if (version) checkVersionRequirement(version.requirement);
     this.endpoint = endpoint;
+    this.secrets = new SecretMask(headers);
     this.basePath = endpoint.address.slice(endpoint.origin.length);
     this.headers = { ...headers, ...versionHeaders(endpoint, version) };
     this.plain = Object.keys(this.headers).length === 0;
@@ -77,7 +80,7 @@ export class Transport {
     const limit = this.limitOf(request);
     try {
       const { status, headers, body, size } = await this.collect(request, limit, context);
-      return answerOf(this.meta(status, headers, context.route, started), body, size);
+      return answerOf(this.meta(status, headers, context.route, started), this.secrets.body(body), size);
     } catch (thrown) {
       throw this.failure(thrown, limit, context);
     } finally {
@@ -98,7 +101,7 @@ export class Transport {
         const read = await readBody(body, contentLengthOf(headers), Infinity, keptAnswerBytes, context);
         const kept = { most: mostAnswerBytes, kept: keptAnswerBytes };
         const failed = await decompressedAnswer({ status: statusCode, headers, ...read }, kept, context);
-        throw this.failureOf(answerOf(meta, failed.body, failed.size));
+        throw this.failureOf(answerOf(meta, this.secrets.body(failed.body), failed.size));
       }
       return { ...meta, body: decompressed(this.pieces(body, limit, context), headers, context) };
     } catch (thrown) {
@@ -220,9 +223,7 @@ export class Transport {
   }
 
   private meta(status: number, raw: Dispatcher.ResponseData["headers"], route: string, started: number): AnswerMeta {
-    const headers = answerHeaders(raw);
-    const version = versionOf(raw[this.versionHeader]);
-    const deprecation = deprecationOf(headers);
+    const { headers, version, deprecation } = answerHead(raw, this.versionHeader, this.secrets);
     if (deprecation) this.deprecatedRoutes.note(route, deprecation);
     if (version !== undefined && version !== this.version) {
       this.version = version;

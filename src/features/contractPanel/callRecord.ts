@@ -1,5 +1,6 @@
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
+import { SecretMask } from "../../client/secretMask";
 import { limits } from "../../wire/limits";
 import { lastItems } from "./shownOutcome";
 
@@ -44,11 +45,15 @@ export function outcomeLine(outcome: CallOutcome): string {
   }
 }
 
-/** A node sends some headers back: these are the person's own values once more. */
+/** A node sends some headers back, and may name them in a failure: these are the person's own values once more. */
 function withoutEchoes(outcome: CallOutcome, { headers }: CallRequest): CallOutcome {
-  if (!("facts" in outcome) || headers.length === 0) return outcome;
-  const sent = new Set(headers.map(({ name }) => name.toLowerCase()));
-  const kept = outcome.facts.headers.filter(([name]) => !sent.has(name.toLowerCase()));
+  if (headers.length === 0) return outcome;
+  const secrets = new SecretMask(Object.fromEntries(headers.map(({ name, value }) => [name, value])));
+  if (outcome.kind === "failed" && outcome.answer !== undefined) {
+    return { ...outcome, message: secrets.text(outcome.message), answer: secrets.text(outcome.answer) };
+  }
+  if (!("facts" in outcome)) return outcome;
+  const kept = Object.entries(secrets.headers(Object.fromEntries(outcome.facts.headers)));
   return { ...outcome, facts: { ...outcome.facts, headers: kept } };
 }
 
