@@ -22,12 +22,15 @@ const ownHeaders = new Set([
  */
 export function checkExtraHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
-    const problem = headerProblem(name, value);
+    const problem = headerProblem(name, value) ?? headerNameProblem(name);
     if (problem) throw new NodeError("invalid-input", problem);
-    if (ownHeaders.has(name.toLowerCase())) {
-      throw new NodeError("invalid-input", `The header “${name}” is written by Chainscope itself and cannot be set.`);
-    }
   }
+}
+
+/** Why a person cannot have a header with this name sent; undefined when they can. */
+export function headerNameProblem(name: string): string | undefined {
+  if (!ownHeaders.has(name.toLowerCase())) return headerProblem(name, "");
+  return `The header “${name}” is written by Chainscope itself and cannot be set.`;
 }
 
 /** Why a header cannot be sent; undefined when it can. */

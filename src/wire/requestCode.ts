@@ -22,10 +22,11 @@ export function requestCode(kind: CodeKind, request: PlainRequest): string {
 }
 
 function curl({ url, headers, body }: PlainRequest): string {
-  const lines = Object.entries(headers).map(([name, value]) => `  -H ${shell(`${name}: ${value}`)}`);
-  if ("json" in body) return [`curl -X POST ${shell(url)}`, ...lines, `  --data-raw ${shell(body.json)}`].join(" \\\n");
-  const request = [`curl -X POST ${shell(url)}`, ...lines, "  --data-binary @-"].join(" \\\n");
-  return `printf ${shell(body.hex)} | xxd -r -p | ${request}`;
+  const lines = Object.entries(headers).map(([name, value]) => `  -H ${shellWord(`${name}: ${value}`)}`);
+  if ("json" in body)
+    return [`curl -X POST ${shellWord(url)}`, ...lines, `  --data-raw ${shellWord(body.json)}`].join(" \\\n");
+  const request = [`curl -X POST ${shellWord(url)}`, ...lines, "  --data-binary @-"].join(" \\\n");
+  return `printf ${shellWord(body.hex)} | xxd -r -p | ${request}`;
 }
 
 function fetchCode(request: PlainRequest): string {
@@ -76,7 +77,16 @@ function literal(text: string): string {
     .replace(/\u2029/g, "\\u2029");
 }
 
-/** A word of a POSIX shell, whatever is in it. */
-function shell(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+/**
+ * A word of a POSIX shell, whatever is in it. Keys that a terminal would act on when they are pasted, such as Ctrl-C,
+ * are written as what prints them.
+ */
+export function shellWord(text: string): string {
+  const quoted = text.replaceAll("'", `'\\''`);
+  // eslint-disable-next-line no-control-regex
+  return `'${quoted.replace(/[\u0001-\u0008\u000b-\u001f\u007f]/g, printed)}'`;
+}
+
+function printed(key: string): string {
+  return `'"$(printf '\\${key.charCodeAt(0).toString(8).padStart(3, "0")}')"'`;
 }

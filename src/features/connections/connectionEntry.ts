@@ -1,5 +1,6 @@
 import type { ConnectionConfig, ConnectionLevel, ConnectionRole } from "../../client/connectionConfig";
 import type { ProxySettings } from "../../client/proxySettings";
+import { headerNameProblem } from "../../client/requestHeaders";
 import type { ConnectionSetting } from "../../host/settings";
 import { checkContractId } from "../../wire/ids";
 import { limits } from "../../wire/limits";
@@ -50,7 +51,12 @@ export function readEntry(value: unknown, place: string): { entry?: ConnectionSe
     problems.push(`${place}: ${kind === undefined ? `there is no field "${key}"` : `"${key}" has a wrong value`}.`);
   }
   const contracts = readContracts(fields["contracts"], place, problems);
-  const entry = { ...(fields as unknown as ConnectionSetting), ...(contracts && { contracts }) };
+  const secretHeaders = readSecretHeaders(fields["secretHeaders"], place, problems);
+  const entry = {
+    ...(fields as unknown as ConnectionSetting),
+    ...(contracts && { contracts }),
+    ...(secretHeaders && { secretHeaders }),
+  };
   return { entry, problems };
 }
 
@@ -85,6 +91,16 @@ function readContracts(value: unknown, place: string, problems: string[]): Conne
     if (checked.ok && isText(name)) return { id: checked.value, name };
     problems.push(`${place}: contract ${index + 1} ${checked.ok ? "has no name" : `is left out: ${checked.problem}`}.`);
     return [];
+  });
+}
+
+/** Names that can be sent and are not written by the transport itself; the others are named in `problems`. */
+function readSecretHeaders(value: unknown, place: string, problems: string[]): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return (value as string[]).filter((name) => {
+    const problem = headerNameProblem(name);
+    if (problem) problems.push(`${place}: a secret header is left out. ${problem}`);
+    return problem === undefined;
   });
 }
 

@@ -1,6 +1,5 @@
 import type { ConnectionConfig } from "../../client/connectionConfig";
-import { checkExtraHeaders, headerProblem } from "../../client/requestHeaders";
-import { failureLine } from "../../client/failureWords";
+import { headerNameProblem, headerProblem } from "../../client/requestHeaders";
 import { showInputBox } from "../../host/inputBoxes";
 import { showQuickPick } from "../../host/quickPicks";
 
@@ -43,15 +42,6 @@ function askName(title: string): Thenable<string | undefined> {
     prompt: "Name of the header",
     value: "Authorization",
     ignoreFocusOut: true,
-    validateInput: nameProblem,
+    validateInput: headerNameProblem,
   });
-}
-
-function nameProblem(name: string): string | undefined {
-  try {
-    checkExtraHeaders({ [name]: "" });
-    return undefined;
-  } catch (error) {
-    return failureLine(error);
-  }
 }

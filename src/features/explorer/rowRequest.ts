@@ -1,5 +1,6 @@
 import { parseEndpoint } from "../../client/endpoint";
 import type { ConnectionConfig } from "../../client/connectionConfig";
+import { shellWord } from "../../wire/requestCode";
 import { methodPath } from "../../wire/target";
 import type { ExplorerNode } from "./explorerNode";
 
@@ -47,18 +48,16 @@ export function rowRequest(node: ExplorerNode): RowRequest | undefined {
 export function curlCommand(config: ConnectionConfig, { path, body, contentType }: RowRequest): string {
   const endpoint = parseEndpoint(config.url, config.prefix);
   const headers = [
-    ...(contentType ? [`-H ${shellQuoted(`Content-Type: ${contentType}`)}`] : []),
-    ...(config.version
-      ? [`-H ${shellQuoted(`${endpoint.headerName("Version")}: ${config.version.requirement}`)}`]
-      : []),
-    ...(config.secretHeaders ?? []).map((name) => `-H "${name}: $${variableOf(name)}"`),
+    ...(contentType ? [`-H ${shellWord(`Content-Type: ${contentType}`)}`] : []),
+    ...(config.version ? [`-H ${shellWord(`${endpoint.headerName("Version")}: ${config.version.requirement}`)}`] : []),
+    ...(config.secretHeaders ?? []).map((name) => `-H ${shellWord(`${name}: `)}"$${variableOf(name)}"`),
   ];
   const tls = [
-    ...(config.caFile ? [`--cacert ${shellQuoted(config.caFile)}`] : []),
+    ...(config.caFile ? [`--cacert ${shellWord(config.caFile)}`] : []),
     ...(config.insecureTls ? ["--insecure"] : []),
   ];
-  const data = body === undefined ? [] : [`--data-raw ${shellQuoted(body)}`];
-  return ["curl -sS -X POST", ...tls, ...headers, ...data, shellQuoted(endpoint.httpUrl(path).href)].join(" ");
+  const data = body === undefined ? [] : [`--data-raw ${shellWord(body)}`];
+  return ["curl -sS -X POST", ...tls, ...headers, ...data, shellWord(endpoint.httpUrl(path).href)].join(" ");
 }
 
 const sectionRequests: Record<Extract<ExplorerNode, { kind: "section" }>["section"], RowRequest | undefined> = {
@@ -76,10 +75,8 @@ function graphql(query: string): RowRequest {
   return { path: "/graphql", contentType: "application/json", body: JSON.stringify({ query }) };
 }
 
-function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
+/** A name that a shell takes for a variable: one that begins with a digit would be a parameter and a text. */
 function variableOf(header: string): string {
-  return header.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
+  const name = header.toUpperCase().replace(/[^A-Z0-9]/g, "_");
+  return /^[0-9]/.test(name) ? `_${name}` : name;
 }

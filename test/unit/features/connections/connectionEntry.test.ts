@@ -74,6 +74,8 @@ describe("an entry of chainscope.connections", () => {
     ["timeoutSeconds", 0, /"timeoutSeconds" has a wrong value/],
     ["insecureTls", "yes", /"insecureTls" has a wrong value/],
     ["secretHeaders", [1], /"secretHeaders" has a wrong value/],
+    ["secretHeaders", ['X"; touch here; echo "'], /a secret header is left out\. “X"; touch here; echo "” is not a/],
+    ["secretHeaders", ["Content-Length"], /a secret header is left out\. The header “Content-Length” is written by/],
     ["token", "s3cret", /there is no field "token"/],
     ["__proto__x", 1, /there is no field/],
     ["contracts", [{ id: "12", name: "x" }], /contract 1 is left out: A contract id has 64 hex digits/],
@@ -87,6 +89,15 @@ describe("an entry of chainscope.connections", () => {
       assert.ok(!JSON.stringify(entry).includes("s3cret"));
     });
   }
+});
+
+describe("secret headers of an entry", () => {
+  it("are those with names that can be sent, without the others", () => {
+    const secretHeaders = ["Authorization", "X\r\nHost", "X-Key"];
+    const { entry, problems } = readEntry({ name: "a", url: "x", secretHeaders }, "Connection 1");
+    assert.deepEqual(entry?.secretHeaders, ["Authorization", "X-Key"]);
+    assert.equal(problems.length, 1);
+  });
 });
 
 describe("a file of connections", () => {

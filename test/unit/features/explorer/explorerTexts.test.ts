@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { Connection } from "../../../../src/client/connection";
 import type { Provisioner } from "../../../../src/client/nodeClient";
 import type { ExplorerNode } from "../../../../src/features/explorer/explorerNode";
@@ -189,8 +190,28 @@ describe("copying a row", () => {
     const secret = { ...config, secretHeaders: ["X-Api-Key"], version: { requirement: "^1.2" }, caFile: "/it's.pem" };
     assert.equal(
       curlCommand(secret, rowRequest(connectionRow)!),
-      `curl -sS -X POST --cacert '/it'\\''s.pem' -H 'Node-Version: ^1.2' -H "X-Api-Key: $X_API_KEY" 'https://h/node/on/node/info'`,
+      `curl -sS -X POST --cacert '/it'\\''s.pem' -H 'Node-Version: ^1.2' -H 'X-Api-Key: '"$X_API_KEY" 'https://h/node/on/node/info'`,
     );
     assert.match(curlCommand(config, rowRequest(row)!), /--data-raw '\{"query":"\{ tx\(hash: \\"(cd){32}\\"\)/);
+  });
+
+  it("as curl hands every word to the shell as it is, whatever it holds", () => {
+    const names = ["X-`id>&2`", "X-$HOME", "X'$(id)'", "2-Keys"];
+    const version = { requirement: "1\u0003'; id;\u007f" };
+    const command = curlCommand(
+      { ...config, secretHeaders: names, version },
+      { path: "/on/x", body: "$(id)\n`id`\u001b" },
+    );
+    const values = names.map((_, at) => `value ${at}; $(id)`);
+    const variables = { X__ID__2_: values[0], X__HOME: values[1], X___ID__: values[2], _2_KEYS: values[3] };
+    // eslint-disable-next-line no-control-regex
+    assert.doesNotMatch(command, /[\u0003\u007f\u001b]/);
+    const script = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; }\n${command}`;
+    const printed = execFileSync("sh", ["-c", script], { env: { ...process.env, ...variables }, encoding: "utf8" });
+    assert.deepEqual(printed.split("\0"), [
+      ...["-sS", "-X", "POST", "-H", "Node-Version: 1\u0003'; id;\u007f"],
+      ...names.flatMap((name, at) => ["-H", `${name}: ${values[at]}`]),
+      ...["--data-raw", "$(id)\n`id`\u001b", "https://h/node/on/x", ""],
+    ]);
   });
 });
