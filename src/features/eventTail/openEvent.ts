@@ -7,7 +7,7 @@ import { readSetting } from "../../host/settings";
 import { showQuickPick } from "../../host/quickPicks";
 import { jsonDocument } from "../../wire/jsonDocument";
 import { limits } from "../../wire/limits";
-import { visibleText } from "../../wire/visibleText";
+import { visibleLines, visibleText } from "../../wire/visibleText";
 import { callArguments } from "./callArguments";
 import { EventDecoder, undecodedText, type Decoded } from "./eventDecoder";
 import { eventDocument, linkedLine } from "./eventDetails";
@@ -141,7 +141,7 @@ function eventHover(needs: OpenEventNeeds, document: vscode.TextDocument, line: 
   text.isTrusted = { enabledCommands: ["chainscope.openEvent"] };
   const ask = encodeURIComponent(JSON.stringify([{ eventNumber: event.number }]));
   text.appendMarkdown(`[Open Event](command:chainscope.openEvent?${ask})\n`);
-  text.appendCodeblock(cutText(preview(event), 4000), "json");
+  text.appendCodeblock(visibleLines(cutText(preview(event), 4000)), "json");
   return new vscode.Hover(text);
 }
 

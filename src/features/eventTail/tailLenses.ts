@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Connections } from "../../client/connections";
 import { codeLens } from "../../host/codeLens";
 import { onSettingChange, readSetting } from "../../host/settings";
+import { shortWords } from "../../wire/shortWords";
 import { contractMentions, type ContractMention } from "./contractMentions";
 import { ContractNames } from "./contractNames";
 
@@ -45,6 +46,6 @@ function hover(document: vscode.TextDocument, at: number, mentions: readonly Con
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: ["chainscope.tailEvents"] };
   const ask = encodeURIComponent(JSON.stringify([{ contractId: mention.id }]));
-  text.appendText(mention.name).appendMarkdown(` · [Tail Events](command:chainscope.tailEvents?${ask})`);
+  text.appendText(shortWords(mention.name)).appendMarkdown(` · [Tail Events](command:chainscope.tailEvents?${ask})`);
   return new vscode.Hover(text, new vscode.Range(document.positionAt(mention.start), document.positionAt(mention.end)));
 }
