@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Frame } from "playwright-core";
+import { CallPage } from "../support/callPage";
+import { FaultServer, type ReceivedRequest, type Reply } from "../support/faultServer";
+import { Workbench } from "../support/workbench";
+
+const root = resolve(__dirname, "../..");
+/** A link to a command, one to a site, an icon and an element, in the notations that VS Code and pages know. */
+const words = "[help](command:evil.run?%22x%22) [site](https://evil.example/) $(squirrel) <x-evil>x</x-evil>";
+/** The same with nothing in it that a path could not carry. */
+const name = "pay [help](command:evil.run) $(squirrel) <x-evil>";
+const odd = "0d".repeat(32);
+const schema = { functions: [{ name, doc: words, input: "()", output: "()" }], events: [{ topic: name, data: words }] };
+
+describe("words of a hostile node, schema or file", function () {
+  this.timeout(120_000);
+  let folder: string;
+  let node: FaultServer;
+  let refusing: FaultServer;
+  let vscode: Workbench;
+  let release: () => void;
+  const released = new Promise<void>((done) => (release = done));
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "chainscope-words-"));
+    await writeFile(join(folder, "odd.gql"), "{ block { height } }\n");
+    const call = { connection: `prod”. ${words} “`, contract: odd, function: "f", input: null };
+    await writeFile(join(folder, "odd.call.json"), JSON.stringify(call));
+    refusing = await FaultServer.start((_, reply) => reply.answer(500, text, `VM error: ${words}`));
+    node = await FaultServer.start((request, reply) => answer(request, reply, released));
+    const contracts = [{ name: "Odd", id: odd }];
+    vscode = await Workbench.open({
+      ...{ host: "oldest", name: "hostile-words", folder, extensionDevelopmentPath: root },
+      settings: { "chainscope.connections": [{ name: "Node", url: node.url, contracts }] },
+    });
+    await vscode.useTheme("dark");
+  });
+  after(async () => {
+    release();
+    await vscode?.close();
+    await Promise.all([node?.stop(), refusing?.stop()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Nothing in sight is made of the words: no link to where they lead, no icon, no element. */
+  const onlyText = async (where: string, frame: Frame = vscode.page.mainFrame()) => {
+    const links = ["href", "data-href"].map((attribute) => `a[${attribute}*="evil"]`);
+    for (const selector of [...links, ".codicon-squirrel", "x-evil"])
+      assert.equal(await frame.locator(selector).count(), 0, `${selector} in ${where}`);
+  };
+  const message = async (sign: string, where: string) => {
+    const { text: said } = await vscode.notifications.until(sign);
+    assert.ok(said.includes("[help] (command:evil.run"), said);
+    await onlyText(where);
+    return said;
+  };
+
+  it("are text in the box that an address is typed into", async () => {
+    await vscode.runCommand("Chainscope: Connect to a Node…");
+    await vscode.quickInput.enter(refusing.url);
+    const said = await vscode.quickInput.message("VM error");
+    assert.ok(said.includes("[help] (command:evil.run") && said.includes("$ (squirrel) <x-evil>"), said);
+    await onlyText("a validation message");
+    await vscode.screenshot("hostile-box-dark");
+  });
+
+  it("are text in what was found at an address", async () => {
+    await vscode.quickInput.enter(node.url);
+    await vscode.quickInput.shows("A node answers");
+    const items = await vscode.quickInput.items();
+    assert.match(items.find(({ label }) => label === "Version")?.description ?? "", /^\[help\] \(command:evil\.run/);
+    await onlyText("a quick pick");
+    await vscode.quickInput.cancel();
+  });
+
+  it("are text in a row, its hover and the status bar", async () => {
+    await vscode.sideBar.open("Chainscope");
+    const tree = vscode.sideBar.tree("Connections");
+    await tree.until("the node to be known", (rows) =>
+      rows.some(({ description }) => description.includes("evil.run")),
+    );
+    await vscode.statusBar.until("Node · ");
+    await onlyText("a row");
+    await vscode.page
+      .locator(".monaco-list-row .label-name", { hasText: /^Node$/ })
+      .first()
+      .hover();
+    await vscode.screen.eventually(
+      "the hover of the row",
+      async () => (await vscode.page.locator(".monaco-hover").filter({ visible: true }).allInnerTexts()).join("\n"),
+      (shown) => shown.includes("evil.run") && shown.includes("<x-evil>"),
+    );
+    await onlyText("a hover");
+  });
+
+  it("are text in the message about a connection that is tested", async () => {
+    await vscode.runCommand("Chainscope: Test Connection");
+    await vscode.quickInput.pick("Node");
+    await message("Node answers at", "a message");
+    await vscode.notifications.close("Node answers at");
+  });
+
+  it("are text while a function of theirs is picked and called, and when that fails", async () => {
+    await vscode.runCommand("Chainscope: Call Contract…");
+    await vscode.quickInput.pick("Odd");
+    await vscode.quickInput.shows("Which function");
+    await onlyText("a pick of functions");
+    await vscode.quickInput.pick("pay [help] (command:evil.run) $ (squirrel) <x-evil>");
+    await message("Calling Odd.pay", "progress");
+    release();
+    await message("VM error", "an error");
+    await vscode.screenshot("hostile-error-dark");
+    await vscode.notifications.close("VM error");
+  });
+
+  it("are text on the page of a contract and in the name of its tab", async () => {
+    await vscode.runCommand("Chainscope: Open Contract Panel");
+    const page = await CallPage.shown(vscode);
+    await page.option("Contracts", /^Odd/).click();
+    await page.option("Functions", /^pay/).click();
+    await page.until("the function", page.head, (shown) => shown.includes("$(squirrel) <x-evil>"));
+    await page.send.click();
+    await page.until("the failure", page.result, (shown) => shown.includes("VM error") && shown.includes("<x-evil>x"));
+    await onlyText("the page", page.frame);
+    await vscode.editor.untilActive(/^Odd\.pay \[help\]/);
+    await onlyText("a tab");
+  });
+
+  it("are text in the message about a file of a call", async () => {
+    await vscode.editor.openFile("odd.call.json");
+    await vscode.screen.eventually(
+      "the lenses",
+      () => vscode.editor.lenses(),
+      (lenses) => lenses.includes("Call"),
+    );
+    await vscode.editor.pressLens("Call");
+    await message("There is no connection named", "an error about a file");
+    await vscode.notifications.close("There is no connection named");
+  });
+
+  it("are text in the language status and in the log", async () => {
+    await vscode.editor.openFile("odd.gql");
+    await vscode.page.locator("#status\\.languageStatus").hover();
+    await vscode.screen.eventually(
+      "the language status",
+      async () => (await vscode.page.locator(".hover-language-status").allInnerTexts()).join("\n"),
+      (shown) => shown.includes("[help] (command:evil.run") && shown.includes("<x-evil>"),
+    );
+    await onlyText("the language status");
+    await vscode.runCommand("Chainscope: Show Log");
+    await vscode.output.untilText("a failure", (shown) => shown.includes("evil"));
+    await onlyText("the log");
+  });
+});
+
+const text = { "content-type": "text/plain" };
+const json = { "content-type": "application/json" };
+
+/** A node that says nothing but the words, wherever it can. */
+async function answer({ path }: ReceivedRequest, reply: Reply, released: Promise<void>): Promise<void> {
+  if (path === "/on/node/info") return reply.answer(200, json, JSON.stringify({ version: words, chain_id: 7 }));
+  if (path.endsWith("/get_schema")) return reply.answer(200, json, JSON.stringify(schema));
+  if (path.startsWith("/on/contracts")) await released;
+  reply.answer(500, text, `VM error: ${words}`);
+}
