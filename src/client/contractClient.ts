@@ -13,6 +13,7 @@ import {
   undecodedBytes,
   type JsonAnswer,
 } from "./answerValue";
+import { keptAnswerBytes } from "./answerText";
 import { contractFeed, type FeedPiece } from "./contractFeed";
 import { contractMetadata, type ContractMetadata } from "./contractMetadata";
 import { atMost, download, type ByteSink, type Progress } from "./download";
@@ -153,7 +154,7 @@ export class ContractClient {
     if (called.kind === "json") return called;
     throw new NodeError("malformed-answer", "The node could not decode the output.", {
       ...originOf(called.meta),
-      answer: bytesToHex(called.bytes),
+      answer: bytesToHex(called.bytes.subarray(0, keptAnswerBytes)),
     });
   }
 }

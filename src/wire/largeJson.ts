@@ -1,4 +1,5 @@
-import { parseExactJson, type Json } from "./exactJson";
+import { parseExactJson, TooManyDigits, type Json } from "./exactJson";
+import { isDigit } from "./jsonTokens";
 import { limits } from "./limits";
 
 /** Characters that are read in one go: a few milliseconds of work at most. */
@@ -53,6 +54,8 @@ function* longValue(text: string): Generator<void, Long | undefined> {
       yield;
       pause = at + 8 * runLength;
     }
+    // A run of too many digits covers one of these places.
+    if (at % limits.integerDigits === 0 && isDigit(text.charCodeAt(at))) at = yield* endOfDigits(text, at);
     switch (text.charCodeAt(at)) {
       case QUOTE:
         at = endOfString(text, at);
@@ -74,6 +77,23 @@ function* longValue(text: string): Generator<void, Long | undefined> {
   if (open.length > 0) throw new SyntaxError("The JSON text ends too early");
   if (root && (root.start > 0 || root.end < text.length - 1)) throw new SyntaxError("Text beside the JSON value");
   return root;
+}
+
+/**
+ * The last digit of a run. Throws a TooManyDigits where that makes a number with too many of them before its point; its
+ * length is counted in steps.
+ */
+function* endOfDigits(text: string, at: number): Generator<void, number> {
+  let start = at;
+  const earliest = Math.max(0, at - limits.integerDigits);
+  while (start > earliest && isDigit(text.charCodeAt(start - 1))) start--;
+  let end = at + 1;
+  for (; isDigit(text.charCodeAt(end)); end++) if (end % (8 * runLength) === 0) yield;
+  const sign = text.charCodeAt(start - 1) === MINUS ? 1 : 0;
+  const before = text.charCodeAt(start - 1 - sign);
+  const isWhole = before === COMMA || before === COLON || before === OPEN_BRACKET || isBlankCode(before);
+  if (isWhole && end - start > limits.integerDigits) throw new TooManyDigits(end - start);
+  return end - 1;
 }
 
 function opened(text: string, at: number): Open {
@@ -173,6 +193,8 @@ function setOwn(object: { [key: string]: Json }, key: string, value: Json): void
 
 const QUOTE = 34;
 const COMMA = 44;
+const COLON = 58;
+const MINUS = 45;
 const OPEN_BRACKET = 91;
 const BACKSLASH = 92;
 const CLOSE_BRACKET = 93;

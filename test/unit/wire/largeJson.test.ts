@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseExactJson, stringifyExactJson, type Json } from "../../../src/wire/exactJson";
+import { parseExactJson, TooManyDigits, stringifyExactJson, type Json } from "../../../src/wire/exactJson";
 import { parseLargeJson } from "../../../src/wire/largeJson";
 import { limits } from "../../../src/wire/limits";
 
@@ -90,6 +90,26 @@ describe("large JSON", () => {
       assert.throws(() => read(text), SyntaxError);
     });
   }
+
+  it("counts the digits of a number that is too long in steps, and refuses it", () => {
+    const digits = "7".repeat(2_000_000);
+    for (const text of [`{"a":${digits}}`, `[1, -${digits}]`]) {
+      const reading = parseLargeJson(text);
+      let steps = 0;
+      assert.throws(() => {
+        while (!reading.next().done) steps++;
+      }, TooManyDigits);
+      assert.ok(steps >= 1, `${steps} steps of ${text.length} characters`);
+    }
+  });
+
+  it("reads long runs of digits that are no integer", () => {
+    const digits = "7".repeat(200_000);
+    assert.deepEqual(
+      read(`["${digits}",0.${digits},1e-${digits}]`).value,
+      JSON.parse(`["${digits}",0.${digits},1e-${digits}]`),
+    );
+  });
 
   it("refuses a long text with more levels than the limit, and takes one with as many", () => {
     const nested = (levels: number) => `${"[".repeat(levels)}"${filling.repeat(200)}"${"]".repeat(levels)}`;

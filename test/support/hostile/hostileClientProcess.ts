@@ -1,0 +1,60 @@
+import { inspect } from "node:util";
+import { parseEndpoint } from "../../../src/client/endpoint";
+import { NodeConnection } from "../../../src/client/nodeConnection";
+import { NodeError } from "../../../src/client/nodeError";
+import { LoopWatch } from "../loopWatch";
+import { methods } from "./methods";
+
+// The client that meets the hostile node: a process of its own, whose memory and compiler serve nothing else, so that
+// what holds its loop is the client's doing. It ends with the process that started it.
+
+/** What is asked: call these methods, at once or one after another. */
+export interface ToClient {
+  names: readonly string[];
+  atOnce: boolean;
+}
+
+/** How a call ended: by a value, a NodeError's words, or something that no caller expects. */
+export interface CallEnd {
+  name: string;
+  sentence?: string;
+  unexpected?: string;
+  tookMs: number;
+  /** The longest stretch that the loop was held meanwhile, in milliseconds of processor time. */
+  heldMs: number;
+}
+
+/** The limit of a request; what ends by it has the rest of two seconds to say so. */
+const timeoutMs = 1000;
+/** Less than by default, or a body without an end would take most of the test's time. */
+const maxAnswerBytes = 24 * 2 ** 20;
+
+const [, , url = ""] = process.argv;
+const endpoint = parseEndpoint(url);
+const node = new NodeConnection({ endpoint, timeoutMs, proverTimeoutMs: timeoutMs, maxAnswerBytes });
+const loop = new LoopWatch();
+
+async function call(name: string): Promise<CallEnd> {
+  loop.take();
+  const began = performance.now();
+  const thrown = await methods[name]!(node).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const end = { name, tookMs: performance.now() - began, heldMs: loop.take() };
+  // Cancelled by the caller: that is no failure.
+  if (thrown === undefined || (thrown as Error).name === "TimeoutError") return end;
+  if (!(thrown instanceof NodeError)) return { ...end, unexpected: inspect(thrown) };
+  return { ...end, sentence: [thrown.message, thrown.remedy].join(" ").trim() };
+}
+
+async function callAll({ names, atOnce }: ToClient): Promise<CallEnd[]> {
+  if (atOnce) return Promise.all(names.map(call));
+  const ends: CallEnd[] = [];
+  for (const name of names) ends.push(await call(name));
+  return ends;
+}
+
+process.on("message", (wanted: ToClient) => void callAll(wanted).then((ends) => process.send!(ends)));
+process.on("disconnect", () => process.exit());
+process.send!({ ready: true });
