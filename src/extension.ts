@@ -41,7 +41,8 @@ export function activate(context: vscode.ExtensionContext): void {
     "Connections view": () => registerExplorer(needs),
     connections: () => registerConnections({ ...needs, surroundings, secretHeaders }),
     "sandbox node": () => registerSandboxNode({ ...needs, bundle }),
-    "contract panel": () => registerContractPanel({ ...needs, explain, assets, storage: context.storageUri ?? storage }),
+    "contract panel": () =>
+      registerContractPanel({ ...needs, explain, assets, storage: context.storageUri ?? storage }),
     "GraphQL editing": () => registerGraphqlEditing({ ...needs, storage }),
     "event tail": () => {
       const eventTail = registerEventTail({ ...needs, recent, driverProcess });
