@@ -1,6 +1,5 @@
 import { TooManyDigits, type Json } from "../wire/exactJson";
 import { hexInSteps } from "../wire/hex";
-import { integerFrom } from "../wire/integerText";
 import { parseLargeJson } from "../wire/largeJson";
 import { visibleText } from "../wire/visibleText";
 import { inSlices } from "./inSlices";
@@ -101,18 +100,6 @@ export function isOctets({ headers }: AnswerMeta): boolean {
 export function metaOf(answer: AnswerMeta): AnswerMeta {
   const { status, headers, route, connection, durationMs, version, deprecation } = answer;
   return { status, headers, route, connection, durationMs, version, deprecation };
-}
-
-/** An integer of an answer, whether it came as a number or as decimal text. */
-export function integerOf(value: Json | undefined): bigint | undefined {
-  if (typeof value === "bigint") return value;
-  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : undefined;
-  return typeof value === "string" ? integerFrom(value) : undefined;
-}
-
-/** A JSON object's fields; none for any other value. */
-export function fieldsOf(value: Json): { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
 
 /** What an answer lacks that its route promises. */

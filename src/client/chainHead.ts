@@ -1,6 +1,6 @@
 import { parseExactJson, type Json } from "../wire/exactJson";
 import type { EventFrame } from "../wire/eventFrame";
-import { fieldsOf, integerOf } from "./answerValue";
+import { fieldsOf, integerOf } from "../wire/fields";
 import { systemClock, type Clock } from "./clock";
 import type { Disposable } from "./disposable";
 import { Listeners } from "./listeners";

@@ -1,15 +1,16 @@
 import { bytesToHex } from "../wire/hex";
 import type { Json } from "../wire/exactJson";
 import { checkAccountKey, checkContractId, hasBuiltInDriver, transferContractId } from "../wire/ids";
+import { FieldReader, integerOf, type OddField } from "../wire/fields";
 import { limits } from "../wire/limits";
 import {
   answerText,
-  fieldsOf,
-  integerOf,
   isJson,
+  isOctets,
   jsonAnswer,
   metaOf,
   missingField,
+  readJson,
   undecodedBytes,
   type JsonAnswer,
 } from "./answerValue";
@@ -46,10 +47,14 @@ export type ContractOutput =
   | { kind: "json"; value: Json; text: string; meta: AnswerMeta }
   | { kind: "bytes"; bytes: Uint8Array; meta: AnswerMeta };
 
-/** An account's committed state (§2.7). The balance is in units. */
+/** An account's committed state (§2.7), as far as it can be read. The balance is in units. */
 export interface AccountState {
-  nonce: bigint;
-  balance: bigint;
+  nonce: bigint | undefined;
+  balance: bigint | undefined;
+  /** All of it, as the node sent it. */
+  whole: Json;
+  /** What of it is not as it should be. */
+  odd: readonly OddField[];
 }
 
 /** Contract queries (§4.6), contract metadata and driver files (§4.7). Contract ids are checked before anything is sent. */
@@ -88,10 +93,11 @@ export class ContractClient {
   async account(accountKey: string, signal?: AbortSignal): Promise<AccountState> {
     const key = idValue(checkAccountKey(accountKey));
     const answer = await this.transferQuery("account", key, signal);
-    const { nonce, balance } = fieldsOf(answer.value);
-    const state = { nonce: integerOf(nonce), balance: integerOf(balance) };
-    if (state.nonce === undefined || state.balance === undefined) throw missingField(answer, "nonce and balance");
-    return { nonce: state.nonce, balance: state.balance };
+    const whole = answer.value;
+    if (typeof whole !== "object" || whole === null || Array.isArray(whole))
+      throw missingField(answer, "nonce and balance");
+    const read = new FieldReader(whole);
+    return { nonce: read.integer("nonce"), balance: read.integer("balance"), whole, odd: read.odd };
   }
 
   /** The transfer contract's `contract_balance` query (§4.6, §2.8), in units. */
@@ -152,10 +158,24 @@ export class ContractClient {
   private async transferQuery(method: string, argument: string, signal?: AbortSignal): Promise<JsonAnswer> {
     const called = await this.call(transferContractId, method, { json: JSON.stringify(argument) }, signal);
     if (called.kind === "json") return called;
+    const untyped = await untypedObject(called);
+    if (untyped) return untyped;
     throw new NodeError("malformed-answer", "The node could not decode the output.", {
       ...originOf(called.meta),
       answer: bytesToHex(called.bytes.subarray(0, keptAnswerBytes)),
     });
+  }
+}
+
+/** A JSON object whose answer does not say that it is JSON; hex, which could pass for a number, never looks like one. */
+async function untypedObject({ bytes, meta }: ContractOutput & { kind: "bytes" }): Promise<JsonAnswer | undefined> {
+  if (isOctets(meta)) return undefined;
+  const text = new TextDecoder().decode(bytes);
+  if (!text.trimStart().startsWith("{")) return undefined;
+  try {
+    return { value: await readJson(text), text, meta };
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Json } from "../wire/exactJson";
 import { hasBuiltInDriver } from "../wire/ids";
-import { fieldsOf, type JsonAnswer } from "./answerValue";
+import { type JsonAnswer } from "./answerValue";
+import { FieldReader, fieldsOf, type OddField } from "../wire/fields";
 
 /** What a node knows of a contract (§2.9). What it does not know is undefined. */
 export interface ContractMetadata {
@@ -17,26 +18,26 @@ export interface ContractMetadata {
   known: boolean;
   /** The whole answer. */
   answer: JsonAnswer;
+  /** What of it is not as it should be. */
+  odd: readonly OddField[];
 }
 
-/** Reads the metadata of a contract, leniently. */
+/** Reads the metadata of a contract, leniently: what is null or missing is not known. */
 export function contractMetadata(contractId: string, answer: JsonAnswer): ContractMetadata {
-  const fields = fieldsOf(answer.value);
-  const owner = text(fields["owner"]);
-  const contractOwner = text(fields["contract_owner"]);
-  const uploaded = fields["driver_available"] === true;
+  // Some nodes know nothing of a contract and say so in one word.
+  const read = new FieldReader(answer.value ?? {});
+  const owner = read.anyText("owner");
+  const contractOwner = read.anyText("contract_owner");
+  const uploaded = read.anyFlag("driver_available") === true;
   const builtIn = hasBuiltInDriver(contractId);
   return {
     owner,
     contractOwner,
     driver: uploaded ? "uploaded" : builtIn ? "built-in" : "none",
-    driverSignature: text(fields["driver_signature"]),
-    createdAt: fields["created_at"] ?? undefined,
-    known: builtIn || uploaded || owner !== undefined || contractOwner !== undefined,
+    driverSignature: read.anyText("driver_signature"),
+    createdAt: fieldsOf(answer.value)["created_at"] ?? undefined,
+    known: builtIn || uploaded || owner !== undefined || contractOwner !== undefined || read.odd.length > 0,
     answer,
+    odd: read.odd,
   };
-}
-
-function text(value: Json | undefined): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

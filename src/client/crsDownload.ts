@@ -8,8 +8,10 @@ export interface CrsDownload {
   bytes: number;
   /** SHA-256 of what arrived, in hex. */
   sha256: string;
-  /** Whether the node announced a hash to compare with; when it did, it matched. */
+  /** Whether the node announced a SHA-256 to compare with; when it did, it matched. */
   checked: boolean;
+  /** What it announced in `crs-hash`, also when that is a hash of another kind, which cannot be compared. */
+  announced: string | undefined;
 }
 
 const path = "/on/node/crs";
@@ -30,13 +32,19 @@ export async function downloadCrs(
   };
   const { bytes, meta } = await download(transport, path, hashing, onProgress, signal);
   const sha256 = hash.digest("hex");
-  const announced = meta.headers["crs-hash"]?.trim().replace(/^0x/i, "").toLowerCase();
-  if (announced && announced !== sha256) {
+  const announced = meta.headers["crs-hash"]?.trim() || undefined;
+  const comparable = sha256In(announced);
+  if (comparable !== undefined && comparable !== sha256) {
     throw new NodeError(
       "malformed-answer",
-      `The ${bytes} bytes of the Common Reference String have hash ${sha256}, the node announced ${announced}.`,
+      `The ${bytes} bytes of the Common Reference String have hash ${sha256}, the node announced ${comparable}.`,
       { route: `POST ${path}`, remedy: "Delete the file and download it again." },
     );
   }
-  return { bytes, sha256, checked: Boolean(announced) };
+  return { bytes, sha256, checked: comparable !== undefined, announced };
+}
+
+function sha256In(announced = ""): string | undefined {
+  const hex = announced.replace(/^0x/i, "").toLowerCase();
+  return /^[0-9a-f]{64}$/.test(hex) ? hex : undefined;
 }

@@ -1,6 +1,7 @@
 import { stringifyExactJson, type Json } from "../wire/exactJson";
 import { objectText } from "../wire/jsonMembers";
-import { answerText, fieldsOf, readJson } from "./answerValue";
+import { answerText, readJson } from "./answerValue";
+import { fieldsOf } from "../wire/fields";
 import type { NodeAnswer } from "./nodeAnswer";
 
 /** One GraphQL error. Lines and columns count from 1. */

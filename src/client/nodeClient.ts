@@ -1,4 +1,5 @@
-import { fieldsOf, integerOf, jsonAnswer, missingField, type JsonAnswer } from "./answerValue";
+import { jsonAnswer, missingField, type JsonAnswer } from "./answerValue";
+import { FieldReader, type OddField } from "../wire/fields";
 import type { Json } from "../wire/exactJson";
 import { downloadCrs, type CrsDownload } from "./crsDownload";
 import type { ByteSink, Progress } from "./download";
@@ -10,15 +11,17 @@ export interface NodeInfo {
   [field: string]: Json;
 }
 
-/** One provisioner (§2.5). Amounts are units. */
+/** One provisioner (§2.5), as far as it can be read. Amounts are units. */
 export interface Provisioner {
   /** Public key in base58. */
-  key: string;
-  amount: bigint;
-  eligibility: bigint;
-  reward: bigint;
-  /** The fields that the interface does not name. */
-  rest: { [field: string]: Json };
+  key: string | undefined;
+  amount: bigint | undefined;
+  eligibility: bigint | undefined;
+  reward: bigint | undefined;
+  /** All of it, as the node sent it. */
+  whole: Json;
+  /** What of it is not as it should be. */
+  odd: readonly OddField[];
 }
 
 /** The node's own information (§4.2). */
@@ -38,7 +41,7 @@ export class NodeClient {
   async provisioners(signal?: AbortSignal): Promise<Provisioner[]> {
     const answer = await this.read("/on/node/provisioners", signal);
     if (!Array.isArray(answer.value)) throw missingField(answer, "list of provisioners");
-    return mapInSlices(answer.value, (element) => provisioner(element, answer));
+    return mapInSlices(answer.value, provisioner);
   }
 
   /**
@@ -54,20 +57,14 @@ export class NodeClient {
   }
 }
 
-function provisioner(element: Json, answer: JsonAnswer): Provisioner {
-  const { key, amount, eligibility, reward, ...rest } = fieldsOf(element);
-  if (typeof key !== "string") throw missingField(answer, "provisioner key");
+function provisioner(whole: Json): Provisioner {
+  const read = new FieldReader(whole);
   return {
-    key,
-    amount: integer(amount, "amount", answer),
-    eligibility: integer(eligibility, "eligibility", answer),
-    reward: integer(reward, "reward", answer),
-    rest,
+    key: read.text("key"),
+    amount: read.integer("amount"),
+    eligibility: read.integer("eligibility"),
+    reward: read.integer("reward"),
+    whole,
+    odd: read.odd,
   };
-}
-
-function integer(value: Json | undefined, field: string, answer: JsonAnswer): bigint {
-  const found = integerOf(value);
-  if (found === undefined) throw missingField(answer, `whole number ${field}`);
-  return found;
 }

@@ -1,4 +1,5 @@
-import { fieldsOf, jsonAnswer } from "./answerValue";
+import { jsonAnswer } from "./answerValue";
+import { fieldsOf } from "../wire/fields";
 import { probeCapabilities, type ProbeResult } from "./capabilities";
 import type { ConnectionConfig } from "./connectionConfig";
 import { loopbackNote } from "./loopbackNote";

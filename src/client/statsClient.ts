@@ -1,11 +1,16 @@
-import { fieldsOf, integerOf, jsonAnswer, missingField, type JsonAnswer } from "./answerValue";
+import { jsonAnswer, missingField } from "./answerValue";
+import type { Json } from "../wire/exactJson";
+import { FieldReader, integerOf, type OddField } from "../wire/fields";
 import type { Transport } from "./transport";
 
-/** How many transactions are final, by kind. */
-export interface TransactionCount {
-  public: bigint | undefined;
-  shielded: bigint | undefined;
-  total: bigint;
+/** How many there are of something, as far as it can be read: a number, or an object of several. */
+export interface Count {
+  /** By the names of the interface. */
+  counts: { readonly [name: string]: bigint | undefined };
+  /** All of it, as the node sent it. */
+  whole: Json;
+  /** What of it is not as it should be. */
+  odd: readonly OddField[];
 }
 
 /** Statistics of an archive-enabled node (§4.10). Other nodes reject with `not-offered`. */
@@ -13,23 +18,22 @@ export class StatsClient {
   constructor(private readonly transport: Transport) {}
 
   /** `POST /on/stats/account_count` (§4.10): how many public accounts are active. */
-  async accountCount(signal?: AbortSignal): Promise<bigint> {
-    const answer = await this.read("/on/stats/account_count", signal);
-    const count = integerOf(answer.value) ?? integerOf(fieldsOf(answer.value)["public_accounts"]);
-    if (count === undefined) throw missingField(answer, "count of accounts");
-    return count;
+  async accountCount(signal?: AbortSignal): Promise<Count> {
+    return this.count("/on/stats/account_count", "public_accounts", [], signal);
   }
 
   /** `POST /on/stats/tx_count` (§4.10): how many transactions are final. */
-  async transactionCount(signal?: AbortSignal): Promise<TransactionCount> {
-    const answer = await this.read("/on/stats/tx_count", signal);
-    const fields = fieldsOf(answer.value);
-    const total = integerOf(answer.value) ?? integerOf(fields["total"]);
-    if (total === undefined) throw missingField(answer, "total of transactions");
-    return { public: integerOf(fields["public"]), shielded: integerOf(fields["shielded"]), total };
+  async transactionCount(signal?: AbortSignal): Promise<Count> {
+    return this.count("/on/stats/tx_count", "total", ["public", "shielded"], signal);
   }
 
-  private async read(path: string, signal: AbortSignal | undefined): Promise<JsonAnswer> {
-    return jsonAnswer(await this.transport.request({ method: "POST", path, idempotent: true, signal }));
+  /** A bare number counts as the one that is `needed`. */
+  private async count(path: string, needed: string, others: readonly string[], signal?: AbortSignal): Promise<Count> {
+    const answer = await jsonAnswer(await this.transport.request({ method: "POST", path, idempotent: true, signal }));
+    const whole = integerOf(answer.value) === undefined ? answer.value : { [needed]: answer.value };
+    if (typeof whole !== "object" || whole === null || Array.isArray(whole)) throw missingField(answer, "counts");
+    const read = new FieldReader(whole);
+    const counts = [[needed, read.integer(needed)], ...others.map((name) => [name, read.anyInteger(name)])];
+    return { counts: Object.fromEntries(counts) as Count["counts"], whole, odd: read.odd };
   }
 }

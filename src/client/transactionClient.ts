@@ -1,4 +1,5 @@
-import { answerText, fieldsOf, integerOf, jsonAnswer, metaOf } from "./answerValue";
+import { answerText, jsonAnswer, metaOf } from "./answerValue";
+import { fieldsOf, integerOf } from "../wire/fields";
 import type { Json } from "../wire/exactJson";
 import type { AnswerMeta, NodeAnswer } from "./nodeAnswer";
 import { bytesContent, inputBytes, type BytesInput } from "./requestParts";

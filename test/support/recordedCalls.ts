@@ -40,10 +40,10 @@ const calls: Record<string, (entity: string, topic: string, input: Input) => Cal
   "network/peers_location": () => (node) => node.network.peersLocation(),
   "blocks/gas-price": (_, _topic, { text }) =>
     /^\d*$/.test(text)
-      ? async (node) => ({ ...(await node.network.gasPrice(text === "" ? undefined : Number(text))) })
+      ? async (node) => (await node.network.gasPrice(text === "" ? undefined : Number(text))).whole
       : undefined,
-  "stats/account_count": () => async (node) => ({ public_accounts: await node.stats.accountCount() }),
-  "stats/tx_count": () => async (node) => ({ ...(await node.stats.transactionCount()) }) as Json,
+  "stats/account_count": () => async (node) => (await node.stats.accountCount()).whole,
+  "stats/tx_count": () => async (node) => (await node.stats.transactionCount()).whole,
   "prover/prove":
     (_, _topic, { bytes }) =>
     (node) =>

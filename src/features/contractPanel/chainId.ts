@@ -1,4 +1,4 @@
-import { integerOf } from "../../client/answerValue";
+import { integerOf } from "../../wire/fields";
 import type { NodeInfo } from "../../client/nodeClient";
 
 /** The chain id of a node's info (§2.4) as decimal text; undefined when it says none. */

@@ -1,5 +1,5 @@
 import type { GraphqlClient } from "../../client/graphqlClient";
-import { integerOf } from "../../client/answerValue";
+import { integerOf } from "../../wire/fields";
 import type { Json } from "../../wire/exactJson";
 
 /** The height of the newest block (§2.10), or why it cannot be had. Never rejects. */

@@ -1,4 +1,4 @@
-import { fieldsOf, integerOf } from "../../client/answerValue";
+import { FieldReader, fieldsOf, integerOf, type OddField } from "../../wire/fields";
 import type { AcceptedBlock } from "../../client/chainHead";
 import { checkContractId } from "../../wire/ids";
 import type { Json } from "../../wire/exactJson";
@@ -6,12 +6,15 @@ import type { Json } from "../../wire/exactJson";
 /** A block as far as it is known. */
 export interface BlockSummary {
   height: bigint;
-  hash: string;
+  /** Undefined when the node does not tell it. */
+  hash: string | undefined;
   /** Seconds since the epoch. */
   timestamp: bigint | undefined;
   state: string | undefined;
   /** How many transactions it holds. */
   transactions: number | undefined;
+  /** What of it is not as it should be. */
+  odd: readonly OddField[];
 }
 
 /** A transaction as far as it is known. */
@@ -32,28 +35,43 @@ export interface TransactionSummary {
   blockTimestamp: bigint | undefined;
   /** The node's own JSON of the transaction, as text. */
   json: string | undefined;
+  /** What of it is not as it should be. */
+  odd: readonly OddField[];
 }
 
-/** Reads a `Block` of the node's GraphQL schema (§2.10), leniently; undefined when it is none. */
-export function blockSummary(value: Json | undefined): BlockSummary | undefined {
-  const block = fieldsOf(value ?? null);
-  const header = fieldsOf(block["header"] ?? null);
-  const height = integerOf(header["height"]);
-  const hash = textOf(header["hash"]);
-  if (height === undefined || hash === undefined) return undefined;
-  const { transactions, status } = block;
+/** An element of a node's list of transactions: one without an id is as it came. */
+export type ListedTransaction = TransactionSummary | { unreadable: Json };
+
+/**
+ * Reads a `Block` of the node's GraphQL schema (§2.10), leniently; undefined when there is none. `asked`: the height
+ * that it was asked for by, which counts where it does not tell its own.
+ */
+export function blockSummary(value: Json | undefined, asked?: bigint): BlockSummary | undefined {
+  if (value === undefined || value === null) return undefined;
+  const { header, transactions, status } = fieldsOf(value);
+  const read = new FieldReader(header ?? value);
+  const height = read.integer("height") ?? asked;
+  if (height === undefined) return undefined;
   return {
     height,
-    hash,
-    timestamp: integerOf(header["timestamp"]),
+    hash: read.text("hash") || undefined,
+    timestamp: read.anyInteger("timestamp"),
     state: stateOf(status),
     transactions: Array.isArray(transactions) ? transactions.length : undefined,
+    odd: read.odd,
   };
 }
 
 /** The block of an event. */
 export function acceptedSummary({ height, hash, timestamp, transactions }: AcceptedBlock): BlockSummary {
-  return { height, hash, timestamp, state: "accepted", transactions: transactions.length };
+  return { height, hash, timestamp, state: "accepted", transactions: transactions.length, odd: [] };
+}
+
+/** Reads a list of `SpentTransaction`s or `Transaction`s, leniently: what is none is in its place as it came. */
+export function transactionList(value: Json | undefined): ListedTransaction[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) return [{ unreadable: value }];
+  return value.map((each) => transactionSummary(each) ?? { unreadable: each });
 }
 
 /** Reads a `SpentTransaction`, or a bare `Transaction` of the mempool; undefined when it has no id. */
@@ -62,21 +80,23 @@ export function transactionSummary(value: Json | undefined): TransactionSummary 
   const tx = spent["tx"] === undefined ? spent : fieldsOf(spent["tx"]);
   const hash = textOf(spent["id"]) ?? textOf(tx["id"]);
   if (hash === undefined) return undefined;
-  return {
+  const [ofSpent, ofTx] = [new FieldReader(spent), new FieldReader(tx)];
+  const summary = {
     hash,
-    type: textOf(tx["txType"]),
-    gasPrice: integerOf(tx["gasPrice"]),
-    gasLimit: integerOf(tx["gasLimit"]),
-    gasSpent: integerOf(spent["gasSpent"]),
-    error: textOf(spent["err"]),
+    type: ofTx.anyText("txType"),
+    gasPrice: ofTx.anyInteger("gasPrice"),
+    gasLimit: ofTx.anyInteger("gasLimit"),
+    gasSpent: ofSpent.anyInteger("gasSpent"),
+    error: ofSpent.anyText("err"),
     call: callOf(tx["callData"]),
-    memo: textOf(tx["memo"]),
-    isDeploy: tx["isDeploy"] === true,
-    blockHash: textOf(spent["blockHash"]),
-    blockHeight: integerOf(spent["blockHeight"]),
-    blockTimestamp: integerOf(spent["blockTimestamp"]),
-    json: textOf(tx["json"]),
+    memo: ofTx.anyText("memo"),
+    isDeploy: ofTx.anyFlag("isDeploy") === true,
+    blockHash: ofSpent.anyText("blockHash"),
+    blockHeight: ofSpent.anyInteger("blockHeight"),
+    blockTimestamp: ofSpent.anyInteger("blockTimestamp"),
+    json: ofTx.anyText("json"),
   };
+  return { ...summary, odd: [...ofSpent.odd, ...ofTx.odd] };
 }
 
 /** Heights of the tip and the newest final block, as `lastBlockPair { json }` gives them. */

@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../client/answerValue";
+import { fieldsOf } from "../../wire/fields";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { inSlices } from "../../client/inSlices";
@@ -36,7 +36,8 @@ export class ChainDocuments {
 
   /** A row as a document: readable where people read it, else its data as JSON. */
   async openDetails(row: ExplorerNode): Promise<void> {
-    if (row.kind === "block") return this.openBlock({ connection: row.connection, id: row.block.hash });
+    if (row.kind === "block")
+      return this.openBlock({ connection: row.connection, id: row.block.hash ?? String(row.block.height) });
     if (row.kind === "transaction")
       return this.openTransaction({ connection: row.connection, id: row.transaction.hash });
     return this.openJson(row);
@@ -52,7 +53,12 @@ export class ChainDocuments {
       return this.showJson(connection, `transaction ${shortId(hash)}`, (await rawTransaction(connection, hash)).text);
     }
     if (row.kind === "contract") return this.openContract({ connection, id: row.contractId });
-    const name = row.kind === "provisioner" ? shortId(row.provisioner.key) : row.kind === "field" ? row.name : row.kind;
+    const name =
+      row.kind === "provisioner"
+        ? shortId(row.provisioner.key ?? "provisioner")
+        : row.kind === "field"
+          ? row.name
+          : row.kind;
     return this.showJson(connection, name, stringifyExactJson(rowJson(row)));
   }
 

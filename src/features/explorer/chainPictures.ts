@@ -1,4 +1,5 @@
 import { contractName } from "../../contract/knownContracts";
+import { oddWords } from "../../wire/fields";
 import { shortWords } from "../../wire/shortWords";
 import type { RowOf } from "./explorerNode";
 import type { RowPicture } from "./rowPicture";
@@ -9,33 +10,39 @@ const openDetails = { command: "chainscope.openDetails", title: "Open Details" }
 
 /** A block: its height, how many transactions, and how settled it is, in words and by its icon. */
 export function blockPicture({ block }: RowOf<"block">): RowPicture {
-  const { height, hash, timestamp, state, transactions } = block;
+  const { height, hash, timestamp, state, transactions, odd } = block;
   const count =
     transactions === undefined ? undefined : `${transactions} ${transactions === 1 ? "transaction" : "transactions"}`;
-  const shown = [state && shortWords(state), count, timestamp !== undefined && blockTime(timestamp)];
+  const time = timestamp !== undefined && blockTime(timestamp);
+  const shown = [state && shortWords(state), count, time, ...odd.map(oddWords)];
   return {
     label: `#${height}`,
     description: shown.filter(Boolean).join(" · "),
-    tooltip: [`Block ${height}`, shortWords(hash), ...shown].filter(Boolean).join("\n"),
-    icon: state !== undefined && Object.hasOwn(stateIcons, state) ? stateIcons[state]! : "circle-outline",
+    tooltip: [`Block ${height}`, hash !== undefined && shortWords(hash), ...shown].filter(Boolean).join("\n"),
+    icon: odd.length > 0 ? "warning" : iconOf(state),
     opens: "closed",
   };
 }
 
 /** A transaction: what it calls or is, what it cost or offers, and why it failed. */
 export function transactionPicture({ transaction, connection }: RowOf<"transaction">): RowPicture {
-  const { hash, type, call, gasPrice, gasSpent, error, isDeploy } = transaction;
+  const { hash, type, call, gasPrice, gasSpent, error, isDeploy, odd } = transaction;
   const contract = call && contractName(call.contractId, connection.config.contracts);
   const what = call ? `${contract}.${call.fn}` : isDeploy ? "deployment" : type?.toLowerCase();
   const gas = gasSpent === undefined ? gasPrice !== undefined && `gas price ${gasPrice}` : `gas ${gasSpent}`;
-  const shown = [what, gas, error && `failed: ${error}`].filter(Boolean).map((words) => shortWords(words as string));
+  const failure = error && `failed: ${error}`;
+  const shown = [what, gas, failure, ...odd.map(oddWords)].filter(Boolean).map((words) => shortWords(words as string));
   return {
     label: shortId(hash),
     description: shown.join(" · "),
     tooltip: [`Transaction ${shortWords(hash)}`, type && shortWords(type), ...shown].filter(Boolean).join("\n"),
-    icon: error ? "error" : gasSpent === undefined ? "clock" : "arrow-swap",
+    icon: error ? "error" : odd.length > 0 ? "warning" : gasSpent === undefined ? "clock" : "arrow-swap",
     press: openDetails,
   };
+}
+
+function iconOf(state = ""): string {
+  return Object.hasOwn(stateIcons, state) ? stateIcons[state]! : "circle-outline";
 }
 
 const stateIcons: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../client/answerValue";
+import { fieldsOf } from "../../wire/fields";
 import type { GraphqlResult } from "../../client/graphqlClient";
 import { inSlices } from "../../client/inSlices";
 import type { NodeConnection } from "../../client/nodeConnection";
@@ -9,9 +9,9 @@ import { limits } from "../../wire/limits";
 import {
   blockSummary,
   finalizedHeight,
-  transactionSummary,
+  transactionList,
   type BlockSummary,
-  type TransactionSummary,
+  type ListedTransaction,
 } from "./chainAnswers";
 
 const header = "header { height hash timestamp }";
@@ -46,7 +46,7 @@ async function blocksAt(node: NodeConnection, heights: readonly bigint[]): Promi
   const query = (fields: string) =>
     `{ ${heights.map((height) => `b${height}: block(height: ${height}) { ${fields} }`).join(" ")} }`;
   const data = await firstAnswer(node, [query(`${header} status transactions { id }`), query(plainHeader)]);
-  return heights.flatMap((height) => blockSummary(data[`b${height}`]) ?? []);
+  return heights.flatMap((height) => blockSummary(data[`b${height}`], height) ?? []);
 }
 
 /** Height of the newest final block; undefined when the node's schema does not tell. */
@@ -56,17 +56,17 @@ export async function lastFinalized(node: NodeConnection): Promise<bigint | unde
 }
 
 /** The transactions of a block, in its order. */
-export async function blockTransactions(node: NodeConnection, hash: string): Promise<TransactionSummary[]> {
+export async function blockTransactions(node: NodeConnection, hash: string): Promise<ListedTransaction[]> {
   const query = (fields: string) => `{ block(hash: ${JSON.stringify(hash)}) { transactions { ${fields} } } }`;
   const data = await firstAnswer(node, [query(spentFields), query("id")]);
-  return transactionsIn(fieldsOf(data["block"] ?? null)["transactions"]);
+  return transactionList(fieldsOf(data["block"] ?? null)["transactions"]);
 }
 
 /** The node's own mempool (§2.10), best paying first. */
-export async function mempoolTransactions(node: NodeConnection): Promise<TransactionSummary[]> {
+export async function mempoolTransactions(node: NodeConnection): Promise<ListedTransaction[]> {
   const query = (fields: string) => `{ mempoolTxs { ${fields} } }`;
   const data = await firstAnswer(node, [query(transactionFields), query("id txType gasPrice gasLimit")]);
-  return transactionsIn(data["mempoolTxs"]);
+  return transactionList(data["mempoolTxs"]);
 }
 
 /** What a node tells of a thing: its value for programs, and its text as the node sent it. */
@@ -112,10 +112,6 @@ async function detailsIn({ data, text }: GraphqlResult, field: string): Promise<
 async function newest(node: NodeConnection): Promise<BlockSummary | undefined> {
   const data = await firstAnswer(node, [`{ block(height: -1) { ${plainHeader} } }`]);
   return blockSummary(data["block"]);
-}
-
-function transactionsIn(value: Json | undefined): TransactionSummary[] {
-  return Array.isArray(value) ? value.flatMap((each) => transactionSummary(each) ?? []) : [];
 }
 
 /** The data of the first query that the node's schema accepts, from the richest to the plainest. */

@@ -1,5 +1,8 @@
 import type { ConnectionData } from "./connectionData";
-import type { TransactionSummary } from "./chainAnswers";
+import type { GasPrice } from "../../client/networkClient";
+import { oddWords } from "../../wire/fields";
+import type { ListedTransaction } from "./chainAnswers";
+import { oddRow } from "./fieldRows";
 import type { ExplorerNode, RowOf } from "./explorerNode";
 import { note, partRows } from "./partRows";
 
@@ -13,7 +16,8 @@ export function chainRows(data: ConnectionData): Promise<ExplorerNode[]> {
       ...(tip ? [field(data, "tip", tip.height, "git-commit")] : []),
       ...(finalized === undefined ? [] : [field(data, "last finalized", finalized, "check-all")]),
       ...blocks.all.map((block): ExplorerNode => {
-        return { kind: "block", connection, block, target: { component: "blocks", entity: block.hash } };
+        const target = { component: "blocks", ...(block.hash !== undefined && { entity: block.hash }) };
+        return { kind: "block", connection, block, target };
       }),
       ...(older === undefined ? [] : [more(data, `Older blocks, from #${older} down`)]),
     ];
@@ -22,6 +26,9 @@ export function chainRows(data: ConnectionData): Promise<ExplorerNode[]> {
 
 /** The transactions of a block. */
 export function blockRows({ block, connection }: RowOf<"block">, data: ConnectionData): Promise<ExplorerNode[]> {
+  if (block.hash === undefined) {
+    return Promise.resolve([note(connection, "block", "The node does not tell the hash of this block.")]);
+  }
   const at = `block/${block.hash}`;
   return partRows({ connection, at }, data.transactionsOf(block.hash), (transactions) =>
     transactions.length === 0
@@ -35,8 +42,9 @@ export async function mempoolRows(data: ConnectionData): Promise<ExplorerNode[]>
   const { connection } = data;
   const gas = partRows({ connection, at: "gas" }, data.gasPrice, (price) => [
     {
-      ...field(data, "gas price", { ...price }, "flame"),
-      words: `min ${price.min} · median ${price.median} · average ${price.average} · max ${price.max}`,
+      ...field(data, "gas price", price.whole, "flame"),
+      words: priceWords(price),
+      odd: price.odd,
     },
   ]);
   const waiting = partRows({ connection, at: "mempool" }, data.mempool, (transactions) =>
@@ -47,9 +55,19 @@ export async function mempoolRows(data: ConnectionData): Promise<ExplorerNode[]>
   return [...(await gas), ...(await waiting)];
 }
 
-function transactionRow({ connection }: ConnectionData, at: string, transaction: TransactionSummary): ExplorerNode {
+function transactionRow({ connection }: ConnectionData, at: string, transaction: ListedTransaction): ExplorerNode {
+  if ("unreadable" in transaction) return oddRow(connection, at, transaction.unreadable, "not a transaction");
   const target = { component: "transactions", entity: transaction.hash };
   return { kind: "transaction", connection, at, transaction, target };
+}
+
+/** The four prices; of one that is odd, what is odd about it. */
+function priceWords(price: GasPrice): string {
+  const prices = (["min", "median", "average", "max"] as const).flatMap((name) => {
+    const units = price[name];
+    return units === undefined ? [] : `${name} ${units}`;
+  });
+  return [...prices, ...price.odd.map(oddWords)].join(" · ");
 }
 
 function field({ connection }: ConnectionData, name: string, value: RowOf<"field">["value"], icon: string) {

@@ -9,7 +9,8 @@ import { contractDetails } from "./contractDetails";
 import { Part } from "./part";
 import type { ProvisionerView } from "./provisionerTable";
 import { RecentBlocks } from "./recentBlocks";
-import type { TransactionSummary } from "./chainAnswers";
+import type { ListedTransaction } from "./chainAnswers";
+import { askStatistics } from "./statisticsRows";
 
 /** Most contracts that are remembered from events and transactions. */
 const mostSeen = 500;
@@ -51,7 +52,7 @@ export class ConnectionData {
       ]);
       this.blocks.take(blocks);
       const { chain } = this.connection;
-      for (const block of blocks) chain.learn(block);
+      for (const { height, hash } of blocks) if (hash !== undefined) chain.learn({ height, hash });
       if (finalized !== undefined) chain.learnFinalized(finalized);
       return true;
     });
@@ -78,10 +79,7 @@ export class ConnectionData {
   }
 
   get statistics() {
-    return this.part("statistics", undefined, async ({ stats }) => {
-      const [accounts, transactions] = await Promise.all([stats.accountCount(), stats.transactionCount()]);
-      return { accounts, transactions };
-    });
+    return this.part("statistics", undefined, ({ stats }) => askStatistics(stats));
   }
 
   /** Contracts of recent transactions, noted in `seenContracts`. */
@@ -89,7 +87,9 @@ export class ConnectionData {
     return this.part("seen", undefined, async (node) => {
       const blocks = await recentBlocks(node, undefined, 10);
       const lists = await Promise.all(
-        blocks.filter(({ transactions }) => transactions !== 0).map(({ hash }) => blockTransactions(node, hash)),
+        blocks
+          .filter(({ transactions }) => transactions !== 0)
+          .flatMap(({ hash }) => (hash === undefined ? [] : blockTransactions(node, hash))),
       );
       this.noteContracts(lists.flat());
       return true;
@@ -143,8 +143,8 @@ export class ConnectionData {
     }
   }
 
-  private noteContracts(transactions: TransactionSummary[]): TransactionSummary[] {
-    this.noteSeen(transactions.flatMap(({ call }) => call?.contractId ?? []));
+  private noteContracts(transactions: ListedTransaction[]): ListedTransaction[] {
+    this.noteSeen(transactions.flatMap((each) => ("unreadable" in each ? [] : (each.call?.contractId ?? []))));
     return transactions;
   }
 

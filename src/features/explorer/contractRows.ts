@@ -3,7 +3,9 @@ import { builtinContract, builtinDriverNote } from "../../contract/builtinContra
 import { callableName } from "../../contract/callableName";
 import { shortContractId } from "../../contract/contractId";
 import { knownContracts } from "../../contract/knownContracts";
+import type { Connection } from "../../client/connection";
 import type { Json } from "../../wire/exactJson";
+import { fieldsOf } from "../../wire/fields";
 import { visibleText } from "../../wire/visibleText";
 import type { ConnectionData } from "./connectionData";
 import type { ContractDetails } from "./contractDetails";
@@ -66,7 +68,7 @@ export function contractGroupRows(
   if (!contract) return [];
   switch (group) {
     case "metadata":
-      return fieldRows(connection, at, metadataFields(contract.contractId, details.metadata));
+      return metadataRows(connection, at, contract.contractId, details.metadata);
     case "driver":
       return fieldRows(connection, at, driverFields(contract.contractId, details));
     case "functions":
@@ -100,29 +102,18 @@ function metadataWords(metadata: ContractDetails["metadata"]): string {
   return metadata.known ? "" : "this node knows no such contract";
 }
 
-/** The node answers an empty owner for what it does not know, which is not a name. */
-function metadataFields(contractId: string, metadata: ContractDetails["metadata"]): Json {
-  if (metadata instanceof NodeError) return { failed: metadata.message };
-  const { owner, contractOwner, createdAt, answer } = metadata;
-  const {
-    owner: _o,
-    contract_owner: _c,
-    created_at: _a,
-    driver_available,
-    driver_signature,
-    ...rest
-  } = answer.value as {
-    [field: string]: Json;
-  };
-  return {
-    id: contractId,
-    owner: owner ?? "none or unknown",
-    contract_owner: contractOwner ?? "none or unknown",
-    created_at: createdAt ?? "not told",
-    driver_available: driver_available ?? null,
-    driver_signature: driver_signature ?? null,
-    ...rest,
-  };
+/** The node answers an empty owner for what it does not know, which is not a name; some answer null for all of it. */
+function metadataRows(
+  connection: Connection,
+  at: string,
+  contractId: string,
+  metadata: ContractDetails["metadata"],
+): ExplorerNode[] {
+  if (metadata instanceof NodeError) return fieldRows(connection, at, { failed: metadata.message });
+  const unknown = { owner: "none or unknown", contract_owner: "none or unknown", created_at: "not told" };
+  const said = Object.entries(fieldsOf(metadata.answer.value)).filter(([, value]) => value !== null && value !== "");
+  const known = { driver_available: null, driver_signature: null, ...Object.fromEntries(said) };
+  return fieldRows(connection, at, { id: contractId, ...unknown, ...known }, metadata.odd);
 }
 
 function driverWords(contractId: string, metadata: ContractDetails["metadata"], version: string | NodeError): string {

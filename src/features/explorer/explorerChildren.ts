@@ -1,6 +1,5 @@
 import { notProbed, type CapabilityName } from "../../client/capabilities";
 import type { Connection } from "../../client/connection";
-import type { Json } from "../../wire/exactJson";
 import { chainRows, blockRows, mempoolRows } from "./chainRows";
 import type { ConnectionData } from "./connectionData";
 import { contractGroupRows, contractParts, contractRows, seenRows } from "./contractRows";
@@ -8,7 +7,8 @@ import { type ExplorerNode, type RowOf, type Section, sections } from "./explore
 import { fieldRows } from "./fieldRows";
 import { locationRows, networkRows, peerRows } from "./networkRows";
 import { note, partRows, problemRows } from "./partRows";
-import { provisionerJson, viewedProvisioners } from "./provisionerTable";
+import { statisticsRows } from "./statisticsRows";
+import { viewedProvisioners } from "./provisionerTable";
 
 /** The rows below a row. Never rejects: what went wrong is a row of its own. */
 export async function childrenOf(node: ExplorerNode, data: ConnectionData): Promise<ExplorerNode[]> {
@@ -22,19 +22,26 @@ export async function childrenOf(node: ExplorerNode, data: ConnectionData): Prom
       case "group":
         return await groupRows(node, data);
       case "field":
-        return fieldRows(connection, node.at, node.value);
+        return fieldRows(connection, node.at, node.value, node.odd);
       case "block":
         return await blockRows(node, data);
       case "contract":
         return contractParts(node, await contractPart(node, data));
       case "provisioner":
-        return fieldRows(connection, `provisioners/${node.provisioner.key}`, provisionerJson(node.provisioner));
+        return provisionerRows(node);
       default:
         return [];
     }
   } catch (error) {
     return problemRows(connection, placeOf(node), error);
   }
+}
+
+/** The fields that every provisioner has come first. */
+function provisionerRows({ connection, provisioner: { whole, odd } }: RowOf<"provisioner">): ExplorerNode[] {
+  const rows = fieldRows(connection, "provisioner", whole, odd);
+  const named = ["key", "amount", "eligibility", "reward"].flatMap((name) => rows.filter((row) => row.name === name));
+  return [...named, ...rows.filter((row) => !named.includes(row))];
 }
 
 async function connectionRows(connection: Connection, data: ConnectionData): Promise<ExplorerNode[]> {
@@ -69,11 +76,9 @@ async function sectionRows(section: Section, data: ConnectionData): Promise<Expl
     case "subscriptions":
       return subscriptionRows(connection);
     case "statistics":
-      return partRows({ connection, at: "statistics" }, data.statistics, ({ accounts, transactions }) => {
-        const { public: open, shielded, total } = transactions;
-        const counts = { "public accounts": accounts, transactions: total, public: open, shielded };
-        return fieldRows(connection, "statistics", known(counts));
-      });
+      return partRows({ connection, at: "statistics" }, data.statistics, (counts) =>
+        statisticsRows(connection, counts),
+      );
   }
 }
 
@@ -127,9 +132,4 @@ async function contractPart({ contractId }: { contractId: string }, data: Connec
 
 function placeOf(node: ExplorerNode): string {
   return node.kind === "section" ? node.section : node.kind === "contract" ? `contract/${node.contractId}` : node.kind;
-}
-
-function known(fields: { [name: string]: Json | undefined }): { [name: string]: Json } {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as { [name: string]: Json };
 }

@@ -5,6 +5,7 @@ import type { Remedy } from "../../client/nodeError";
 import type { Subscription } from "../../client/subscription";
 import type { DriverEvent, DriverFunction } from "../../contract/driverSchema";
 import type { Json } from "../../wire/exactJson";
+import type { OddField } from "../../wire/fields";
 import type { Target } from "../../wire/target";
 import type { BlockSummary, TransactionSummary } from "./chainAnswers";
 
@@ -50,7 +51,18 @@ export type ExplorerNode =
       contract?: OfContract;
       fields?: Json;
     })
-  | (Base & { kind: "field"; at: string; name: string; value: Json; words?: string; icon?: string })
+  | (Base & {
+      kind: "field";
+      at: string;
+      name: string;
+      value: Json;
+      words?: string;
+      icon?: string;
+      /** What is odd about the value, in words. */
+      mark?: string;
+      /** Which of the value's own fields are odd. */
+      odd?: readonly OddField[];
+    })
   | (Base & { kind: "capability"; name: CapabilityName; offered: "yes" | "no" | "unknown"; words: string })
   | (Base & { kind: "block"; block: BlockSummary; target: Target })
   | (Base & { kind: "transaction"; at: string; transaction: TransactionSummary; target: Target })
@@ -98,9 +110,9 @@ function ownParts(node: ExplorerNode): string[] {
     case "capability":
       return [node.kind, node.name];
     case "block":
-      return ["block", node.block.hash];
+      return ["block", node.block.hash ?? String(node.block.height)];
     case "provisioner":
-      return ["provisioner", node.provisioner.key];
+      return ["provisioner", node.provisioner.key ?? ""];
     case "contract":
       return ["contract", node.contractId];
     case "function":

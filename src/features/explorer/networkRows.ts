@@ -1,7 +1,8 @@
 import type { ConnectionData } from "./connectionData";
 import type { ExplorerNode, Group } from "./explorerNode";
+import { oddRow } from "./fieldRows";
 import { note, partRows } from "./partRows";
-import { fieldsOf } from "../../client/answerValue";
+import { fieldsOf } from "../../wire/fields";
 
 /** Peers and where they are, each asked for only when it is opened: the places take long. */
 export function networkRows(data: ConnectionData): ExplorerNode[] {
@@ -19,7 +20,11 @@ export function peerRows(data: ConnectionData): Promise<ExplorerNode[]> {
   return partRows({ connection, at: "peers" }, data.peers, (peers) =>
     peers.length === 0
       ? [note(connection, "peers", "The node knows no peers.")]
-      : peers.map((address, index) => ({ kind: "peer", connection, at: `${index}/${address}`, address })),
+      : peers.map((address, index): ExplorerNode => {
+          const at = `peers/${index}`;
+          if (typeof address === "string") return { kind: "peer", connection, at, address };
+          return oddRow(connection, at, address, "not an address");
+        }),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Provisioner } from "../../client/nodeClient";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { fieldsOf } from "../../wire/fields";
 import { jsonDocument } from "../../wire/jsonDocument";
 
 /** By what provisioners can be sorted. */
@@ -21,34 +22,30 @@ export function viewedProvisioners(all: readonly Provisioner[], { by, filter }: 
 
 /** All fields of the provisioners as a JSON array, exact. */
 export function provisionersJson(list: readonly Provisioner[]): string {
-  return jsonDocument(stringifyExactJson(list.map(provisionerJson)));
+  return jsonDocument(stringifyExactJson(list.map(({ whole }) => whole)));
 }
 
 /** The provisioners as CSV (RFC 4180), a column for every field that one of them has; amounts are exact units. */
 export function provisionersCsv(list: readonly Provisioner[]): string {
-  const rows = list.map(provisionerJson);
+  const rows = list.map(({ whole, odd }) => (odd.some(({ name }) => name === "") ? { value: whole } : fieldsOf(whole)));
   const columns = [...new Set(["key", "amount", "reward", "eligibility", ...rows.flatMap((row) => Object.keys(row))])];
   const lines = rows.map((row) => columns.map((column) => cell(row[column])).join(","));
   return [columns.map(cell).join(","), ...lines].join("\r\n") + "\r\n";
 }
 
-/** A provisioner in the node's own shape. */
-export function provisionerJson({ rest, ...named }: Provisioner): { [field: string]: Json } {
-  return { ...named, ...rest };
-}
-
 const comparisons: Record<ProvisionerOrder, (one: Provisioner, other: Provisioner) => number> = {
   stake: (one, other) => descending(one.amount, other.amount),
   reward: (one, other) => descending(one.reward, other.reward),
-  key: (one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0),
+  key: ({ key: one = "" }, { key: other = "" }) => (one < other ? -1 : one > other ? 1 : 0),
 };
 
-function descending(one: bigint, other: bigint): number {
+/** The largest first; what cannot be read last. */
+function descending(one: bigint = -1n, other: bigint = -1n): number {
   return one === other ? 0 : one < other ? 1 : -1;
 }
 
-function searchText({ key, rest }: Provisioner): string {
-  const { owner } = rest;
+function searchText({ key = "", whole }: Provisioner): string {
+  const { owner } = fieldsOf(whole);
   return `${key} ${owner === undefined ? "" : stringifyExactJson(owner)}`.toLowerCase();
 }
 

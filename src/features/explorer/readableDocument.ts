@@ -1,8 +1,9 @@
-import { fieldsOf, integerOf } from "../../client/answerValue";
+import type { AccountState } from "../../client/contractClient";
+import { fieldsOf, integerOf, oddWords, type OddField } from "../../wire/fields";
 import { contractName, type KnownContract } from "../../contract/knownContracts";
 import { unitsToCoins } from "../../wire/coins";
 import { parseExactJson, type Json } from "../../wire/exactJson";
-import { transactionSummary, type TransactionSummary } from "./chainAnswers";
+import { transactionList, transactionSummary, type TransactionSummary } from "./chainAnswers";
 import { plainYaml } from "./plainYaml";
 import { blockDate } from "./timeText";
 
@@ -26,7 +27,8 @@ export type DecodedArguments = { value: Json } | { problem: string } | undefined
 export function blockDocument(details: Json, place: string, named: readonly KnownContract[]): ReadableDocument {
   const { header: rawHeader, status, reward, fees, gasSpent, transactions, ...rest } = fieldsOf(details);
   const { height, hash, timestamp, prevBlockHash, generatorBlsPubkey, ...header } = fieldsOf(rawHeader ?? null);
-  const list = (Array.isArray(transactions) ? transactions : []).flatMap((each) => transactionSummary(each) ?? []);
+  const all = transactionList(transactions);
+  const list = all.flatMap((each) => ("unreadable" in each ? [] : each));
   const time = integerOf(timestamp);
   const text = plainYaml({
     block: height ?? null,
@@ -38,7 +40,7 @@ export function blockDocument(details: Json, place: string, named: readonly Know
     fees: amount(fees),
     gas_spent: gasSpent,
     previous: prevBlockHash,
-    transactions: list.map((transaction) => inShort(transaction, named)),
+    transactions: all.map((each) => ("unreadable" in each ? each.unreadable : inShort(each, named))),
     header: Object.keys(header).length ? header : undefined,
     ...rest,
   });
@@ -81,6 +83,7 @@ export function transactionDocument(
     call: call && present({ ...callOf(call, named), ...argumentsOf(callArguments, call.data) }),
     deploys_contract: transaction.isDeploy || undefined,
     memo: memo === undefined ? undefined : `0x${memo}`,
+    not_as_expected: notAsExpected(transaction.odd),
   });
   return {
     text: `# Transaction on ${place}\n${text}`,
@@ -96,10 +99,12 @@ export function transactionDocument(
 /** The state of an account (§2.7) as a document. */
 export function accountDocument(
   key: string,
-  state: { nonce: bigint; balance: bigint },
+  state: Pick<AccountState, "whole" | "odd">,
   place: string,
 ): ReadableDocument {
-  const text = plainYaml({ account: key, balance: amount(state.balance), nonce: state.nonce });
+  const { balance, nonce, ...rest } = fieldsOf(state.whole);
+  const odd = { not_as_expected: notAsExpected(state.odd) };
+  const text = plainYaml({ account: key, balance: amount(balance), nonce: integerOf(nonce) ?? nonce, ...rest, ...odd });
   return { text: `# Account on ${place}\n${text}`, links: [] };
 }
 
@@ -109,8 +114,16 @@ export function amount(units: Json | undefined): Json | undefined {
   return exact === undefined ? units : `${exact} units (${unitsToCoins(exact)} coins)`;
 }
 
-function inShort({ hash, type, call, gasSpent, error }: TransactionSummary, named: readonly KnownContract[]): Json {
-  return present({ transaction: hash, type, call: call && callOf(call, named), gas_spent: gasSpent, error }) ?? {};
+function inShort(
+  { hash, type, call, gasSpent, error, odd }: TransactionSummary,
+  named: readonly KnownContract[],
+): Json {
+  const short = { transaction: hash, type, call: call && callOf(call, named), gas_spent: gasSpent, error };
+  return present({ ...short, not_as_expected: notAsExpected(odd) }) ?? {};
+}
+
+function notAsExpected(odd: readonly OddField[]): Json | undefined {
+  return odd.length > 0 ? odd.map(oddWords) : undefined;
 }
 
 function callOf(call: NonNullable<TransactionSummary["call"]>, named: readonly KnownContract[]) {

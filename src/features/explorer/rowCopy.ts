@@ -2,7 +2,6 @@ import { signature } from "../../contract/signature";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
 import { targetPath } from "../../wire/target";
 import type { ExplorerNode } from "./explorerNode";
-import { provisionerJson } from "./provisionerTable";
 
 /** What "Copy Value" takes from a row: whole and exact, never the shortened text that is shown. */
 export function rowValue(node: ExplorerNode): string {
@@ -24,7 +23,7 @@ export function rowValue(node: ExplorerNode): string {
     case "peer":
       return node.address;
     case "provisioner":
-      return String(node.provisioner.amount);
+      return String(node.provisioner.amount ?? stringifyExactJson(node.provisioner.whole));
     case "contract":
       return node.name;
     case "function":
@@ -68,7 +67,7 @@ export function rowJson(node: ExplorerNode): Json {
     case "connection":
       return node.connection.status.at === "up" ? node.connection.status.info : { url: node.connection.config.url };
     case "provisioner":
-      return provisionerJson(node.provisioner);
+      return node.provisioner.whole;
     case "field":
       return { [node.name]: node.value };
     case "function":

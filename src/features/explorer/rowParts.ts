@@ -24,7 +24,7 @@ export function rowParts(row: ExplorerNode): readonly string[] | undefined {
     case "event":
       return [`contract/${row.contractId}`];
     case "block":
-      return [`block/${row.block.hash}`];
+      return row.block.hash === undefined ? [] : [`block/${row.block.hash}`];
     default:
       return undefined;
   }

@@ -3,6 +3,7 @@ import type { Remedy } from "../../client/nodeError";
 import { signature } from "../../contract/signature";
 import { unitsToCoins } from "../../wire/coins";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { oddWords } from "../../wire/fields";
 import { targetPath } from "../../wire/target";
 import { shortWords } from "../../wire/shortWords";
 import type { ConnectionData } from "./connectionData";
@@ -149,8 +150,10 @@ const healthIcons = {
   failed: { icon: "error", iconColour: "list.errorForeground" },
 } as const;
 
-function fieldPicture({ name, value, words, icon }: RowOf<"field">): RowPicture {
-  const text = words === undefined ? valueText(value) : shortWords(words);
+function fieldPicture({ name, value, words, mark, ...row }: RowOf<"field">): RowPicture {
+  const shown = words === undefined ? valueText(value) : shortWords(words);
+  const text = [shown, mark].filter(Boolean).join(" · ");
+  const icon = mark || row.odd?.length ? "warning" : row.icon;
   return {
     label: shortWords(name),
     description: text,
@@ -161,13 +164,17 @@ function fieldPicture({ name, value, words, icon }: RowOf<"field">): RowPicture 
 }
 
 function provisionerPicture({ provisioner }: RowOf<"provisioner">): RowPicture {
-  const { key, amount, reward } = provisioner;
+  const { key, amount, reward, odd } = provisioner;
   const exact = (units: bigint) => `${units} (${unitsToCoins(units)} coins)`;
+  const known = (units: bigint | undefined) => (units === undefined ? "unknown" : exact(units));
   return {
-    label: shortId(key),
-    description: exact(amount),
-    tooltip: () => `${shortWords(key)}\nstake: ${exact(amount)}\nreward: ${exact(reward)}`,
-    icon: "server",
+    label: key === undefined ? "no key" : shortId(key),
+    description: [...(amount === undefined ? [] : [exact(amount)]), ...odd.map(oddWords)].join(" · "),
+    tooltip: () =>
+      [shortWords(key ?? "no key"), `stake: ${known(amount)}`, `reward: ${known(reward)}`, ...odd.map(oddWords)].join(
+        "\n",
+      ),
+    icon: odd.length > 0 ? "warning" : "server",
     opens: "closed",
   };
 }

@@ -2,7 +2,7 @@ import { parseEndpoint } from "../../client/endpoint";
 import type { ConnectionConfig } from "../../client/connectionConfig";
 import { shellWord } from "../../wire/requestCode";
 import { methodPath } from "../../wire/target";
-import type { ExplorerNode } from "./explorerNode";
+import type { ExplorerNode, RowOf } from "./explorerNode";
 
 /** A request whose answer holds what a row shows. */
 export interface RowRequest {
@@ -25,7 +25,7 @@ export function rowRequest(node: ExplorerNode): RowRequest | undefined {
     case "peer":
       return sectionRequests["network"];
     case "block":
-      return graphql(`{ block(hash: ${JSON.stringify(node.block.hash)}) { header { height hash } } }`);
+      return graphql(`{ block(${blockArgument(node.block)}) { header { height hash } } }`);
     case "transaction":
       return graphql(`{ tx(hash: ${JSON.stringify(node.transaction.hash)}) { id err gasSpent blockHeight } }`);
     case "contract":
@@ -70,6 +70,10 @@ const sectionRequests: Record<Extract<ExplorerNode, { kind: "section" }>["sectio
   subscriptions: undefined,
   statistics: { path: "/on/stats/tx_count" },
 };
+
+function blockArgument({ hash, height }: RowOf<"block">["block"]): string {
+  return hash === undefined ? `height: ${height}` : `hash: ${JSON.stringify(hash)}`;
+}
 
 function graphql(query: string): RowRequest {
   return { path: "/graphql", contentType: "application/json", body: JSON.stringify({ query }) };

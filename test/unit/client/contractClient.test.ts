@@ -101,12 +101,16 @@ describe("contract client", () => {
 
   it("§4.6 POST /on/contracts:{transfer_contract_id}/account: gives nonce and balance exactly", async () => {
     const states = await Promise.all(accounts.slice(0, 4).map((key) => connection.contracts.account(` ${key}\n`)));
-    assert.deepEqual(states, [
-      { nonce: 3n, balance: 9934991953697n },
-      { nonce: 0n, balance: 15700089532863777423n },
-      { nonce: 9007199254740993n, balance: 9007199254740993n },
-      { nonce: 0n, balance: 1n },
-    ]);
+    assert.ok(states.every(({ odd }) => odd.length === 0));
+    assert.deepEqual(
+      states.map(({ nonce, balance }) => ({ nonce, balance })),
+      [
+        { nonce: 3n, balance: 9934991953697n },
+        { nonce: 0n, balance: 15700089532863777423n },
+        { nonce: 9007199254740993n, balance: 9007199254740993n },
+        { nonce: 0n, balance: 1n },
+      ],
+    );
   });
 
   it("§4.6 POST /on/contracts:{transfer_contract_id}/contract_balance: gives the scalar exactly", async () => {
@@ -207,6 +211,29 @@ describe("contract client", () => {
     assert.equal(module.subarray(0, 4).toString("latin1"), "\0asm");
     const none = connection.contracts.downloadDriver(id("Vault"), { write: () => undefined });
     assert.match((await nodeFailure(none, "not-found")).message, /driver/i);
+  });
+
+  it("reads what there is of an account's state, also where the answer does not say that it is JSON", async () => {
+    let body = "";
+    const odd = await FaultServer.start((_request, reply) => reply.answer(200, {}, body));
+    const transport = new Transport({ endpoint: odd.endpoint() });
+    const client = new ContractClient(transport);
+    try {
+      body = '{"nonce":9007199254740993,"balance":"5"}';
+      const { nonce, balance, odd: none } = await client.account(accounts[0]!);
+      assert.deepEqual([nonce, balance, none], [9007199254740993n, 5n, []]);
+      body = ' {"balance":1.5,"next":2}';
+      const state = await client.account(accounts[0]!);
+      assert.deepEqual([state.nonce, state.balance, state.whole], [undefined, undefined, { balance: 1.5, next: 2 }]);
+      assert.deepEqual(
+        state.odd.map(({ name }) => name),
+        ["nonce", "balance"],
+      );
+      for (body of ["{", "1234", "[1]"]) await nodeFailure(client.account(accounts[0]!), "malformed-answer");
+    } finally {
+      await transport.dispose();
+      await odd.stop();
+    }
   });
 
   it("gives up a driver that is longer than any that a node takes, before it is all written", async () => {

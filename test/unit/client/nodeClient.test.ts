@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { NodeClient } from "../../../src/client/nodeClient";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
+import { oddWords } from "../../../src/wire/fields";
 import { Transport } from "../../../src/client/transport";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
@@ -40,7 +41,8 @@ describe("node client", () => {
     assert.equal(provisioners[1]?.amount, 9223372036854775808n);
     assert.equal(typeof provisioners[0]?.eligibility, "bigint");
     assert.match(provisioners[0]?.key ?? "", /^[1-9A-HJ-NP-Za-km-z]+$/);
-    assert.ok("owner" in (provisioners[0]?.rest ?? {}));
+    assert.ok("owner" in (provisioners[0]?.whole as object));
+    assert.ok(provisioners.every(({ odd }) => odd.length === 0));
   });
 
   it("§4.2 POST /on/node/crs: arrives as raw bytes with progress, its hash checked", async () => {
@@ -49,7 +51,8 @@ describe("node client", () => {
     const crs = await node.crs({ write: (piece) => void pieces.push(piece) }, (...step) => progress.push(step));
     const whole = Buffer.concat(pieces);
     assert.equal(whole.length, 65536);
-    assert.deepEqual(crs, { bytes: 65536, sha256: createHash("sha256").update(whole).digest("hex"), checked: true });
+    const sha256 = createHash("sha256").update(whole).digest("hex");
+    assert.deepEqual(crs, { bytes: 65536, sha256, checked: true, announced: sha256 });
     assert.equal(progress.at(-1)?.[0], 65536);
     assert.ok(progress.every(([, total]) => total === undefined || total === 65536));
   });
@@ -103,9 +106,28 @@ describe("node client, on odd nodes", () => {
     assert.equal((await new NodeClient(transport).crs({ write: () => undefined })).checked, false);
   });
 
+  it("tells the announced hash of a Common Reference String that is none to compare with", async () => {
+    answer = { headers: { "crs-hash": " keccak:0xAB12 " }, body: "bytes" };
+    const { checked, announced, bytes } = await new NodeClient(transport).crs({ write: () => undefined });
+    assert.deepEqual([checked, announced, bytes], [false, "keccak:0xAB12", 5]);
+  });
+
+  it("reads of each provisioner what can be read, and tells of the rest what came", async () => {
+    const list = `[{"key":"k","amount":"5","eligibility":1,"reward":2,"x":9007199254740993},
+      {"amount":1.5,"eligibility":0,"reward":null,"key":"odd"}, 7, {"eligibility":0,"amount":3}]`;
+    answer = { headers: { "content-type": "application/json" }, body: list };
+    const [whole, odd, number, without] = await new NodeClient(transport).provisioners();
+    assert.deepEqual([whole?.amount, whole?.odd, whole?.whole], [5n, [], { ...(whole?.whole as object), amount: "5" }]);
+    assert.deepEqual([odd?.key, odd?.amount, odd?.eligibility, odd?.reward], ["odd", undefined, 0n, undefined]);
+    assert.deepEqual(odd?.odd.map(oddWords), [
+      "amount is 1.5, not a whole number",
+      "reward is null, not a whole number",
+    ]);
+    assert.deepEqual([number?.whole, number?.odd.map(oddWords)], [7, ["it is 7, not an object"]]);
+    assert.deepEqual([without?.amount, without?.odd.map(oddWords)], [3n, ["key is missing", "reward is missing"]]);
+  });
+
   const malformed: [body: string, problem: RegExp][] = [
-    ["[1]", /no provisioner key/],
-    ['[{"key":"k","amount":1.5,"eligibility":0,"reward":0}]', /no whole number amount/],
     ["{}", /no list of provisioners/],
     ["VM error\u001b[2J", /is not JSON: VM error\\x1b\[2J/],
     ["", /is not JSON: it is empty/],

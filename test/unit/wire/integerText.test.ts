@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { integerOf } from "../../../src/client/answerValue";
+import { integerOf } from "../../../src/wire/fields";
 import { coinsToUnits } from "../../../src/wire/coins";
 import { parseExactJson, TooManyDigits } from "../../../src/wire/exactJson";
 import { integerFrom } from "../../../src/wire/integerText";

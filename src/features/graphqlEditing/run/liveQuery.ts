@@ -1,4 +1,4 @@
-import { fieldsOf, integerOf } from "../../../client/answerValue";
+import { fieldsOf, integerOf } from "../../../wire/fields";
 import type { Connection } from "../../../client/connection";
 import type { Disposable } from "../../../client/disposable";
 import { NodeError } from "../../../client/nodeError";

@@ -72,7 +72,7 @@ describe("refreshing", () => {
 
 describe("recent blocks", () => {
   const block = (height: bigint) => {
-    return { height, hash: `h${height}`, timestamp: undefined, state: undefined, transactions: undefined };
+    return { height, hash: `h${height}`, timestamp: undefined, state: undefined, transactions: undefined, odd: [] };
   };
 
   it("hold no more than a page while the chain grows", () => {

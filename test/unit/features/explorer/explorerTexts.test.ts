@@ -4,28 +4,44 @@ import { Connection } from "../../../../src/client/connection";
 import type { Provisioner } from "../../../../src/client/nodeClient";
 import type { ExplorerNode } from "../../../../src/features/explorer/explorerNode";
 import { plainYaml } from "../../../../src/features/explorer/plainYaml";
-import { provisionersCsv, provisionersJson } from "../../../../src/features/explorer/provisionerTable";
+import {
+  provisionersCsv,
+  provisionersJson,
+  type ProvisionerView,
+  viewedProvisioners,
+} from "../../../../src/features/explorer/provisionerTable";
 import { blockDocument, transactionDocument } from "../../../../src/features/explorer/readableDocument";
 import { rowKey, rowValue } from "../../../../src/features/explorer/rowCopy";
 import { curlCommand, rowRequest } from "../../../../src/features/explorer/rowRequest";
 import { blockTime } from "../../../../src/features/explorer/timeText";
-import { parseExactJson } from "../../../../src/wire/exactJson";
+import { parseExactJson, type Json } from "../../../../src/wire/exactJson";
 
 const config = { name: "Local", url: "https://h/node/", timeoutMs: 1, contracts: [], origin: "settings" } as const;
 const connection = new Connection(config);
+const listed = (key: string, amount: bigint, reward: bigint, rest: { [name: string]: Json } = {}): Provisioner => {
+  return { key, amount, reward, eligibility: 0n, whole: { key, amount, reward, eligibility: 0, ...rest }, odd: [] };
+};
 const contractId = "ab".repeat(32);
 
 describe("provisioners to copy", () => {
   const list: Provisioner[] = [
-    {
-      key: "k1",
-      amount: 2n ** 63n,
-      reward: 9007199254740993n,
-      eligibility: 0n,
-      rest: { faults: 1, owner: { Account: "a,b" } },
-    },
-    { key: '=cmd("x")', amount: 1n, reward: 0n, eligibility: 0n, rest: {} },
+    listed("k1", 2n ** 63n, 9007199254740993n, { faults: 1, owner: { Account: "a,b" } }),
+    listed('=cmd("x")', 1n, 0n),
   ];
+
+  it("stand in the order of what can be read, what cannot be read last", () => {
+    const unread = { ...listed("a", 0n, 0n), amount: undefined, key: undefined };
+    const all = [unread, listed("k2", 0n, 5n), ...list];
+    const keys = (by: ProvisionerView["by"]) => viewedProvisioners(all, { by, filter: "" }).map(({ key }) => key);
+    assert.deepEqual(keys("stake"), ["k1", '=cmd("x")', "k2", undefined]);
+    assert.deepEqual(keys("key"), [undefined, '=cmd("x")', "k1", "k2"]);
+  });
+
+  it("that are no objects have a place of their own", () => {
+    const odd = { ...list[1]!, whole: 7, odd: [{ name: "", expected: "an object", value: 7 }] };
+    assert.equal(provisionersCsv([odd]), "key,amount,reward,eligibility,value\r\n,,,,7\r\n");
+    assert.equal(provisionersJson([odd]).replace(/\s/g, ""), "[7]");
+  });
 
   it("are exact JSON", () => {
     assert.match(provisionersJson(list), /"amount": 9223372036854775808,/);
@@ -168,6 +184,7 @@ describe("copying a row", () => {
       blockHeight: undefined,
       blockTimestamp: undefined,
       json: undefined,
+      odd: [],
     },
   };
   const row: ExplorerNode = {

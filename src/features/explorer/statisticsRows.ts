@@ -1,0 +1,41 @@
+import type { Connection } from "../../client/connection";
+import { NodeError } from "../../client/nodeError";
+import type { Count, StatsClient } from "../../client/statsClient";
+import type { ExplorerNode } from "./explorerNode";
+import { fieldRows } from "./fieldRows";
+import { problemRows } from "./partRows";
+
+/** What an archive node counts; each of the two that failed is its failure. */
+export interface Statistics {
+  accounts: Count | NodeError;
+  transactions: Count | NodeError;
+}
+
+/** Asks for both counts. Rejects only when neither came. */
+export async function askStatistics(stats: StatsClient): Promise<Statistics> {
+  const outcome = (work: Promise<Count>) => work.catch((error: unknown) => NodeError.from(error));
+  const [accounts, transactions] = await Promise.all([
+    outcome(stats.accountCount()),
+    outcome(stats.transactionCount()),
+  ]);
+  if (accounts instanceof NodeError && transactions instanceof NodeError) throw accounts;
+  return { accounts, transactions };
+}
+
+/** A row for each number, and for what stands where one is expected. */
+export function statisticsRows(connection: Connection, { accounts, transactions }: Statistics): ExplorerNode[] {
+  return [...countRows(connection, "accounts", accounts), ...countRows(connection, "transactions", transactions)];
+}
+
+const names: Readonly<Record<string, string>> = { public_accounts: "public accounts", total: "transactions" };
+
+function countRows(connection: Connection, at: string, count: Count | NodeError): ExplorerNode[] {
+  if (count instanceof NodeError) return problemRows(connection, `statistics/${at}`, count, "statistics");
+  const rows = fieldRows(connection, `statistics/${at}`, count.whole, count.odd);
+  const named = rows.map((row) => ({ ...row, name: names[row.name] ?? row.name }));
+  // What all are together comes first, then the parts of it.
+  return [
+    ...named.filter(({ name }) => name === "transactions"),
+    ...named.filter(({ name }) => name !== "transactions"),
+  ];
+}
