@@ -92,12 +92,15 @@ export class EventSession {
     return this.current.at === "open" ? this.current.sessionId : undefined;
   }
 
-  /** The headers that make a request one of this session's (§5): its id, and the cookies that keep it on one node. */
+  /**
+   * The headers that make a request one of this session's (§5): its id, and the cookies that keep it on one node, behind
+   * those that are sent with every request, since a request has one `Cookie` header.
+   */
   get requestHeaders(): Record<string, string> {
     const id = this.sessionId;
     return {
       ...(id === undefined ? {} : { [this.options.endpoint.headerName("Session-Id")]: id }),
-      ...(this.cookie === undefined ? {} : { Cookie: this.cookie }),
+      ...(this.cookie === undefined ? {} : withCookie(this.options.headers, this.cookie)),
     };
   }
 
@@ -232,4 +235,9 @@ export class EventSession {
     this.lastLogged = line;
     this.options.log?.(line);
   }
+}
+
+function withCookie(headers: Readonly<Record<string, string>> = {}, cookie: string): Record<string, string> {
+  const [name = "Cookie", own = ""] = Object.entries(headers).find(([each]) => each.toLowerCase() === "cookie") ?? [];
+  return { [name]: own ? `${own}; ${cookie}` : cookie };
 }

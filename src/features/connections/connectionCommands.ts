@@ -37,7 +37,9 @@ export class ConnectionCommands {
     });
     if (!added) return false;
     const { entry, authorization } = added;
-    if (authorization) await this.store.secrets.set(entry, "Authorization", authorization);
+    const proxy = nodeProxy(entry.url);
+    const way = { ...entry, ...(proxy && { proxy }) };
+    if (authorization) await this.store.secrets.set(way, "Authorization", authorization);
     await this.store.add(entry);
     await this.store.activate(connectionId({ origin: "settings", name: entry.name }));
     return true;
@@ -147,6 +149,7 @@ export class ConnectionCommands {
     } else {
       await this.store.secrets.set(connection.config, change.header, change.value);
       await this.store.change(connection.config, { ...entry, secretHeaders: [...others, change.header] });
+      await this.store.renewOutdated();
     }
     return true;
   }

@@ -37,6 +37,12 @@ export function connectionFileText(entries: readonly ConnectionSetting[]): strin
   return `${JSON.stringify({ connections: harmless }, undefined, 2)}\n`;
 }
 
+/** What a connection trusts besides the usual certificates, in words; undefined when it is nothing. */
+export function trustOf({ insecureTls, caFile }: ConnectionSetting): string | undefined {
+  if (insecureTls) return "accepts any certificate of the node";
+  return caFile ? `trusts the certificates in ${caFile}` : undefined;
+}
+
 function listOf(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
   if (typeof value !== "object" || value === null) return undefined;

@@ -69,6 +69,14 @@ export class ConnectionStore {
     return () => this.add(entry, levelOf(config));
   }
 
+  /** Opens connections anew that still send a secret that was replaced, here or in another window. */
+  async renewOutdated(): Promise<void> {
+    for (const { config, inUse, id } of this.connections.all) {
+      if (!inUse || !(await this.secrets.isOutdated(config)) || !this.connections.byId(id)) continue;
+      void this.connections.add(config).connect();
+    }
+  }
+
   /** Gives contracts of a connection names. Those of a connection that is not written down last as long as it does. */
   async nameContracts({ config }: Connection, contracts: NamedContract[]): Promise<void> {
     const entry = entryOf(config);

@@ -16,6 +16,7 @@ export { windowSurroundings } from "./windowSurroundings";
 interface ConnectionsNeeds {
   connections: Connections;
   surroundings: NodeSurroundings;
+  secrets: vscode.SecretStorage;
   secretHeaders: SecretHeaders;
   memory: vscode.Memento;
   report: ReportError;
@@ -23,7 +24,7 @@ interface ConnectionsNeeds {
 
 /** Connections between the settings and the window: reading, adding, changing, switching, and the status bar. */
 export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable {
-  const { connections, surroundings, secretHeaders, memory, report } = needs;
+  const { connections, surroundings, secrets, secretHeaders, memory, report } = needs;
   const owned = new Disposables();
   owned.add(new ConnectionStatusItem(connections));
   owned.add(connections.onChange(() => setContextKey("chainscope.connections", connections.all.length)));
@@ -36,6 +37,7 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
       for (const connection of connections.all) if (connection.status.at === "failed") void connection.connect();
     }),
   );
+  owned.add(secrets.onDidChange(() => void store.renewOutdated()));
   const run = new ConnectionCommands(connections, store, surroundings);
   owned.add(command("chainscope.connect", () => run.connect(), report));
   owned.add(command("chainscope.switchConnection", () => run.switchActive(), report));

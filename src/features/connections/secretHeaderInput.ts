@@ -26,10 +26,15 @@ export async function askSecretHeader(config: ConnectionConfig): Promise<SecretH
 }
 
 /** Asks for a secret value; what is typed is not shown. */
-export function askSecretValue({ name }: ConnectionConfig, header: string): Thenable<string | undefined> {
+export function askSecretValue(
+  { name }: ConnectionConfig,
+  header: string,
+  again = false,
+): Thenable<string | undefined> {
+  const why = again ? "The connection's certificates or proxy have changed since it was given. " : "";
   return showInputBox({
     title: `Secret Header of ${name}`,
-    prompt: `Value of the header ${header}, kept in the editor's secret storage`,
+    prompt: `${why}Value of the header ${header}, kept in the editor's secret storage`,
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) => (value ? headerProblem(header, value) : undefined),

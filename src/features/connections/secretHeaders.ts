@@ -1,6 +1,7 @@
 import type { ConnectionConfig } from "../../client/connectionConfig";
 import { parseEndpoint } from "../../client/endpoint";
 import { NodeError } from "../../client/nodeError";
+import { proxyFor } from "../../client/proxySettings";
 
 /** Where secrets are kept: the editor's SecretStorage. */
 export interface SecretStore {
@@ -9,18 +10,31 @@ export interface SecretStore {
   delete(key: string): PromiseLike<void>;
 }
 
-/** Asks a person for the value of a secret header; undefined when they give none. */
-export type AskSecret = (config: ConnectionConfig, header: string) => PromiseLike<string | undefined>;
+/**
+ * Asks a person for the value of a secret header; undefined when they give none. `again` tells that there is one, but
+ * that the way to the node has become weaker since it was given.
+ */
+export type AskSecret = (config: ConnectionConfig, header: string, again: boolean) => PromiseLike<string | undefined>;
 
 type Reach = Pick<ConnectionConfig, "name" | "url" | "secretHeaders">;
+type Way = Reach & Pick<ConnectionConfig, "caFile" | "insecureTls" | "proxy">;
+
+/** A value, and what was weak about the way to the node when a person gave it. */
+interface Kept {
+  value: string;
+  weakPoints: readonly string[];
+}
 
 /**
  * Values of secret headers. They live in the editor's secret storage and, where that fails, in memory until the window
- * closes; they are never written anywhere else. A value belongs to the host it was given for: it is not sent to
- * another one that later takes the connection's name.
+ * closes; they are never written anywhere else. A value belongs to the host and the way it was given for: it is not
+ * sent to another host that later takes the connection's name, nor by a way that has become weaker.
  */
 export class SecretHeaders {
-  private readonly session = new Map<string, string>();
+  /** What the storage did not take. */
+  private readonly session = new Map<string, Kept>();
+  /** What was last given to a connection. */
+  private readonly given = new Map<string, string>();
 
   constructor(
     private readonly store: SecretStore,
@@ -33,30 +47,37 @@ export class SecretHeaders {
   async values(config: ConnectionConfig): Promise<Record<string, string>> {
     const headers: Record<string, string> = {};
     for (const header of config.secretHeaders ?? []) {
-      headers[header] = (await this.get(config, header)) ?? (await this.asked(config, header));
+      const kept = await this.get(config, header);
+      const value = kept && isAsStrong(config, kept) ? kept.value : await this.asked(config, header, kept);
+      this.given.set(keyOf(config, header), value);
+      headers[header] = value;
     }
     return headers;
   }
 
-  /** Keeps a value, for good if the secret storage takes it. */
-  async set(config: Reach, header: string, value: string): Promise<void> {
-    const key = keyOf(config, header);
-    this.session.set(key, value);
-    try {
-      await this.store.store(key, value);
-      if ((await this.store.get(key)) === value) return;
-    } catch {
-      // The reason is the storage's own and may hold what was to be kept.
+  /** Whether a value was replaced, here or in another window, since it was given to this connection; told once. */
+  async isOutdated(config: ConnectionConfig): Promise<boolean> {
+    let outdated = false;
+    for (const header of config.secretHeaders ?? []) {
+      const key = keyOf(config, header);
+      const kept = this.given.has(key) ? await this.get(config, header) : undefined;
+      if (!kept || kept.value === this.given.get(key)) continue;
+      outdated = this.given.delete(key) || outdated;
     }
-    this.unstored(config, header);
+    return outdated;
+  }
+
+  /** Keeps a value, for good if the secret storage takes it. */
+  set(config: Way, header: string, value: string): Promise<void> {
+    return this.keep(config, header, { value, weakPoints: weakPoints(config) });
   }
 
   /** Gives a connection to the same host the values of another; another host gets none of them. */
   async copy(from: Reach, to: Reach): Promise<void> {
     for (const header of to.secretHeaders ?? []) {
       if (keyOf(from, header) === keyOf(to, header) || !sameHost(from, to)) continue;
-      const value = await this.get(from, header);
-      if (value !== undefined) await this.set(to, header, value);
+      const kept = await this.get(from, header);
+      if (kept) await this.keep(to, header, kept);
     }
   }
 
@@ -79,23 +100,67 @@ export class SecretHeaders {
     }
   }
 
-  private async asked(config: ConnectionConfig, header: string): Promise<string> {
-    const value = await this.ask(config, header);
-    if (value === undefined) throw missing(config, header);
+  private async asked(config: ConnectionConfig, header: string, before: Kept | undefined): Promise<string> {
+    const value = await this.ask(config, header, before !== undefined);
+    if (value === undefined) throw before ? heldBack(config, header) : missing(config, header);
+    this.given.set(keyOf(config, header), value);
     await this.set(config, header, value);
     return value;
   }
 
-  private async get(config: Reach, header: string): Promise<string | undefined> {
+  private async keep(config: Reach, header: string, kept: Kept): Promise<void> {
     const key = keyOf(config, header);
-    const known = this.session.get(key);
-    if (known !== undefined) return known;
+    const text = JSON.stringify(kept);
     try {
-      return await this.store.get(key);
+      await this.store.store(key, text);
+      if ((await this.store.get(key)) === text) {
+        this.session.delete(key);
+        return;
+      }
+    } catch {
+      // The reason is the storage's own and may hold what was to be kept.
+    }
+    this.session.set(key, kept);
+    this.unstored(config, header);
+  }
+
+  /** What is stored counts: another window may have replaced it. */
+  private async get(config: Reach, header: string): Promise<Kept | undefined> {
+    const key = keyOf(config, header);
+    const unstored = this.session.get(key);
+    if (unstored) return unstored;
+    try {
+      return keptIn(await this.store.get(key));
     } catch {
       return undefined;
     }
   }
+}
+
+function keptIn(text: string | undefined): Kept | undefined {
+  const { value, weakPoints } = (text === undefined ? {} : JSON.parse(text)) as Partial<Kept>;
+  return typeof value === "string" && Array.isArray(weakPoints) ? { value, weakPoints } : undefined;
+}
+
+/** Whoever may read what is sent besides the node itself and those whom everybody trusts. */
+function weakPoints({ url, caFile, insecureTls, proxy }: Way): string[] {
+  const used = proxyFor(parseEndpoint(url).httpUrl("/"), proxy);
+  return [
+    ...(insecureTls ? ["any certificate"] : []),
+    ...(caFile ? [`certificates of ${caFile}`] : []),
+    ...(used ? [`proxy ${proxyName(used.url)}${used.strictSsl ? "" : " with any certificate"}`] : []),
+  ];
+}
+
+/** The proxy without its credentials. */
+function proxyName(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}
+
+function isAsStrong(config: Way, { weakPoints: before }: Kept): boolean {
+  return weakPoints(config).every((point) => before.includes(point));
 }
 
 function keyOf({ name, url }: Reach, header: string): string {
@@ -104,6 +169,18 @@ function keyOf({ name, url }: Reach, header: string): string {
 
 function sameHost(one: Reach, other: Reach): boolean {
   return parseEndpoint(one.url).origin === parseEndpoint(other.url).origin;
+}
+
+function heldBack({ name }: ConnectionConfig, header: string): NodeError {
+  return new NodeError(
+    "invalid-input",
+    `The secret header ${header} of ${name} was given before the connection's certificates or proxy changed, so it was not sent.`,
+    {
+      remedy: "Give it again with Set Secret Header, or change the connection back.",
+      remedies: ["set-secret-header"],
+      connection: name,
+    },
+  );
 }
 
 function missing({ name }: ConnectionConfig, header: string): NodeError {

@@ -4,7 +4,7 @@ import { freeName } from "../../client/connectionConfig";
 import { showOpenDialog } from "../../host/dialogs";
 import { showWarningMessage } from "../../host/messages";
 import { showCheckList } from "../../host/quickPicks";
-import { connectionFileText, readConnectionFile } from "./connectionFile";
+import { connectionFileText, readConnectionFile, trustOf } from "./connectionFile";
 
 /** Reads connections from a JSON file and adds those that the person picks; a taken name gets a number. */
 export async function importConnections(
@@ -17,7 +17,17 @@ export async function importConnections(
   const { entries, problems } = readConnectionFile(text);
   if (entries.length === 0) throw new Error(problems.join(" ") || "The file holds no connection.");
   if (problems.length) void showWarningMessage(problems.join(" "));
-  const items = entries.map((entry) => ({ label: entry.name, description: entry.url, picked: true, entry }));
+  const items = entries.map((entry) => {
+    const trust = trustOf(entry);
+    // Whom to trust is for the person to decide, so such an entry is not taken along unseen.
+    return {
+      label: entry.name,
+      description: entry.url,
+      picked: trust === undefined,
+      entry,
+      ...(trust && { detail: trust }),
+    };
+  });
   const picked = await showCheckList(items, { title: "Import Connections" });
   const names = [...taken];
   for (const { entry } of picked ?? []) {

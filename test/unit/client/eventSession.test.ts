@@ -167,6 +167,14 @@ describe("event session", () => {
     assert.deepEqual(session.requestHeaders, {});
   });
 
+  it("sends its cookies behind the connection's own, in one header", async () => {
+    const session = sessionOf({ headers: { cookie: "key=1" } });
+    server.setCookies = ["route=node-2"];
+    session.start();
+    await sessionAt(session, "open");
+    assert.deepEqual(session.requestHeaders, { "Node-Session-Id": firstId, cookie: "key=1; route=node-2" });
+  });
+
   it("sends the connection's headers with the upgrade", async () => {
     const session = sessionOf({ headers: { Authorization: "Bearer x" } });
     session.start();

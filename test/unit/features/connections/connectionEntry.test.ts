@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { configOf, readEntry } from "../../../../src/features/connections/connectionEntry";
 import { freeName } from "../../../../src/client/connectionConfig";
-import { connectionFileText, readConnectionFile } from "../../../../src/features/connections/connectionFile";
+import { connectionFileText, readConnectionFile, trustOf } from "../../../../src/features/connections/connectionFile";
 
 const id = "AB".repeat(32);
 const surroundings = {
@@ -126,6 +126,15 @@ describe("a file of connections", () => {
       assert.deepEqual([none, problems.length], [[], 1]);
     });
   }
+
+  it("says whom a connection trusts before it is taken", () => {
+    assert.equal(trustOf({ name: "a", url: "x" }), undefined);
+    assert.equal(trustOf({ name: "a", url: "x", caFile: "ca.pem" }), "trusts the certificates in ca.pem");
+    assert.equal(
+      trustOf({ name: "a", url: "x", caFile: "a", insecureTls: true }),
+      "accepts any certificate of the node",
+    );
+  });
 
   it("gives a taken name a number", () => {
     assert.equal(freeName("a", []), "a");

@@ -72,6 +72,70 @@ describe("secret headers", () => {
     assert.deepEqual(await secrets.values({ ...config, url: "https://node.example/y" }), { Authorization: "Bearer 1" });
   });
 
+  const proxy = { url: "http://me:pw@proxy.example:3128", noProxy: [] as string[], strictSsl: true };
+  const weaker: [string, Partial<ConnectionConfig>][] = [
+    ["any certificate is accepted", { insecureTls: true }],
+    ["another certificate is trusted", { caFile: "/other.pem" }],
+    ["there is a proxy", { proxy }],
+  ];
+  for (const [what, change] of weaker) {
+    it(`are asked for again when ${what}, and kept for the way as it is then`, async () => {
+      const asked: boolean[] = [];
+      const secrets = new SecretHeaders(store(), (_config, _header, again) => {
+        asked.push(again);
+        return Promise.resolve("Bearer 2");
+      });
+      await secrets.set(config, "Authorization", "Bearer 1");
+      const changed = { ...config, ...change };
+      await secrets.move(config, changed);
+      assert.deepEqual(await secrets.values(config), { Authorization: "Bearer 1" });
+      assert.deepEqual(asked, []);
+      for (const way of [changed, changed, config]) {
+        assert.deepEqual(await secrets.values(way), { Authorization: "Bearer 2" });
+      }
+      assert.deepEqual(asked, [true]);
+    });
+
+    it(`are not sent when ${what} and nobody gives them again`, async () => {
+      const kept = store();
+      await new SecretHeaders(kept, never).set(config, "Authorization", "Bearer 1");
+      const secrets = new SecretHeaders(kept, () => Promise.resolve(undefined));
+      await assert.rejects(secrets.values({ ...config, ...change }), {
+        reason: "invalid-input",
+        message: /Authorization of Main was given before the connection's certificates or proxy changed/,
+      });
+      assert.deepEqual(await secrets.values(config), { Authorization: "Bearer 1" });
+    });
+  }
+
+  it("go on with another password of the proxy, and with a proxy that does not stand for this host", async () => {
+    const secrets = new SecretHeaders(store(), never);
+    await secrets.set({ ...config, proxy }, "Authorization", "Bearer 1");
+    const other = { ...proxy, url: "http://me:pw2@proxy.example:3128" };
+    const excepted = { ...proxy, url: "http://elsewhere.example", noProxy: ["node.example"] };
+    for (const each of [other, excepted]) {
+      assert.deepEqual(await secrets.values({ ...config, proxy: each }), { Authorization: "Bearer 1" });
+    }
+  });
+
+  it("are those that another window stored last, and the connection that has old ones is told once", async () => {
+    const shared = store();
+    const [one, other] = [new SecretHeaders(shared, never), new SecretHeaders(shared, never)];
+    await one.set(config, "Authorization", "Bearer 1");
+    for (const window of [one, other]) await window.values(config);
+    assert.equal(await other.isOutdated(config), false);
+    await one.set(config, "Authorization", "Bearer 2");
+    assert.deepEqual([await other.isOutdated(config), await other.isOutdated(config)], [true, false]);
+    assert.deepEqual(await other.values(config), { Authorization: "Bearer 2" });
+    assert.equal(await other.isOutdated(config), false);
+  });
+
+  it("do not make a connection outdated by being given to it", async () => {
+    const secrets = new SecretHeaders(store(), () => Promise.resolve("Bearer 1"));
+    await secrets.values(config);
+    assert.equal(await secrets.isOutdated(config), false);
+  });
+
   it("are there for a copy of the connection as well", async () => {
     const secrets = new SecretHeaders(store(), never);
     await secrets.set(config, "Authorization", "Bearer 1");
