@@ -61,7 +61,11 @@ export class CallPage {
   /** Opens a function that no schema tells of, by its name. */
   async nameFunction(contract: string, fn: string): Promise<void> {
     await this.option("Contracts", new RegExp(`^${contract}`)).click();
-    await this.until("the contract", this.head, (text) => text.includes(contract) && text.includes("No schema"));
+    await this.until(
+      "the contract",
+      this.head,
+      (text) => text.includes(contract) && /No schema|no data driver/.test(text),
+    );
     await this.frame.getByRole("combobox", { name: "Filter, or name a function" }).fill(fn);
     await this.option("Functions", new RegExp(`^${fn}\\b`)).click();
     await this.frame.getByRole("heading", { name: exactly(`${contract}.${fn}`) }).waitFor();

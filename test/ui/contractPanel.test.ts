@@ -232,7 +232,7 @@ describe("the contract panel", function () {
 
   it("has a button for what can be done about a failure, and calls again once it is done", async () => {
     await page.openFunction("Counter", "get_value");
-    await sandbox.control("answer", { path: "get_value", status: 401, text: "who are you", count: 1 });
+    await sandbox.control("answer", { path: "/get_value", status: 401, text: "who are you", count: 1 });
     await page.send.click();
     const text = await page.until("the refusal", page.result, (shown) => shown.includes("Access is refused"));
     assert.match(text, /Access is refused \(status 401\)\. It says: who are you/);
