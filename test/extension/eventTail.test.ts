@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { readRecordingLine } from "../../src/features/eventTail/recordingFile";
-import { extensionId } from "../../src/host/contributionIds";
+import { extensionId, languageIds } from "../../src/host/contributionIds";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
+import { op } from "../../src/sandbox/wasm";
 import { eventually } from "../support/eventually";
+import { greedyCode, leb128, oddDriver, withSection } from "../support/oddDriver";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 
 interface State {
@@ -14,7 +16,7 @@ interface State {
   sessions: { subscriptions: string[] }[];
 }
 
-const { counter } = contractIds;
+const { counter, ledger, mixedCase, token } = contractIds;
 const settings = () => vscode.workspace.getConfiguration("chainscope");
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`chainscope.${command}`, ...args);
 
@@ -25,7 +27,10 @@ describe("event tails in VS Code", () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "chainscope-tail-"));
     sandbox = await startSandbox({ blockMs: 0, args: ["--txs-per-block", "0"] });
-    const contracts = [{ id: counter, name: "My Counter" }];
+    const contracts = [
+      { id: counter, name: "My Counter" },
+      ...[mixedCase, token].map((id) => ({ id, name: `Odd ${id.slice(0, 4)}` })),
+    ];
     await vscode.extensions.getExtension(extensionId)?.activate();
     const connections = [{ name: "Tailed", url: sandbox.url, contracts }];
     await settings().update("connections", connections, vscode.ConfigurationTarget.Global);
@@ -152,6 +157,41 @@ describe("event tails in VS Code", () => {
     await run("stopTail", { connection: "Tailed", target });
   });
 
+  it("of contracts whose drivers want everything cost a line each, and this process nothing", async () => {
+    const upload = async (id: string, module: Buffer) => {
+      const response = await fetch(new URL(`/on/contract:${id}/upload_driver`, sandbox.url), {
+        method: "POST",
+        headers: { sign: sandbox.signature(module) },
+        body: new Uint8Array(module),
+      });
+      assert.equal(response.status, 200, await response.text());
+    };
+    const tables = Array.from({ length: 90 }, () => [0x70, 0, ...leb128(10_000_000)]).flat();
+    await upload(mixedCase, withSection(oddDriver({}), 4, [90, ...tables]));
+    await upload(token, oddDriver({ init: [...greedyCode, ...op.loop(op.const32(1)), ...op.const32(0)] }));
+    const targets = [mixedCase, token, ledger].map((entity) => ({ component: "contracts", entity }));
+    for (const target of targets) await run("tailEvents", { connection: "Tailed", target });
+    await eventually("the subscriptions", state, ({ sessions }) => subscribedTo(sessions, ledger) === 1);
+    const { rss } = process.memoryUsage();
+    const said = await eventually(
+      "a line for each",
+      async () => {
+        for (const contract of [mixedCase, token]) {
+          await sandbox.control("emit", { contract, topic: "any", hex: "00".repeat(8), count: 5 });
+        }
+        await run("showEvents");
+        return shownEvents().filter((line) => line.includes("is not run here"));
+      },
+      (lines) => lines.length > 1,
+    );
+    assert.deepEqual(said.map((line) => line.replace(/^.*the driver of /, "")).sort(), [
+      "Odd 70ce is not run here: it took too long and was stopped; the node decodes its events",
+      "Odd ca5e is not run here: it declares 90 tables; the node decodes its events",
+    ]);
+    assert.ok(process.memoryUsage().rss - rss < 200 * 2 ** 20);
+    for (const target of targets) await run("stopTail", { connection: "Tailed", target });
+  });
+
   it("of a target that cannot be are refused before anything is sent", async () => {
     const { sessions } = await state();
     await run("tailEvents", { connection: "Tailed", target: { component: "contracts", topic: "withdraw" } });
@@ -165,6 +205,12 @@ describe("event tails in VS Code", () => {
     return (await sandbox.control("state")) as State;
   }
 });
+
+/** The lines of the channel of events, once it is shown. */
+function shownEvents(): string[] {
+  const shown = vscode.workspace.textDocuments.find(({ languageId }) => languageId === languageIds.events);
+  return shown?.getText().split("\n") ?? [];
+}
 
 function subscribedTo(sessions: State["sessions"], entity: string): number {
   return sessions.flatMap(({ subscriptions }) => subscriptions.filter((each) => each.includes(entity))).length;
