@@ -67,10 +67,14 @@ export class ChainHead implements Disposable {
     }
   }
 
-  /** Notes a block that was asked for; it is the tip unless a later one is known. */
-  learn({ height, hash }: { height: bigint; hash: string }): void {
+  /**
+   * Notes a block that was asked for; it is the tip unless a later one is known. Of the newest block, `before` is the
+   * tip when it was asked for: unless another came meanwhile, the answer counts, for a chain may have started anew.
+   */
+  learn({ height, hash }: { height: bigint; hash: string }, before?: ChainTip): void {
     this.note(height, hash);
-    if (!this.tip || this.tip.height < height) this.tip = { height, hash };
+    if (hash === this.tip?.hash) return;
+    if (!this.tip || this.tip.height < height || this.tip === before) this.moveTo({ height, hash });
   }
 
   /** Notes a height up to which blocks are final. */
@@ -89,13 +93,19 @@ export class ChainHead implements Disposable {
     if (news.kind === "accepted") {
       const { height, hash } = news.block;
       this.note(height, hash);
-      this.tip = { height, hash, arrivedAt: this.clock.now() };
+      this.moveTo({ height, hash, arrivedAt: this.clock.now() });
     }
     if (news.kind === "state" && news.state === "finalized") {
       const height = this.heights.get(news.hash);
       if (height !== undefined) this.learnFinalized(height);
     }
     this.listeners.tell(news);
+  }
+
+  /** What is final stays, so a tip below it is that of a chain that started anew. */
+  private moveTo(tip: ChainTip): void {
+    if (this.finalized !== undefined && tip.height < this.finalized) this.finalized = undefined;
+    this.tip = tip;
   }
 
   private note(height: bigint, hash: string): void {

@@ -175,9 +175,10 @@ export class Connection implements Disposable {
   }
 
   private async look(node: NodeConnection): Promise<void> {
+    const { tip } = this.chain;
     const found = await probeCapabilities(node, this.closing.signal).catch(() => undefined);
     if (!found || this.status.at !== "up") return;
-    if (found.tip) this.chain.learn(found.tip);
+    if (found.tip) this.chain.learn(found.tip, tip);
     for (const part of probedParts) this.failing.delete(part);
     for (const { part, error } of found.failing) this.failing.set(part, error);
     this.become({ ...this.status, capabilities: found.capabilities, failing: this.failingParts() });

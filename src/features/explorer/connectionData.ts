@@ -46,13 +46,17 @@ export class ConnectionData {
 
   get chain() {
     return this.part("blocks", "blocks", async (node) => {
+      const { chain } = this.connection;
+      const { tip } = chain;
+      const listed = this.blocks.all;
       const [blocks, finalized] = await Promise.all([
         recentBlocks(node, undefined, this.blocks.size),
         lastFinalized(node).catch(() => undefined),
       ]);
-      this.blocks.take(blocks);
-      const { chain } = this.connection;
-      for (const { height, hash } of blocks) if (hash !== undefined) chain.learn({ height, hash });
+      this.blocks.take(blocks, listed);
+      for (const [at, { height, hash }] of blocks.entries()) {
+        if (hash !== undefined) chain.learn({ height, hash }, at === 0 ? tip : undefined);
+      }
       if (finalized !== undefined) chain.learnFinalized(finalized);
       return true;
     });

@@ -31,10 +31,11 @@ export class RecentBlocks {
     this.pages++;
   }
 
-  /** Takes over what was asked for; blocks that events told meanwhile stay. */
-  take(blocks: readonly BlockSummary[]): void {
+  /** Takes over what was asked for when `listed` was the list; blocks that events told meanwhile stay. */
+  take(blocks: readonly BlockSummary[], listed: readonly BlockSummary[] = []): void {
     const newest = blocks[0]?.height ?? -1n;
-    this.keep([...this.list.filter(({ height }) => height > newest), ...blocks]);
+    const known = new Set(listed.map(({ hash }) => hash));
+    this.keep([...this.list.filter(({ height, hash }) => height > newest && !known.has(hash)), ...blocks]);
   }
 
   /** Follows an event. */

@@ -7,6 +7,7 @@ import type { ConnectionConfig } from "../../../src/client/connectionConfig";
 import { healthOf, statusWords, type ConnectionStatus } from "../../../src/client/connectionStatus";
 import { NodeError } from "../../../src/client/nodeError";
 import type { NodeSurroundings } from "../../../src/client/nodeSurroundings";
+import { eventually } from "../../support/eventually";
 import { FaultServer } from "../../support/faultServer";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";
 import { subscriptionAt } from "../../support/sessionStates";
@@ -106,6 +107,45 @@ describe("a connection", () => {
     await final;
     assert.equal(connection.chain.finalized, tip?.height);
   });
+
+  it("follows a chain that starts anew: its tip at once, and what is final from then on", async () => {
+    const node = await startSandbox({ blockMs: 0 });
+    try {
+      const connection = connectionTo({ url: node.url }, { backoff: { firstMs: 50, maxMs: 200, jitter: 0 } });
+      const { chain } = connection;
+      await connection.connect();
+      await statusWhere(connection, (status) => status.capabilities.graphql.offered === "yes");
+      const started = chain.tip!.height;
+      await subscribed(connection);
+      await node.control("block", { count: 9 });
+      await heightWhere(
+        "a final block",
+        () => chain.finalized,
+        (height) => height > started,
+      );
+      await node.restart();
+      await heightWhere(
+        "the new chain's tip",
+        () => chain.tip?.height,
+        (height) => height === started,
+      );
+      assert.equal(chain.finalized, undefined);
+      await subscribed(connection);
+      await node.control("block", { count: 3 });
+      await heightWhere(
+        "its tip",
+        () => chain.tip?.height,
+        (height) => height === started + 3n,
+      );
+      await heightWhere(
+        "its final block",
+        () => chain.finalized,
+        (height) => height <= started + 3n,
+      );
+    } finally {
+      await node.stop();
+    }
+  }).timeout(30_000);
 
   it("fails with the reason and recovers by itself when the node starts, and again after restarts", async () => {
     const node = await startSandbox({ blockMs: 0 });
@@ -253,6 +293,14 @@ async function statusWhere(connection: Connection, accept: (status: Up) => boole
 }
 
 /** Waits until the node sends its block events. */
+function heightWhere(what: string, look: () => bigint | undefined, accept: (height: bigint) => boolean) {
+  return eventually(
+    what,
+    () => String(look() ?? ""),
+    (seen) => seen !== "" && accept(BigInt(seen)),
+  );
+}
+
 async function subscribed(connection: Connection): Promise<void> {
   for (const subscription of (await connection.node()).events.all) await subscriptionAt(subscription, "active");
 }

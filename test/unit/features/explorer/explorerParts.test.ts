@@ -104,4 +104,14 @@ describe("recent blocks", () => {
       [6n, 5n, 4n],
     );
   });
+
+  it("are those of the new chain when it started anew before they were asked for", () => {
+    const blocks = new RecentBlocks();
+    blocks.take([9n, 8n, 7n].map(block));
+    blocks.take([3n, 2n].map(block), blocks.all);
+    assert.deepEqual(
+      blocks.all.map(({ height }) => height),
+      [3n, 2n],
+    );
+  });
 });
