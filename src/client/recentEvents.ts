@@ -31,7 +31,7 @@ export interface ReceivedEvent {
 /** How much is remembered. */
 export interface RecentEventsLimits {
   events: number;
-  /** Of messages, all together. */
+  /** Of messages and of what they were decoded to, all together. */
   bytes: number;
 }
 
@@ -47,6 +47,8 @@ export class RecentEvents {
   private ways: EventWay[] = [];
   private readonly messages = new ByteQueue();
   private readonly decoded = new Map<number, DecodedLine>();
+  /** Of what was decoded, two for each character. */
+  private decodedBytes = 0;
 
   constructor(private limits: RecentEventsLimits = { events: 10_000, bytes: 64 * 1024 * 1024 }) {
     this.limit(limits);
@@ -64,7 +66,7 @@ export class RecentEvents {
     this.times[slot] = at;
     this.ways[slot] = way;
     this.messages.push(message);
-    while (this.size > this.limits.events || (this.messages.bytes > this.limits.bytes && this.size > 1)) this.forget();
+    this.forgetOld();
     return number;
   }
 
@@ -102,7 +104,11 @@ export class RecentEvents {
 
   /** Keeps what an event's data was decoded to for as long as the event is remembered. */
   keepDecoded(number: number, decoded: DecodedLine): void {
-    if (number >= this.first && number <= this.total) this.decoded.set(number, decoded);
+    if (number < this.first || number > this.total) return;
+    this.dropDecoded(number);
+    this.decoded.set(number, decoded);
+    this.decodedBytes += bytesOf(decoded);
+    this.forgetOld();
   }
 
   /** Sets how much is remembered from now on. */
@@ -119,9 +125,26 @@ export class RecentEvents {
     this.limits = limits;
   }
 
+  private forgetOld(): void {
+    const { events, bytes } = this.limits;
+    const isTooMuch = () => this.size > events || this.messages.bytes + this.decodedBytes > bytes;
+    while (this.size > 1 && isTooMuch()) this.forget();
+  }
+
+  private dropDecoded(number: number): void {
+    const decoded = this.decoded.get(number);
+    if (!decoded) return;
+    this.decoded.delete(number);
+    this.decodedBytes -= bytesOf(decoded);
+  }
+
   private forget(): void {
-    if (this.decoded.size > 0) this.decoded.delete(this.first);
+    this.dropDecoded(this.first);
     this.first++;
     this.messages.shift();
   }
+}
+
+function bytesOf(decoded: DecodedLine): number {
+  return 2 * ("text" in decoded ? decoded.text : decoded.problem).length;
 }

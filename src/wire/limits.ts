@@ -66,6 +66,21 @@ export const limits = {
     fileBytes: 256 * mebibyte,
   },
 
+  /** Characters of a hash or key that others give; the longest of the interface has 192. */
+  idCharacters: 256,
+
+  /** What is remembered of blocks until they are final: blocks, their transactions, and events in all. */
+  joined: { blocks: 256, transactions: 100_000, events: 100_000, waitingBytes: 64 * mebibyte },
+
+  /** Bytes of events that wait for their line; a line shows some hundred characters of each. */
+  unshownBytes: 64 * mebibyte,
+
+  /** Characters of a value before and after, in the list of changes of a watched call. */
+  changeCharacters: 2000,
+
+  /** Characters of what was learned of the types of all contracts; the workspace's memory is written as a whole. */
+  learnedCharacters: mebibyte,
+
   /** Characters of a filter of events; a person types one line. */
   filterCharacters: 2000,
 

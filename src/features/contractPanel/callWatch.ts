@@ -6,6 +6,7 @@ import type { NodeConnection } from "../../client/nodeConnection";
 import type { NodeError } from "../../client/nodeError";
 import { jsonDifferences } from "../../contract/jsonDifference";
 import { type Json, parseExactJson, stringifyExactJson } from "../../wire/exactJson";
+import { limits } from "../../wire/limits";
 import { failedOutcome, runCall } from "./runCall";
 
 /** What a watched call tells. */
@@ -72,7 +73,7 @@ export class CallWatch implements Disposable {
     this.before = after;
     if (before === undefined) return undefined;
     const changes = jsonDifferences(before, after).map((each) => {
-      return { path: each.path, before: shown(each.before), after: shown(each.after) };
+      return { path: each.path, before: short(each.before), after: short(each.after) };
     });
     return changes.length > 0 ? { height: height.toString(), changes } : undefined;
   }
@@ -81,6 +82,13 @@ export class CallWatch implements Disposable {
 /** A value as one line of exact JSON; words where there is none. */
 export function shown(value: Json | undefined): string {
   return value === undefined ? "nothing" : stringifyExactJson(value);
+}
+
+/** A value for the list of changes, of which many are kept. */
+function short(value: Json | undefined): string {
+  const text = shown(value);
+  const most = limits.changeCharacters;
+  return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
 }
 
 /** The value to compare: decoded, or the bytes as hex. A failure is no value. */

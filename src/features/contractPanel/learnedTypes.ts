@@ -2,6 +2,7 @@ import type * as vscode from "vscode";
 import { type DriverSchema, schemaType } from "../../contract/driverSchema";
 import type { KnownTypes } from "../../contract/knownTypes";
 import { learnFromValue, type LearnedShapes } from "../../contract/learnedShapes";
+import { limits } from "../../wire/limits";
 import type { Json } from "../../wire/exactJson";
 
 interface Remembered {
@@ -33,7 +34,11 @@ export class LearnedTypes {
     }, before);
     if (after === before) return;
     const others = Object.entries(this.all).filter(([id]) => id !== contractId);
-    await this.memory.update(memoryKey, Object.fromEntries([...others.slice(1 - mostContracts), [contractId, after]]));
+    let left = limits.learnedCharacters;
+    const newestFirst = [[contractId, after] as const, ...others.reverse()].slice(0, mostContracts);
+    // What there is no room for is learned again from the next value.
+    const kept = newestFirst.filter((each) => (left -= JSON.stringify(each).length) >= 0);
+    await this.memory.update(memoryKey, Object.fromEntries(kept.reverse()));
   }
 
   private get all(): Remembered {

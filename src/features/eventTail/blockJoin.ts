@@ -1,8 +1,9 @@
 import type { Clock } from "../../client/clock";
 import type { Disposable } from "../../client/disposable";
 import type { ReceivedEvent } from "../../client/recentEvents";
-import type { EventFrame } from "../../wire/eventFrame";
-import { parseExactJson, type Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/exactJson";
+import { limits } from "../../wire/limits";
+import { causeOf, fieldsOf, isId } from "./blockFacts";
 import { integer, objectOf } from "./chainQueries";
 
 /** How far a block has come (§3). */
@@ -28,10 +29,12 @@ export interface BlockJoinOwner {
 }
 
 type Block = JoinedBlock & { transactions: string[] };
+type Queued = { block: ReceivedEvent } | { number: number; cause: string };
 
-const most = { blocks: 256, events: 100_000 };
+/** How much is remembered. */
+export type JoinLimits = Readonly<Record<keyof typeof limits.joined, number>>;
+
 const sliceMs = 8;
-const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * Joins events to the blocks that they came out of (§6.2): by the transaction that caused an event, and by the list of
@@ -42,14 +45,20 @@ export class BlockJoin implements Disposable {
   private readonly blockOf = new Map<string, Block>();
   /** By transaction: events whose block is not known yet. */
   private readonly loose = new Map<string, number[]>();
+  /** Events of blocks and loose ones, and transactions of blocks. */
   private remembered = 0;
+  private listed = 0;
+  /** Events that came when their block was final: each block is told once in a moment, however many there are. */
+  private late = new Map<Block, number[]>();
   /** Nothing of this is done while a message is received, and all of it in the order received. */
-  private queue: ({ block: ReceivedEvent } | { number: number; cause: string })[] = [];
+  private queue: Queued[] = [];
+  private queuedBytes = 0;
   private timer: Disposable | undefined;
 
   constructor(
     private readonly owner: BlockJoinOwner,
     private readonly clock: Clock,
+    private readonly most: JoinLimits = limits.joined,
   ) {}
 
   /** Takes an event; one that only tells of blocks and is nobody's own has the number 0. */
@@ -57,7 +66,7 @@ export class BlockJoin implements Disposable {
     if (event.frame.kind.component === "blocks") this.later({ block: event });
     else {
       const cause = causeOf(event.frame);
-      if (cause === undefined) return;
+      if (!isId(cause)) return;
       if (this.queue.length === 0) this.join(event.number, cause);
       else this.later({ number: event.number, cause });
     }
@@ -74,8 +83,11 @@ export class BlockJoin implements Disposable {
     this.queue = [];
   }
 
-  private later(item: (typeof this.queue)[number]): void {
+  private later(item: Queued): void {
     this.queue.push(item);
+    this.queuedBytes += bytesOf(item);
+    // Whoever sends more than is kept waiting has to wait.
+    while (this.queuedBytes > this.most.waitingBytes) this.workOff(this.queue.shift()!);
     this.timer ??= this.clock.after(0, () => this.work());
   }
 
@@ -83,18 +95,27 @@ export class BlockJoin implements Disposable {
     this.timer = undefined;
     const end = performance.now() + sliceMs;
     let done = 0;
-    while (done < this.queue.length && performance.now() < end) {
-      const item = this.queue[done++]!;
-      if ("block" in item) this.takeBlock(item.block);
-      else this.join(item.number, item.cause);
-    }
+    while (done < this.queue.length && performance.now() < end) this.workOff(this.queue[done++]!);
     this.queue.splice(0, done);
-    if (this.queue.length > 0) this.timer = this.clock.after(0, () => this.work());
+    this.tellLate();
+    if (this.queue.length > 0) this.timer ??= this.clock.after(0, () => this.work());
+  }
+
+  private workOff(item: Queued): void {
+    this.queuedBytes -= bytesOf(item);
+    if ("block" in item) this.takeBlock(item.block);
+    else this.join(item.number, item.cause);
+  }
+
+  private tellLate(): void {
+    const { late } = this;
+    this.late = new Map();
+    for (const [block, events] of late) this.owner.finalized({ ...block, events, own: [] });
   }
 
   private takeBlock({ number, frame: { target, data } }: ReceivedEvent): void {
     const { entity: hash, topic } = target;
-    if (!hash) return;
+    if (!hash || !isId(hash)) return;
     const fields = fieldsOf(data);
     if (topic === "accepted") this.accept(hash, fields, number);
     else if (topic === "statechange") this.change(hash, fields["state"]);
@@ -103,16 +124,22 @@ export class BlockJoin implements Disposable {
 
   private accept(hash: string, { header, transactions }: { [key: string]: Json }, number: number): void {
     const known = this.blocks.get(hash);
-    if (known && number > 0) known.own.push(number);
-    if (known) return;
+    // A block that was final and is accepted again belongs to a chain that began anew.
+    if (known && known.state !== "finalized") {
+      if (number > 0) this.addOwn(known, number);
+      this.owner.accepted(known);
+      return;
+    }
+    if (known) this.forget(known);
     const height = integer(objectOf(header)["height"]);
-    const hashes = (Array.isArray(transactions) ? transactions : []).filter((each) => typeof each === "string");
+    const hashes = (Array.isArray(transactions) ? transactions : []).filter(isId);
     const block: Block = { hash, height, state: "accepted", events: [], own: [], transactions: hashes };
-    if (number > 0) block.own.push(number);
+    if (number > 0) this.addOwn(block, number);
     this.blocks.set(hash, block);
+    this.listed += hashes.length;
     for (const transaction of hashes) {
       this.blockOf.set(transaction, block);
-      block.events.push(...(this.loose.get(transaction) ?? []));
+      for (const number of this.loose.get(transaction) ?? []) block.events.push(number);
       this.loose.delete(transaction);
     }
     this.forgetOldBlocks();
@@ -144,12 +171,19 @@ export class BlockJoin implements Disposable {
     for (const each of block.transactions) if (this.blockOf.get(each) === block) this.blockOf.delete(each);
     this.owner.reverted(block);
     this.release(block);
+    this.forgetOldBlocks();
   }
 
   private join(number: number, cause: string): void {
     const block = this.blockOf.get(cause);
     const others = this.loose.get(cause);
-    if (block?.state === "finalized") return this.owner.finalized({ ...block, events: [number], own: [] });
+    if (block?.state === "finalized") {
+      const late = this.late.get(block);
+      if (late) late.push(number);
+      else this.late.set(block, [number]);
+      this.timer ??= this.clock.after(0, () => this.work());
+      return;
+    }
     if (block) block.events.push(number);
     else if (others) others.push(number);
     else this.loose.set(cause, [number]);
@@ -157,48 +191,50 @@ export class BlockJoin implements Disposable {
     this.forgetOldEvents();
   }
 
+  private addOwn(block: Block, number: number): void {
+    block.own.push(number);
+    this.remembered++;
+    this.forgetOldEvents();
+  }
+
+  private forget(block: Block): void {
+    this.blocks.delete(block.hash);
+    this.listed -= block.transactions.length;
+    for (const each of block.transactions) if (this.blockOf.get(each) === block) this.blockOf.delete(each);
+    if (block.events.length > 0) this.owner.forgotten(block.events.length);
+    this.release(block);
+  }
+
   private release(block: Block): void {
-    this.remembered -= block.events.length;
+    this.remembered -= block.events.length + block.own.length;
     block.events.length = 0;
     block.own.length = 0;
   }
 
   private forgetOldBlocks(): void {
     for (const block of this.blocks.values()) {
-      if (this.blocks.size <= most.blocks) return;
-      this.blocks.delete(block.hash);
-      for (const each of block.transactions) if (this.blockOf.get(each) === block) this.blockOf.delete(each);
-      if (block.events.length > 0) this.owner.forgotten(block.events.length);
-      this.release(block);
+      const isTooMuch = this.blocks.size > this.most.blocks || this.listed > this.most.transactions;
+      // The newest stays: nothing is known of it yet.
+      if (!isTooMuch || this.blocks.size === 1) return;
+      this.forget(block);
     }
   }
 
   private forgetOldEvents(): void {
     for (const [cause, events] of this.loose) {
-      if (this.remembered <= most.events) return;
+      if (this.remembered <= this.most.events) return;
       this.loose.delete(cause);
       this.remembered -= events.length;
       this.owner.forgotten(events.length);
     }
     for (const block of this.blocks.values()) {
-      if (this.remembered <= most.events) return;
+      if (this.remembered <= this.most.events) return;
       if (block.events.length > 0) this.owner.forgotten(block.events.length);
       this.release(block);
     }
   }
 }
 
-/** The transaction whose execution the event is part of; what happens in the mempool is part of no block. */
-function causeOf(frame: EventFrame): string | undefined {
-  const { component, topic } = frame.kind;
-  if (component !== "transactions") return frame.origin;
-  return topic === "executed" ? frame.target.entity : undefined;
-}
-
-function fieldsOf(data: Uint8Array): { [key: string]: Json } {
-  try {
-    return objectOf(parseExactJson(decoder.decode(data)));
-  } catch {
-    return {};
-  }
+function bytesOf(item: Queued): number {
+  return "block" in item ? item.block.frame.data.length : 0;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "../../client/clock";
 import type { Disposable } from "../../client/disposable";
 import type { ReceivedEvent } from "../../client/recentEvents";
+import { limits } from "../../wire/limits";
 import type { ContractNames } from "./contractNames";
 import { undecodedText, type Decoded } from "./eventDecoder";
 import type { EventFilter, FilteredEvent } from "./eventFilter";
@@ -60,7 +61,7 @@ export class EventView implements Disposable {
       write: (lines: string[]) => needs.write(lines),
     };
     this.feed = new LineFeed(owner, needs.clock, needs.times);
-    this.cutNotice = new RepeatedNotice(needs.clock, (count) => this.sayCut(count));
+    this.cutNotice = new RepeatedNotice(needs.clock, (count, why) => this.sayCut(count, why));
     this.partNotice = new RepeatedNotice(needs.clock, (count, searched) =>
       this.say(`of ${counted(count)} the filter's expressions looked at the first ${searched} characters only`),
     );
@@ -80,7 +81,7 @@ export class EventView implements Disposable {
       this.held.push(event.number);
       this.counts.held++;
       if (this.held.length > 2 * mostHeld) this.held = lastEvents(this.held, mostHeld);
-    } else if (this.filtering ? this.feed.waiting < mostUnfiltered || this.leaveOut() : this.mayShow(now)) {
+    } else if (this.hasRoom() && (this.filtering !== undefined || this.mayShow(now))) {
       this.feed.addEvent(event);
     }
   }
@@ -168,21 +169,27 @@ export class EventView implements Disposable {
     return rest.passes(event);
   }
 
+  /** Whether an event may wait for its line. */
+  private hasRoom(): boolean {
+    const { waiting, waitingBytes } = this.feed;
+    if (waitingBytes >= limits.unshownBytes) return this.leaveOut("more bytes than can wait for their line");
+    const isTooMany = this.filtering !== undefined && waiting >= mostUnfiltered;
+    return !isTooMany || this.leaveOut("more than can be filtered and shown");
+  }
+
   private mayShow(now = this.needs.clock.now()): boolean {
-    return this.budget.take(now) || this.leaveOut();
+    const inSecond = () => `more than ${this.needs.mostLinesPerSecond()} in a second`;
+    return this.budget.take(now) || this.leaveOut(inSecond());
   }
 
   /** Counts an event that is not shown for want of room. */
-  private leaveOut(): false {
+  private leaveOut(why: string): false {
     this.counts.cut++;
-    this.cutNotice.happened();
+    this.cutNotice.happened(why);
     return false;
   }
 
-  private sayCut(count: number): void {
-    const why = this.filtering
-      ? "more than can be filtered and shown"
-      : `more than ${this.needs.mostLinesPerSecond()} in a second`;
+  private sayCut(count: number, why: string): void {
     this.say(`${counted(count)} not shown: ${why}. They are counted, kept and recorded`);
   }
 }

@@ -34,6 +34,8 @@ export class LineFeed implements Disposable {
   private places: Place[] = [];
   /** Places before this one are decoded or on the way. */
   private started = 0;
+  /** Bytes of the events that are not written yet. */
+  waitingBytes = 0;
   private timer: { due: number; handle: Disposable } | undefined;
   private readonly times: LineFeedTimes;
 
@@ -53,6 +55,7 @@ export class LineFeed implements Disposable {
 
   addEvent(event: ReceivedEvent): void {
     const since = this.clock.now();
+    this.waitingBytes += event.frame.data.length;
     this.places.push(this.places.length < this.mostWaiting ? { event, since } : { event, since, decoded: crowded });
     this.schedule(this.times.batchMs);
   }
@@ -115,7 +118,9 @@ export class LineFeed implements Disposable {
       if (line !== undefined) lines.push(line);
       written++;
     }
-    this.places.splice(0, written);
+    for (const place of this.places.splice(0, written)) {
+      if ("event" in place) this.waitingBytes -= place.event.frame.data.length;
+    }
     this.started = Math.max(0, this.started - written);
     if (lines.length > 0) this.owner.write(lines);
     return inTime;

@@ -83,6 +83,19 @@ describe("recent events", () => {
     assert.equal(recent.decodedOf(1), undefined);
   });
 
+  it("are fewer when what they were decoded to is long", () => {
+    const recent = filled({ events: 10, bytes: 2000 }, 5);
+    assert.equal(recent.size, 5);
+    recent.keepDecoded(4, { text: "d".repeat(900) });
+    assert.deepEqual(contents(recent.all()).at(-1), "5");
+    assert.ok(recent.size < 5 && recent.decodedOf(4), `${recent.size}`);
+    recent.keepDecoded(5, { problem: "p".repeat(1000) });
+    assert.deepEqual(contents(recent.all()), ["5"]);
+    recent.keepDecoded(5, { text: "5" });
+    recent.add(60, way, message("6"));
+    assert.deepEqual(contents(recent.all()), ["5", "6"], "what is forgotten counts no more");
+  });
+
   it("stay, the newest of them, when the limit changes", () => {
     const recent = filled({ events: 4, bytes: 1e6 }, 6);
     recent.limit({ events: 2, bytes: 1e6 });

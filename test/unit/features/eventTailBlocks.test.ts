@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { ReceivedEvent } from "../../../src/client/recentEvents";
-import { BlockJoin, type JoinedBlock } from "../../../src/features/eventTail/blockJoin";
+import { BlockJoin, type JoinedBlock, type JoinLimits } from "../../../src/features/eventTail/blockJoin";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import { finalNotice, revertedNotices } from "../../../src/features/eventTail/finalityNotices";
+import { limits } from "../../../src/wire/limits";
 import { FakeClock } from "../../support/fakeClock";
 import { receivedEvent } from "../../support/receivedEvent";
 
@@ -20,21 +21,24 @@ describe("joining events to blocks", () => {
   let join: BlockJoin;
   let told: [what: string, hash: string, events: number[]][];
   let forgotten: number;
+  let heights: (bigint | undefined)[];
+  const joinOf = (change: Partial<JoinLimits> = {}) => {
+    const tell = (what: string) => (block: JoinedBlock) =>
+      void told.push([what, block.hash, [...block.own, ...block.events]]);
+    const owner = {
+      accepted: ({ height }: JoinedBlock) => void heights.push(height),
+      finalized: tell("final"),
+      reverted: tell("reverted"),
+      forgotten: (count: number) => (forgotten += count),
+    };
+    return new BlockJoin(owner, clock, { ...limits.joined, ...change });
+  };
   beforeEach(() => {
     clock = new FakeClock();
     told = [];
+    heights = [];
     forgotten = 0;
-    const tell = (what: string) => (block: JoinedBlock) =>
-      void told.push([what, block.hash, [...block.own, ...block.events]]);
-    join = new BlockJoin(
-      {
-        accepted: () => undefined,
-        finalized: tell("final"),
-        reverted: tell("reverted"),
-        forgotten: (count) => (forgotten += count),
-      },
-      clock,
-    );
+    join = joinOf();
   });
 
   it("confirms an event when its block is final, whichever came first", () => {
@@ -90,7 +94,8 @@ describe("joining events to blocks", () => {
   });
 
   it("forgets the oldest events when there are too many, and says how many", () => {
-    for (let count = 0; count < 100_010; count++) join.take(counted(String(count)));
+    join = joinOf({ events: 1000 });
+    for (let count = 0; count < 1010; count++) join.take(counted(String(count)));
     drain();
     assert.equal(forgotten, 10);
   });
@@ -101,6 +106,79 @@ describe("joining events to blocks", () => {
     drain();
     assert.equal(forgotten, 1);
     assert.equal(join.find(counted(one)), undefined);
+  });
+
+  it("forgets the oldest blocks when they hold too many transactions together, but never the newest", () => {
+    join = joinOf({ transactions: 100 });
+    const hashes = (block: number) => Array.from({ length: 45 }, (_, at) => `${block}/${at}`);
+    const events = [1, 2, 3].map((block) => counted(`${block}/7`));
+    for (const block of [1, 2, 3]) take(accepted(String(block), block, ...hashes(block)), events[block - 1]!);
+    assert.deepEqual(
+      events.map((event) => join.find(event)?.height),
+      [undefined, 2n, 3n],
+    );
+    assert.equal(forgotten, 1);
+    const many = Array.from({ length: 120 }, (_, at) => `large/${at}`);
+    take(accepted("large", 4, ...many));
+    assert.deepEqual(
+      [...events, counted("large/119")].map((event) => join.find(event)?.height),
+      [undefined, undefined, undefined, 4n],
+    );
+  });
+
+  it("keeps no transaction whose id is none, and joins no event to it", () => {
+    const long = "7".repeat(1000);
+    const event = counted(long);
+    take(accepted(blockA, 7, long, one), event, counted(one), state(blockA, "finalized"));
+    assert.equal(join.find(event), undefined);
+    assert.equal(told[0]?.[2].length, 1);
+  });
+
+  it("counts a block's own events among those that are remembered", () => {
+    join = joinOf({ events: 100 });
+    for (let count = 1; count <= 110; count++) take({ ...accepted(blockA, 7), number: count });
+    take(state(blockA, "finalized"));
+    assert.ok((told[0]?.[2].length ?? 0) <= 100);
+  });
+
+  it("bounds the blocks that it knows by their reverting alone", () => {
+    for (let height = 0; height < 300; height++) take(reverted(`r${height}`, height));
+    const known = Array.from({ length: 300 }, (_, height) => join.find(accepted(`r${height}`, height)));
+    assert.equal(known.filter(Boolean).length, 256);
+    assert.equal(told.length, 300);
+  });
+
+  it("makes whoever sends large blocks faster than they are read wait, and loses none", () => {
+    const filler = "f".repeat(1000);
+    join = joinOf({ waitingBytes: 5000 });
+    for (let height = 0; height < 10; height++) {
+      const data = JSON.stringify({ header: { height, filler }, transactions: [] });
+      join.take(receivedEvent({ component: "blocks", entity: `b${height}`, topic: "accepted" }, data, { number: 0 }));
+    }
+    assert.ok(heights.length >= 2 && heights.length < 10, `${heights.length} read at once`);
+    drain();
+    assert.deepEqual(heights.map(Number), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it("tells once of a final block for all that comes late in a moment", () => {
+    const late = [counted(one), counted(other), counted(one)];
+    take(accepted(blockA, 7, one, other), state(blockA, "finalized"), ...late);
+    assert.deepEqual(told.slice(1), [["final", blockA, late.map(({ number }) => number)]]);
+  });
+
+  it("begins anew with a block that was final and is accepted again, as on a chain that was reset", () => {
+    take(accepted(blockA, 7, one), counted(one), state(blockA, "finalized"));
+    told = [];
+    const again = [counted(one), counted(one)];
+    take(accepted(blockA, 7, one), ...again);
+    assert.deepEqual(told, []);
+    take(state(blockA, "finalized"));
+    assert.deepEqual(told, [["final", blockA, again.map(({ number }) => number)]]);
+  });
+
+  it("tells the height of each block that is accepted, also of one that was seen before", () => {
+    take(accepted(blockA, 7), accepted(blockB, 8), accepted(blockA, 7));
+    assert.deepEqual(heights, [7n, 8n, 7n]);
   });
 
   it("words what is void and what is final", () => {

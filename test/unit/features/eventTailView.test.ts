@@ -156,6 +156,19 @@ describe("event view", () => {
     assert.ok((lines[0] ?? "").length < 160);
   });
 
+  it("leaves out what has more bytes than can wait for their line, and says so", () => {
+    const view = viewOf({ decode: () => ({ value: 1, text: "1" }) });
+    const large = receivedEvent({ component: "contracts", entity: "ab".repeat(32), topic: "t" }, new Uint8Array(16e6));
+    for (let count = 0; count < 8; count++) view.show(large);
+    assert.equal(view.counts.cut, 3);
+    clock.advance(60);
+    clock.advance(1000);
+    clock.advance(60);
+    assert.ok(lines.some((line) => line.includes("3 events not shown: more bytes than can wait for their line")));
+    view.show(large);
+    assert.equal(view.counts.cut, 3, "there is room again");
+  });
+
   it("takes an expression out of the filter that takes too long, and says so", () => {
     let now = 0;
     const pattern = LinearPattern.read("[12]", "", () => (now += 60));

@@ -259,6 +259,18 @@ describe("what is learned of types", () => {
     assert.equal(learned.known("aa", schema).learned["Account"]?.samples[0], '{"Contract":"00"}');
   });
 
+  it("is bounded in characters, the contracts that were called last staying", async () => {
+    const memory = new Memory();
+    const learned = new LearnedTypes(memory);
+    for (let at = 0; at < 8; at++) {
+      const fields = Array.from({ length: 2000 }, (_, field) => [`field_${field}_${"n".repeat(40)}`, String(field)]);
+      await learned.learn(`c${at}`, schema, [["Receipt", Object.fromEntries(fields) as { [key: string]: string }]]);
+    }
+    assert.ok((memory.stored.get("learnedTypes")?.length ?? 0) <= 1024 * 1024 + 100);
+    assert.deepEqual(learned.of("c0"), {});
+    assert.ok(learned.of("c7")["Receipt"]);
+  });
+
   it("is forgotten for the contracts that were not called for longest", async () => {
     const memory = new Memory();
     const learned = new LearnedTypes(memory);
