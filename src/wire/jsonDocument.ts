@@ -39,6 +39,7 @@ function* rewritten(text: string, levels: number): Generator<void, string> {
     if (!writer.take(tokens) || writer.length > limits.documentCharacters) return text;
     if (tokens.end < nextStep) continue;
     nextStep = tokens.end + stepCharacters;
+    writer.gather();
     yield;
   }
   return tokens.kind === "stray" || writer.depth > 0 ? text : writer.written();
@@ -47,7 +48,8 @@ function* rewritten(text: string, levels: number): Generator<void, string> {
 /** Copies a text without its blanks, token after token, and puts its own blanks between them. */
 class Writer {
   depth = 0;
-  private readonly parts: string[] = [];
+  private readonly gathered: string[] = [];
+  private parts: string[] = [];
   private copied = 0;
   /** What has been taken and not yet copied lies between these two. */
   private from = 0;
@@ -96,7 +98,14 @@ class Writer {
 
   written(): string {
     this.copy(this.to);
-    return this.parts.join("");
+    this.gather();
+    return this.gathered.join("");
+  }
+
+  /** Joins the parts of a step: millions of them at the end would be one long step. */
+  gather(): void {
+    this.gathered.push(this.parts.join(""));
+    this.parts = [];
   }
 
   private put(blanks: string): void {
