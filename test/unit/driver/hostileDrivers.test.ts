@@ -139,7 +139,8 @@ describe("a contract that gives away", function () {
       await goesOn();
       served++;
     }
-    assert.ok(served > answered, `${served} events of the other while ${answered} of the slow one`);
+    // No event of the other waited for more than one of the slow one.
+    assert.ok(served > 0 && served + 1 >= answered, `${served} events of the other while ${answered} of the slow one`);
     assert.match(slow.stopped, /slow, took more than its share of the time while others waited/);
     await assert.rejects(waiting.at(-1)!, /more than its share/);
     await goesOn();
