@@ -1,4 +1,5 @@
 import { splitCredentials } from "../../client/credentials";
+import { parseEndpoint } from "../../client/endpoint";
 import type { ConnectionSetting } from "../../host/settings";
 import { readEntry } from "./connectionEntry";
 
@@ -26,14 +27,17 @@ export function readConnectionFile(text: string): ImportedConnections {
     const place = `Connection ${index + 1}`;
     const read = readEntry(each, place);
     problems.push(...read.problems);
-    return read.entry ? [withoutCredentials(read.entry, place, problems)] : [];
+    return read.entry ? withoutCredentials(read.entry, place, problems) : [];
   });
   return { entries, problems };
 }
 
-/** The text of a file of connections. Header names are in it, their secret values never are. */
-export function connectionFileText(entries: readonly ConnectionSetting[]): string {
-  const harmless = entries.map((entry) => withoutCredentials(entry, entry.name, []));
+/**
+ * The text of a file of connections. Header names are in it, their secret values never are; what is left out of it is
+ * added to `problems`.
+ */
+export function connectionFileText(entries: readonly ConnectionSetting[], problems: string[] = []): string {
+  const harmless = entries.flatMap((entry) => withoutCredentials(entry, entry.name, problems));
   return `${JSON.stringify({ connections: harmless }, undefined, 2)}\n`;
 }
 
@@ -51,7 +55,8 @@ function listOf(value: unknown): unknown[] | undefined {
   return Array.isArray(list) ? (list as unknown[]) : undefined;
 }
 
-function withoutCredentials(entry: ConnectionSetting, place: string, problems: string[]): ConnectionSetting {
+/** The entry, or nothing when it cannot be told where in its address credentials may stand. */
+function withoutCredentials(entry: ConnectionSetting, place: string, problems: string[]): ConnectionSetting[] {
   const cleaned = { ...entry };
   for (const field of ["url", "proverUrl"] as const) {
     const text = entry[field];
@@ -59,6 +64,23 @@ function withoutCredentials(entry: ConnectionSetting, place: string, problems: s
     const { address, authorization } = splitCredentials(text);
     cleaned[field] = address;
     if (authorization) problems.push(`${place}: the user name and password in "${field}" are left out.`);
+    if (!mayHoldCredentials(address)) continue;
+    const isNeeded = field === "url";
+    problems.push(
+      `${place}${isNeeded ? "" : `: "${field}"`} is left out: its address cannot be read and may hold a password.`,
+    );
+    if (isNeeded) return [];
+    delete cleaned[field];
   }
-  return cleaned;
+  return [cleaned];
+}
+
+function mayHoldCredentials(address: string): boolean {
+  if (!/@|%40/.test(address)) return false;
+  try {
+    parseEndpoint(address);
+    return false;
+  } catch {
+    return true;
+  }
 }

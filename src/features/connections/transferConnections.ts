@@ -40,6 +40,9 @@ export async function importConnections(
 /** Shows the connections as a JSON document to save wherever one likes. Secrets are not in it. */
 export async function exportConnections(entries: readonly ConnectionSetting[]): Promise<void> {
   if (entries.length === 0) throw new Error("There is no connection in the settings to export.");
-  const document = await vscode.workspace.openTextDocument({ language: "json", content: connectionFileText(entries) });
+  const problems: string[] = [];
+  const content = connectionFileText(entries, problems);
+  const document = await vscode.workspace.openTextDocument({ language: "json", content });
   await vscode.window.showTextDocument(document);
+  if (problems.length) void showWarningMessage(problems.join(" "));
 }

@@ -120,6 +120,24 @@ describe("a file of connections", () => {
     assert.match(read.problems.join(), /user name and password in "url" are left out/);
   });
 
+  const almost = ["//me:pw@h", "http:/me:pw@h", "https:///me:pw@h", "http:me:pw@h", "\\\\me:pw@h", "me:pw@h:99999"];
+  for (const url of [...almost, "http://me:pw/x@h:1", "http://me:pw#x@h", "ftp://me:pw%40h"]) {
+    it(`holds no credentials of what is no address, and says what is left out: ${url}`, () => {
+      for (const entry of [
+        { name: "a", url },
+        { name: "a", url: "http://h:1", proverUrl: url },
+      ]) {
+        const problems: string[] = [];
+        const written = connectionFileText([entry], problems);
+        assert.ok(!/pw/.test(written), written);
+        assert.equal(problems.length, 1);
+        assert.match(problems.join(), /^a(: "proverUrl")? is left out|^a: the user name and password/);
+        assert.ok(!problems.join().includes("pw"));
+        assert.ok(!JSON.stringify(readConnectionFile(JSON.stringify([entry]))).includes("pw"));
+      }
+    });
+  }
+
   for (const text of ["", "{", "7", "{}", '{"connections":{}}']) {
     it(`says why there is nothing in ${JSON.stringify(text)}`, () => {
       const { entries: none, problems } = readConnectionFile(text);
