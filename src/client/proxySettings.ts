@@ -1,10 +1,11 @@
+import { BlockList, isIP } from "node:net";
 import { NodeError } from "./nodeError";
 
 /** The proxy that requests go through, as data: whoever reads the editor's settings or the environment fills it in. */
 export interface ProxySettings {
   /** Such as `http://proxy.example:3128`. */
   url: string;
-  /** Hosts that are reached directly: names, `.suffix`, `*.suffix`, `host:port` or `*`. */
+  /** Hosts that are reached directly: names, `.suffix`, `*.suffix`, `host:port`, ranges such as `10.0.0.0/8`, or `*`. */
   noProxy: readonly string[];
   /** Whether a https proxy must show a valid certificate. */
   strictSsl: boolean;
@@ -76,10 +77,17 @@ export function proxyAddress(proxy: ProxySettings): { url: URL; authorization: s
   return { url, authorization: proxy.authorization ?? credentials };
 }
 
+/** Addresses of this machine. The unspecified ones are where a node says it listens when it listens on all. */
+const thisMachine = new BlockList();
+thisMachine.addSubnet("127.0.0.0", 8, "ipv4");
+thisMachine.addAddress("0.0.0.0", "ipv4");
+thisMachine.addAddress("::1", "ipv6");
+thisMachine.addAddress("::", "ipv6");
+
 /** Whether a host name means this machine. */
 export function isLoopback(hostname: string): boolean {
   const host = bare(hostname);
-  return host === "localhost" || host.endsWith(".localhost") || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+  return host === "localhost" || host.endsWith(".localhost") || holds(thisMachine, host);
 }
 
 function environmentExceptions(environment: Readonly<Record<string, string | undefined>>): string[] {
@@ -92,8 +100,27 @@ function matches(rule: string, url: URL): boolean {
   const { name, port } = hostAndPort(rule.toLowerCase());
   if (port !== undefined && port !== portOf(url)) return false;
   const host = bare(url.hostname);
+  if (name.includes("/")) return isInRange(host, name);
   const suffix = bare(name).replace(/^\*?\./, "");
   return suffix !== "" && (host === suffix || host.endsWith(`.${suffix}`));
+}
+
+/** Whether a host is an address in a range, such as `192.168.0.0/16`; a range that cannot be holds none. */
+function isInRange(host: string, range: string): boolean {
+  const [address = "", bits = "", ...more] = range.split("/");
+  const first = bare(address);
+  const family = isIP(first);
+  if (family === 0 || more.length > 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 4 ? 32 : 128))
+    return false;
+  const list = new BlockList();
+  list.addSubnet(first, Number(bits), family === 4 ? "ipv4" : "ipv6");
+  return holds(list, host);
+}
+
+/** Whether a host is an address in the list; one of IPv4 may be written as one of IPv6. */
+function holds(list: BlockList, host: string): boolean {
+  const family = isIP(host);
+  return family !== 0 && list.check(host, family === 4 ? "ipv4" : "ipv6");
 }
 
 /** What stands behind the last colon is a port, unless the colon belongs to an address without brackets. */

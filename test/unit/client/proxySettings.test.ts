@@ -3,8 +3,10 @@ import { proxyAddress, proxyFor, proxyFromEnvironment } from "../../../src/clien
 
 const proxy = (noProxy: string[]) => ({ url: "http://proxy:3128", noProxy, strictSsl: true });
 
+const unspecified = ["0.0.0.0", "[::]", "[::ffff:127.0.0.1]"];
+
 describe("proxy settings", () => {
-  for (const host of ["localhost", "LOCALHOST.", "node.localhost", "127.0.0.1", "127.8.9.1", "[::1]"]) {
+  for (const host of ["localhost", "LOCALHOST.", "node.localhost", "127.0.0.1", "127.8.9.1", "[::1]", ...unspecified]) {
     it(`reach ${host} directly, whatever the proxy`, () => {
       assert.equal(proxyFor(new URL(`http://${host}:8080`), proxy([])), undefined);
       assert.equal(proxyFor(new URL(`wss://${host}/on`), proxy([])), undefined);
@@ -26,6 +28,21 @@ describe("proxy settings", () => {
     ["10.0.0.7", "http://10.0.0.7", true],
     ["fd00::7", "http://[fd00::7]:80", true],
     ["[fd00::7]:81", "http://[fd00::7]:81", true],
+    ["10.0.0.0/8", "http://10.200.3.4:8080", true],
+    ["10.0.0.0/8", "http://11.0.0.1", false],
+    ["10.0.0.0/8", "http://10.node.lan", false],
+    ["10.0.0.0/8", "http://[::ffff:10.1.2.3]", true],
+    ["10.0.0.0/8:81", "http://10.1.1.1:80", false],
+    ["172.16.0.0/12", "wss://172.31.255.255/on", true],
+    ["172.16.0.0/12", "wss://172.32.0.0/on", false],
+    ["0.0.0.0/0", "http://8.8.8.8", true],
+    ["fd00::/8", "http://[fdab::7]:8080", true],
+    ["[fd00::]/8", "http://[fdab::7]", true],
+    ["fd00::/8", "http://[fe80::7]", false],
+    ["10.0.0.0/33", "http://10.0.0.0", false],
+    ["10.0.0.0/", "http://10.0.0.0", false],
+    ["10.0.0.0/8/8", "http://10.0.0.0", false],
+    ["node.lan/8", "http://node.lan", false],
     ["", "http://node.lan", false],
   ];
   for (const [rule, url, direct] of rules) {
