@@ -61,7 +61,9 @@ export class NodeConnection {
     this.deprecated = new DeprecatedClient(transport);
     this.dispatch = new DispatchClient(transport);
     const { proverEndpoint: endpoint, proverHeaders: headers = {}, proverTimeoutMs } = options;
-    this.proverTransport = endpoint && new Transport({ ...options, endpoint, headers });
+    // The versions that are accepted are the node's; a prover of its own may have another.
+    const { version: _version, ...others } = options;
+    this.proverTransport = endpoint && new Transport({ ...others, endpoint, headers });
     const proverLimit = proverTimeoutMs === undefined ? {} : { timeoutMs: proverTimeoutMs };
     this.prover = new ProverClient(this.proverTransport ?? transport, proverLimit);
   }

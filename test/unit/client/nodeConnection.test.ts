@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
+import { FaultServer } from "../../support/faultServer";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";
 
@@ -38,6 +39,20 @@ describe("node connection", () => {
     await connection.dispatch.dispatch(target, { body: "{}", sessionHeaders: connection.sessionHeaders });
     await connection.dispose();
     await sandbox.stop();
+  });
+
+  it("asks a prover of its own for no version, whatever the node's is to be", async () => {
+    const seen: unknown[] = [];
+    const prover = await FaultServer.start(({ headers }, reply) => {
+      seen.push(headers["node-version"]);
+      reply.answer(200, {}, "proof");
+    });
+    const proverEndpoint = prover.endpoint();
+    const connection = connectTo({ url: prover.url }, { proverEndpoint, version: { requirement: "^1" } });
+    await connection.prover.prove({ bytes: Uint8Array.of(1) });
+    assert.deepEqual(seen, [undefined]);
+    await connection.dispose();
+    await prover.stop();
   });
 
   it("reaches a node below a path, and one whose headers carry another prefix", async () => {
