@@ -82,6 +82,29 @@ describe("contract calls in the editor", () => {
     assert.equal((await document("Local Counter.add_many.json")).getText(), '"18446744073709551615"');
   });
 
+  it("refuses a call file whose string is still open at once, and calls nothing", async () => {
+    const before = await callsOf("bounds");
+    const text = `{"contract": "Counter", "function": "bounds", "input": "${"some words ".repeat(10_000)}`;
+    await vscode.commands.executeCommand("chainscope.runCallFile", await write("open.call.json", text));
+    assert.equal(await callsOf("bounds"), before);
+  });
+
+  it("shows an output as the node sent it, however deep it is nested", async () => {
+    const deep = `${"[".repeat(14_000)}1.0${"]".repeat(14_000)}`;
+    const path = `/on/contracts:${contractIds.counter}/bounds`;
+    const headers = { "content-type": "application/json" };
+    await sandbox.control("answer", { path, headers, text: `{"7":1.50,"1":${deep}}` });
+    const target = { contractId: contractIds.counter, name: "Counter", functionName: "bounds" };
+    await vscode.commands.executeCommand("chainscope.callContract", target);
+    const shown = await eventually(
+      "the nested output",
+      async () => (await document("Local Counter.bounds.json")).getText(),
+      (text) => text.includes("1.50"),
+    );
+    assert.ok(shown.length < 2 * deep.length, `${shown.length} characters`);
+    assert.equal(shown.replace(/\s/g, ""), `{"7":1.50,"1":${deep}}`);
+  });
+
   it("shows what differs from the expected output side by side", async () => {
     const text = '{"contract": "Counter", "function": "add_many", "input": ["1", "2"], "expected": "4"}';
     const uri = await write("wrong.call.json", text);
