@@ -58,16 +58,26 @@ function withSoundDescriptions(text: string): string {
       const bare = line.trim();
       if (bare === blockQuotes) inside = !inside;
       else if (inside) return escapeQuotes(line);
-      else if (isBlockOfOneLine(bare)) {
-        return `${line.slice(0, line.indexOf(blockQuotes))}"""${escapeQuotes(bare.slice(3, -3))} """`;
-      }
-      return line;
+      return isBlockOfOneLine(bare) || hasQuotesInside(line) ? withSoundBlock(line) : line;
     })
     .join("\n");
 }
 
 function isBlockOfOneLine(bare: string): boolean {
   return bare.length >= 6 && bare.startsWith(blockQuotes) && bare.endsWith(blockQuotes);
+}
+
+/** Three quotes an odd number of times, more than once: a block begins and ends on the line and holds what is between. */
+function hasQuotesInside(line: string): boolean {
+  const times = line.split(blockQuotes).length - 1;
+  return times > 1 && times % 2 === 1;
+}
+
+/** The line's text between its first and last three quotes, made a description of its own. */
+function withSoundBlock(line: string): string {
+  const start = line.indexOf(blockQuotes) + blockQuotes.length;
+  const end = line.lastIndexOf(blockQuotes);
+  return `${line.slice(0, start)}${escapeQuotes(line.slice(start, end))} ${line.slice(end).trimEnd()}`;
 }
 
 function escapeQuotes(line: string): string {

@@ -89,9 +89,10 @@ describe("connections in VS Code", () => {
     await store.add(entry("a", 1));
     await store.add(entry("b", 2));
     assert.equal(connections.active?.name, "a");
-    await store.activate("b");
+    const { id } = connections.get("b")!;
+    await store.activate(id);
     assert.equal(connections.active?.name, "b");
-    assert.equal(memory.get("activeConnection"), "b");
+    assert.equal(memory.get("activeConnection"), id);
     assert.deepEqual(section().inspect("connections")?.globalValue, [entry("a", 1), entry("b", 2)]);
   });
 

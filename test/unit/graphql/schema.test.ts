@@ -84,6 +84,12 @@ describe("a schema that a node prints wrongly", () => {
       "repaired-definition",
     ],
     [
+      "three quotes inside a description on the line of its type",
+      'type Query { """Says """ and goes on."""\n\ta: Int\n\tb: Int }\n',
+      ["a", "b"],
+      "repaired-definition",
+    ],
+    [
       "empty braces",
       "type Tail {\n}\ntype Query {\n\ta: Tail\n\tb: Int\n}\n",
       ["a", "b"],
