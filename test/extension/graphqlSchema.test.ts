@@ -171,6 +171,14 @@ describe("the schema of GraphQL documents", () => {
         (isClosed) => isClosed,
       );
       await vscode.commands.executeCommand("chainscope.reloadSchema", closed.uri);
+      await setConnections([{ name: "Archive", url: sandbox.url }]);
+      const [file] = await vscode.workspace.findFiles("block.gql");
+      const other = await vscode.workspace.openTextDocument(file!);
+      await eventually(
+        "the connection to be gone",
+        async () => (await queries.lenses(other))[0]?.command?.title ?? "Plain",
+        (title) => !title.includes("Plain"),
+      );
       await setConnections([
         { name: "Archive", url: sandbox.url },
         { name: "Plain", url: plain.url },
