@@ -1,42 +1,34 @@
+import { limits } from "../wire/limits";
 import type { RequestContext } from "./transportFailure";
 import { NodeError } from "./nodeError";
 
-/** A body that arrives in pieces and can give itself whole. */
-export interface ArrivingBody extends AsyncIterable<Uint8Array> {
-  bytes(): Promise<Uint8Array>;
-  on(event: "error", listener: () => void): this;
-  destroy(): unknown;
-}
-
 /**
- * Reads a body of at most `most` bytes and keeps the first `kept` of them, counting the rest. A longer one is cancelled
- * and rejects with NodeError `too-large`: no body is left unread, which would hold its connection for ever.
+ * Reads the body of a failure: keeps the first `kept` bytes, counts the rest, and leaves what is far longer unread. Its
+ * size is then infinite unless it was announced.
  */
-export async function readBody(
-  body: ArrivingBody,
+export async function readFailure(
+  body: AsyncIterable<Uint8Array>,
   contentLength: string | undefined,
-  most: number,
   kept: number,
   context: RequestContext,
 ): Promise<{ body: Uint8Array; size: number }> {
-  const announced = contentLength === undefined ? NaN : Number(contentLength);
-  if (announced > most) {
-    body.on("error", () => undefined).destroy();
-    throw tooLarge(most, context);
-  }
-  if (announced <= kept) {
-    const whole = await body.bytes();
-    return { body: whole, size: whole.length };
-  }
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of body) {
     if (size < kept) pieces.push(piece.subarray(0, kept - size));
     size += piece.length;
     context.received = size;
-    if (size > most) throw tooLarge(most, context);
+    const whole = sizeOfUnread(size, contentLength);
+    // Leaving the loop cancels the body: none is left open, which would hold its connection for ever.
+    if (whole !== undefined) return { body: joined(pieces), size: whole };
   }
   return { body: joined(pieces), size };
+}
+
+/** The length of a failure's body of which enough was read; undefined while it is read on. */
+export function sizeOfUnread(read: number, contentLength: string | undefined): number | undefined {
+  if (read <= limits.failedAnswerReadBytes) return undefined;
+  return Math.max(Number(contentLength) || Infinity, read);
 }
 
 /** Pieces as one array of bytes. */

@@ -1,8 +1,12 @@
-import { joined, tooLarge } from "./answerBody";
+import { joined, sizeOfUnread, tooLarge } from "./answerBody";
+import { contentLengthOf } from "./answerHeaders";
 import type { RequestContext } from "./transportFailure";
 import type { TimeLimit } from "./timeLimit";
 
-/** An answer as it came off the wire; `size` is the body's full length, of which `body` may hold only the beginning. */
+/**
+ * An answer as it came off the wire; `size` is the body's full length, of which `body` may hold only the beginning;
+ * infinite for one that was not read to its end and did not say its length.
+ */
 export interface CollectedAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -12,6 +16,7 @@ export interface CollectedAnswer {
 
 /** How much of a body is read, and how much of it is kept, by the answer's status. */
 export interface BodyLimits {
+  /** Of a success; what is longer is refused. */
   most: number;
   keptOf: (status: number) => number;
 }
@@ -59,7 +64,7 @@ export class AnswerCollector {
     this.status = status;
     this.headers = headers;
     this.context.received = 0;
-    if (Number(headers["content-length"]) > this.limits.most) this.refuse();
+    if (!this.isFailure && Number(headers["content-length"]) > this.limits.most) this.refuse();
   }
 
   onResponseData(_controller: Controller, piece: Uint8Array): void {
@@ -70,10 +75,28 @@ export class AnswerCollector {
     }
     this.size += piece.length;
     this.context.received = this.size;
-    if (this.size > this.limits.most) this.refuse();
+    if (this.isFailure) this.leaveRest();
+    else if (this.size > this.limits.most) this.refuse();
   }
 
   onResponseEnd(): void {
+    this.finish();
+  }
+
+  private get isFailure(): boolean {
+    return this.status >= 300;
+  }
+
+  /** What is kept of a failure is here: nobody waits for more. */
+  private leaveRest(): void {
+    const size = sizeOfUnread(this.size, contentLengthOf(this.headers));
+    if (size === undefined) return;
+    this.size = size;
+    this.finish();
+    this.controller?.abort(new Error("The rest of the failure is not read."));
+  }
+
+  private finish(): void {
     this.limit.removeListener("abort", this.abort);
     // A copy, also of a single piece: that is a view into the buffer that the socket was read into.
     this.resolve({ status: this.status, headers: this.headers, body: joined(this.pieces), size: this.size });

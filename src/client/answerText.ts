@@ -6,11 +6,12 @@ export const keptAnswerBytes = limits.failedAnswerBytes;
 
 /**
  * A failure's body for people: line breaks stay, other control characters are made visible, and when the body was too
- * long to keep, its full size is said.
+ * long to keep, its full size is said as far as it is known.
  */
 export function keptAnswer(kept: Uint8Array, size: number): string {
   const text = visibleLines(new TextDecoder().decode(kept));
-  return size > kept.length ? `${text}… (${size} bytes in all)` : text;
+  if (size <= kept.length) return text;
+  return size === Infinity ? `${text}… (more than ${kept.length} bytes)` : `${text}… (${size} bytes in all)`;
 }
 
 /** The words in a failure's body, on one line: the text itself, or the `error` of a JSON object. */

@@ -50,7 +50,8 @@ export interface EventSessionOptions extends SocketSettings, Partial<SessionTime
 
 const defaultTimes: SessionTimes = {
   openTimeoutMs: 15_000,
-  closeTimeoutMs: 2_000,
+  // A closing window waits for it.
+  closeTimeoutMs: 500,
   pingIntervalMs: 20_000,
   pongTimeoutMs: 10_000,
 };
@@ -64,6 +65,7 @@ export class EventSession {
   private current: SessionState = { at: "idle" };
   private readonly stateListeners = new Listeners<SessionState>();
   private frameListeners: readonly FrameListener[] = [];
+  private readonly textListeners = new Listeners<string>();
   private readonly times: SessionTimes;
   private readonly clock: Clock;
   private socket: SessionSocket | undefined;
@@ -113,6 +115,11 @@ export class EventSession {
     const own: FrameListener = (bytes, sessionId) => listener(bytes, sessionId);
     this.frameListeners = [...this.frameListeners, own];
     return { dispose: () => (this.frameListeners = this.frameListeners.filter((other) => other !== own)) };
+  }
+
+  /** Every text message after the session id, cut: a node has no reason to send any. */
+  onText(listener: (text: string) => void): Disposable {
+    return this.textListeners.add(listener);
   }
 
   /** Opens the session unless it is open or on its way there. */
@@ -199,8 +206,10 @@ export class EventSession {
   }
 
   private ignore(text: string): void {
-    this.counters.laterTexts++;
-    this.log(`Ignored a text message after the session id: ${visibleText(text.slice(0, 200))}`);
+    const shown = visibleText(text.slice(0, 200));
+    // Of a flood the first is worth knowing; whoever listens counts the others.
+    if (++this.counters.laterTexts === 1) this.log(`Ignored a text message after the session id: ${shown}`);
+    this.textListeners.tell(shown);
   }
 
   private ended(end: SocketEnd): void {

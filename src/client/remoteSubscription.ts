@@ -92,6 +92,12 @@ export class RemoteSubscription implements Disposable {
     }
   }
 
+  /** Asks the node once more for what it should know already: one that has lost the session says so. */
+  assert(): void {
+    const { round } = this;
+    if (round && !round.busy && this.state.at === "active" && this.holders > 0) void this.askAgain(round);
+  }
+
   dispose(): void {
     if (this.disposed) return;
     this.disposed = true;
@@ -124,8 +130,7 @@ export class RemoteSubscription implements Disposable {
       round.held = "yes";
       this.become({ at: "active", sessionId: round.sessionId });
     } else if (problem.reason === "session-lost") {
-      round.givenUp = true;
-      if (!this.door.sessionLost(round.sessionId)) this.become({ at: "failed", error: problem });
+      this.lost(round, problem);
     } else if (isPassing(problem) && ++round.tries < triesPerSession) {
       round.held = "maybe";
       this.pause(round);
@@ -135,6 +140,21 @@ export class RemoteSubscription implements Disposable {
       this.become({ at: "failed", error: problem });
     }
     this.sync();
+  }
+
+  private async askAgain(round: Round): Promise<void> {
+    const problem = await this.send("GET", round);
+    if (round !== this.round) return;
+    if (problem?.reason === "session-lost") this.lost(round, problem);
+    // Whatever else went wrong says nothing of what the node knows.
+    else if (problem) this.door.log(`Asking again for events failed: ${problem.message}`);
+    this.sync();
+  }
+
+  private lost(round: Round, problem: NodeError): void {
+    round.held = "no";
+    round.givenUp = true;
+    if (!this.door.sessionLost(round.sessionId)) this.become({ at: "failed", error: problem });
   }
 
   private async unsubscribe(round: Round): Promise<void> {

@@ -34,11 +34,15 @@ export interface SubscriptionsOptions {
   /** Asked for a contract's topics when the node refuses to send all of them at once (§4.12). */
   topicsOf?: TopicsOf;
   clock?: Clock;
+  /** Milliseconds, more or less, from one asking whether the node still knows a subscription to the next. */
+  assertMs?: number;
+  random?: () => number;
   /** Receives one line for each thing worth knowing. */
   log?: (line: string) => void;
 }
 
 const lostSessionsInARow = 3;
+const usualAssertMs = 60_000;
 
 /**
  * All subscriptions of one event session (§4.12, §6.3): what is wanted is remembered, sent to the node once per session
@@ -61,6 +65,7 @@ export class Subscriptions implements Disposable {
   private readonly quietListeners = new Listeners<undefined>();
   private readonly changeListeners = new Listeners<undefined>();
   private lostSessions = 0;
+  private asserting: Disposable | undefined;
 
   constructor(
     readonly session: EventSession,
@@ -74,7 +79,11 @@ export class Subscriptions implements Disposable {
       sessionLost: (sessionId) => this.sessionLost(sessionId),
       log: (line) => options.log?.(line),
     };
-    this.listening = [session.onState(() => this.follow()), session.onFrame((bytes) => this.receive(bytes))];
+    this.listening = [
+      session.onState(() => this.follow()),
+      session.onFrame((bytes) => this.receive(bytes)),
+      session.onText((text) => this.takeBad(`a text message: ${text}`)),
+    ];
   }
 
   /** The subscriptions that are not disposed. */
@@ -135,6 +144,7 @@ export class Subscriptions implements Disposable {
 
   /** Forgets everything without telling the node: subscriptions end with their session, which is to be closed too. */
   dispose(): void {
+    this.asserting?.dispose();
     for (const listening of this.listening) listening.dispose();
     for (const remote of [...this.remotes.values()]) remote.dispose();
     for (const subscription of this.all) subscription.dispose();
@@ -154,6 +164,31 @@ export class Subscriptions implements Disposable {
 
   private follow(): void {
     for (const remote of [...this.remotes.values()]) remote.sync();
+    this.asserting?.dispose();
+    this.asserting = undefined;
+    if (this.session.sessionId !== undefined) this.assertLater();
+  }
+
+  /**
+   * A node may forget a session whose socket it keeps, and then nothing arrives and nothing tells so. One subscription
+   * after the other is asked for again, which changes nothing where it is known; clients ask at different times.
+   */
+  private assertLater(): void {
+    const { assertMs = usualAssertMs, random = Math.random } = this.options;
+    this.asserting = this.clock.after(assertMs * (0.75 + random() / 2), () => {
+      this.assertNext();
+      this.assertLater();
+    });
+  }
+
+  private assertNext(): void {
+    const [next] = this.remotes;
+    if (!next) return;
+    const [path, remote] = next;
+    // To the end of the line.
+    this.remotes.delete(path);
+    this.remotes.set(path, remote);
+    remote.assert();
   }
 
   private async send(method: "GET" | "DELETE", target: Target, signal: AbortSignal): Promise<void> {
@@ -170,15 +205,16 @@ export class Subscriptions implements Disposable {
     return true;
   }
 
+  private takeBad(problem: string): void {
+    this.counts.bad++;
+    this.counts.lastBad = problem;
+    this.unusedListeners.tell({ kind: "bad", problem });
+  }
+
   private receive(bytes: Uint8Array): void {
     const at = this.clock.now();
     const frame = this.frames.read(bytes);
-    if ("problem" in frame) {
-      this.counts.bad++;
-      this.counts.lastBad = frame.problem;
-      this.unusedListeners.tell({ kind: "bad", problem: frame.problem });
-      return;
-    }
+    if ("problem" in frame) return this.takeBad(frame.problem);
     const takers = this.wanted.takers(frame);
     for (const subscription of takers) subscription.take(frame, at);
     if (takers.length > 0) this.counts.events += takers.length;

@@ -1,6 +1,6 @@
 import { Pool, ProxyAgent, type Dispatcher } from "undici";
 import { rootCertificates } from "node:tls";
-import { readBody } from "./answerBody";
+import { readFailure } from "./answerBody";
 import { AnswerCollector, type CollectedAnswer } from "./answerCollector";
 import { answerError, notANode, type FailedAnswer } from "./answerError";
 import { answerHead, contentLengthOf } from "./answerHeaders";
@@ -98,7 +98,7 @@ export class Transport {
       context.received = 0;
       const meta = this.meta(statusCode, headers, context.route, started);
       if (statusCode < 200 || statusCode >= 300) {
-        const read = await readBody(body, contentLengthOf(headers), Infinity, keptAnswerBytes, context);
+        const read = await readFailure(body, contentLengthOf(headers), keptAnswerBytes, context);
         const kept = { most: mostAnswerBytes, kept: keptAnswerBytes };
         const failed = await decompressedAnswer({ status: statusCode, headers, ...read }, kept, context);
         throw this.failureOf(answerOf(meta, this.secrets.body(failed.body), failed.size));

@@ -39,6 +39,9 @@ export const limits = {
   /** Bytes that are kept of the body of a failure; a node's own words are a line or two. */
   failedAnswerBytes: 64 * kibibyte,
 
+  /** Bytes that are read of it at most: so much more is cheaper than to connect anew, an endless one is not. */
+  failedAnswerReadBytes: mebibyte,
+
   /** Characters of one item of a streamed output, or of what comes before the first: they are kept until it is whole. */
   streamedItemCharacters: 32 * mebibyte,
 

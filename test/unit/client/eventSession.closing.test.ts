@@ -37,6 +37,18 @@ describe("event session that is disposed", () => {
     assert.deepEqual(clock.pending, []);
   });
 
+  it("holds up nobody who leaves for more than half a second", async () => {
+    const clock = new FakeClock();
+    const session = sessionOf({ clock });
+    session.start();
+    await sessionAt(session, "open");
+    server.session.socket.pause();
+    const disposed = session.dispose();
+    clock.advance(500);
+    await disposed;
+    assert.deepEqual(session.state, { at: "closed" });
+  });
+
   it("throws nothing while it is still connecting, and no socket appears later", async () => {
     const session = sessionOf();
     let accept = () => {};

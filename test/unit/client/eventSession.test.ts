@@ -59,6 +59,23 @@ describe("event session", () => {
     assert.match(lines[0] ?? "", /Ignored a text message .*: hello\\n$/);
   });
 
+  it("logs the first of a flood of text messages, and tells each to whoever counts them", async () => {
+    const lines: string[] = [];
+    const texts: string[] = [];
+    const session = sessionOf({ log: (line) => lines.push(line) });
+    session.onText((text) => texts.push(text));
+    const frame = new Promise((resolve) => session.onFrame(resolve));
+    server.greet = (socket, id) => {
+      socket.send(id);
+      for (let count = 0; count < 500; count++) socket.send(`text ${count}\n`);
+      socket.send(Buffer.from("frame"));
+    };
+    session.start();
+    await frame;
+    assert.deepEqual([texts.length, texts[499], session.counters.laterTexts], [500, "text 499\\n", 500]);
+    assert.equal(lines.length, 1);
+  });
+
   it("hands no message on that comes before the id", async () => {
     const session = sessionOf();
     const frames: number[] = [];

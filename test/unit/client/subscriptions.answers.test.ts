@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { Target } from "../../../src/wire/target";
+import { eventually } from "../../support/eventually";
+import { FakeClock } from "../../support/fakeClock";
 import { sessionAt, subscriptionAt } from "../../support/sessionStates";
 import { SubscriptionSetup } from "../../support/subscriptionSetup";
 
@@ -45,6 +47,72 @@ describe("the answers to subscriptions", () => {
       assert.equal((await subscriptionAt(subscription, "failed")).error.reason, "session-lost");
     }
     assert.equal(setup.server.sessions.length, 3);
+  });
+
+  describe("when what should be known is asked for again", () => {
+    let clock: FakeClock;
+    beforeEach(() => {
+      clock = new FakeClock();
+      setup.use({ clock, assertMs: 60_000, random: () => 0.5 });
+    });
+    const active = async (...targets: Target[]) => {
+      const wanted = targets.map((target) => setup.subscriptions.subscribe(target, ignore));
+      await Promise.all(wanted.map((subscription) => subscriptionAt(subscription, "active")));
+      return wanted;
+    };
+
+    it("424: a session that the node forgot is renewed although its socket is open", async () => {
+      const first = await setup.open();
+      const [subscription] = await active(accepted);
+      setup.server.answer = ({ sessionId }) => ({ status: sessionId === first ? 424 : 200 });
+      clock.advance(59_999);
+      assert.equal(setup.server.requests.length, 1);
+      clock.advance(1);
+      await setup.server.until(({ sessions }) => sessions.length === 2);
+      const { sessionId } = await subscriptionAt(subscription!, "active");
+      assert.notEqual(sessionId, first);
+    });
+
+    it("200: nothing changes, and each has its turn", async () => {
+      await setup.open();
+      const wanted = await active(accepted, executed);
+      const states: string[] = [];
+      for (const subscription of wanted) subscription.onState(({ at }) => states.push(at));
+      for (let turn = 3; turn <= 5; turn++) {
+        clock.advance(60_000);
+        await setup.server.until(({ requests }) => requests.length === turn);
+        await setup.drained();
+      }
+      const [one, other, again] = setup.server.seen().slice(2);
+      assert.deepEqual([one, other].sort(), ["GET /on/blocks/accepted", "GET /on/transactions/executed"]);
+      assert.equal(again, one);
+      assert.deepEqual(states, []);
+    });
+
+    it("another failure: nothing is concluded from it", async () => {
+      const first = await setup.open();
+      const [subscription] = await active(accepted);
+      setup.server.answer = () => ({ status: 503 });
+      clock.advance(60_000);
+      await eventually(
+        "the failure",
+        () => setup.lines.length,
+        (count) => count > 0,
+      );
+      assert.deepEqual(subscription?.state, { at: "active", sessionId: first });
+      assert.match(setup.lines[0] ?? "", /Asking again for events failed/);
+    });
+
+    it("is not done without a subscription or a session", async () => {
+      await setup.open();
+      const [subscription] = await active(accepted);
+      subscription?.dispose();
+      await setup.server.until(({ requests }) => requests.length === 2);
+      clock.advance(300_000);
+      await setup.session.dispose();
+      assert.deepEqual(clock.pending, []);
+      assert.equal(setup.server.requests.length, 2);
+    });
   });
 
   it("404 to a DELETE: it is gone already", async () => {

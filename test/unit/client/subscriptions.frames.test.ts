@@ -89,6 +89,16 @@ describe("the frames of subscriptions", () => {
     assert.deepEqual([subscription.events, events, late], [1, 1, 2]);
   });
 
+  it("counts and tells text messages like those that are no frames", async () => {
+    const told: string[] = [];
+    await setup.open();
+    setup.subscriptions.onUnused((message) => message.kind === "bad" && told.push(message.problem));
+    for (const text of ["one", "two"]) setup.server.session.socket.send(text);
+    await setup.drained();
+    assert.deepEqual(told.slice(0, 2), ["a text message: one", "a text message: two"]);
+    assert.equal(setup.subscriptions.counters.bad, 3);
+  });
+
   it("that are none are counted, with the last problem", async () => {
     await setup.open();
     setup.server.session.socket.send(Buffer.of(1, 2));

@@ -72,6 +72,26 @@ describe("transport", () => {
     assert.ok(answer.length < 33_000 && message.length < 1200);
   });
 
+  for (const way of ["request", "stream"] as const) {
+    for (const [head, said] of [
+      ["transfer-encoding: chunked", /… \(more than 65536 bytes\)$/],
+      ["content-length: 4000000000", /… \(4000000000 bytes in all\)$/],
+    ] as const) {
+      it(`does not wait for the end of a failure that has none, as a ${way} with ${head}`, async () => {
+        const piece = "y".repeat(64 * 1024);
+        server.handle = async ({ connection }, reply) => {
+          reply.raw(`HTTP/1.1 500 No\r\n${head}\r\n\r\n`);
+          while (server.isOpen(connection)) {
+            reply.raw(head.startsWith("transfer") ? `10000\r\n${piece}\r\n` : piece);
+            await new Promise((resolve) => setImmediate(resolve));
+          }
+        };
+        const failure = await nodeFailure(transportTo()[way](read), "node-fault");
+        assert.match(failure.answer ?? "", said);
+      });
+    }
+  }
+
   it("says how much of an answer came before it was cut, and does not ask again", async () => {
     server.handle = (_, reply) => {
       reply.raw("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc");
