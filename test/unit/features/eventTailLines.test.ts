@@ -73,7 +73,7 @@ describe("event decoding", () => {
     decodeEvent: (_id, event, bytes) => {
       driver.asked.push(`${event} ${Buffer.from(bytes).toString("hex")}`);
       const value = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);
-      return Promise.resolve({ value, text: "", meta: {} as AnswerMeta });
+      return Promise.resolve({ value, text: String(value), meta: {} as AnswerMeta });
     },
     schema: () => Promise.resolve("{}"),
   };
