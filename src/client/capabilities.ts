@@ -33,8 +33,15 @@ export const notProbed: Capabilities = { graphql: unasked, archive: unasked, pro
 const probeWithinMs = 10_000;
 const tipQuery = "{ block(height: -1) { header { height hash } } }";
 
-/** Asks one cheap question of each kind of route. Rejects only when it is aborted. */
-export async function probeCapabilities(node: NodeConnection, signal?: AbortSignal): Promise<ProbeResult> {
+/**
+ * Asks one cheap question of each kind of route. What is known of the prover already is believed: the question is a job
+ * that it has to look at. Rejects only when it is aborted.
+ */
+export async function probeCapabilities(
+  node: NodeConnection,
+  signal?: AbortSignal,
+  knownProver?: Finding,
+): Promise<ProbeResult> {
   const limit = AbortSignal.timeout(probeWithinMs);
   const within = signal ? AbortSignal.any([signal, limit]) : limit;
   const failing: FailingPart[] = [];
@@ -60,7 +67,7 @@ export async function probeCapabilities(node: NodeConnection, signal?: AbortSign
       await node.stats.accountCount(within);
       return { offered: "yes", words: "yes" };
     }),
-    asked("prover", () => proverFinding(node, within)),
+    knownProver ?? asked("prover", () => proverFinding(node, within)),
     asked("driver routes", () => driverFinding(node, within)),
   ]);
   return { capabilities: { graphql, archive, prover, drivers }, tip, failing };

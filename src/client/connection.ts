@@ -1,4 +1,4 @@
-import { notProbed, probeCapabilities } from "./capabilities";
+import { notProbed, probeCapabilities, type Finding } from "./capabilities";
 import { ChainHead } from "./chainHead";
 import { systemClock } from "./clock";
 import { connectionId, reachesTheSame, type ConnectionConfig } from "./connectionConfig";
@@ -30,6 +30,8 @@ export class Connection implements Disposable {
   private asking: Promise<ConnectionStatus> | undefined;
   private probing: Promise<void> | undefined;
   private openedMeanwhile = false;
+  /** What is known of the prover, and of which version of the node. */
+  private prover: { version: string | undefined; finding: Finding } | undefined;
   private watched = false;
 
   constructor(
@@ -176,8 +178,12 @@ export class Connection implements Disposable {
 
   private async look(node: NodeConnection): Promise<void> {
     const { tip } = this.chain;
-    const found = await probeCapabilities(node, this.closing.signal).catch(() => undefined);
+    const { version } = node.transport;
+    const known = this.prover?.version === version ? this.prover?.finding : undefined;
+    const found = await probeCapabilities(node, this.closing.signal, known).catch(() => undefined);
     if (!found || this.status.at !== "up") return;
+    const finding = found.capabilities.prover;
+    this.prover = finding.offered === "unknown" ? undefined : { version, finding };
     if (found.tip) this.chain.learn(found.tip, tip);
     for (const part of probedParts) this.failing.delete(part);
     for (const { part, error } of found.failing) this.failing.set(part, error);

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { probeCapabilities } from "../../../src/client/capabilities";
+import { NodeConnection } from "../../../src/client/nodeConnection";
 import { probeNode } from "../../../src/client/probeNode";
 import { loopbackNote } from "../../../src/client/loopbackNote";
 import { proxyFromEditor } from "../../../src/client/proxySettings";
@@ -61,6 +63,20 @@ describe("looking at an address", () => {
     const looking = probeNode(config(server.url), {}, closing.signal);
     setImmediate(() => closing.abort());
     await assert.rejects(looking, { name: "AbortError" });
+  });
+});
+
+describe("looking again at what a node offers", () => {
+  it("gives a prover no job when it is known what came of the last one", async () => {
+    const server = await FaultServer.start((_request, reply) => reply.answer(404, { "Node-Version": "1.4.5" }));
+    const node = new NodeConnection({ endpoint: server.endpoint() });
+    const jobs = () => server.requests.filter(({ path }) => path.endsWith("/prove")).length;
+    const { capabilities } = await probeCapabilities(node);
+    assert.deepEqual([capabilities.prover.offered, jobs()], ["no", 1]);
+    const again = await probeCapabilities(node, undefined, capabilities.prover);
+    assert.deepEqual([again.capabilities.prover, jobs()], [capabilities.prover, 1]);
+    await node.dispose();
+    await server.stop();
   });
 });
 
