@@ -96,8 +96,10 @@ function busyDriver(rounds: number): Buffer {
 let measured: number | undefined;
 
 function roundsPerMs(): number {
-  const rounds = 2000;
-  measured ??= rounds / timeOf(() => runHere(busyDriver(rounds)));
+  const rounds = 4000;
+  // The fastest of some: whatever else this process and the machine do meanwhile makes a driver look slower than it is.
+  const times = () => Array.from({ length: 6 }, () => timeOf(() => runHere(busyDriver(rounds))));
+  measured ??= rounds / Math.min(...times());
   return measured;
 }
 

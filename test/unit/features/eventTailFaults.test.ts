@@ -147,7 +147,7 @@ describe("tails of a node that misbehaves", function () {
     await emit(2);
     const text = await window.shows(/"2"[^]*messages are no event: /);
     assert.deepEqual(counts(text), ["1", "2"]);
-    assert.equal(text.match(/(\d) messages are no event/)?.[1], "4");
+    assert.equal(text.match(/(\d) messages are no event/)?.[1], "5");
     assert.doesNotMatch(text, /event session lost/);
   });
 
