@@ -77,8 +77,15 @@ export class Connections implements Disposable {
     this.listeners.tell({ kind: "active" });
   }
 
-  /** Makes the connections of one origin exactly these. Tells what that changes, which may be nothing. */
-  replace(origin: ConnectionConfig["origin"], configs: readonly ConnectionConfig[]): void {
+  /**
+   * Makes the connections of one origin exactly these; those that are `leaving` stand in for no other any more. Tells
+   * what that changes, which may be nothing.
+   */
+  replace(
+    origin: ConnectionConfig["origin"],
+    configs: readonly ConnectionConfig[],
+    leaving: readonly string[] = [],
+  ): void {
     const wanted = new Map(configs.map((config) => [connectionId(config), config]));
     const before = this.all;
     const shown: Connection[] = [];
@@ -91,7 +98,7 @@ export class Connections implements Disposable {
     }
     for (const [id, config] of wanted) if (!this.entries.has(id)) this.put(config);
     this.arrange(origin, before, [...wanted.keys()]);
-    this.settleActive();
+    this.settleActive(leaving);
     const now = this.all;
     const isSame = now.length === before.length && now.every((connection, index) => connection === before[index]);
     if (!isSame) this.listeners.tell({ kind: "set" });
@@ -129,10 +136,11 @@ export class Connections implements Disposable {
     return this.all.map(({ name }) => name);
   }
 
-  private settleActive(): void {
+  private settleActive(leaving: readonly string[] = []): void {
     if (this.byId(this.chosenId)) this.standInId = undefined;
-    else if (!this.active) {
-      const harmless = this.all.find(({ config }) => config.role !== "production");
+    else if (!this.active || leaving.includes(this.active.id)) {
+      const stays = this.all.filter(({ id }) => !leaving.includes(id));
+      const harmless = stays.find(({ config }) => config.role !== "production") ?? this.active;
       const isFirst = !this.hadActive && this.chosenId === undefined;
       this.standInId = (harmless ?? (isFirst ? this.all[0] : undefined))?.id;
     }

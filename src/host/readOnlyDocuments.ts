@@ -33,6 +33,8 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
   async showBeside(path: string, text: string): Promise<vscode.TextEditor> {
     const uri = this.put(path, text);
     const document = await vscode.workspace.openTextDocument(uri);
+    // One of this path that was closed just before may have taken the text with it.
+    if (this.texts.get(uri.toString()) !== text) this.put(path, text);
     return vscode.window.showTextDocument(document, {
       viewColumn: columnOf(uri) ?? vscode.ViewColumn.Beside,
       preserveFocus: true,

@@ -191,6 +191,7 @@ describe("the schema of GraphQL documents", () => {
 
     it("is in its document that of the connection of the name, when that reaches another node", async () => {
       const document = await queries.show("{ }");
+      await vscode.commands.executeCommand("chainscope.pinDocument", document.uri, "Plain");
       await untilOffered(document, "block");
       await setConnections([{ name: "Plain", url: sandbox.url }]);
       await vscode.commands.executeCommand("chainscope.openSchema", document.uri);

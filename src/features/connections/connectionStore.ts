@@ -39,7 +39,11 @@ export class ConnectionStore {
     const { configs, problems } = readConnections();
     const named = new Set(configs.map(({ name }) => name));
     const gone = this.connections.all.filter(({ name, config }) => config.origin === "settings" && !named.has(name));
-    this.take({ configs: [...configs, ...gone.map(({ config }) => config)], problems });
+    const kept = gone.map(({ config }) => config);
+    this.take(
+      { configs: [...configs, ...kept], problems },
+      gone.map(({ id }) => id),
+    );
     return gone.length > 0;
   }
 
@@ -104,9 +108,9 @@ export class ConnectionStore {
     );
   }
 
-  private take({ configs, problems }: ReturnType<typeof readConnections>): void {
+  private take({ configs, problems }: ReturnType<typeof readConnections>, leaving: readonly string[] = []): void {
     const used = this.connections.all.filter(({ inUse }) => inUse).map(({ id }) => id);
-    this.connections.replace("settings", configs);
+    this.connections.replace("settings", configs, leaving);
     const problem = problems.join(" ");
     if (problem && problem !== this.reported) this.report(new Error(problem));
     this.reported = problem;

@@ -152,6 +152,18 @@ describe("the connections of a window", () => {
     assert.equal(nameOfActive(connections), "main", "its address was changed, it did not go");
   });
 
+  it("that are about to go stand in for no other any more, unless there is none", () => {
+    const connections = new Connections();
+    connections.replace("settings", [config("old"), config("main", { role: "production" })]);
+    connections.replace("settings", [config("main", { role: "production" }), config("old")], ["settings/old"]);
+    assert.equal(nameOfActive(connections), "old");
+    connections.replace("settings", [config("new"), config("old")], ["settings/old"]);
+    assert.equal(nameOfActive(connections), "new");
+    connections.setActive("settings/old");
+    connections.replace("settings", [config("new"), config("old")], ["settings/old"]);
+    assert.equal(nameOfActive(connections), "old", "a person chose it");
+  });
+
   it("for production are active where there is nothing else to begin with", () => {
     const connections = new Connections();
     connections.replace("settings", [config("main", { role: "production" })]);
