@@ -8,6 +8,8 @@ import type { ExplorerTree } from "./explorerTree";
 import { rowParts } from "./rowParts";
 
 /** No more than one round of changes in this time, however many events arrive. */
+/** Milliseconds in which the editor has asked about a row that was opened. */
+const settleMs = 150;
 const gapMs = 700;
 
 type Place = "connection" | Section;
@@ -67,6 +69,9 @@ export class ExplorerRefresh {
    */
   async opened(row: ExplorerNode): Promise<void> {
     if (!this.tree.opened(row)) return;
+    // A row that was drawn anew while it was closed is asked about as it opens. Whoever refreshes it in the middle of
+    // that has the rows below it registered twice, which the editor refuses.
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
     const holder = this.outdate(row);
     this.tree.askAgain(row);
     if (isAsked(holder) && holder.connection.status.at === "up") await holder.connection.connect();
