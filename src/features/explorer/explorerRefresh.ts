@@ -8,9 +8,9 @@ import type { ExplorerTree } from "./explorerTree";
 import { rowParts } from "./rowParts";
 
 /** No more than one round of changes in this time, however many events arrive. */
+const gapMs = 700;
 /** Milliseconds in which the editor has asked about a row that was opened. */
 const settleMs = 150;
-const gapMs = 700;
 
 type Place = "connection" | Section;
 
