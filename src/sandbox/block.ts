@@ -26,15 +26,16 @@ export interface Block {
   reward: bigint;
 }
 
-/** The header of a block that follows `previous`; `attempt` tells apart blocks that replace a reverted one. */
+/** The header of a block that follows `previous`; `attempt` tells apart blocks that replace a reverted one, `run` chains that begin alike. */
 export function nextHeader(
   seeded: Seeded,
   previous: BlockHeader | undefined,
   transactions: Transaction[],
   attempt: number,
+  run: number,
 ): BlockHeader {
   const height = previous ? previous.height + 1n : 0n;
-  const label = `block/${height}/${attempt}`;
+  const label = height === 0n || run === 0 ? `block/${height}/${attempt}` : `run/${run}/${height}/${attempt}`;
   const txRoot = createHash("sha256")
     .update(transactions.map(({ hash }) => hash).join())
     .digest("hex");

@@ -8,6 +8,7 @@ import { jsonEvent } from "./nodeEvent";
 import type { Seeded } from "./seeded";
 import type { SpentTransaction, Transaction } from "./transaction";
 import { transactionJson } from "./transaction";
+import type { Send } from "./world";
 
 /** Blocks by height and hash, and the transactions in them; makes new blocks out of the mempool. */
 export class Chain {
@@ -19,7 +20,9 @@ export class Chain {
     private readonly seeded: Seeded,
     private readonly executor: Executor,
     private readonly mempool: Mempool,
-    private readonly publish: (event: NodeEvent) => void,
+    private readonly send: Send,
+    /** Tells apart chains of one seed; all begin with the same block. */
+    private readonly run: number,
   ) {}
 
   get height(): bigint {
@@ -61,22 +64,31 @@ export class Chain {
   acceptBlock(count: number): Block {
     const height = this.height + 1n;
     const executed = this.mempool.take(count).map((tx) => ({ tx, ...this.executor.execute(tx, height) }));
-    const block = this.append(nextHeader(this.seeded, this.tip?.header, txsOf(executed), 0), executed);
-    this.announce(block);
-    for (const { tx } of executed) this.publish(bare("transactions", tx.hash, "removed"));
-    this.settle();
+    const block = this.append(this.nextHeader(txsOf(executed), 0), executed);
+    this.announce(
+      block,
+      this.settle(),
+      executed.map(({ tx }) => bare("transactions", tx.hash, "removed")),
+    );
     return block;
   }
 
-  /** Reverts the tip and accepts another block with the same transactions in its place. */
-  revertTip(): void {
-    const reverted = this.blocks.pop();
-    if (!reverted) return;
-    const { height, hash, iteration } = reverted.header;
-    this.heights.delete(hash);
-    this.publish(jsonEvent("blocks", hash, "reverted", { atHeight: height }));
-    const header = nextHeader(this.seeded, this.tip?.header, txsOf(reverted.transactions), iteration + 1);
-    this.announce(this.append(header, reverted.transactions));
+  /** Reverts the blocks from a height on and accepts others with the same transactions in their place. */
+  fork(from: bigint): void {
+    const reverted = this.blocks.splice(Number(from));
+    for (const { header } of reverted.toReversed()) {
+      this.heights.delete(header.hash);
+      this.send.block([jsonEvent("blocks", header.hash, "reverted", { atHeight: header.height })]);
+    }
+    for (const { header, transactions, status } of reverted) {
+      const block = this.append(this.nextHeader(txsOf(transactions), header.iteration + 1), transactions);
+      block.status = status;
+      this.announce(block, [], []);
+    }
+  }
+
+  private nextHeader(transactions: Transaction[], attempt: number): BlockHeader {
+    return nextHeader(this.seeded, this.tip?.header, transactions, attempt, this.run);
   }
 
   private append(header: BlockHeader, executed: Pick<SpentTransaction, "tx" | "err" | "gasSpent" | "events">[]): Block {
@@ -93,40 +105,44 @@ export class Chain {
     return block;
   }
 
-  private announce({ header, transactions }: Block): void {
+  /**
+   * Tells a block as nodes do: what its contracts emitted, its reward, and then at once what became of the transactions,
+   * of older blocks and of the mempool; that the block was accepted comes last.
+   */
+  private announce(block: Block, settled: NodeEvent[], removed: NodeEvent[]): void {
+    const { header, transactions } = block;
+    for (const spent of transactions) this.announceEvents(spent);
     const hashes = transactions.map(({ tx }) => tx.hash);
-    const accepted = { header: headerJson(header), transactions: hashes };
-    this.publish(jsonEvent("blocks", header.hash, "accepted", accepted));
-    for (const spent of transactions) this.announceTransaction(spent);
+    const accepted = jsonEvent("blocks", header.hash, "accepted", {
+      header: headerJson(header),
+      transactions: hashes,
+    });
+    this.send.block([...transactions.map(executedEvent), ...settled, ...removed, accepted]);
   }
 
-  private announceTransaction({ tx, err, gasSpent, events, blockHeight }: SpentTransaction): void {
+  private announceEvents({ tx, err, events }: SpentTransaction): void {
     for (const { contract, topic, data } of events) {
-      this.publish({ component: "contracts", entity: contract, topic, data, origin: tx.hash });
+      this.send.one({ component: "contracts", entity: contract, topic, data, origin: tx.hash });
     }
     if (tx.type === "moonlight" && tx.isDeploy && err === null) {
       const deployed = { contract: contractIds.vault, owner: tx.sender };
-      this.publish({
-        component: "contracts",
-        topic: "deploy",
-        data: Buffer.from(JSON.stringify(deployed)),
-        origin: tx.hash,
-      });
+      const data = Buffer.from(JSON.stringify(deployed));
+      this.send.one({ component: "contracts", topic: "deploy", data, origin: tx.hash });
     }
-    const executed = { inner: transactionJson(tx), block_height: blockHeight, gas_spent: gasSpent, err };
-    this.publish(jsonEvent("transactions", tx.hash, "executed", executed));
   }
 
   /** A block is confirmed by the next one and final a few blocks later. */
-  private settle(): void {
-    this.changeState(this.at(this.height - 1n), "confirmed");
-    this.changeState(this.at(this.finalizedHeight), "finalized");
+  private settle(): NodeEvent[] {
+    return [
+      ...this.changeState(this.at(this.height - 1n), "confirmed"),
+      ...this.changeState(this.at(this.finalizedHeight), "finalized"),
+    ];
   }
 
-  private changeState(block: Block | undefined, state: "confirmed" | "finalized"): void {
-    if (!block) return;
+  private changeState(block: Block | undefined, state: "confirmed" | "finalized"): NodeEvent[] {
+    if (!block) return [];
     block.status = state;
-    this.publish(jsonEvent("blocks", block.header.hash, "statechange", { state, atHeight: this.height }));
+    return [jsonEvent("blocks", block.header.hash, "statechange", { state, atHeight: this.height })];
   }
 }
 
@@ -134,6 +150,11 @@ const finalDepth = 3n;
 
 function txsOf(executed: { tx: Transaction }[]): Transaction[] {
   return executed.map(({ tx }) => tx);
+}
+
+function executedEvent({ tx, err, gasSpent, blockHeight }: SpentTransaction): NodeEvent {
+  const executed = { inner: transactionJson(tx), block_height: blockHeight, gas_spent: gasSpent, err };
+  return jsonEvent("transactions", tx.hash, "executed", executed);
 }
 
 function bare(component: string, entity: string, topic: string): NodeEvent {

@@ -5,20 +5,29 @@ import { writeJson } from "./json";
 
 /** The drivers' WebAssembly modules: the sandbox's own, and what was uploaded in their place. */
 export class DriverModules {
-  private readonly uploaded = new Map<string, Buffer>();
+  private readonly uploaded = new Map<string, { module: Buffer; signature: string }>();
 
   /** Undefined for a contract without a driver and for one whose driver is built into the node. */
   of(contract: SampleContract): Buffer | undefined {
     if (contract.driver === "none" || contract.driver === "built-in") return undefined;
     const { definition, events, id } = contract;
     const { version = "" } = definition;
-    return this.uploaded.get(id) ?? driverModule({ schema: writeJson(driverSchema(definition)), version, events });
+    return (
+      this.uploaded.get(id)?.module ?? driverModule({ schema: writeJson(driverSchema(definition)), version, events })
+    );
   }
 
   /** From now on the contract has a driver; the sandbox goes on encoding by its own codec. */
   keep(contract: SampleContract, module: Buffer, signature: string): void {
-    this.uploaded.set(contract.id, module);
+    this.uploaded.set(contract.id, { module, signature });
+    this.restore(contract);
+  }
+
+  /** The files of uploaded drivers outlive a chain. */
+  restore(contract: SampleContract): void {
+    const kept = this.uploaded.get(contract.id);
+    if (!kept) return;
     contract.driver = contract.driver === "none" ? "available" : contract.driver;
-    contract.driverSignature = signature;
+    contract.driverSignature = kept.signature;
   }
 }

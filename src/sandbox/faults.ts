@@ -14,6 +14,12 @@ export interface RequestFault {
   contentType?: string | null;
 }
 
+/** Event frames that no client gets, though their sessions stay: those whose location contains `path`. */
+export interface FrameFault {
+  path: string;
+  count: number;
+}
+
 export interface HandshakeFault {
   upgradeStatus: number;
   upgradeDelayMs: number;
@@ -30,12 +36,31 @@ const soundHandshake: HandshakeFault = {
   textsAfter: [],
 };
 
+/** What the channel of a deployed node holds. */
+export const soundChannel = 1000;
+
 /** The faults that are switched on. */
 export class Faults {
   private requests: RequestFault[] = [];
+  private frames: FrameFault[] = [];
+  /** Events of the node's own that a block can send at once; what is beyond is lost to every client. */
+  channelHolds = soundChannel;
   handshake: HandshakeFault = { ...soundHandshake };
   /** Delivers one more event of a target after its unsubscription was answered. */
   lateEvents = false;
+
+  addFrames(fault: FrameFault): void {
+    this.frames.push(fault);
+  }
+
+  /** Whether a frame of this location is lost; the oldest fault that applies is used up by one. */
+  takeFrame(location: () => string): boolean {
+    if (this.frames.length === 0) return false;
+    const where = location();
+    const fault = this.frames.find(({ path }) => where.includes(path));
+    if (fault && --fault.count <= 0) this.frames = this.frames.filter((each) => each !== fault);
+    return fault !== undefined;
+  }
 
   addRequest(fault: RequestFault): void {
     this.requests.push(fault);
@@ -54,6 +79,8 @@ export class Faults {
 
   clear(): void {
     this.requests = [];
+    this.frames = [];
+    this.channelHolds = soundChannel;
     this.handshake = { ...soundHandshake };
     this.lateEvents = false;
   }

@@ -1,15 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { Chain } from "./chain";
-import type { SampleContract } from "./contracts/contract";
-import { sampleContracts } from "./contracts/sampleContracts";
 import { Counters } from "./counters";
-import { Executor } from "./executor";
 import { DriverKey } from "./driverKey";
 import { DriverModules } from "./driverModules";
 import { Faults } from "./faults";
 import { Flood } from "./flood";
-import { Ledger } from "./ledger";
-import { Mempool } from "./mempool";
 import type { Json } from "./json";
 import type { NodeEvent } from "./nodeEvent";
 import { eventFrame } from "./nodeEvent";
@@ -20,17 +14,12 @@ import type { Blob } from "./routes/blobs";
 import { blobs } from "./routes/blobs";
 import { Seeded } from "./seeded";
 import { Sessions } from "./sessions";
-import { Traffic } from "./traffic";
+import { World } from "./world";
 
 /** The whole node behind its routes: chain, contracts, sessions, and what may be changed while it runs. */
 export class SandboxNode {
   readonly seeded: Seeded;
-  readonly ledger: Ledger;
   readonly provisioners: Provisioner[];
-  readonly contracts: ReadonlyMap<string, SampleContract>;
-  readonly executor: Executor;
-  readonly mempool: Mempool;
-  readonly chain: Chain;
   readonly sessions: Sessions;
   readonly flood: Flood;
   readonly blobs: Blob[];
@@ -46,26 +35,40 @@ export class SandboxNode {
   sdl: string | undefined;
   /** Driver schemas that replace a contract's own, by id. */
   readonly driverSchemas = new Map<string, Json>();
-  private readonly traffic: Traffic;
+  private world: World;
+  private runs = 0;
   private blockTimer: NodeJS.Timeout | undefined;
 
   constructor(readonly options: Options) {
     this.version = options.nodeVersion;
     this.controlToken = options.controls ? randomBytes(32).toString("hex") : undefined;
     this.seeded = new Seeded(options.seed);
-    this.ledger = new Ledger(this.seeded);
     this.driverKey = new DriverKey(this.seeded);
     this.provisioners = provisioners(this.seeded, options.provisioners);
-    this.contracts = sampleContracts(this.ledger, this.provisioners);
     this.blobs = blobs(this.seeded);
-    this.executor = new Executor(this.ledger, this.contracts);
     this.sessions = new Sessions(options, this.faults, () => this.version);
-    const publish = (event: NodeEvent) => this.sessions.publish(event);
-    this.mempool = new Mempool(this.ledger, publish);
-    this.chain = new Chain(this.seeded, this.executor, this.mempool, publish);
-    this.traffic = new Traffic(this.seeded, this.ledger, this.mempool, this.contracts);
     this.flood = new Flood(this.sessions, options.prefix);
-    for (let block = 0; block < options.history; block++) this.advance();
+    this.world = this.begin(options.history);
+  }
+
+  get ledger() {
+    return this.world.ledger;
+  }
+
+  get contracts() {
+    return this.world.contracts;
+  }
+
+  get executor() {
+    return this.world.executor;
+  }
+
+  get mempool() {
+    return this.world.mempool;
+  }
+
+  get chain() {
+    return this.world.chain;
   }
 
   /** Base58 key and hex hash of whoever deployed the sample contracts. */
@@ -83,14 +86,13 @@ export class SandboxNode {
     this.flood.setRate(rate);
   }
 
-  /** One block, now and then reverted and replaced, and new transactions for the next. */
   advance(): void {
-    const { txsPerBlock } = this.options;
-    // People's transactions must not wait behind generated ones: a block has room for both.
-    const block = this.chain.acceptBlock(txsPerBlock + 8);
-    if (block.header.height % revertEvery === revertEvery - 1n) this.chain.revertTip();
-    this.mempool.dropStaged(this.chain.height - stagedBlocks);
-    this.traffic.add(txsPerBlock, this.chain.height);
+    this.world.advance(this.options.txsPerBlock);
+  }
+
+  /** Another chain from height 0 on; its first `blocks` have been accepted before anybody could hear of it. */
+  startAnew(blocks: number): void {
+    this.world = this.begin(blocks);
   }
 
   stop(): void {
@@ -99,8 +101,17 @@ export class SandboxNode {
     this.flood.setLargeRate(0, 0);
     this.sessions.destroy();
   }
-}
 
-const revertEvery = 23n;
-/** Blocks that a transaction may stay staged before it is dropped. */
-const stagedBlocks = 20n;
+  private begin(blocks: number): World {
+    // Nobody hears of a world that is not this node's, or not yet.
+    const tell = (event: NodeEvent) => (this.world === world ? this.sessions.publish(event) : undefined);
+    const send = {
+      one: tell,
+      block: (events: NodeEvent[]) => events.slice(0, this.faults.channelHolds).forEach(tell),
+    };
+    const world: World = new World(this.seeded, this.provisioners, send, this.runs++);
+    world.contracts.forEach((contract) => this.driverModules.restore(contract));
+    for (let block = 0; block < blocks; block++) world.advance(this.options.txsPerBlock);
+    return world;
+  }
+}

@@ -6,7 +6,7 @@ import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 import type { Faults } from "./faults";
 import type { NodeEvent } from "./nodeEvent";
-import { eventFrame } from "./nodeEvent";
+import { eventFrame, eventLocation } from "./nodeEvent";
 import type { Options } from "./options";
 import { Session } from "./session";
 import { targetKey } from "./target";
@@ -76,7 +76,7 @@ export class Sessions {
 
   /** Sends an event once to every session with a subscription that covers it. */
   publish(event: NodeEvent): void {
-    if (this.open.size === 0) return;
+    if (this.open.size === 0 || this.faults.takeFrame(() => eventLocation(event))) return;
     const keys = coveringKeys(event, this.options.exactTopics);
     let frame: Buffer | undefined;
     for (const session of this.open.values()) {

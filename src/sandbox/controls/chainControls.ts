@@ -21,7 +21,25 @@ export const chainControls: Record<string, Control> = {
 
   /** Reverts the newest block and accepts another in its place. */
   revert: (_body, node) => {
-    node.chain.revertTip();
+    node.chain.fork(node.chain.height);
+    return { height: node.chain.height };
+  },
+
+  /** `{ height }`: reverts the blocks from there on, the newest first, and accepts others in their place. */
+  fork: (body, node) => {
+    node.chain.fork(heightOf(body, node));
+    return { height: node.chain.height };
+  },
+
+  /**
+   * `{ height?, sessions? }`: another chain, which begins with the same block and is already at that height (default 0).
+   * `sessions` says what becomes of the WebSockets: `cut` (default), as when the process ends, or `stay`.
+   */
+  "start-anew": (body, node) => {
+    const sessions = body.text("sessions", "cut");
+    if (sessions !== "cut" && sessions !== "stay") throw new RangeError("sessions is cut or stay");
+    node.startAnew(body.number("height", mostBlocks, 0) + 1);
+    if (sessions === "cut") for (const session of node.sessions.all) session.destroy();
     return { height: node.chain.height };
   },
 
@@ -65,6 +83,12 @@ export const chainControls: Record<string, Control> = {
     return { hash: tx.hash, hex: raw.toString("hex") };
   },
 };
+
+function heightOf(body: ControlBody, { chain }: SandboxNode): bigint {
+  const height = body.integer("height");
+  if (height < 0n || height > chain.height) throw new RangeError(`height must be from 0 to ${chain.height}`);
+  return height;
+}
 
 function eventOf(body: ControlBody, node: SandboxNode): NodeEvent {
   const component = body.text("component", "contracts");

@@ -1,10 +1,11 @@
 import type { Control } from "../control";
 import type { Json } from "../json";
+import { soundChannel } from "../faults";
 import type { SandboxNode } from "../sandboxNode";
 import type { Session } from "../session";
 import { type ControlBody, mostMs } from "./controlBody";
 
-/** Faults of the WebSocket. All but `handshake`, `late-events` and `forget-sessions` take `session` (an id, default all). */
+/** Faults of the WebSocket. Those of sessions take `session` (an id, default all). */
 export const socketControls: Record<string, Control> = {
   /** Reads and writes nothing more, keeps TCP open. */
   "half-open": (body, node) => each(body, node, (session) => session.freeze()),
@@ -23,6 +24,22 @@ export const socketControls: Record<string, Control> = {
   frame: (body, node) => {
     const frame = body.has("hex") ? body.hex("hex") : oddFrame(body.text("kind"));
     return each(body, node, ({ webSocket }) => webSocket.send(frame));
+  },
+
+  /** `{ path?, count? }`: the next event frames whose location contains `path` reach no client; sessions stay open. */
+  "lose-frames": (body, node) => {
+    const count = body.number("count", Number.MAX_SAFE_INTEGER, 1);
+    node.faults.addFrames({ path: body.text("path", ""), count });
+    return {};
+  },
+
+  /**
+   * `{ holds? }`: of the events of the node's own that follow from a block the first so many are sent, and the others,
+   * `accepted` first, reach no client. Default 1000.
+   */
+  channel: (body, node) => {
+    node.faults.channelHolds = body.number("holds", Number.MAX_SAFE_INTEGER, soundChannel);
+    return {};
   },
 
   /** `{ text }`: a text message. */

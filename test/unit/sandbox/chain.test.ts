@@ -62,10 +62,10 @@ describe("Sandbox: blocks and transactions (§3, §4.5, §6.2)", () => {
     assert.deepEqual(await next(1), ["/on/transactions/included"]);
     await sandbox.control("block");
     assert.deepEqual(await next(4), [
-      "/on/blocks/accepted",
       "/on/transactions/executed",
-      "/on/transactions/removed",
       "/on/blocks/statechange",
+      "/on/transactions/removed",
+      "/on/blocks/accepted",
     ]);
     assert.equal((await account(accounts[3])).balance, "6");
     assert.equal(await nextNonce(), nonce + 1);
@@ -76,11 +76,11 @@ describe("Sandbox: blocks and transactions (§3, §4.5, §6.2)", () => {
     const nonce = await nextNonce();
     const { hash } = await make({ value: 5, memo: "hi", propagate: true });
     await sandbox.control("block");
+    const executed = await socket.event();
     const accepted = await socket.event();
     const block = JSON.parse(accepted.data.toString()) as { header: { hash: string }; transactions: string[] };
     assert.equal(accepted.location, `/on/blocks:${block.header.hash}/accepted`);
     assert.deepEqual(block.transactions, [hash]);
-    const executed = await socket.event();
     assert.equal(executed.location, `/on/transactions:${hash}/executed`);
     const spent = JSON.parse(executed.data.toString()) as { inner: object; err: null; gas_spent: number };
     assert.equal(spent.err, null);
@@ -159,7 +159,7 @@ describe("Sandbox: blocks and transactions (§3, §4.5, §6.2)", () => {
       if (topic === "accepted") heights.push(hash);
       else (states[hash] ??= []).push((JSON.parse(data.toString()) as { state: string }).state);
     }
-    assert.deepEqual(states[heights[0] ?? ""], ["confirmed"]);
+    assert.deepEqual(states[heights[0] ?? ""], ["confirmed", "finalized"]);
     const { blocks } = JSON.parse(
       (await post("/on/graphql/query", { body: "{ blocks(last: 4) { status } }" })).text,
     ) as {
