@@ -2,6 +2,7 @@ import { joined } from "../../client/answerBody";
 import type { Clock } from "../../client/clock";
 import type { ContractClient } from "../../client/contractClient";
 import type { NodeConnection } from "../../client/nodeConnection";
+import { NodeError } from "../../client/nodeError";
 import type { RunningDriver } from "../../driver/driverProcess";
 import { ModuleRefusal } from "../../driver/moduleReader";
 import { hasBuiltInDriver } from "../../wire/ids";
@@ -120,7 +121,8 @@ export class LocalDrivers {
         entry.loadedAt = clock.now();
       }
     } catch (thrown) {
-      if (thrown instanceof ModuleRefusal) this.giveUp(contractId, entry, thrown.message);
+      const why = refusal(thrown);
+      if (why !== undefined) this.giveUp(contractId, entry, why);
       else this.replace(entry, undefined);
     }
     entry.dueAt = clock.now() + believed;
@@ -141,14 +143,14 @@ export class LocalDrivers {
 
   private async download(contractId: string): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
-    let length = 0;
-    const most = limits.driverBytes;
-    const write = (piece: Uint8Array) => {
-      length += piece.length;
-      if (length > most) throw new ModuleRefusal(`it is longer than the ${most} bytes that a node takes`);
-      pieces.push(piece);
-    };
-    await this.needs.contracts.downloadDriver(contractId, { write });
+    await this.needs.contracts.downloadDriver(contractId, { write: (piece) => void pieces.push(piece) });
     return joined(pieces);
   }
+}
+
+/** Why a driver is never to be run, whoever asks again; undefined for what another try may be spared. */
+function refusal(thrown: unknown): string | undefined {
+  if (thrown instanceof ModuleRefusal) return thrown.message;
+  if (!(thrown instanceof NodeError) || thrown.reason !== "too-large") return undefined;
+  return `it is longer than the ${limits.requestBytes.driver} bytes that a node takes`;
 }

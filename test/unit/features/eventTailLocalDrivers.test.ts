@@ -7,6 +7,7 @@ import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { driverModule } from "../../../src/sandbox/driverModule";
 import { rustType } from "../../../src/sandbox/rustType";
 import { op } from "../../../src/sandbox/wasm";
+import { limits } from "../../../src/wire/limits";
 import { driverProcessFile } from "../../support/driverProcessFile";
 import { eventually } from "../../support/eventually";
 import { FakeClock } from "../../support/fakeClock";
@@ -264,6 +265,24 @@ describe("drivers that run here", () => {
     assert.equal(await requests("download_driver"), 1);
     assert.equal(stopped.length, 1);
     await sandbox.restart();
+  });
+
+  it("that are longer than a node takes are not run, which is told once, and not fetched again", async () => {
+    const path = `/on/contract:${counter}/download_driver`;
+    await sandbox.control("answer", { path, text: "x".repeat(limits.requestBytes.driver + 1), count: 2 });
+    await decode(counter, "counted", largest);
+    await eventually(
+      "the refusal",
+      () => stopped,
+      (told) => told.length > 0,
+    );
+    assert.deepEqual(stopped, [[counter, "it is longer than the 2097152 bytes that a node takes"]]);
+    const checks = await requests("metadata");
+    clock.advance(minute);
+    assert.ok("text" in (await decode(counter, "counted", largest)));
+    await untilCount("metadata", checks + 1);
+    assert.equal(await requests("download_driver"), 1);
+    assert.equal(stopped.length, 1);
   });
 
   it("that are too busy leave to the node what they do not take, and are asked again", async () => {
