@@ -3,9 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { DriverProcess } from "../src/driver/driverProcess";
 import { EventChannel } from "../src/features/eventTail/eventChannel";
-import { mostRememberedBytes } from "../src/features/eventTail/eventTail";
 import { readSetting } from "../src/host/settings";
 import { contractIds } from "../src/sandbox/contracts/contractIds";
+import { limits } from "../src/wire/limits";
 import { driverProcessFile } from "../test/support/driverProcessFile";
 import { startSandbox, type Sandbox } from "../test/support/startSandbox";
 import { localDriversIn, tailedSandbox } from "../test/support/tailedSandbox";
@@ -33,7 +33,7 @@ export async function bench(): Promise<void> {
       if (lines.length < comparedLines) lines.push(...written);
     },
   });
-  window.recent.limit({ events: readSetting("events.keep"), bytes: mostRememberedBytes });
+  window.recent.limit({ events: readSetting("events.keep"), bytes: limits.rememberedEventBytes });
   channel.show();
   await window.tails.start(window.connection, { component: "contracts", entity: contractIds.counter });
   await window.tails.start(window.connection, { component: "transactions", topic: "included" });

@@ -6,6 +6,7 @@ import type { Disposable } from "./disposable";
 import { Listeners } from "./listeners";
 import type { NodeError } from "./nodeError";
 import type { Subscriptions } from "./subscriptions";
+import { limits } from "../wire/limits";
 
 /** The newest block that is known. */
 export interface ChainTip {
@@ -32,8 +33,6 @@ export type ChainNews =
   | { kind: "state"; hash: string; atHeight: bigint | undefined; state: string }
   | { kind: "reverted"; hash: string; atHeight: bigint | undefined };
 
-/** Most blocks whose heights are remembered: more than ever wait to become final. */
-const mostHeights = 1000;
 const topics = ["accepted", "statechange", "reverted"] as const;
 
 /** Follows the chain of one node by its block events, so that nobody has to ask again and again. */
@@ -109,9 +108,10 @@ export class ChainHead implements Disposable {
   }
 
   private note(height: bigint, hash: string): void {
+    if (hash.length > limits.idCharacters) return;
     this.heights.set(hash, height);
     const [oldest] = this.heights.keys();
-    if (this.heights.size > mostHeights && oldest !== undefined) this.heights.delete(oldest);
+    if (this.heights.size > limits.unfinalBlocks && oldest !== undefined) this.heights.delete(oldest);
   }
 }
 

@@ -4,6 +4,7 @@ import { joined, tooLarge } from "./answerBody";
 import type { CollectedAnswer } from "./answerCollector";
 import { NodeError } from "./nodeError";
 import type { RequestContext } from "./transportFailure";
+import { limits } from "../wire/limits";
 
 type Headers = CollectedAnswer["headers"];
 type Pieces = AsyncIterable<Uint8Array>;
@@ -22,9 +23,6 @@ const decoders: Readonly<Record<string, (firstByte: number, extent: Extent) => T
     (firstByte & 15) === 8 ? createInflate(zlibOptions(extent)) : createInflateRaw(zlibOptions(extent)),
   br: (_, { isCut }) => createBrotliDecompress(isCut ? { finishFlush: constants.BROTLI_OPERATION_FLUSH } : {}),
 };
-
-/** Most encodings that are undone one after the other: each may multiply what the one before gave. */
-const mostEncodings = 2;
 
 /**
  * The pieces of a body as they were before they were compressed, which nobody asked for. Rejects with NodeError
@@ -71,7 +69,8 @@ async function* undone(
   context: RequestContext,
   extent: Extent,
 ): AsyncGenerator<Uint8Array> {
-  const isKnown = encodings.length <= mostEncodings && encodings.every((name) => Object.hasOwn(decoders, name));
+  const isKnown =
+    encodings.length <= limits.answerEncodings && encodings.every((name) => Object.hasOwn(decoders, name));
   if (!isKnown) throw refusal(encodings, "this way is not known here", context);
   let pieces = body;
   for (const name of [...encodings].reverse()) pieces = through(decoders[name]!, pieces, extent);

@@ -133,7 +133,7 @@ export class ContractClient {
       throw new NodeError("not-found", "The driver of this contract is built into the node and cannot be downloaded.");
     }
     const path = requestPath({ component: "contract", entity: id, topic: "download_driver" });
-    const most = limits.driverBytes;
+    const most = limits.requestBytes.driver;
     return download(this.transport, path, atMost(most, "a driver", sink), onProgress, signal);
   }
 

@@ -6,8 +6,7 @@ import type { Endpoint } from "./endpoint";
 import { errorEntries, jsonIn, type GraphqlOutcome } from "./graphqlEnvelope";
 import type { NodeAnswer } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
-
-const longestVariable = 8 * 1024;
+import { limits } from "../wire/limits";
 
 /**
  * A query's variables as headers of the legacy route (§4.1). Values are JSON, so that the node, which reads a header as
@@ -45,7 +44,8 @@ function nameProblem(name: string): string | undefined {
 function valueProblem(text: string, value: Json): string | undefined {
   if (typeof value === "string" && /[\r\n]/.test(value)) return "its value holds a line break";
   if (/[^ -~]/.test(text)) return "its value holds a character that is not ASCII";
-  return text.length > longestVariable ? `its value is longer than ${longestVariable} characters` : undefined;
+  const most = limits.headerCharacters;
+  return text.length > most ? `its value is longer than ${most} characters` : undefined;
 }
 
 function refusal(name: string, problem: string): NodeError {

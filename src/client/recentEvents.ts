@@ -1,5 +1,6 @@
 import { decodeEventFrame, type EventFrame } from "../wire/eventFrame";
 import { ByteQueue } from "./byteQueue";
+import { limits } from "../wire/limits";
 
 /** The way an event came to us; many events share one. */
 export interface EventWay {
@@ -50,8 +51,8 @@ export class RecentEvents {
   /** Of what was decoded, two for each character. */
   private decodedBytes = 0;
 
-  constructor(private limits: RecentEventsLimits = { events: 10_000, bytes: 64 * 1024 * 1024 }) {
-    this.limit(limits);
+  constructor(private most: RecentEventsLimits = { events: 10_000, bytes: limits.rememberedEventBytes }) {
+    this.limit(most);
   }
 
   /** Events that are remembered. */
@@ -62,7 +63,7 @@ export class RecentEvents {
   /** Remembers a message as it travelled, and returns the event's number. */
   add(at: number, way: EventWay, message: Uint8Array): number {
     const number = ++this.total;
-    const slot = number % this.limits.events;
+    const slot = number % this.most.events;
     this.times[slot] = at;
     this.ways[slot] = way;
     this.messages.push(message);
@@ -75,7 +76,7 @@ export class RecentEvents {
     const message = this.messages.at(number - this.first);
     const frame = message && decodeEventFrame(message);
     if (!frame || "problem" in frame) return undefined;
-    const slot = number % this.limits.events;
+    const slot = number % this.most.events;
     const decoded = this.decoded.get(number);
     return { number, at: this.times[slot]!, way: this.ways[slot]!, frame, ...(decoded && { decoded }) };
   }
@@ -84,7 +85,7 @@ export class RecentEvents {
   all(isWanted: (at: number, way: EventWay) => boolean = () => true): ReceivedEvent[] {
     const found: ReceivedEvent[] = [];
     for (let number = this.first; number <= this.total; number++) {
-      const slot = number % this.limits.events;
+      const slot = number % this.most.events;
       const event = isWanted(this.times[slot]!, this.ways[slot]!) ? this.get(number) : undefined;
       if (event) found.push(event);
     }
@@ -112,21 +113,21 @@ export class RecentEvents {
   }
 
   /** Sets how much is remembered from now on. */
-  limit(limits: RecentEventsLimits): void {
-    while (this.size > limits.events) this.forget();
-    const times = new Float64Array(limits.events);
+  limit(most: RecentEventsLimits): void {
+    while (this.size > most.events) this.forget();
+    const times = new Float64Array(most.events);
     const ways: EventWay[] = [];
     for (let number = this.first; number <= this.total; number++) {
-      times[number % limits.events] = this.times[number % this.limits.events]!;
-      ways[number % limits.events] = this.ways[number % this.limits.events]!;
+      times[number % most.events] = this.times[number % this.most.events]!;
+      ways[number % most.events] = this.ways[number % this.most.events]!;
     }
     this.times = times;
     this.ways = ways;
-    this.limits = limits;
+    this.most = most;
   }
 
   private forgetOld(): void {
-    const { events, bytes } = this.limits;
+    const { events, bytes } = this.most;
     const isTooMuch = () => this.size > events || this.messages.bytes + this.decodedBytes > bytes;
     while (this.size > 1 && isTooMuch()) this.forget();
   }

@@ -3,6 +3,7 @@ import type { SocketEnd } from "./socketCloseReason";
 
 /** A session that lasted this long came about well: its end counts as the first failure again. */
 const settledMs = 10_000;
+/** In a row, after which it is left to a person. */
 const maxRefusals = 3;
 
 /** Remembers how connecting went, and decides whether and when to try again. */

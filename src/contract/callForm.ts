@@ -9,13 +9,10 @@ import type { RustType } from "./rustType";
 import { rustTypeText } from "./rustTypeText";
 import { isScalar } from "./scalarInput";
 import type { ScalarType } from "./scalarInput";
+import { limits } from "../wire/limits";
 
-/** Deepest nesting drawn as fields; below it a part is edited as JSON. */
-const deepestField = 24;
-/** Most fields in one form, items of lists counted once. */
-const mostFields = 400;
-/** Longest fixed array drawn item by item. */
-const longestArray = 64;
+/** Items of lists are counted once among the fields. */
+const { levels: deepestField, fields: mostFields, arrayItems: longestArray } = limits.form;
 
 /** The form for a function's input. A tuple's items are the function's arguments. */
 export function callForm(type: RustType, known: KnownTypes = nothingKnown): CallField {

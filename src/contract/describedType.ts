@@ -4,8 +4,9 @@ import type { RustType, StructField } from "./rustType";
 import { arrayOf, listOf } from "./sequenceType";
 import { fieldText, isRecord } from "./schemaProblems";
 import type { JsonRecord } from "./schemaProblems";
+import { limits } from "../wire/limits";
 
-const deepestDescription = 64;
+const { levels: deepestDescription } = limits.contractSchema;
 
 /**
  * The type a schema spells out as JSON, for drivers that describe structures: `{type: "struct", fields}`,

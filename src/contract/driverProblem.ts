@@ -1,9 +1,9 @@
 import type { JsonPath } from "./jsonPath";
 import { pathAtOffset } from "./jsonLocation";
 import { scanJson } from "./jsonScan";
+import { limits } from "../wire/limits";
 
 /** No driver names a part deeper than this. */
-const deepestNamed = 64;
 
 /**
  * The part of the sent JSON that a driver's message names: by line and column, by a path such as `$.to[1]`, or by the
@@ -12,7 +12,7 @@ const deepestNamed = 64;
 export function pathNamedByDriver(message: string, sent: string): JsonPath | undefined {
   const paths: JsonPath[] = [];
   const broken = scanJson(sent, (path) => {
-    if (path.length <= deepestNamed) paths.push([...path]);
+    if (path.length <= limits.contractSchema.levels) paths.push([...path]);
   });
   if (broken) return undefined;
   return pathInText(message, paths) ?? pathByField(message, paths) ?? pathByColumn(message, sent);

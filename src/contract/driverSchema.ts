@@ -5,6 +5,7 @@ import { parseRustType } from "./rustType";
 import type { RustType } from "./rustType";
 import { SchemaProblems, fieldText, isRecord } from "./schemaProblems";
 import type { JsonRecord } from "./schemaProblems";
+import { limits } from "../wire/limits";
 
 /** Types whose structure is known, by the path under which a type text names them. Plain data. */
 export interface TypeTable {
@@ -41,10 +42,7 @@ export interface DriverSchema {
   readonly problems: readonly string[];
 }
 
-/** Longest schema text that is read, in characters. */
-const longestSchema = 8 * 1024 * 1024;
-/** Most entries kept of each list, so that a hostile schema cannot fill every view. */
-const mostEntries = 5000;
+const { characters: longestSchema, entries: mostEntries, docCharacters: longestDoc } = limits.contractSchema;
 
 /** Reads the answer of `get_schema` (§4.8). Never throws: whatever cannot be used is named in `problems`. */
 export function readDriverSchema(text: string): DriverSchema {
@@ -124,7 +122,6 @@ function typeText(
 function docOf(entry: JsonRecord, owner: string, problems: SchemaProblems): { doc?: string } {
   const doc = fieldText(entry, "doc");
   if (doc === undefined) return {};
-  const longestDoc = 10_000;
   if (doc.length <= longestDoc) return { doc };
   problems.add(`The documentation of \`${owner}\` is cut after ${longestDoc} characters.`);
   return { doc: `${doc.slice(0, longestDoc)}…` };

@@ -6,9 +6,9 @@ import type { ConventionType, KnownTypes } from "./knownTypes";
 import type { RustType } from "./rustType";
 import { rustTypeText } from "./rustTypeText";
 import { isScalar } from "./scalarInput";
+import { limits } from "../wire/limits";
 
-/** Larger examples help nobody, and a schema may claim any length. */
-const mostParts = 1000;
+const { exampleParts: mostParts } = limits.form;
 
 /**
  * A small value of the type that passes its checks, with every option filled in so that its parts show. A type of which

@@ -1,12 +1,11 @@
 import type { Json } from "../wire/exactJson";
 import { integerRange } from "./integerRange";
 import type { ScalarType } from "./scalarInput";
+import { limits } from "../wire/limits";
 
 /** 96 bytes in base58: the look of a key, nobody's key. */
 const exampleKey =
   "mfNxfDkccxUHca5JgwaGKHS876dqZAGQ2BqKCtSQ2rn721DehwAYkmPhK825LFLZbv1keYEuebvkeDwGDALn6ZxQM8KfwPhxo6DynhSDDSKKPPcwGLkdZbuTKooE9xXfnvw";
-/** Most bytes in an example: a schema may claim any length. */
-const longestExample = 4096;
 
 /** A value of a type without parts. `learned` types write integers of every width as numbers. */
 export function exampleScalar(type: ScalarType, learned: boolean): Json {
@@ -22,7 +21,7 @@ export function exampleScalar(type: ScalarType, learned: boolean): Json {
     case "text":
       return type.name === "char" ? "a" : "text";
     case "bytes":
-      return "00".repeat(Math.min(type.length ?? 4, longestExample));
+      return "00".repeat(Math.min(type.length ?? 4, limits.form.exampleBytes));
     case "key":
       return exampleKey;
     case "id":

@@ -9,6 +9,7 @@ import type { JsonLocation } from "./jsonScan";
 import { nothingKnown } from "./knownTypes";
 import type { KnownTypes } from "./knownTypes";
 import type { RustType } from "./rustType";
+import { limits } from "../wire/limits";
 
 /** A problem of a value written as JSON text, with the range of offsets to mark. */
 export type LocatedProblem = InputProblem & JsonLocation;
@@ -19,15 +20,12 @@ export interface InputFromJson {
   readonly problems: readonly LocatedProblem[];
 }
 
-/** Most problems that are located: the rest would only hide these. */
-const mostLocated = 50;
-
 /** Reads an input written as JSON text; every problem says where in the text it lies. */
 export function inputFromJson(type: RustType, text: string, known: KnownTypes = nothingKnown): InputFromJson {
   const broken = scanJson(text);
   if (broken) return { problems: [{ path: [], ...broken }] };
   const { value, problems } = readInput(type, parseExactJson(text), known);
-  const kept = problems.slice(0, mostLocated);
+  const kept = problems.slice(0, limits.form.problems);
   const locations = locateJson(
     text,
     kept.map((problem) => problem.path),

@@ -1,5 +1,6 @@
 import type { Json } from "../wire/exactJson";
 import type { JsonPath } from "./jsonPath";
+import { limits } from "../wire/limits";
 
 /** A place at which two values differ; undefined stands for a value that is not there. */
 export interface JsonDifference {
@@ -7,9 +8,6 @@ export interface JsonDifference {
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 }
-
-/** Most differences that are listed; more tell a person nothing new. */
-const mostListed = 200;
 
 /**
  * Where two values differ, innermost places first to last as they stand. `same` may call two scalars the same although
@@ -22,7 +20,7 @@ export function jsonDifferences(
 ): JsonDifference[] {
   const found: JsonDifference[] = [];
   const open: JsonDifference[] = [{ path: [], before, after }];
-  for (let pair = open.pop(); pair && found.length < mostListed; pair = open.pop()) {
+  for (let pair = open.pop(); pair && found.length < limits.differences; pair = open.pop()) {
     const parts = partsOf(pair);
     if (parts) open.push(...parts.reverse());
     else if (!Object.is(pair.before, pair.after) && !same(pair.before, pair.after)) found.push(pair);

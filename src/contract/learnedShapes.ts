@@ -2,6 +2,7 @@ import { stringifyExactJson } from "../wire/exactJson";
 import type { Json } from "../wire/exactJson";
 import type { RustType, StructField } from "./rustType";
 import { rustTypeText } from "./rustTypeText";
+import { limits } from "../wire/limits";
 
 /** The shape of a named type as far as its values showed it, and the newest of these as exact JSON text. */
 export interface LearnedShape {
@@ -14,10 +15,7 @@ export interface LearnedShapes {
   readonly [typeText: string]: LearnedShape;
 }
 
-const mostSamples = 3;
-/** Longer samples teach nothing more and would fill the store. */
-const longestSample = 4096;
-const deepestShape = 24;
+const { samples: mostSamples, sampleCharacters: longestSample, levels: deepestShape } = limits.learned;
 const differing = "The values of this type differ in shape.";
 
 /** The shapes with one more value of the named type; the given shapes are left as they are. */

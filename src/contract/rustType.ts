@@ -1,4 +1,5 @@
 import { TypeReader, TypeProblem } from "./typeReader";
+import { limits } from "../wire/limits";
 
 export type IntegerName =
   "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize";
@@ -30,8 +31,7 @@ export type RustType =
   | { readonly kind: "named"; readonly name: string; readonly path: string; readonly arguments: readonly RustType[] }
   | { readonly kind: "unknown"; readonly text: string; readonly problem: string; readonly at: number };
 
-/** Longest type text that is read; a schema's own types are far below. */
-const longestTypeText = 4096;
+const { typeCharacters: longestTypeText } = limits.contractSchema;
 
 /** Reads a Rust type name as a driver schema writes it. Never throws: a text that is no type becomes `unknown`. */
 export function parseRustType(text: string): RustType {

@@ -1,4 +1,5 @@
 import type { Json } from "../wire/exactJson";
+import { limits } from "../wire/limits";
 
 export type JsonRecord = { [key: string]: Json };
 
@@ -17,7 +18,7 @@ export class SchemaProblems {
   }
 
   get sentences(): string[] {
-    const most = 100;
+    const most = limits.schemaProblems;
     if (this.found.length <= most) return this.found;
     return [...this.found.slice(0, most), `${this.found.length - most} more problems are not listed.`];
   }

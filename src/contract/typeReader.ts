@@ -1,9 +1,10 @@
 import type { RustType } from "./rustType";
 import { builtInType } from "./builtInType";
 import { arrayOf, listOf } from "./sequenceType";
+import { limits } from "../wire/limits";
 
 /** Deepest nesting that is read, so that no schema can exhaust the stack. */
-const deepestType = 64;
+const { levels: deepestType } = limits.contractSchema;
 
 /** Why a text is no type, and the offset at which that shows. */
 export class TypeProblem extends Error {

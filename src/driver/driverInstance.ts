@@ -7,7 +7,7 @@ export class DriverFailure extends Error {}
 /** What the functions of a driver return. */
 const status = { ok: 0, tooSmall: 4 } as const;
 const firstOutBytes = 16 * 1024;
-const errorBytes = 4096;
+const { errorBytes } = limits.driver;
 
 /** Memory of a driver that was asked for once and is used for many calls. */
 interface Room {

@@ -38,7 +38,7 @@ export function missingDriverExports(bytes: Uint8Array): string[] {
  * and its memory may grow is written into it. Nothing is compiled. Throws as `readSections` does.
  */
 export function boundedDriver(bytes: Uint8Array): Uint8Array {
-  const most = limits.driverBytes;
+  const most = limits.requestBytes.driver;
   if (bytes.length > most) throw new ModuleRefusal(`it has ${bytes.length} bytes, and nodes take ${most}`);
   const sections = readSections(bytes);
   const missing = missingOf(sections);

@@ -23,8 +23,7 @@ const lookMs = 1000;
 const mostLooks = { silent: 15, idle: 60 };
 /** A process that cannot be started is not tried for ever. */
 const mostFailedStarts = 3;
-const mostBlamed = 1000;
-const { answerBytes, modulesBytes, secondBytesOfAll } = limits.driver;
+const { answerBytes, blamed: mostBlamed, modulesBytes, secondBytesOfAll } = limits.driver;
 const greedy = "it is slow, took more than its share of the time while others waited, and was stopped";
 const gone = "The driver is not run any more";
 

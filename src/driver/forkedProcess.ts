@@ -11,8 +11,6 @@ export interface ForkedProcessOwner {
   ended(why: string): void;
 }
 
-const mostSaid = 2000;
-
 /** The process in which drivers run, seen from ours. It ends when its channel to us closes, so it cannot outlive us. */
 export class ForkedProcess {
   isReady = false;
@@ -35,7 +33,9 @@ export class ForkedProcess {
       env: { ELECTRON_RUN_AS_NODE: "1", LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH },
     });
     const { child } = this;
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => (this.said = (this.said + text).slice(-mostSaid)));
+    child.stderr
+      ?.setEncoding("utf8")
+      .on("data", (text: string) => (this.said = (this.said + text).slice(-limits.driver.lastCharacters)));
     child.on("message", (message) => this.heard(message as FromProcess));
     child.on("error", ({ message }) => this.over(message));
     child.on("close", (code, signal) => this.over(this.reasonOf(signal ?? `with ${code}`)));

@@ -15,6 +15,7 @@ import { rowLimits } from "./rules/rowLimits";
 import { variablePositions } from "./rules/variablePositions";
 import { syntaxFinding } from "./syntaxFinding";
 import { useFindings } from "./useFindings";
+import { limits } from "../wire/limits";
 
 export interface CheckOptions {
   /** The schema of the node in use; without it only syntax is checked. */
@@ -37,8 +38,6 @@ export function findingsOf(document: GraphqlDocument, options: CheckOptions = {}
   return findings.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-const ordinaryTokens = 20_000;
-
 function validated(
   document: GraphqlDocument,
   checked: readonly Definition[],
@@ -57,7 +56,7 @@ function validated(
     rowLimits,
     ...libraryRules,
   ];
-  if (document.tokens.length < ordinaryTokens) rules.push(overlappingFields);
+  if (document.tokens.length < limits.comparedTokens) rules.push(overlappingFields);
   const all: ValidationRule = (context) => visitInParallel(rules.map((rule) => rule(context as never, sink)));
   validate(schema, { kind: Kind.DOCUMENT, definitions: executable(document, checked, others) }, [all]);
   return sink.findings;

@@ -40,6 +40,7 @@ export function schemaProblemText({ code, name = "", detail = "", parts = [] }: 
   }
 }
 
+/** A sentence names so many and counts the rest; the schema's document marks each. */
 const mostListed = 5;
 
 function listed(parts: readonly string[]): string {

@@ -1,5 +1,6 @@
 import type { Selection } from "../bridge/contractPage";
 import type { CallDraft } from "../contract/callDraft";
+import { limits } from "../wire/limits";
 
 export type InputMode = "form" | "json" | "hex";
 
@@ -35,8 +36,7 @@ export interface SavedPage {
   headerNames: string[];
 }
 
-const mostInputs = 30;
-const mostCharacters = 512 * 1024;
+const { inputs: mostInputs, inputCharacters: mostCharacters } = limits.page;
 
 export function emptyPage(panel: string, connection: string): SavedPage {
   return {

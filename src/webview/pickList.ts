@@ -1,4 +1,5 @@
 import { element, freshId, setAttribute, setText } from "./element";
+import { limits } from "../wire/limits";
 
 /** One row to pick: what it is called, what is said of it, and what it is found by besides. */
 export interface PickRow {
@@ -8,7 +9,7 @@ export interface PickRow {
   title?: string;
 }
 
-const mostShown = 300;
+const { picks: mostShown } = limits.page;
 
 /** A list with a filter above it. Arrow keys go through it from the filter or the list, Enter picks. */
 export class PickList {

@@ -1,8 +1,9 @@
 import { hexToBytes } from "../wire/hex";
 import { visibleLines } from "../wire/visibleText";
 import { button, element } from "./element";
+import { limits } from "../wire/limits";
 
-const longestShown = 200_000;
+const { textCharacters: longestShown } = limits.page;
 
 /** Why there are no bytes to show. */
 export type NoBytes = "decoded-by-node" | "stream";

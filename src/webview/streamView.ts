@@ -1,9 +1,9 @@
 import type { StreamOutcome } from "../bridge/callOutcome";
 import { element, setText } from "./element";
 import { linesOf } from "./rawView";
+import { limits } from "../wire/limits";
 
-const mostRows = 1000;
-const longestBlob = 100_000;
+const { items: mostRows, blobCharacters: longestBlob } = limits.page;
 
 /** The outputs of a streaming call as they arrive: the last ones, and how many there were. */
 export class StreamView {

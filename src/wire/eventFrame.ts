@@ -1,6 +1,7 @@
 import { parseExactJson, type Json } from "./exactJson";
 import { HeaderShape, type HeaderPiece } from "./headerShape";
 import type { Target } from "./target";
+import { limits } from "./limits";
 
 /** One event as it travelled (§2.3). */
 export interface EventFrame {
@@ -26,9 +27,7 @@ export interface EventFrame {
   readonly bytes: Uint8Array;
 }
 
-/** A frame whose header claims to be longer than this is refused before its header is looked at. */
-export const maxHeaderBytes = 64 * 1024;
-
+const { eventHeaderBytes: maxHeaderBytes, knownHeaderBytes: longestKnown, knownHeaders: mostOfLength } = limits;
 const lengthBytes = 4;
 const hyphen = "-".charCodeAt(0);
 const utf8 = new TextDecoder();
@@ -41,11 +40,6 @@ export function decodeEventFrame(bytes: Uint8Array): EventFrame | { problem: str
   const headerLength = headerLengthOf(bytes);
   return typeof headerLength === "number" ? readFrame(bytes, headerLength) : headerLength;
 }
-
-/** Headers beyond this length are no longer worth remembering. */
-const longestKnown = 1024;
-/** Kinds with headers of one length that are told apart: such as the events of one name of several contracts. */
-const mostOfLength = 8;
 
 /** What is known of a frame whose header is like that of an earlier one. */
 interface KnownHeader {

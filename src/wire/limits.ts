@@ -9,84 +9,77 @@ const mebibyte = 1024 * kibibyte;
 export const limits = {
   /**
    * Bytes of a request's body that a node takes, by route (field notes, "Limits"; §8 names none). What is longer is
-   * refused before it is sent, since a node may close the connection in the middle of it.
+   * refused before it is sent, since a node may close the connection in the middle of it. A longer driver is not fetched.
    */
-  requestBytes: {
-    graphql: 256 * kibibyte,
-    call: 3 * mebibyte,
-    transaction: 3 * mebibyte,
-    driver: 2 * mebibyte,
-  },
-
-  /** Blocks that a node gives for one GraphQL request (field notes, `/graphql`); more are asked for one after the other. */
+  requestBytes: { graphql: 256 * kibibyte, call: 3 * mebibyte, transaction: 3 * mebibyte, driver: 2 * mebibyte },
+  /** Blocks, transactions or events that a node gives for one GraphQL request (field notes, `/graphql`). */
   blocksPerRequest: 200,
-
-  /** Bytes of a driver's module that is downloaded: no node takes a longer one (field notes, "HTTP"). */
-  driverBytes: 2 * mebibyte,
-
-  /** Bytes of a line of a file of events; the longest message of a node is far below it. */
-  recordedLineBytes: 32 * mebibyte,
-
-  /** Lines of a file that cannot be read and are told one by one; the rest is counted. */
-  unreadableLines: 5,
+  /** Characters of a variable of the legacy GraphQL route: servers take some more of all headers together. */
+  headerCharacters: 8 * kibibyte,
+  /** Bytes of an answer that is read as a whole; the largest that are known have some mebibytes. */
+  answerBytes: 64 * mebibyte,
+  /** Compressions of an answer that are undone one after the other: each may multiply what the one before gave. */
+  answerEncodings: 2,
+  /** Bytes that are kept of the body of a failure; a node's own words are a line or two. */
+  failedAnswerBytes: 64 * kibibyte,
+  /** Bytes that are read of it at most: so much more is cheaper than to connect anew, an endless one is not. */
+  failedAnswerReadBytes: mebibyte,
+  /** Bytes of a file of certificates; all that are usually trusted have some hundred KiB. */
+  certificateBytes: mebibyte,
 
   /** Bytes of one event's message, unless a connection says otherwise; the largest that are known have some 100 KiB. */
   eventBytes: 16 * mebibyte,
-
   /** Bytes of an event's message that a connection may allow at most: all that are remembered have as many together. */
   mostEventBytes: 64 * mebibyte,
-
-  /** Bytes that are kept of the body of a failure; a node's own words are a line or two. */
-  failedAnswerBytes: 64 * kibibyte,
-
-  /** Bytes that are read of it at most: so much more is cheaper than to connect anew, an endless one is not. */
-  failedAnswerReadBytes: mebibyte,
-
-  /** Characters of one item of a streamed output, or of what comes before the first: they are kept until it is whole. */
-  streamedItemCharacters: 32 * mebibyte,
-
-  /**
-   * Outputs of a streaming call that are kept to be copied, saved and compared, and their characters: what a person can
-   * have meant to keep, and the memory of the extension host. Of more only the last ones stay, or the first bytes.
-   */
-  streamedItems: 1_000_000,
-  streamedCharacters: 64 * mebibyte,
-
-  /** Of those the last ones that are sent to the contract page, which draws a thousand. */
-  shownItems: 2000,
-  shownItemCharacters: 2 * mebibyte,
-
-  /** Results of remembered calls: in the workspace's memory, which is read and written as a whole, or else in a file. */
-  remembered: {
-    calls: 200,
-    /** Characters of one result, and of all calls together, in the workspace's memory. */
-    inlineCharacters: 8 * kibibyte,
-    characters: mebibyte,
-    /** Characters that stand for a result in the memory when it is longer; a person recognises it by them. */
-    beginningCharacters: 1000,
-    /** Characters of a result that is written to a file, and bytes of all files; the oldest go first. */
-    fileCharacters: 64 * mebibyte,
-    fileBytes: 256 * mebibyte,
-  },
-
+  rememberedEventBytes: 64 * mebibyte,
+  /** Bytes that a message's header may claim to have, and of one that is remembered to know the next like it by. */
+  eventHeaderBytes: 64 * kibibyte,
+  knownHeaderBytes: kibibyte,
+  /** Headers of one length that are remembered: such as those of one event's name of several contracts. */
+  knownHeaders: 8,
   /** Characters of a hash or key that others give; the longest of the interface has 192. */
   idCharacters: 256,
-
   /** What is remembered of blocks until they are final: blocks, their transactions, and events in all. */
   joined: { blocks: 256, transactions: 100_000, events: 100_000, waitingBytes: 64 * mebibyte },
-
+  /** Blocks whose heights are known until they are final; a chain has some ten of them. */
+  unfinalBlocks: 1000,
   /** Bytes of events that wait for their line; a line shows some hundred characters of each. */
   unshownBytes: 64 * mebibyte,
-
-  /** Characters of a value before and after, in the list of changes of a watched call. */
-  changeCharacters: 2000,
-
-  /** Characters of what was learned of the types of all contracts; the workspace's memory is written as a whole. */
-  learnedCharacters: mebibyte,
-
+  /** Events that wait for the filter, and that are shown after a pause: as many as somebody scrolls through. */
+  unfilteredEvents: 4000,
+  heldEvents: 2000,
+  /** Bytes of events that wait for the disk, and how many may wait before they are written without their values. */
+  unwrittenBytes: 128 * mebibyte,
+  undecodedEvents: 1024,
+  /** Characters of a value that are remembered with its event; a longer one is decoded again when somebody looks. */
+  decodedCharacters: 1000,
+  /** What documents and lists show of the remembered events: what somebody looks through, and a node can be asked. */
+  listed: {
+    /** Rows of a table, its columns for fields, and events that are decoded for a document. */
+    rows: 5000,
+    fields: 40,
+    decoded: 500,
+    /** Transactions with their events, and those of them whose outcome the node is asked for. */
+    transactions: 500,
+    outcomes: 50,
+    /** Events to choose one from, and events of a reverted block that are struck out one by one. */
+    choices: 200,
+    struck: 50,
+    /** Bytes of an event as hex. */
+    dumpBytes: 16 * kibibyte,
+  },
+  /** Gaps that are remembered to be filled, and blocks of one that are asked for at once; the rest is left for later. */
+  gaps: 20,
+  gapBlocks: 1000,
+  /** Bytes of a line of a file of events; the longest message of a node is far below it. */
+  recordedLineBytes: 32 * mebibyte,
+  /** Lines of a file that cannot be read and are told one by one; the rest is counted. */
+  unreadableLines: 5,
+  /** Characters of a text in which ids of contracts are looked for while somebody types, and how many are marked. */
+  searchedCharacters: 300_000,
+  mentions: 100,
   /** Characters of a filter of events; a person types one line. */
   filterCharacters: 2000,
-
   /** A regular expression that a person types, or that a link brings: each event is searched on everybody's thread. */
   pattern: {
     characters: 1000,
@@ -99,83 +92,139 @@ export const limits = {
     slowTimes: 3,
   },
 
+  /** Characters of one item of a streamed output, or of what comes before the first: they are kept until it is whole. */
+  streamedItemCharacters: 32 * mebibyte,
+  /**
+   * Outputs of a streaming call that are kept to be copied, saved and compared, and their characters: what a person can
+   * have meant to keep, and the memory of the extension host. Of more only the last ones stay, or the first bytes.
+   */
+  streamedItems: 1_000_000,
+  streamedCharacters: 64 * mebibyte,
+  /** Of those the last ones that are sent to the contract page. */
+  shownItems: 2000,
+  shownItemCharacters: 2 * mebibyte,
+  /** Results of remembered calls: in the workspace's memory, which is read and written as a whole, or else in a file. */
+  remembered: {
+    calls: 200,
+    /** Characters of one result, and of all calls together, in the workspace's memory. */
+    inlineCharacters: 8 * kibibyte,
+    characters: mebibyte,
+    /** Characters that stand for a result in the memory when it is longer; a person recognises it by them. */
+    beginningCharacters: 1000,
+    /** Characters of a result that is written to a file, and bytes of all files; the oldest go first. */
+    fileCharacters: 64 * mebibyte,
+    fileBytes: 256 * mebibyte,
+  },
+  /** Places where two results differ, and changes of a watched call, that are listed: more tell a person nothing new. */
+  differences: 200,
+  changes: 200,
+  /** Characters of a value before and after, in the list of changes. */
+  changeCharacters: 2000,
+  /** A contract's schema (§4.8), which anybody who deploys a contract can have written. */
+  contractSchema: {
+    characters: 8 * mebibyte,
+    /** Functions, events or types. */
+    entries: 5000,
+    docCharacters: 10_000,
+    typeCharacters: 4096,
+    /** Levels of a type, which is read by recursion, and of a place that a driver names. */
+    levels: 64,
+  },
+  /** The form of a call, whatever a schema claims; what is beyond is written as JSON. */
+  form: {
+    fields: 400,
+    levels: 24,
+    /** Items of a fixed array that are drawn one by one. */
+    arrayItems: 64,
+    /** Problems of an input that are located: the rest would only hide these. */
+    problems: 50,
+    /** Parts of an example, and bytes of one of them. */
+    exampleParts: 1000,
+    exampleBytes: 4096,
+  },
+  /** What was learned of the types of contracts from values; the workspace's memory is written as a whole. */
+  learned: { contracts: 50, characters: mebibyte, samples: 3, sampleCharacters: 4096, levels: 24 },
+  /** The contract page: what a browser draws at once, and the inputs that it keeps, with their characters. */
+  page: {
+    picks: 300,
+    items: 1000,
+    blobCharacters: 100_000,
+    textCharacters: 200_000,
+    inputs: 30,
+    inputCharacters: 512 * kibibyte,
+  },
+  /** Contracts that are remembered from events and transactions, to be offered in the tree. */
+  seenContracts: 500,
+
   /** Digits of an integer: a 256-bit one has 78, and reading or printing digits takes more than linear time. */
   integerDigits: 1000,
-
   /** Levels of JSON text of more than some hundred thousand characters, which is read in steps. */
   largeJsonLevels: 1000,
-
   /** Levels of a JSON value that are indented; below them it stands on one line, or its blanks would outgrow it. */
   indentedLevels: 50,
-
   /** Rows below one row of a tree until more are wanted: an editor draws hundreds at once, thousands are felt. */
   treeRows: 500,
-
   /** Characters of a document that is shown: an editor refuses 50 MB, and is no pleasure long before. */
   documentCharacters: 20 * mebibyte,
-
   /** Links of one document: each is a range that the editor keeps. */
   documentLinks: 2000,
+  /** Characters of a live result whose changes are marked: they are looked for while somebody types. */
+  markedCharacters: mebibyte,
+  /** Files of a workspace that are looked through, and bytes of one, and of any other text that is read: more is data. */
+  workspace: { queryFiles: 5000, queryFileBytes: 512 * kibibyte, callFiles: 1000, fileBytes: 8 * mebibyte },
+  /** Characters of somebody else's words in a message, a label or a box; a line on a screen shows far fewer. */
+  wordsCharacters: 500,
+  /** Characters of a tab's title, or of a name in the status bar: places that are shared with others. */
+  titleCharacters: 100,
 
   /** Brackets within brackets of a GraphQL text; beyond, the recursion of its libraries could exhaust the stack. */
   graphqlLevels: 200,
-
+  /** Tokens of a GraphQL document whose fields are compared with each other: that takes more than linear time. */
+  comparedTokens: 20_000,
+  /** Documents whose variables are remembered. */
+  rememberedVariables: 200,
   /** Characters of a node's GraphQL schema: a hundred times those of the largest that is known. */
   schemaCharacters: 16 * mebibyte,
-
   /** Problems of a schema that are told; one that has more is not put right by hand. */
   schemaProblems: 100,
-
   /** Characters of a definition of a schema that is repaired when it does not parse; it is read many times for that. */
   repairedDefinitionCharacters: 64 * kibibyte,
-
-  /** Characters of somebody else's words in a message, a label or a box; a line on a screen shows far fewer. */
-  wordsCharacters: 500,
-
-  /** Characters of a tab's title, or of a name in the status bar: places that are shared with others. */
-  titleCharacters: 100,
 
   /** A contract's driver that is run here (§4.7): anybody who deploys a contract can have written it. */
   driver: {
     /** Elements of its one table; a compiler needs one for each function that is called through a pointer. */
     tableElements: 10_000,
-
     /** What its module exports: eleven things are called, and a hundred thousand would each become an object. */
     exports: 1000,
-
     /** Bytes of memory that it begins with, and that it may come to. An event is read into it with its JSON text. */
     firstMemoryBytes: 16 * mebibyte,
     memoryBytes: 64 * mebibyte,
-
     /** Bytes of memory that all drivers together keep for their next events; whoever was idle longest begins anew. */
     keptMemoryBytes: 128 * mebibyte,
-
     /** Bytes of all modules together; usual ones have some hundred kilobytes. */
     modulesBytes: 16 * mebibyte,
-
     /** Bytes of the JavaScript heap of the drivers' process, and how much the whole of it may grow. */
     heapBytes: 128 * mebibyte,
     processBytes: 512 * mebibyte,
-
     /** Bytes of an event's JSON text: the memory, and the time of reading it, are those of the extension host. */
     answerBytes: mebibyte,
-
+    /** Bytes of its words for a failure, and characters of what its process says at its end; a person reads a line. */
+    errorBytes: 4 * kibibyte,
+    lastCharacters: 2000,
+    /** Modules that are remembered as not to be run again. */
+    blamed: 1000,
     /** Bytes of the JSON texts that one driver, and all of them, may send to the extension host in a second. */
     secondBytes: 8 * mebibyte,
     secondBytesOfAll: 16 * mebibyte,
-
     /** Events in one message, and the bytes of their data unless there is one event only. */
     batchEvents: 256,
     batchBytes: mebibyte,
-
     /** Events of a contract that wait for its driver, as many as wait for their line, and the bytes of their data. */
     waitingEvents: 5000,
     waitingBytes: 16 * mebibyte,
-
     /** Milliseconds of one event, or of compiling a module; and of a turn, after which it is somebody else's. */
     eventMs: 1000,
     turnMs: 50,
-
     /** Contracts of a node whose drivers are fetched, and events of a contract whose failures are counted. */
     contracts: 64,
     failingEvents: 100,

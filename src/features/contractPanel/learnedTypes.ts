@@ -13,7 +13,6 @@ interface Remembered {
 export type SeenValue = readonly [typeText: string, value: Json];
 
 const memoryKey = "learnedTypes";
-const mostContracts = 50;
 
 /** What earlier values taught of the types that schemas only name, per contract, for this workspace. */
 export class LearnedTypes {
@@ -34,8 +33,8 @@ export class LearnedTypes {
     }, before);
     if (after === before) return;
     const others = Object.entries(this.all).filter(([id]) => id !== contractId);
-    let left = limits.learnedCharacters;
-    const newestFirst = [[contractId, after] as const, ...others.reverse()].slice(0, mostContracts);
+    let left = limits.learned.characters;
+    const newestFirst = [[contractId, after] as const, ...others.reverse()].slice(0, limits.learned.contracts);
     // What there is no room for is learned again from the next value.
     const kept = newestFirst.filter((each) => (left -= JSON.stringify(each).length) >= 0);
     await this.memory.update(memoryKey, Object.fromEntries(kept.reverse()));

@@ -13,9 +13,7 @@ import { bytesToHex, hexToBytes } from "../../wire/hex";
 import type { CallDesk } from "./callDesk";
 import { encodeChecked } from "./encodeChecked";
 import type { PanelCall } from "./panelCall";
-
-/** Longest file that is taken as bytes; a node takes no longer body (§8 leaves it open). */
-const longestFile = 3 * 1024 * 1024;
+import { limits } from "../../wire/limits";
 
 /** What the answers need of their panel. */
 export interface PanelScene {
@@ -112,8 +110,11 @@ async function readFile(): Promise<{ hex: string; name: string } | null> {
   const uri = await showOpenDialog({ title: "Take the Bytes of a File" });
   if (!uri) return null;
   const { size } = await vscode.workspace.fs.stat(uri);
-  if (size > longestFile) {
-    throw new NodeError("too-large", `The file has ${size} bytes; at most ${longestFile} can be sent to a node.`);
+  if (size > limits.requestBytes.call) {
+    throw new NodeError(
+      "too-large",
+      `The file has ${size} bytes; at most ${limits.requestBytes.call} can be sent to a node.`,
+    );
   }
   const name = uri.path.split("/").at(-1) ?? uri.path;
   return { hex: bytesToHex(await vscode.workspace.fs.readFile(uri)), name };

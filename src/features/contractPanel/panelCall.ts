@@ -8,6 +8,7 @@ import { failedOutcome } from "./runCall";
 import { runStream } from "./runStream";
 import { shownOutcome } from "./shownOutcome";
 import { StreamBuffer } from "./streamBuffer";
+import { limits } from "../../wire/limits";
 
 /** What a panel's call tells its page. */
 export interface PanelCallListener {
@@ -16,7 +17,6 @@ export interface PanelCallListener {
 }
 
 const streamNewsMs = 50;
-const mostChanges = 200;
 
 /** The one call a panel can have under way, and how the last one ended; it outlives the page while that is hidden. */
 export class PanelCall {
@@ -77,7 +77,7 @@ export class PanelCall {
     if (this.current.at !== "watching") return;
     this.watch = new CallWatch(node, request, {
       ran: (height, outcome, change) => {
-        if (change) changes = [change, ...changes].slice(0, mostChanges);
+        if (change) changes = [change, ...changes].slice(0, limits.changes);
         this.become({ at: "watching", request, height: height.toString(), outcome, changes });
       },
       failed: (error) => {

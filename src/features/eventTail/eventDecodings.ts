@@ -1,9 +1,7 @@
 import type { DecodedLine, ReceivedEvent, RecentEvents } from "../../client/recentEvents";
 import { parseExactJson } from "../../wire/exactJson";
 import type { Decoded } from "./eventDecoder";
-
-/** Longer texts are not kept: the next who needs one decodes the event again. */
-const mostKept = 1000;
+import { limits } from "../../wire/limits";
 
 /**
  * Decodes each event once, however many ask: the line, a recording, a list. Short results are kept for as long as the
@@ -34,7 +32,7 @@ export class EventDecodings {
     if ("problem" in decoded) {
       this.failed(event);
       this.recent.keepDecoded(event.number, { problem: decoded.problem });
-    } else if (decoded.text.length <= mostKept) {
+    } else if (decoded.text.length <= limits.decodedCharacters) {
       this.recent.keepDecoded(event.number, { text: decoded.text });
     }
     return decoded;

@@ -2,6 +2,7 @@ import { open, type FileHandle } from "node:fs/promises";
 import type { ReceivedEvent } from "../../client/recentEvents";
 import type { Decoded } from "./eventDecoder";
 import { endLine, headLine, recordedLine } from "./recordingFile";
+import { limits } from "../../wire/limits";
 
 export interface RecorderOptions {
   path: string;
@@ -15,8 +16,6 @@ export interface RecorderOptions {
 }
 
 const batch = 256;
-/** With more than this waiting, messages are written without being decoded: the message itself is what counts. */
-const mostToDecode = 4 * batch;
 const crowded: Decoded = { problem: "too many events at once" };
 
 /**
@@ -57,7 +56,7 @@ export class EventRecorder {
     if (this.over) return;
     this.waiting.push(event);
     this.waitingBytes += event.frame.bytes.length;
-    if (this.waitingBytes > (this.options.mostWaitingBytes ?? 128 * 1024 * 1024)) {
+    if (this.waitingBytes > (this.options.mostWaitingBytes ?? limits.unwrittenBytes)) {
       return this.fail(new Error("the disk is slower than the events come"));
     }
     this.writing ??= this.drain().finally(() => (this.writing = undefined));
@@ -77,7 +76,7 @@ export class EventRecorder {
 
   private async drain(): Promise<void> {
     while (this.waiting.length > 0 && !this.over) {
-      const isCrowded = this.waiting.length > mostToDecode;
+      const isCrowded = this.waiting.length > limits.undecodedEvents;
       const events = this.waiting.splice(0, batch);
       const decoded = await Promise.all(
         events.map(async (event) => (isCrowded ? crowded : this.options.decode(event))),

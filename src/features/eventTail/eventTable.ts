@@ -1,10 +1,9 @@
 import type { ReceivedEvent } from "../../client/recentEvents";
 import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJson";
 import type { ContractNames } from "./contractNames";
+import { limits } from "../../wire/limits";
 
 const columns = ["time", "connection", "component", "source", "topic", "entity", "transaction"] as const;
-/** Columns for the fields of decoded values, at most. */
-const mostFields = 40;
 
 /** Events as comma-separated values: the columns that all have, then one for each field of the decoded values. */
 export function eventTable(events: readonly ReceivedEvent[], namesOf: (connection: string) => ContractNames): string {
@@ -12,7 +11,7 @@ export function eventTable(events: readonly ReceivedEvent[], namesOf: (connectio
     facts: factsOf(event, namesOf(event.way.connection)),
     fields: fieldsOf(event),
   }));
-  const names = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))].slice(0, mostFields);
+  const names = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))].slice(0, limits.listed.fields);
   const lines = rows.map(({ facts, fields }) => [...facts, ...names.map((name) => fields[name] ?? "")]);
   return [[...columns, ...names], ...lines].map((cells) => `${cells.map(cell).join(",")}\n`).join("");
 }

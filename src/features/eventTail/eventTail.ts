@@ -22,6 +22,7 @@ import { registerTailLenses } from "./tailLenses";
 import { TailMemory } from "./tailMemory";
 import { Tails } from "./tails";
 import { showTailStatus } from "./tailStatus";
+import { limits } from "../../wire/limits";
 
 interface EventTailNeeds {
   connections: Connections;
@@ -35,8 +36,6 @@ interface EventTailNeeds {
   driverProcess: string;
 }
 
-/** However few events are remembered, or many: some are very long. */
-export const mostRememberedBytes = 64 * 1024 * 1024;
 /** Longest that leaving waits for nodes to hear of it. */
 const endMs = 1500;
 
@@ -73,7 +72,7 @@ export function registerEventTail(needs: EventTailNeeds): EventTail {
         }),
     }),
   );
-  const remember = () => recent.limit({ events: readSetting("events.keep"), bytes: mostRememberedBytes });
+  const remember = () => recent.limit({ events: readSetting("events.keep"), bytes: limits.rememberedEventBytes });
   owned.add(onSettingChange(["events.keep"], remember));
   remember();
   owned.add(tails.onChange(() => setContextKeys(tails)));

@@ -35,10 +35,7 @@ export interface ViewCounts {
   held: number;
 }
 
-/** Shown again after a pause, at most; the rest of what came meanwhile is only counted. */
-const mostHeld = 2000;
-/** Events that may wait to be looked at by the filter. */
-const mostUnfiltered = 4000;
+const { heldEvents: mostHeld, unfilteredEvents: mostUnfiltered } = limits;
 /** Data this much longer than its line is shown without being decoded as a whole. */
 const excerptFactor = 16;
 

@@ -2,9 +2,7 @@ import type { ReceivedEvent } from "../../client/recentEvents";
 import type { JoinedBlock } from "./blockJoin";
 import type { ContractNames } from "./contractNames";
 import { clockText, counted, shortId, word } from "./eventLine";
-
-/** Struck out one by one, at most; of more it is only said how many. */
-const mostStruck = 50;
+import { limits } from "../../wire/limits";
 
 /** A line for each event that is void because its block was reverted (§6.2), after one that says so. */
 export function revertedNotices(
@@ -13,7 +11,7 @@ export function revertedNotices(
   names: ContractNames,
 ): string[] {
   if (events.length === 0) return [];
-  const recalled = events.slice(0, mostStruck).flatMap((number) => recall(number) ?? []);
+  const recalled = events.slice(0, limits.listed.struck).flatMap((number) => recall(number) ?? []);
   const struck = recalled.map((event) => `✗ struck out: ${recognised(event, names)}`);
   const more = events.length - recalled.length;
   const rest = more > 0 ? [`✗ struck out: ${more} more events of this block`] : [];

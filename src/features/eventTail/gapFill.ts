@@ -5,6 +5,7 @@ import type { Target } from "../../wire/target";
 import { covers } from "./covers";
 import type { EventGap } from "./eventGap";
 import { pastEvents, pastQuery, type PastEvent, type PastKinds } from "./gapQuery";
+import { limits } from "../../wire/limits";
 
 /** What came of filling a gap. */
 export interface FilledGap {
@@ -19,8 +20,6 @@ export interface FilledGap {
 }
 
 const blocksPerQuery = 20n;
-/** Blocks that are asked for in one go of the command. */
-const mostBlocks = 1000n;
 
 /**
  * Asks the node for what happened in the blocks of a gap (§2.10, §4.10), as far as the targets cover it, and leaves out
@@ -34,7 +33,7 @@ export async function fillGap(
   options: { signal?: AbortSignal; onProgress?: (height: bigint) => void } = {},
 ): Promise<FilledGap> {
   const kinds = kindsOf(targets);
-  const longest = blocks.first + mostBlocks - 1n;
+  const longest = blocks.first + BigInt(limits.gapBlocks) - 1n;
   const upTo = blocks.last < longest ? blocks.last : longest;
   const found: PastEvent[] = [];
   if (Object.values(kinds).some(Boolean)) {

@@ -4,6 +4,7 @@ import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { fieldAt } from "./chainQueries";
 import type { Tails } from "./tails";
 import { groupByTransaction, groupsText, outcome, type TransactionGroup } from "./transactionGroups";
+import { limits } from "../../wire/limits";
 
 interface GroupNeeds {
   connections: Connections;
@@ -12,10 +13,7 @@ interface GroupNeeds {
   tails: Tails;
 }
 
-/** Transactions whose outcome is asked for, at most, when no event told of it. */
-const mostAsked = 50;
-/** Transactions in the document. */
-const mostShown = 500;
+const { outcomes: mostAsked, transactions: mostShown } = limits.listed;
 
 /** Shows the remembered events folded under their transactions, with what became of each. */
 export async function showGroups({ connections, recent, documents, tails }: GroupNeeds): Promise<void> {
@@ -27,7 +25,7 @@ export async function showGroups({ connections, recent, documents, tails }: Grou
     ...unknown.map((group) => learnOutcome(connections, group)),
     ...groups
       .flatMap((group) => group.events.slice(0, 20))
-      .slice(-500)
+      .slice(-limits.listed.decoded)
       .map(async (event) => tails.decodings.decode(event)),
   ]);
   await documents.showBeside(

@@ -1,7 +1,9 @@
+import { limits } from "../../wire/limits";
+
 const perLine = 16;
 
 /** Bytes as people read them: offset, hex, printable characters. Beyond `most` bytes it says how many more there are. */
-export function hexDump(bytes: Uint8Array, most = 16 * 1024): string[] {
+export function hexDump(bytes: Uint8Array, most: number = limits.listed.dumpBytes): string[] {
   const lines: string[] = [];
   const shown = bytes.subarray(0, most);
   for (let at = 0; at < shown.length; at += perLine) {

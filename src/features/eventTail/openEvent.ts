@@ -23,8 +23,6 @@ export interface OpenEventNeeds {
   tails: Tails;
 }
 
-const mostListed = 200;
-
 /** Opens one event with all that is known of it: the one that is asked for, the one under the cursor, or a chosen one. */
 export async function openEvent(needs: OpenEventNeeds, wish: unknown): Promise<void> {
   const number = (wish as { eventNumber?: number } | undefined)?.eventNumber;
@@ -78,7 +76,7 @@ function eventAt({ recent, tails }: OpenEventNeeds, document: vscode.TextDocumen
 }
 
 async function pickEvent({ recent, tails }: OpenEventNeeds): Promise<ReceivedEvent | undefined> {
-  const events = recent.newest(mostListed).reverse();
+  const events = recent.newest(limits.listed.choices).reverse();
   if (events.length === 0) throw new Error("No event has arrived yet. Start with “Chainscope: Tail Events…”.");
   const items = events.map((event) => {
     const { target, origin } = event.frame;

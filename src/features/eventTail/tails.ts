@@ -15,6 +15,7 @@ import { EventView, type EventViewNeeds } from "./eventView";
 import { finalNotice, revertedNotices } from "./finalityNotices";
 import type { LocalDrivers, LocalDriversOf } from "./localDrivers";
 import type { Tail, TailedConnection } from "./tail";
+import { limits } from "../../wire/limits";
 
 /** What the tails of a window are made of. */
 export interface TailsNeeds extends Pick<EventViewNeeds, "mostCharacters" | "mostLinesPerSecond" | "write" | "times"> {
@@ -34,8 +35,6 @@ interface Entry {
   join: BlockJoin;
   way: EventWay;
 }
-
-const mostGaps = 20;
 
 /**
  * All tails of a window. Each event that arrives is counted, remembered and handed to the taps at once; what is shown,
@@ -169,7 +168,7 @@ export class Tails implements Disposable {
       received: (frame: EventFrame, at: number, sessionId: string) => this.receiveLive(entry, frame, at, sessionId),
       receivedAside: (frame: EventFrame, at: number) => entry.join.take({ number: 0, at, way: entry.way, frame }),
       say: (notice: string) => this.view.say(notice, name),
-      gap: (gap: EventGap) => (this.gaps = [...this.gaps, gap].slice(-mostGaps)),
+      gap: (gap: EventGap) => (this.gaps = [...this.gaps, gap].slice(-limits.gaps)),
       changed: () => this.changed(),
     };
     const names = new ContractNames(config.contracts);

@@ -11,9 +11,8 @@ import type { ProvisionerView } from "./provisionerTable";
 import { RecentBlocks } from "./recentBlocks";
 import type { ListedTransaction } from "./chainAnswers";
 import { askStatistics } from "./statisticsRows";
+import { limits } from "../../wire/limits";
 
-/** Most contracts that are remembered from events and transactions. */
-const mostSeen = 500;
 const firstPeers = 50;
 
 /** What the explorer has asked one node, each part on its own: it fails, gets old and is asked again by itself. */
@@ -142,7 +141,7 @@ export class ConnectionData {
   /** Notes contracts that events named. */
   noteSeen(contractIds: Iterable<string>): void {
     for (const id of contractIds) {
-      if (this.seenContracts.size >= mostSeen) return;
+      if (this.seenContracts.size >= limits.seenContracts) return;
       this.seenContracts.add(id);
     }
   }

@@ -3,9 +3,7 @@ import { Kind } from "graphql";
 import { largestInteger } from "./literals";
 import type { FindingRule } from "./findingSink";
 import { integerFrom } from "../../wire/integerText";
-
-/** A node gives at most this many blocks, transactions or events for one field (deployed nodes refuse more). */
-export const mostRows = 200;
+import { limits } from "../../wire/limits";
 
 /** Arguments of the root fields that ask for more than a node gives. */
 export const rowLimits: FindingRule = (context, sink) => ({
@@ -22,8 +20,8 @@ export const rowLimits: FindingRule = (context, sink) => ({
       : ["last", "limit"].includes(node.name.value)
         ? whole(node.value)
         : undefined;
-    if (given === undefined || given <= BigInt(mostRows) || given > largestInteger) return;
-    sink.add(node.value, { code: "over-limit", given, limit: mostRows, range });
+    if (given === undefined || given <= BigInt(limits.blocksPerRequest) || given > largestInteger) return;
+    sink.add(node.value, { code: "over-limit", given, limit: limits.blocksPerRequest, range });
   },
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { decodeEventFrame, maxHeaderBytes, type EventFrame } from "../../../src/wire/eventFrame";
+import { decodeEventFrame, type EventFrame } from "../../../src/wire/eventFrame";
+import { limits } from "../../../src/wire/limits";
 
 const contract = "a1b2c3d4".repeat(8);
 const hash = "4".repeat(64);
@@ -100,7 +101,7 @@ describe("event frame", () => {
     ["is empty", [], /0 bytes, too few/],
     ["is shorter than a header length", [1, 0, 0], /3 bytes, too few/],
     ["claims more header than follows", [255, 255, 255, 255, 123, 125], /claims 4294967295 header bytes, but 2 follow/],
-    ["has an endless header", frameOf({ x: "y".repeat(maxHeaderBytes) }), /at most 65536/],
+    ["has an endless header", frameOf({ x: "y".repeat(limits.eventHeaderBytes) }), /at most 65536/],
     ["has no header", [0, 0, 0, 0], /not a JSON object/],
     ["has a header that is no JSON", rawFrame("{oops"), /not a JSON object/],
     ["has a list for a header", rawFrame("[]"), /not a JSON object/],

@@ -17,6 +17,7 @@ import { prepareRun, resultText, send } from "./operationRun";
 import type { QuerySubjects } from "../documents/querySubject";
 import type { ResultDocuments, ShownResult } from "./resultDocuments";
 import type { RunFindings } from "./runFindings";
+import { limits } from "../../../wire/limits";
 
 interface LiveSources {
   readonly subjects: QuerySubjects;
@@ -39,9 +40,6 @@ export interface Live {
   readonly query: LiveQuery<Outcome>;
   shown?: { readonly text: string; readonly uri: vscode.Uri };
 }
-
-/** Longer results are shown without marks: comparing them would hold up the window. */
-const longestMarked = 1024 * 1024;
 
 /** The operations that are kept running, at most one for each document; they stop with it, or with their result. */
 export class LiveQueries implements vscode.Disposable {
@@ -128,7 +126,7 @@ export class LiveQueries implements vscode.Disposable {
     this.sources.findings.show(run, result);
     const uri = await this.place(live, { run, text, page: 1, nextPages: [] });
     const before = live.shown?.text ?? text;
-    const lines = Math.max(before.length, text.length) < longestMarked ? changedLines(before, text) : [];
+    const lines = Math.max(before.length, text.length) < limits.markedCharacters ? changedLines(before, text) : [];
     live.shown = { text, uri };
     this.sources.marks.mark(uri, text, lines);
   }

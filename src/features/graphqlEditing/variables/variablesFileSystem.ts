@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { limits } from "../../../wire/limits";
 
 /** Scheme of variables that are remembered by the extension instead of standing in a file of the workspace. */
 export const variablesScheme = "chainscope-variables";
@@ -14,7 +15,6 @@ export const variablesSchemaUri = vscode.Uri.from({
 type Remembered = [path: string, text: string][];
 
 const memoryKey = "graphql.variables";
-const mostRemembered = 200;
 
 /**
  * Remembered variables as files that an editor can open and save, and their JSON schema as one that it can only read.
@@ -58,7 +58,7 @@ export class VariablesFileSystem implements vscode.FileSystemProvider {
     if (isSchema(uri)) throw vscode.FileSystemError.NoPermissions(uri);
     const others = this.remembered().filter(([path]) => path !== uri.path);
     const all: Remembered = [...others, [uri.path, new TextDecoder().decode(content)]];
-    await this.memory.update(memoryKey, all.slice(-mostRemembered));
+    await this.memory.update(memoryKey, all.slice(-limits.rememberedVariables));
     this.tell(uri, vscode.FileChangeType.Changed);
   }
 
