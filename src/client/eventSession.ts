@@ -5,6 +5,7 @@ import type { Backoff } from "./backoff";
 import { systemClock, type Clock } from "./clock";
 import type { Disposable } from "./disposable";
 import { Listeners } from "./listeners";
+import { withCookie } from "./requestHeaders";
 import { RetryPlan } from "./retryPlan";
 import { SessionSocket, type SessionTimes } from "./sessionSocket";
 import { socketFailure, type SocketEnd } from "./socketCloseReason";
@@ -244,9 +245,4 @@ export class EventSession {
     this.lastLogged = line;
     this.options.log?.(line);
   }
-}
-
-function withCookie(headers: Readonly<Record<string, string>> = {}, cookie: string): Record<string, string> {
-  const [name = "Cookie", own = ""] = Object.entries(headers).find(([each]) => each.toLowerCase() === "cookie") ?? [];
-  return { [name]: own ? `${own}; ${cookie}` : cookie };
 }

@@ -9,7 +9,7 @@ export interface TransportOptions {
   connection?: string;
   /** Limit of a whole request, from the call to the last byte of the answer; 30 s unless set. */
   timeoutMs?: number;
-  /** Longest answer that is read into memory; 64 MiB unless set. */
+  /** Longest answer that is read into memory; `limits.answerBytes` unless set. */
   maxAnswerBytes?: number;
   /** Sent with every request, checked on construction, and taken out of every answer: their values are secrets. */
   headers?: Readonly<Record<string, string>>;

@@ -44,3 +44,9 @@ export function headerProblem(name: string, value: string): string | undefined {
   if (value !== value.trim()) return `The value of the header “${shown}” begins or ends with a space.`;
   return undefined;
 }
+
+/** The headers with one more cookie: all of them stand in one header, whatever its case. */
+export function withCookie(headers: Readonly<Record<string, string>> = {}, cookie: string): Record<string, string> {
+  const [name = "Cookie", own = ""] = Object.entries(headers).find(([each]) => each.toLowerCase() === "cookie") ?? [];
+  return { [name]: own ? `${own}; ${cookie}` : cookie };
+}

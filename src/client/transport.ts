@@ -1,16 +1,15 @@
-import { Pool, ProxyAgent, type Dispatcher } from "undici";
-import { rootCertificates } from "node:tls";
+import { limits } from "../wire/limits";
 import { readFailure } from "./answerBody";
 import { AnswerCollector, type CollectedAnswer } from "./answerCollector";
 import { answerError, notANode, type FailedAnswer } from "./answerError";
 import { answerHead, contentLengthOf } from "./answerHeaders";
 import { isHtml, keptAnswer, keptAnswerBytes } from "./answerText";
+import { connectionPool, type Dispatcher } from "./connectionPool";
 import { DeprecatedRoutes } from "./deprecatedRoutes";
 import { decompressed, decompressedAnswer } from "./contentEncoding";
 import type { Disposable } from "./disposable";
 import type { Endpoint } from "./endpoint";
 import { Listeners } from "./listeners";
-import { loopbackLookup } from "./loopbackLookup";
 import type { AnswerMeta, NodeAnswer, NodeStream } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 import type { NodeRequest, TransportOptions } from "./nodeRequest";
@@ -22,9 +21,7 @@ import { SecretMask } from "./secretMask";
 import { TimeLimit } from "./timeLimit";
 import { isDeadConnection, timedOut, transportFailure, type RequestContext } from "./transportFailure";
 
-const mostAnswerBytes = 64 * 1024 * 1024;
-
-/** The one place that sends HTTP requests to a node: kept connections, time and size limits, TLS, proxy, failures. */
+/** The one place that sends HTTP requests to a node: kept connections, time and size limits, failures. */
 export class Transport {
   readonly endpoint: Endpoint;
   /** The version of the latest answer that named one (§9). */
@@ -99,7 +96,7 @@ export class Transport {
       const meta = this.meta(statusCode, headers, context.route, started);
       if (statusCode < 200 || statusCode >= 300) {
         const read = await readFailure(body, contentLengthOf(headers), keptAnswerBytes, context);
-        const kept = { most: mostAnswerBytes, kept: keptAnswerBytes };
+        const kept = { most: limits.answerBytes, kept: keptAnswerBytes };
         const failed = await decompressedAnswer({ status: statusCode, headers, ...read }, kept, context);
         throw this.failureOf(answerOf(meta, this.secrets.body(failed.body), failed.size));
       }
@@ -128,7 +125,7 @@ export class Transport {
 
   /** The whole answer. A request that does no harm twice is sent again when its kept connection was dead. */
   private async collect(request: NodeRequest, limit: TimeLimit, context: RequestContext): Promise<CollectedAnswer> {
-    const most = request.maxAnswerBytes ?? this.options.maxAnswerBytes ?? mostAnswerBytes;
+    const most = request.maxAnswerBytes ?? this.options.maxAnswerBytes ?? limits.answerBytes;
     const keptOf = (status: number) => (status < 300 ? most : keptAnswerBytes);
     const attempt = async () => {
       const { dispatcher, options } = this.prepare(request, limit);
@@ -168,7 +165,7 @@ export class Transport {
       headers: !headers ? this.headers : this.plain ? headers : { ...this.headers, ...headers },
       body: body ?? null,
     };
-    this.dispatcher ??= this.connectionPool();
+    this.dispatcher ??= connectionPool(this.options, this.proxy);
     return { dispatcher: this.dispatcher, options };
   }
 
@@ -190,26 +187,6 @@ export class Transport {
     } finally {
       limit.dispose();
     }
-  }
-
-  private connectionPool(): Dispatcher {
-    const { ca, rejectUnauthorized = true } = this.options;
-    const tls = { rejectUnauthorized, ...(ca !== undefined && { ca: [...rootCertificates, ca] }) };
-    // The limit of the whole request covers each of these phases.
-    const limits = { headersTimeout: 0, bodyTimeout: 0, connections: 32 };
-    if (!this.proxy) {
-      const connect = { ...tls, timeout: 0, autoSelectFamily: true, lookup: loopbackLookup };
-      return new Pool(this.endpoint.origin, { ...limits, connect });
-    }
-    const { url, authorization } = proxyAddress(this.proxy);
-    return new ProxyAgent({
-      ...limits,
-      uri: url.href,
-      requestTls: tls,
-      proxyTls: { rejectUnauthorized: this.proxy.strictSsl },
-      proxyTunnel: this.endpoint.origin.startsWith("https:"),
-      ...(authorization !== undefined && { token: authorization }),
-    });
   }
 
   private contextOf({ method, path, body, idempotent = false }: NodeRequest): RequestContext {
