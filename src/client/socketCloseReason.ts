@@ -1,3 +1,4 @@
+import { limits } from "../wire/limits";
 import { sizeText } from "../wire/sizeText";
 import { visibleText } from "../wire/visibleText";
 import { failureLine } from "./failureWords";
@@ -70,10 +71,12 @@ function refusalSentence(url: string, status: number, redirect: string): string 
 export function socketFailure(address: string, error: unknown, mostBytes: number): SocketEnd {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   if (code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") {
-    return {
-      because: `An event is too large: at most ${sizeText(mostBytes)} are taken of one. The connection's maxEventMiB raises the limit.`,
-      refused: true,
-    };
+    // The library refuses it before it tells how long it is.
+    const more =
+      mostBytes < limits.mostEventBytes
+        ? " “Largest event” of the connection (maxEventMiB) raises the limit."
+        : " No connection takes more.";
+    return { because: `An event is too large: at most ${sizeText(mostBytes)} are taken of one.${more}`, refused: true };
   }
   // Errors of this family mean that the WebSocket library refused what arrived on an open connection.
   if (code.startsWith("WS_ERR_")) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { parseEndpoint } from "../../../src/client/endpoint";
 import { EventSession, type EventSessionOptions, type SessionState } from "../../../src/client/eventSession";
+import { limits } from "../../../src/wire/limits";
 import { FakeClock } from "../../support/fakeClock";
 import { selfSigned } from "../../support/selfSigned";
 import { sessionAt } from "../../support/sessionStates";
@@ -155,19 +156,22 @@ describe("event session that fails", () => {
     });
   }
 
-  it("gives up on a node whose messages are again and again longer than accepted", async () => {
-    const session = sessionOf({ maxMessageBytes: 100 });
-    server.greet = (socket, id) => {
-      socket.send(id);
-      socket.send(Buffer.alloc(101));
-    };
-    session.start();
-    assert.match(
-      (await sessionAt(session, "closed")).because ?? "",
-      /^An event is too large: at most 100 bytes are taken of one\. The connection's maxEventMiB raises/,
-    );
-    assert.equal(session.counters.frames, 0);
-  });
+  for (const [most, said] of [
+    [100, "at most 100 bytes are taken of one. “Largest event” of the connection (maxEventMiB) raises the limit."],
+    [limits.mostEventBytes, "at most 64 MiB are taken of one. No connection takes more."],
+  ] as const) {
+    it(`gives up on a node whose messages are again and again longer than ${most} bytes, and says what helps`, async () => {
+      const session = sessionOf({ maxMessageBytes: most });
+      server.greet = (socket, id) => {
+        socket.send(id);
+        socket.send(Buffer.alloc(most + 1));
+      };
+      session.start();
+      const { because = "" } = await sessionAt(session, "closed");
+      assert.ok(because.startsWith(`An event is too large: ${said}`), because);
+      assert.equal(session.counters.frames, 0);
+    });
+  }
 
   it("says the same failure once, however many attempts there are", async () => {
     const clock = new FakeClock();
