@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
+import { limits } from "../wire/limits";
 import { nodeWords } from "./answerText";
 import type { ConnectionConfig } from "./connectionConfig";
 import type { DeprecatedRoute } from "./deprecatedRoutes";
@@ -54,8 +55,12 @@ function deprecationText({ route, note, successor }: DeprecatedRoute): string {
 async function certificates(file: string): Promise<string> {
   let text: string;
   try {
+    const found = await stat(file);
+    // A link may lead to what never ends.
+    if (!found.isFile() || found.size > limits.certificateBytes) throw unusable(`${file} is no certificate file.`);
     text = await readFile(file, "utf8");
   } catch (cause) {
+    if (cause instanceof NodeError) throw cause;
     const { code = "it cannot be read" } = cause as NodeJS.ErrnoException;
     throw unusable(`The certificate file ${file} cannot be read (${code}).`, cause);
   }

@@ -4,6 +4,7 @@ import { freeName } from "../../client/connectionConfig";
 import { showOpenDialog } from "../../host/dialogs";
 import { showWarningMessage } from "../../host/messages";
 import { showCheckList } from "../../host/quickPicks";
+import { readText } from "../../host/readText";
 import { connectionFileText, readConnectionFile, trustOf } from "./connectionFile";
 
 /** Reads connections from a JSON file and adds those that the person picks; a taken name gets a number. */
@@ -13,8 +14,7 @@ export async function importConnections(
 ): Promise<void> {
   const file = await showOpenDialog({ title: "Import Connections", filters: { JSON: ["json"] } });
   if (!file) return;
-  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-  const { entries, problems } = readConnectionFile(text);
+  const { entries, problems } = readConnectionFile(await readText(file));
   if (entries.length === 0) throw new Error(problems.join(" ") || "The file holds no connection.");
   if (problems.length) void showWarningMessage(problems.join(" "));
   const items = entries.map((entry) => {

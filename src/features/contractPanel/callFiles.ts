@@ -4,11 +4,12 @@ import type { Connection } from "../../client/connection";
 import { NodeError } from "../../client/nodeError";
 import { type CallFile, readCallFile } from "../../contract/callFile";
 import { Disposables } from "../../host/disposables";
+import { readText } from "../../host/readText";
 import { callFileEnding } from "./saveCallFile";
 import { requestOf } from "./callFileRequest";
+import { limits } from "../../wire/limits";
 
 const pattern = `**/*${callFileEnding}`;
-const mostFiles = 1000;
 
 /** The call files of the workspace. They are looked for when somebody first asks. */
 export class CallFiles implements vscode.Disposable {
@@ -28,7 +29,7 @@ export class CallFiles implements vscode.Disposable {
 
   async search(): Promise<readonly vscode.Uri[]> {
     this.watch();
-    const uris = await vscode.workspace.findFiles(pattern, "**/node_modules/**", mostFiles);
+    const uris = await vscode.workspace.findFiles(pattern, "**/node_modules/**", limits.workspace.callFiles);
     this.found = uris.sort((one, other) => (one.path < other.path ? -1 : 1));
     this.changed.fire();
     return this.found;
@@ -65,7 +66,7 @@ export class CallFiles implements vscode.Disposable {
   }
 }
 
-async function textOf(uri: vscode.Uri): Promise<string> {
+function textOf(uri: vscode.Uri): string | Promise<string> {
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  return open ? open.getText() : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  return open ? open.getText() : readText(uri);
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeFile, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Connection } from "../../../src/client/connection";
@@ -282,6 +282,10 @@ describe("a connection's settings on the wire", () => {
     await writeFile(caFile, "no certificate");
     const second = await connection.connect();
     assert.match((second.at === "failed" && second.error.message) || "", /holds no certificate/);
+    await rm(caFile);
+    await symlink("/dev/zero", caFile);
+    const third = await connection.connect();
+    assert.match((third.at === "failed" && third.error.message) || "", /missing\.pem is no certificate file\.$/);
     connection.dispose();
   });
 });

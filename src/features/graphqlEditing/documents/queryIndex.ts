@@ -2,14 +2,13 @@ import * as vscode from "vscode";
 import type { GraphqlDocument, OtherDocument } from "../../../graphql/document";
 import { readDocument } from "../../../graphql/document";
 import { Delayed } from "../../../host/delayed";
+import { readText } from "../../../host/readText";
 import { isQueryDocument } from "./queryDocument";
+import { limits } from "../../../wire/limits";
 
 const pattern = "**/*.{gql,graphql}";
-const mostFiles = 5000;
 /** Milliseconds without news of folders before they are looked through again. */
 const pauseMs = 300;
-/** Longer files are schemas or data, not queries with fragments to share. */
-const longestFile = 512 * 1024;
 
 /**
  * Every GraphQL document of the workspace: open ones as they stand in the editor, the others as they were saved.
@@ -95,7 +94,7 @@ export class QueryIndex implements vscode.Disposable {
 
   private async readAll(folder?: vscode.WorkspaceFolder): Promise<void> {
     const include = folder ? new vscode.RelativePattern(folder, pattern) : pattern;
-    const files = await vscode.workspace.findFiles(include, "**/node_modules/**", mostFiles);
+    const files = await vscode.workspace.findFiles(include, "**/node_modules/**", limits.workspace.queryFiles);
     for (const uri of files) await this.readFile(uri, false);
     const [first] = files;
     if (first) this.changed.fire(first);
@@ -104,14 +103,14 @@ export class QueryIndex implements vscode.Disposable {
   private async readFile(uri: vscode.Uri, tell = true): Promise<void> {
     const key = uri.toString();
     try {
-      const { size, mtime } = await vscode.workspace.fs.stat(uri);
-      if (size > longestFile || uri.path.includes("/node_modules/")) return this.forget(uri);
+      if (uri.path.includes("/node_modules/")) return this.forget(uri);
+      const { mtime } = await vscode.workspace.fs.stat(uri);
       const known = this.saved.get(key);
       if (!tell && known?.mtime === mtime) return;
-      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+      const text = await readText(uri, limits.workspace.queryFileBytes);
       this.saved.set(key, { mtime, document: readDocument(text, known?.document) });
     } catch {
-      return this.forget(uri); // gone meanwhile, or not readable: it has no fragments to offer
+      return this.forget(uri); // gone meanwhile, no file, or too long for a query: it has no fragments to offer
     }
     if (tell) this.changed.fire(uri);
   }

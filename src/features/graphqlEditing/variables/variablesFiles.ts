@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { readText } from "../../../host/readText";
 import { variablesBeside, variablesRemembered } from "./variablesUris";
 
 /** The text of a variables file and where it stands. */
@@ -9,7 +10,7 @@ export interface VariablesText {
 
 /**
  * The text that counts for a document: of the file beside it, while there is none of what is remembered. What is open in
- * an editor counts as it stands there.
+ * an editor counts as it stands there. Rejects for a file that is too long.
  */
 export async function variablesTextOf(source: vscode.Uri): Promise<VariablesText | undefined> {
   const beside = variablesBeside(source);
@@ -20,8 +21,9 @@ async function textAt(uri: vscode.Uri): Promise<VariablesText | undefined> {
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (open) return { uri, text: open.getText() };
   try {
-    return { uri, text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) };
-  } catch {
-    return undefined; // there is none, which is the usual case
+    return { uri, text: await readText(uri) };
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError) return undefined; // there is none, which is the usual case
+    throw error;
   }
 }
