@@ -149,6 +149,8 @@ export class ConnectionCommands {
     } else {
       await this.store.secrets.set(connection.config, change.header, change.value);
       await this.store.change(connection.config, { ...entry, secretHeaders: [...others, change.header] });
+      // The storage tells of what it keeps only.
+      await this.store.renewOutdated();
       await this.store.renewOutdated();
     }
     return true;
