@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseEndpoint } from "../../../src/client/endpoint";
 import { NodeError } from "../../../src/client/nodeError";
 import { splitCredentials } from "../../../src/client/credentials";
@@ -82,6 +84,16 @@ describe("endpoint", () => {
     assert.equal(other.gqlvar("h"), "rusk-gqlvar-h");
     for (const prefix of ["", "a b", "x:\r\ny", "-a", "é"]) {
       assert.throws(() => parseEndpoint("http://h", prefix), { reason: "invalid-input" });
+    }
+  });
+
+  it("takes the prefixes that the settings allow, and no others", () => {
+    const manifest = readFileSync(resolve(__dirname, "../../../package.json"), "utf8");
+    const allowed = new RegExp(/"prefix": \{[^}]*"pattern": "([^"]+)"/.exec(manifest)![1]!);
+    for (const prefix of ["Node", "My-Net", "x1-", "1x", "-x", "a_b", "a b", "é", ""]) {
+      const parse = () => parseEndpoint("http://h", prefix);
+      if (allowed.test(prefix)) assert.equal(parse().prefix, prefix);
+      else assert.throws(parse, { reason: "invalid-input" });
     }
   });
 });
