@@ -6,7 +6,7 @@ import { schemaElementAt } from "./schemaElement";
 import { typeKeyword } from "./typeKeyword";
 import { textOf } from "./document";
 
-/** What is known of the name at a place. `description` is plain text of the node: never markup. */
+/** What is known of the name at a place. `description` is the node's text: see `descriptionMarkdown`. */
 export interface Hover {
   readonly start: number;
   readonly end: number;

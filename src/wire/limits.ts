@@ -14,6 +14,12 @@ export const limits = {
   requestBytes: { graphql: 256 * kibibyte, call: 3 * mebibyte, transaction: 3 * mebibyte, driver: 2 * mebibyte },
   /** Blocks, transactions or events that a node gives for one GraphQL request (field notes, `/graphql`). */
   blocksPerRequest: 200,
+  /** Characters of a schema's description that are shown, and levels of its lists; the longest have some hundreds. */
+  descriptionCharacters: 10_000,
+  descriptionLevels: 3,
+  /** Characters of a GraphQL result in which values are looked for that can be opened, and those with a lens each. */
+  resultValueCharacters: mebibyte,
+  resultValueLenses: 200,
   /** Characters of a variable of the legacy GraphQL route: servers take some more of all headers together. */
   headerCharacters: 8 * kibibyte,
   /** Bytes of an answer that is read as a whole; the largest that are known have some mebibytes. */

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Completion, CompletionKind, Completions } from "../../../graphql/completion";
 import { completionsAt, followsOpening } from "../../../graphql/completion";
 import type { QuerySubjects } from "../documents/querySubject";
+import { described } from "./hoverProvider";
 
 const newLine = "\n";
 
@@ -46,7 +47,7 @@ function completionItem(completion: Completion, range: NonNullable<vscode.Comple
   item.insertText = completion.snippet ? new vscode.SnippetString(insertText) : insertText;
   item.sortText = sortText;
   const words = [deprecated && `Deprecated: ${deprecated}`, documentation].filter(Boolean).join("\n\n");
-  if (words) item.documentation = words;
+  if (words) item.documentation = described(words);
   if (deprecated !== undefined) item.tags = [vscode.CompletionItemTag.Deprecated];
   if (completion.more) item.command = { command: "editor.action.triggerSuggest", title: "" };
   return item;

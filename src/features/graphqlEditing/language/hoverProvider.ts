@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
+import { descriptionMarkdown } from "../../../graphql/description";
 import { hoverAt } from "../../../graphql/hover";
-import { visibleText } from "../../../wire/visibleText";
 import type { QuerySubjects } from "../documents/querySubject";
 import { rangeOf } from "../documents/textPlace";
 
-/** What the schema, or the document itself, says about a name. The node's words are shown as text, never as markup. */
+/** What the schema, or the document itself, says about a name. Of a node's words only the layout is drawn. */
 export class HoverProvider implements vscode.HoverProvider {
   constructor(private readonly subjects: QuerySubjects) {}
 
@@ -13,18 +13,13 @@ export class HoverProvider implements vscode.HoverProvider {
     const hover = subject && hoverAt(subject.document, document.offsetAt(position), subject);
     if (!hover) return undefined;
     const contents = [new vscode.MarkdownString().appendCodeblock(hover.signature, "graphql")];
-    if (hover.deprecated) contents.push(plain(`Deprecated: ${hover.deprecated}`));
-    if (hover.description) contents.push(plain(hover.description));
+    if (hover.deprecated) contents.push(described(`Deprecated: ${hover.deprecated}`));
+    if (hover.description) contents.push(described(hover.description));
     return new vscode.Hover(contents, rangeOf(document, hover));
   }
 }
 
-/** A description, line by line, with its markup inert and its control characters visible. */
-export function plain(text: string): vscode.MarkdownString {
-  return new vscode.MarkdownString().appendText(
-    text
-      .split(/\r\n|\n|\r/)
-      .map(visibleText)
-      .join("\n"),
-  );
+/** A node's description with its layout, and nothing else of its markup. */
+export function described(text: string): vscode.MarkdownString {
+  return new vscode.MarkdownString(descriptionMarkdown(text));
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { signatureHelpAt } from "../../../graphql/signatureHelp";
-import { plain } from "./hoverProvider";
+import { described } from "./hoverProvider";
 import type { QuerySubjects } from "../documents/querySubject";
 
 export const signatureTriggers: vscode.SignatureHelpProviderMetadata = {
@@ -17,9 +17,10 @@ export class SignatureHelpProvider implements vscode.SignatureHelpProvider {
     if (!subject?.schema) return undefined;
     const help = signatureHelpAt(subject.document, document.offsetAt(position), subject.schema);
     if (!help) return undefined;
-    const signature = new vscode.SignatureInformation(help.label, help.description && plain(help.description));
+    const signature = new vscode.SignatureInformation(help.label, help.description && described(help.description));
     signature.parameters = help.parameters.map(
-      ({ start, end, description }) => new vscode.ParameterInformation([start, end], description && plain(description)),
+      ({ start, end, description }) =>
+        new vscode.ParameterInformation([start, end], description && described(description)),
     );
     const shown = new vscode.SignatureHelp();
     shown.signatures = [signature];
