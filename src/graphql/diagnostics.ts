@@ -4,6 +4,7 @@ import type { Definition, GraphqlDocument, OtherDocument } from "./document";
 import type { Finding } from "./finding";
 import { fragmentsNeeded, isOperation } from "./fragmentUse";
 import type { NamedSchema } from "./rules/alternatives";
+import { argumentGroups } from "./rules/argumentGroups";
 import { deprecations } from "./rules/deprecations";
 import type { FindingRule } from "./rules/findingSink";
 import { FindingSink } from "./rules/findingSink";
@@ -54,6 +55,7 @@ function validated(
     requiredParts,
     deprecations,
     rowLimits,
+    argumentGroups,
     ...libraryRules,
   ];
   if (document.tokens.length < limits.comparedTokens) rules.push(overlappingFields);

@@ -33,6 +33,14 @@ export type FindingData =
       readonly expected: string;
     }
   | {
+      readonly code: "int-for-float";
+      readonly variable: string;
+      readonly type: string;
+      readonly expected: string;
+      /** The type to declare it as, if that fits wherever it is used. */
+      readonly better?: string;
+    }
+  | {
       readonly code: "undeclared-variable";
       readonly variable: string;
       readonly operation?: string;
@@ -42,6 +50,10 @@ export type FindingData =
   | { readonly code: "unused-fragment"; readonly fragment: string }
   | { readonly code: "deprecated"; readonly name: string; readonly reason: string }
   | { readonly code: "over-limit"; readonly given: bigint; readonly limit: number; readonly range: boolean }
+  | { readonly code: "under-limit"; readonly limit: number }
+  | { readonly code: "wrong-range" }
+  | { readonly code: "wants-argument"; readonly field: string; readonly names: readonly string[] }
+  | { readonly code: "excluding-arguments"; readonly names: readonly string[] }
   | { readonly code: "invalid"; readonly rule: string; readonly message: string };
 
 export type FindingCode = FindingData["code"];
@@ -54,7 +66,12 @@ export function severityOf({ code }: Finding): Severity {
 
 const quieter: Partial<Record<FindingCode, Severity>> = {
   "integer-out-of-range": "warning",
+  "int-for-float": "warning",
   "over-limit": "warning",
+  "under-limit": "warning",
+  "wrong-range": "warning",
+  "wants-argument": "warning",
+  "excluding-arguments": "warning",
   unchecked: "warning",
   "unused-variable": "warning",
   "unused-fragment": "hint",

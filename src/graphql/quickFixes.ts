@@ -14,6 +14,7 @@ export interface TextEdit {
 export type QuickFix = { readonly edits: readonly TextEdit[] } & (
   | { readonly fix: "replace"; readonly by: string }
   | { readonly fix: "declare-variable"; readonly variable: string; readonly type: string }
+  | { readonly fix: "change-type"; readonly variable: string; readonly type: string }
   | { readonly fix: "remove-variable"; readonly variable: string }
   | { readonly fix: "remove-fragment"; readonly fragment: string }
   | { readonly fix: "add-argument"; readonly argument: string }
@@ -41,12 +42,16 @@ export function quickFixesFor(finding: Finding, document: GraphqlDocument): Quic
       return finding.closest.map((by) => replacement(start, end, by, `@${by}`));
     case "undeclared-variable":
       return declareVariable(finding.variable, finding.type, document, start);
+    case "int-for-float":
+      return declareAsFloat(finding.variable, finding.better, document, start);
     case "unused-variable":
       return removeVariable(finding.variable, document, start);
     case "unused-fragment":
       return removeDefinition(finding.fragment, document, start);
     case "missing-argument":
       return addArgument(finding.argument, document, end);
+    case "wants-argument":
+      return finding.names.flatMap((name) => addArgument(name, document, end));
     case "missing-selection":
       return addSelection(finding.field, document, end);
     case "needless-selection":
@@ -63,6 +68,8 @@ export function quickFixText(fix: QuickFix): string {
       return `Change to "${fix.by}"`;
     case "declare-variable":
       return `Declare "$${fix.variable}: ${fix.type}"`;
+    case "change-type":
+      return `Declare "$${fix.variable}" as "${fix.type}"`;
     case "remove-variable":
       return `Remove "$${fix.variable}"`;
     case "remove-fragment":
@@ -102,6 +109,15 @@ function declaration(operation: Definition, text: string): TextEdit {
   if (first.text === "{") return { start: first.start, end: first.start, text: `query (${text}) ` };
   const at = (operation.name ?? first).end;
   return { start: at, end: at, text: operation.name ? `(${text})` : ` (${text})` };
+}
+
+function declareAsFloat(variable: string, type: string | undefined, document: GraphqlDocument, at: number): QuickFix[] {
+  const operation = definitionAt(document, at);
+  const own = operation?.declarations.find(({ name }) => name.text === variable);
+  const whole = own && operation?.tokens.find(({ text, start }) => text === "Int" && start > own.name.end);
+  if (!whole || type === undefined) return [];
+  const { start, end } = whole;
+  return [{ fix: "change-type", variable, type, edits: [{ start, end, text: "Float" }] }];
 }
 
 function removeVariable(variable: string, document: GraphqlDocument, at: number): QuickFix[] {

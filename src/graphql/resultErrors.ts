@@ -24,11 +24,21 @@ export function resultErrors(errors: unknown, request: OperationRequest): Result
     const text =
       typeof message === "string" ? message : typeof error === "string" ? error : JSON.stringify(error, exact);
     return {
-      message: text,
+      message: text.trim() === "" ? "The node gave no reason" : text,
       ...(Array.isArray(path) && path.length > 0 ? { path: path.map(String).join(".") } : {}),
       ...(Array.isArray(locations) ? place(locations[0], request) : {}),
     };
   });
+}
+
+/** The response keys of the root fields for whose errors a node gave nothing at all, each once. */
+export function failedFields({ data, errors }: { readonly data?: unknown; readonly errors: unknown }): string[] {
+  if ((data !== undefined && data !== null) || !Array.isArray(errors)) return [];
+  const keys = errors.flatMap((error) => {
+    const { path } = typeof error === "object" && error !== null ? (error as GraphqlErrorLike) : {};
+    return Array.isArray(path) && typeof path[0] === "string" ? [path[0]] : [];
+  });
+  return [...new Set(keys)];
 }
 
 interface GraphqlErrorLike {

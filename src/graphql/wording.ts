@@ -36,6 +36,8 @@ const sentences: Sentences = {
     `${value} is more than 18446744073709551615, the largest whole number that a node takes.`,
   "wrong-variable-type": ({ variable, type, expected }) =>
     `"$${variable}" is declared as "${type}" but used where "${expected}" is needed.`,
+  "int-for-float": ({ variable, type, expected }) =>
+    `"$${variable}" is declared as "${type}" and used where the schema has "${expected}". Nodes take it, other tools may not.`,
   "undeclared-variable": ({ variable, operation }) =>
     `"$${variable}" is not declared by ${operation ? `"${operation}"` : "the operation"}.`,
   "unused-variable": ({ variable }) => `"$${variable}" is never used.`,
@@ -45,15 +47,23 @@ const sentences: Sentences = {
     range
       ? `A range includes both its ends: this one asks for ${given}, and a node gives at most ${limit} at once.`
       : `A node gives at most ${limit} at once.`,
+  "under-limit": ({ limit }) => `A node takes 1 to ${limit} here.`,
+  "wrong-range": () => "A range is two heights, the lower one first, as in [5, 7].",
+  "wants-argument": ({ field, names }) => `"${field}" needs one of ${quoted(names, ", ")}: a node refuses it without.`,
+  "excluding-arguments": ({ names }) => `A node takes one of ${quoted(names, ", ")}, not both.`,
   invalid: ({ message }) => message,
 };
 
 function notOffered(what: string, node: string, alternatives: Alternatives): string {
-  const others = alternatives.offeredBy.map((name) => `"${name}"`).join(", ");
+  const others = quoted(alternatives.offeredBy, ", ");
   const offered = others === "" ? "" : ` It is offered by ${others}.`;
   return `${what} is not offered by ${node}.${offered}${didYouMean(alternatives)}`;
 }
 
 function didYouMean({ closest }: Alternatives): string {
-  return closest.length === 0 ? "" : ` Did you mean ${closest.map((name) => `"${name}"`).join(" or ")}?`;
+  return closest.length === 0 ? "" : ` Did you mean ${quoted(closest, " or ")}?`;
+}
+
+function quoted(names: readonly string[], between: string): string {
+  return names.map((name) => `"${name}"`).join(between);
 }

@@ -1,11 +1,12 @@
-import type { ValueNode } from "graphql";
+import type { ArgumentNode, ValueNode } from "graphql";
 import { Kind } from "graphql";
+import type { FindingData } from "../finding";
 import { largestInteger } from "./literals";
 import type { FindingRule } from "./findingSink";
 import { integerFrom } from "../../wire/integerText";
 import { limits } from "../../wire/limits";
 
-/** Arguments of the root fields that ask for more than a node gives. */
+/** Arguments of the root fields that ask for more than a node gives, or for nothing that it could give. */
 export const rowLimits: FindingRule = (context, sink) => ({
   Argument(node) {
     if (
@@ -14,21 +15,32 @@ export const rowLimits: FindingRule = (context, sink) => ({
       context.getParentType() !== context.getSchema().getQueryType()
     )
       return;
-    const range = node.name.value === "range";
-    const given = range
-      ? rangeSize(node.value)
-      : ["last", "limit"].includes(node.name.value)
-        ? whole(node.value)
-        : undefined;
-    if (given === undefined || given <= BigInt(limits.blocksPerRequest) || given > largestInteger) return;
-    sink.add(node.value, { code: "over-limit", given, limit: limits.blocksPerRequest, range });
+    const problem = problemOf(node);
+    if (problem) sink.add(node.value, problem);
   },
 });
 
-function rangeSize(value: ValueNode): bigint | undefined {
-  if (value.kind !== Kind.LIST || value.values.length !== 2) return undefined;
-  const [from, to] = value.values.map(whole);
-  return from === undefined || to === undefined ? undefined : to - from + 1n;
+function problemOf({ name, value }: ArgumentNode): FindingData | undefined {
+  if (name.value === "range") return problemOfRange(value);
+  const given = ["last", "limit"].includes(name.value) ? whole(value) : undefined;
+  if (given === undefined) return undefined;
+  // A limit below 1 is taken for 1.
+  if (given < 1n && name.value === "last") return { code: "under-limit", limit: limits.blocksPerRequest };
+  return overLimit(given, false);
+}
+
+function problemOfRange(value: ValueNode): FindingData | undefined {
+  const ends = value.kind === Kind.LIST ? value.values : [value];
+  if (value.kind === Kind.VARIABLE || value.kind === Kind.NULL) return undefined;
+  if (ends.length !== 2) return { code: "wrong-range" };
+  const [from, to] = ends.map(whole);
+  if (from === undefined || to === undefined) return undefined;
+  return from > to ? { code: "wrong-range" } : overLimit(to - from + 1n, true);
+}
+
+function overLimit(given: bigint, range: boolean): FindingData | undefined {
+  if (given <= BigInt(limits.blocksPerRequest) || given > largestInteger) return undefined;
+  return { code: "over-limit", given, limit: limits.blocksPerRequest, range };
 }
 
 function whole(value: ValueNode): bigint | undefined {

@@ -40,18 +40,18 @@ describe("findings about names", () => {
       ["{ tip: ‹blok›(height: 1) { reward } }", "unknown-field"],
       ["{ lastBlockPair ‹@nope› }", "unknown-directive"],
       ["{ block(‹heigth›: 1) { id } }", "unknown-argument"],
-      ["{ block @include(‹unless›: true, if: true) { id } }", "unknown-argument"],
+      ["{ block(height: 1) @include(‹unless›: true, if: true) { id } }", "unknown-argument"],
       ["query A($h: ‹Flaot›) { block(height: $h) { id } }", "unknown-type"],
       ["{ find { ... on ‹Blok› { id } } }", "unknown-type"],
       ['{ tx(hash: "") { ...‹Bits› } }', "unknown-fragment"],
-      ["{ blocks(order: ‹UP›) { id } }", "unknown-enum-value"],
+      ["{ blocks(last: 1, order: ‹UP›) { id } }", "unknown-enum-value"],
       ["{ within(window: {from: 1, ‹upTo›: 2}) { id } }", "unknown-input-field"],
       ["‹mutation› A { x }", "unknown-operation-type"],
-      ["{ block { ‹oldReward› } }", "deprecated"],
-      ["{ blocks(order: ‹RANDOM›) { id } }", "deprecated"],
-      ["\uFEFF{\r\n  block {\r\n    ‹nope›\r\n  }\r\n}\r\n", "unknown-field"],
-      ["{\r  block {\r    ‹nope›\r  }\r}\r", "unknown-field"],
-      ["{ a: ‹nope› b: block { id nada: ‹huh› } }", "unknown-field", "unknown-field"],
+      ["{ block(height: 1) { ‹oldReward› } }", "deprecated"],
+      ["{ blocks(last: 1, order: ‹RANDOM›) { id } }", "deprecated"],
+      ["\uFEFF{\r\n  block(height: 1) {\r\n    ‹nope›\r\n  }\r\n}\r\n", "unknown-field"],
+      ["{\r  block(height: 1) {\r    ‹nope›\r  }\r}\r", "unknown-field"],
+      ["{ a: ‹nope› b: block(height: 1) { id nada: ‹huh› } }", "unknown-field", "unknown-field"],
     ],
     ([marked, ...codes]) => `mark exactly the name: ${codes.join()} in ${JSON.stringify(marked)}`,
   );
@@ -61,7 +61,7 @@ describe("findings about names", () => {
       name: "archive",
       schema: schemaOf("type Query { blocks: [Block!]! old: Int } type Block { id: ID raw: Int }"),
     };
-    const findings = findingsOf(readDocument("{ old blok { id } block { raw } }"), {
+    const findings = findingsOf(readDocument("{ old blok { id } block(height: 1) { raw } }"), {
       schema: nodeSchema,
       otherSchemas: [archive],
     });
@@ -128,7 +128,7 @@ describe("findings about values", () => {
       ["{ block(hash: ‹1›) { id } }", "wrong-value"],
       ["{ tx(hash: ‹null›) { id } }", "wrong-value"],
       ['{ block(hash: ‹["a"]›) { id } }', "wrong-value"],
-      ['{ blocks(order: ‹"ASC"›) { id } }', "wrong-value"],
+      ['{ blocks(last: 1, order: ‹"ASC"›) { id } }', "wrong-value"],
       ["{ within(window: ‹{to: 1}›) { id } }", "missing-input-field"],
       ["{ within(window: ‹5›) { id } }", "wrong-value"],
       ['{ find(by: {a: [1, "x", {b: -7}]}) { __typename } }'],
@@ -137,6 +137,10 @@ describe("findings about values", () => {
       ["query A($a: Float) { find(by: ‹$a›) { __typename } }", "wrong-variable-type"],
       ["query A($s: String) { tx(hash: ‹$s›) { id } }", "wrong-variable-type"],
       ['query A($s: String = "x") { tx(hash: $s) { id } }'],
+      ["query A($h: Int!) { block(height: ‹$h›) { id } }", "int-for-float"],
+      ["query A($h: Int = 1) { block(height: ‹$h›) { id } }", "int-for-float"],
+      ["query A($r: [Float!]) { blocks(range: ‹$r›) { id } }", "wrong-variable-type"],
+      ["query A($h: [Int]) { block(height: ‹$h›) { id } }", "wrong-variable-type"],
       ["query A($s: [Int!]) { blocks(range: $s) { id } }"],
     ],
     ([marked, ...codes]) => `${codes.join() || "accept"} in ${marked}`,
@@ -147,21 +151,21 @@ describe("findings about what is missing or too much", () => {
   table(
     [
       ["{ ‹tx› { id } }", "missing-argument"],
-      ["{ block ‹@include› { id } }", "missing-argument"],
-      ["{ ‹block› }", "missing-selection"],
+      ["{ block(height: 1) ‹@include› { id } }", "missing-argument"],
+      ["{ ‹block›(height: 1) }", "missing-selection"],
       ["{ lastBlockPair ‹{ json }› }", "needless-selection"],
       ["query A($x: Float) { block(height: $x) { id } }"],
-      ["query A(‹$x›: Float) { block { id } }", "unused-variable"],
+      ["query A(‹$x›: Float) { block(height: 1) { id } }", "unused-variable"],
       ["query A { block(height: ‹$x›) { id } }", "undeclared-variable"],
       ["query A($x: Float) { block(height: $x) { id } } query B { block(height: ‹$x›) { id } }", "undeclared-variable"],
-      ["query A($x: Boolean!) { block { ...F } } fragment F on Block { id @include(if: $x) }"],
-      ["query A { block { ...F } } fragment F on Block { id @include(if: ‹$x›) }", "undeclared-variable"],
+      ["query A($x: Boolean!) { block(height: 1) { ...F } } fragment F on Block { id @include(if: $x) }"],
+      ["query A { block(height: 1) { ...F } } fragment F on Block { id @include(if: ‹$x›) }", "undeclared-variable"],
       ["query A($x: Float, $‹x›: Float) { block(height: $x) { id } }", "invalid"],
-      ["{ block { id } } fragment ‹F› on Block { id }", "unused-fragment"],
+      ["{ block(height: 1) { id } } fragment ‹F› on Block { id }", "unused-fragment"],
       ["fragment F on Block { id }"],
-      ["query A { block { id } } { block { id } }"],
-      ["query A { block { id } } query ‹A› { block { id } }", "invalid"],
-      ["{ a: ‹block› { id } a: blocks { id } }", "invalid"],
+      ["query A { block(height: 1) { id } } { block(height: 1) { id } }"],
+      ["query A { block(height: 1) { id } } query ‹A› { block(height: 1) { id } }", "invalid"],
+      ["{ a: ‹block›(height: 1) { id } a: blocks(last: 1) { id } }", "invalid"],
     ],
     ([marked, ...codes]) => `${codes.join() || "nothing"} in ${marked}`,
   );
@@ -176,12 +180,48 @@ describe("findings about what is missing or too much", () => {
     assert.match(findingText(finding!), /includes both its ends.*201.*200/);
   });
 
+  table(
+    [
+      ["{ blocks(last: ‹0›) { id } }", "under-limit"],
+      ["{ blocks(last: ‹-5›) { id } }", "under-limit"],
+      ["{ blocks(range: ‹[7]›) { id } }", "wrong-range"],
+      ["{ blocks(range: ‹7›) { id } }", "wrong-range"],
+      ["{ blocks(range: ‹[1, 2, 3]›) { id } }", "wrong-range"],
+      ["{ blocks(range: ‹[7, 5]›) { id } }", "wrong-range"],
+      ["{ blocks(range: [5, 5]) { id } }"],
+      ["query A($a: Int!) { blocks(range: [$a, 5]) { id } }"],
+      ["{ ‹blocks› { id } }", "wants-argument"],
+      ["{ tip: ‹blocks›(last: null) { id } }", "wants-argument"],
+      ["query A($n: Int) { blocks(last: $n) { id } }"],
+      ["{ blocks(last: 1, ‹range: [1, 2]›) { id } }", "excluding-arguments"],
+      ["query A($n: Int) { blocks(last: $n, range: [1, 2]) { id } }"],
+      ["{ ‹block› { id } }", "wants-argument"],
+      ['{ block(hash: "") { id } }'],
+    ],
+    ([marked, ...codes]) => `${codes.join() || "nothing"} that a node refuses in ${marked}`,
+  );
+
+  it("say nothing of arguments that are called alike elsewhere than in a root field", () => {
+    const nested = schemaOf(
+      "type Query { chain: Chain! block(height: Int!, hash: String): Int } type Chain { block(height: Int, hash: String): Int }",
+    );
+    assertFindings("{ chain { block } block(height: 1) }", [], [], nested);
+  });
+
   it("count fragments and their variables of other files", () => {
     const far = "fragment Far on Block { id @include(if: $x) ...Farther } fragment Farther on Block { ...Far reward }";
-    assertFindings("query A($x: Boolean!) { block { ...Far } }", [], [far.replace("...Far ", "")]);
-    assertFindings("query ‹A› { block { ...Far } }", ["undeclared-variable"], [far.replace("...Far ", "")]);
-    assertFindings("{ block { id } } fragment Mine on Block { id }", [], ["{ block { ...Mine } }"]);
-    assertFindings("{ block { ...Twice } } fragment Twice on Block { id }", [], ["fragment Twice on Header { hash }"]);
+    assertFindings("query A($x: Boolean!) { block(height: 1) { ...Far } }", [], [far.replace("...Far ", "")]);
+    assertFindings("query ‹A› { block(height: 1) { ...Far } }", ["undeclared-variable"], [far.replace("...Far ", "")]);
+    assertFindings(
+      "{ block(height: 1) { id } } fragment Mine on Block { id }",
+      [],
+      ["{ block(height: 1) { ...Mine } }"],
+    );
+    assertFindings(
+      "{ block(height: 1) { ...Twice } } fragment Twice on Block { id }",
+      [],
+      ["fragment Twice on Header { hash }"],
+    );
   });
 
   it("ignore imports written as comments", () => {
@@ -195,12 +235,12 @@ describe("findings about what is missing or too much", () => {
 describe("findings about syntax", () => {
   const rows: [string, string[]][] = [
     ["{\n  block(height: 1) {\n    header ‹{›\n      height\n  }\n}\n", ["unclosed"]],
-    ["‹{› block { id }", ["unclosed"]],
-    ["{ block { id } } ‹}›", ["syntax"]],
+    ["‹{› block(height: 1) { id }", ["unclosed"]],
+    ["{ block(height: 1) { id } } ‹}›", ["syntax"]],
     ["‹query›", ["syntax"]],
     ['{ block(hash: ‹"abc) { id } }›', ["syntax"]],
     ["query A { block(‹)› { id } }", ["syntax"]],
-    ["{ block { id ‹é› } }", ["syntax"]],
+    ["{ block(height: 1) { id ‹é› } }", ["syntax"]],
     ["{ ‹}›", ["syntax"]],
     ["", []],
     ["\n   \n\t\n", []],

@@ -3,7 +3,7 @@ import { findingsOf } from "../../../src/graphql/diagnostics";
 import { readDocument } from "../../../src/graphql/document";
 import { formatDocument } from "../../../src/graphql/format";
 import { jsonKeyPlace } from "../../../src/graphql/jsonPlace";
-import { limitFindingAt } from "../../../src/graphql/limitPlace";
+import { refusalAt } from "../../../src/graphql/refusalPlace";
 import { queryDraft, rootFields } from "../../../src/graphql/queryDraft";
 import { atCursor } from "./marks";
 import { nodeSchema } from "./nodeSchema";
@@ -11,8 +11,14 @@ import { nodeSchema } from "./nodeSchema";
 describe("a query to begin with", () => {
   const rows: [field: string, draft: string | undefined][] = [
     ["lastBlockPair", "query ${1:LastBlockPair} {\n\tlastBlockPair$0\n}\n"],
-    ["block", "query ${1:Block} {\n\tblock {\n\t\tid\n\t\treward\n\t\t$0\n\t}\n}\n"],
-    ["tx", "query ${1:Tx}(\\$hash: String!) {\n\ttx(hash: \\$hash) {\n\t\tid\n\t\terr\n\t\tgasSpent\n\t\t$0\n\t}\n}\n"],
+    [
+      "block",
+      "query ${1:Block} {\n\tblock(height: -1) {\n\t\theader { height hash }\n\t\tid\n\t\treward\n\t\t$0\n\t}\n}\n",
+    ],
+    [
+      "tx",
+      "query ${1:Tx}(\\$hash: String!) {\n\ttx(hash: \\$hash) {\n\t\ttx { id }\n\t\tid\n\t\terr\n\t\tgasSpent\n\t\t$0\n\t}\n}\n",
+    ],
     [
       "within",
       "query ${1:Within}(\\$window: Window!) {\n\twithin(window: \\$window) {\n\t\t__typename\n\t\t$0\n\t}\n}\n",
@@ -37,6 +43,8 @@ describe("the argument that explains a refusal", () => {
     ["{ |blocks(range: [0, 200]) { id } }", "[0, 200]"],
     ["{ |tip: blocks(last: 1000) { id } }", "1000"],
     ["{ |lastBlockPair blocks(last: 1000) { id } }", undefined],
+    ["{ |blocks { id } }", "blocks"],
+    ["{ |all: blocks(last: 1, range: [1, 2]) { id } }", "range: [1, 2]"],
     ["{ |blocks(last: 10) { id } more: blocks(last: 1000) { id } }", undefined],
     ["{ block { id } |", undefined],
   ];
@@ -44,7 +52,7 @@ describe("the argument that explains a refusal", () => {
     it(`is ${argument ?? "none"} in ${marked}`, () => {
       const { text, offset } = atCursor(marked);
       const document = readDocument(text);
-      const found = limitFindingAt(offset, findingsOf(document, { schema: nodeSchema }), document);
+      const found = refusalAt(offset, findingsOf(document, { schema: nodeSchema }), document);
       assert.equal(found && text.slice(found.start, found.end), argument);
     });
   }

@@ -27,12 +27,16 @@ describe("quick fixes", () => {
       'Change to "Float"',
       "query A($x: Float) { block(height: $x) { id } }",
     ],
-    ["{ block @includ(if: true) { id } }", 'Change to "include"', "{ block @include(if: true) { id } }"],
-    ["{ blocks(order: ASK) { id } }", 'Change to "ASC"', "{ blocks(order: ASC) { id } }"],
     [
-      "{ block { ...Bit } } fragment Bits on Block { id }",
+      "{ block(height: 1) @includ(if: true) { id } }",
+      'Change to "include"',
+      "{ block(height: 1) @include(if: true) { id } }",
+    ],
+    ["{ blocks(last: 1, order: ASK) { id } }", 'Change to "ASC"', "{ blocks(last: 1, order: ASC) { id } }"],
+    [
+      "{ block(height: 1) { ...Bit } } fragment Bits on Block { id }",
       'Change to "Bits"',
-      "{ block { ...Bits } } fragment Bits on Block { id }",
+      "{ block(height: 1) { ...Bits } } fragment Bits on Block { id }",
     ],
     ["query A { tx(hash: $h) { id } }", 'Declare "$h: String!"', "query A($h: String!) { tx(hash: $h) { id } }"],
     [
@@ -43,11 +47,11 @@ describe("quick fixes", () => {
     ["{ tx(hash: $h) { id } }", 'Declare "$h: String!"', "query ($h: String!) { tx(hash: $h) { id } }"],
     ["query { tx(hash: $h) { id } }", 'Declare "$h: String!"', "query ($h: String!) { tx(hash: $h) { id } }"],
     [
-      "query A { block { ...F } } fragment F on Block { id @include(if: $x) }",
+      "query A { block(height: 1) { ...F } } fragment F on Block { id @include(if: $x) }",
       'Declare "$x: Boolean!"',
-      "query A($x: Boolean!) { block { ...F } } fragment F on Block { id @include(if: $x) }",
+      "query A($x: Boolean!) { block(height: 1) { ...F } } fragment F on Block { id @include(if: $x) }",
     ],
-    ["query A($x: Float) { block { id } }", 'Remove "$x"', "query A { block { id } }"],
+    ["query A($x: Float) { block(height: 1) { id } }", 'Remove "$x"', "query A { block(height: 1) { id } }"],
     [
       "query A($x: Float, $y: Float) { block(height: $y) { id } }",
       'Remove "$x"',
@@ -58,9 +62,23 @@ describe("quick fixes", () => {
       'Remove "$x"',
       "query A($y: Float) { block(height: $y) { id } }",
     ],
-    ["{ block { id } }\n\nfragment F on Block { id }\n", 'Remove fragment "F"', "{ block { id } }\n"],
-    ["fragment F on Block { id }\n\n{ block { id } }\n", 'Remove fragment "F"', "{ block { id } }\n"],
+    [
+      "{ block(height: 1) { id } }\n\nfragment F on Block { id }\n",
+      'Remove fragment "F"',
+      "{ block(height: 1) { id } }\n",
+    ],
+    [
+      "fragment F on Block { id }\n\n{ block(height: 1) { id } }\n",
+      'Remove fragment "F"',
+      "{ block(height: 1) { id } }\n",
+    ],
     ["{ tx { id } }", 'Add argument "hash"', "{ tx(hash: ) { id } }"],
+    ["{ blocks { id } }", 'Add argument "last"', "{ blocks(last: ) { id } }"],
+    [
+      "query A($h:\tInt!) { block(height: $h) { id } }",
+      'Declare "$h" as "Float!"',
+      "query A($h:\tFloat!) { block(height: $h) { id } }",
+    ],
     ["{ block(height: 1) }", 'Add a selection to "block"', "{ block(height: 1) { __typename } }"],
     ["{ lastBlockPair { json } }", 'Remove the selection from "lastBlockPair"', "{ lastBlockPair }"],
   ];
@@ -68,10 +86,14 @@ describe("quick fixes", () => {
     it(`${title}: ${JSON.stringify(before)}`, () => assert.equal(fixed(before)[title], after));
   }
 
+  it("leave a whole number alone that is needed as one elsewhere", () => {
+    assert.deepEqual(fixed('query A($h: Int!) { block(height: $h) { id } checkBlock(height: $h, hash: "") }'), {});
+  });
+
   it("offer to reload the schema where it may be out of date", () => {
     const stale = (text: string) => findingsOf(readDocument(text), { schema: nodeSchema }).map(mayBeStale);
     assert.deepEqual(stale("{ nope block(nope: 1) { ... on Nope { id } } }"), [true, true, true]);
-    assert.deepEqual(stale("{ block { ...Nope } }"), [false]);
-    assert.deepEqual(stale("query A($x: Float) { block { id } }"), [false]);
+    assert.deepEqual(stale("{ block(height: 1) { ...Nope } }"), [false]);
+    assert.deepEqual(stale("query A($x: Float) { block(height: 1) { id } }"), [false]);
   });
 });

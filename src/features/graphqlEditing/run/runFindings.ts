@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { GraphqlResult } from "../../../client/graphqlClient";
-import { limitFindingAt } from "../../../graphql/limitPlace";
+import { refusalAt } from "../../../graphql/refusalPlace";
 import type { ResultError } from "../../../graphql/resultErrors";
 import { resultErrors } from "../../../graphql/resultErrors";
 import { findingText } from "../../../graphql/wording";
@@ -61,14 +61,14 @@ export class RunFindings implements vscode.Disposable {
     return diagnostic;
   }
 
-  /** Where an error belongs: what the node points at, the argument that asks for too much, or the operation's head. */
+  /** Where an error belongs: what the node points at, the argument that it refuses, or the operation's head. */
   private placed({ subject, found }: OperationRun, { file, start, end }: ResultError) {
     const { document, definition } = found;
     const other = subject.others.find((each) => each.file === file)?.document;
     const { text } = other ?? document;
     if (start === undefined || end === undefined) return { text, place: headOf(definition.tokens) };
-    const limit = other ? undefined : limitFindingAt(start, this.checks.findings(subject), document);
-    return limit ? { text, place: limit, hint: findingText(limit) } : { text, place: { start, end } };
+    const refusal = other ? undefined : refusalAt(start, this.checks.findings(subject), document);
+    return refusal ? { text, place: refusal, hint: findingText(refusal) } : { text, place: { start, end } };
   }
 }
 
