@@ -96,6 +96,8 @@ export interface CommandArguments {
   "chainscope.compareOperation": [place?: unknown];
   "chainscope.copyOperationAs": [place?: unknown];
   "chainscope.nextPage": [uri?: unknown, field?: unknown];
+  "chainscope.runWithoutFailed": [uri?: unknown];
+  "chainscope.openResultValue": [uri?: unknown, at?: unknown];
   "chainscope.pinResult": [uri?: unknown];
   "chainscope.saveResult": [uri?: unknown];
   "chainscope.showLog": [];

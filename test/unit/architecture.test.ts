@@ -48,6 +48,7 @@ const wordDoors: Record<string, readonly string[]> = {
     "features/eventTail/openEvent.ts",
     "features/eventTail/tailLenses.ts",
     "features/graphqlEditing/language/hoverProvider.ts",
+    "features/graphqlEditing/run/openValue.ts",
   ],
 };
 

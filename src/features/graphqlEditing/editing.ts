@@ -166,6 +166,7 @@ function registerProviders(sources: ProviderSources): vscode.Disposable {
     languages.registerCodeActionsProvider(variablesFileSelector, new VariablesFixes(subjects), QuickFixProvider.kinds),
     languages.registerCodeLensProvider(selector, lenses),
     languages.registerCodeLensProvider(resultSelector, resultLenses),
+    languages.registerHoverProvider(resultSelector, resultLenses),
     languages.registerCodeLensProvider(variablesSelector, new VariablesLens()),
   );
 }

@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
+import { inSlices } from "../../../client/inSlices";
 import { NodeError } from "../../../client/nodeError";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
+import { unfoldedJsonSteps } from "../../../wire/nestedJson";
 import { cancellable } from "./cancellable";
 import { operationTitle } from "./chooseOperation";
 import type { OperationRun } from "./operationRun";
@@ -36,10 +38,11 @@ export async function compareRuns(
   });
 }
 
-/** The result; the failure's sentence names the node, since two are asked. */
+/** The result, what is in its strings of JSON unfolded to be compared line by line; the failure's sentence names the node, since two are asked. */
 async function textOf(run: OperationRun, connection: Connection, signal: AbortSignal): Promise<string> {
   try {
-    return await resultText(await send({ ...run, connection }, signal));
+    const { text } = await send({ ...run, connection }, signal);
+    return await resultText({ text: await inSlices(unfoldedJsonSteps(text)) });
   } catch (thrown) {
     if (signal.aborted) throw thrown;
     const error = NodeError.from(thrown);

@@ -3,6 +3,7 @@ import type { GraphqlResult } from "../../../client/graphqlClient";
 import { NodeError } from "../../../client/nodeError";
 import type { Definition } from "../../../graphql/document";
 import { operationsOf } from "../../../graphql/operations";
+import { failedFields } from "../../../graphql/resultErrors";
 import { operationKey } from "../../../graphql/variableSchema";
 import { setContextKey } from "../../../host/contextKeys";
 import { setStatusBarMessage } from "../../../host/messages";
@@ -124,7 +125,7 @@ export class LiveQueries implements vscode.Disposable {
     const text = await resultText(result);
     if (this.running.get(live.source.uri.toString()) !== live) return;
     this.sources.findings.show(run, result);
-    const uri = await this.place(live, { run, text, page: 1, nextPages: [] });
+    const uri = await this.place(live, { run, text, page: 1, nextPages: [], failed: failedFields(result) });
     const before = live.shown?.text ?? text;
     const lines = Math.max(before.length, text.length) < limits.markedCharacters ? changedLines(before, text) : [];
     live.shown = { text, uri };

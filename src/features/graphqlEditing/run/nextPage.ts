@@ -2,6 +2,7 @@ import { readDocument } from "../../../graphql/document";
 import type { NextPage } from "../../../graphql/nextPages";
 import { operationsOf, requestFor } from "../../../graphql/operations";
 import type { OperationRun } from "./operationRun";
+import { runWithout } from "./runWithout";
 
 /** The same run, asking for the page that begins at a cursor. The document itself is not touched. */
 export function runAtCursor(run: OperationRun, { cursor, set }: NextPage): OperationRun {
@@ -11,10 +12,7 @@ export function runAtCursor(run: OperationRun, { cursor, set }: NextPage): Opera
   const edited = readDocument(text, document);
   const own = operationsOf(edited).find(({ start }) => start === definition.start) ?? definition;
   const found = { document: edited, definition: own };
-  return {
-    ...run,
-    found,
-    subject: { ...run.subject, document: edited },
-    request: requestFor(found, run.subject.others),
-  };
+  const request = requestFor(found, run.subject.others);
+  const next = { ...run, found, subject: { ...run.subject, document: edited }, request };
+  return (run.without && runWithout(next, run.without)) ?? next;
 }

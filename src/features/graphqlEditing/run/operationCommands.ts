@@ -19,6 +19,8 @@ export function registerOperationCommands(load: LoadEditing, report: ReportError
     command("chainscope.stopLive", async (place) => stopLive(await load(), place), report),
     command("chainscope.saveVariables", async (uri) => (await desk()).saveVariables(uri), report),
     command("chainscope.nextPage", async (uri, field) => nextPage(await load(), uri, field), report),
+    command("chainscope.runWithoutFailed", async (uri) => runWithoutFailed(await load(), uri), report),
+    command("chainscope.openResultValue", async (uri, at) => openResultValue(await load(), uri, at), report),
     command("chainscope.pinResult", async (uri) => pinResult(await load(), uri), report),
     command("chainscope.saveResult", async (uri) => saveResult(resultMeant(await results(), uri).shown), report),
   );
@@ -35,6 +37,17 @@ async function nextPage({ results, operations }: GraphqlEditing, uri: unknown, f
   const { shown } = resultMeant(results, uri);
   const page = await pageMeant(shown, field);
   if (page) await operations.runNextPage(shown, page);
+}
+
+async function runWithoutFailed({ results, operations }: GraphqlEditing, uri: unknown): Promise<void> {
+  await operations.runWithoutFailed(resultMeant(results, uri).shown);
+}
+
+/** Opens the value that begins at an offset of a result, else the one at the cursor. */
+async function openResultValue({ results, operations }: GraphqlEditing, uri: unknown, at: unknown): Promise<void> {
+  const { shown } = resultMeant(results, typeof uri === "string" ? vscode.Uri.parse(uri) : uri);
+  const { document, selection } = vscode.window.activeTextEditor ?? {};
+  await operations.openValue(shown, at ?? (document && selection && document.offsetAt(selection.active)));
 }
 
 function pinResult({ results }: GraphqlEditing, argument: unknown): void {

@@ -19,6 +19,8 @@ export interface OperationRun extends ChosenOperation {
   readonly connection: Connection;
   readonly request: OperationRequest;
   readonly variables: { readonly [name: string]: Json };
+  /** Response keys of the root fields that this run leaves out. */
+  readonly without?: readonly string[];
 }
 
 /** Values without which an operation cannot be run: what is wrong with those there are, or that the text is no JSON. */

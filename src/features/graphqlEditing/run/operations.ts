@@ -7,6 +7,7 @@ import { showInformationMessage } from "../../../host/messages";
 import { chooseOperation, operationTitle } from "./chooseOperation";
 import { compareRuns } from "./compareRuns";
 import { copyRequest } from "./copyRequest";
+import { openValue } from "./openValue";
 import type { QuerySubjects } from "../documents/querySubject";
 import type { ShownResult } from "./resultDocuments";
 import type { Runner } from "./runner";
@@ -34,6 +35,14 @@ export class Operations {
 
   async runNextPage(shown: ShownResult, page: NextPage): Promise<void> {
     await this.runner.runNextPage(shown, page);
+  }
+
+  async runWithoutFailed(shown: ShownResult): Promise<void> {
+    await this.runner.runWithoutFailed(shown);
+  }
+
+  async openValue(shown: ShownResult, start: unknown): Promise<void> {
+    await openValue(shown, start, this.documents);
   }
 
   async editVariables(place: unknown): Promise<void> {

@@ -11,6 +11,8 @@ export interface ShownResult {
   /** Counts from 1; a page after the first was asked for by a cursor. */
   readonly page: number;
   readonly nextPages: readonly NextPage[];
+  /** Response keys of the root fields for whose errors the node gave nothing at all. */
+  readonly failed: readonly string[];
 }
 
 /** Matches the names of results, as the menus of package.json do. */

@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
 import { showWarningMessage } from "../../../host/messages";
 import type { GraphqlResult } from "../../../client/graphqlClient";
+import { NodeError } from "../../../client/nodeError";
 import { nextPages } from "../../../graphql/nextPages";
+import { failedFields } from "../../../graphql/resultErrors";
 import { variableProblemText } from "../../../graphql/variableWording";
 import { visibleText } from "../../../wire/visibleText";
 import { cancellable } from "./cancellable";
@@ -15,6 +17,7 @@ import { prepareRun, resultText, send } from "./operationRun";
 import type { ResultDocuments, ShownResult } from "./resultDocuments";
 import type { RunFindings } from "./runFindings";
 import { RunStatus } from "./runStatus";
+import { runWithout } from "./runWithout";
 import { editVariables } from "../variables/variablesEditor";
 
 interface RunnerSources {
@@ -45,6 +48,14 @@ export class Runner implements vscode.Disposable {
   /** Runs the operation of a result again, at the cursor of its next page. */
   async runNextPage({ run, page }: ShownResult, next: ShownResult["nextPages"][number]): Promise<void> {
     await this.runAndShow(runAtCursor(run, next), page + 1);
+  }
+
+  /** Runs the operation of a result again without the fields for whose errors the node gave nothing. */
+  async runWithoutFailed({ run, failed }: ShownResult): Promise<void> {
+    const reduced = failed.length > 0 ? runWithout(run, failed) : undefined;
+    if (!reduced)
+      throw new NodeError("invalid-input", "There is nothing to leave out here, or nothing else to ask for.");
+    await this.runAndShow(reduced, 1);
   }
 
   /** What is to be sent; when values of variables are missing, their editor is opened instead. */
@@ -83,7 +94,8 @@ export class Runner implements vscode.Disposable {
     this.status.ended(run, result);
     findings.show(run, result);
     const more = subject.schema ? nextPages(found.definition, result.data, run.variables, subject.schema) : [];
-    const { document } = await results.show({ run, text: await resultText(result), page, nextPages: more });
+    const text = await resultText(result);
+    const { document } = await results.show({ run, text, page, nextPages: more, failed: failedFields(result) });
     marks.clear(document.uri);
   }
 
