@@ -127,9 +127,12 @@ export class RecentEvents {
   }
 
   private forgetOld(): void {
+    while (this.size > 1 && this.isTooMuch()) this.forget();
+  }
+
+  private isTooMuch(): boolean {
     const { events, bytes } = this.most;
-    const isTooMuch = () => this.size > events || this.messages.bytes + this.decodedBytes > bytes;
-    while (this.size > 1 && isTooMuch()) this.forget();
+    return this.size > events || this.messages.bytes + this.decodedBytes > bytes;
   }
 
   private dropDecoded(number: number): void {
@@ -140,7 +143,7 @@ export class RecentEvents {
   }
 
   private forget(): void {
-    this.dropDecoded(this.first);
+    if (this.decoded.size > 0) this.dropDecoded(this.first);
     this.first++;
     this.messages.shift();
   }

@@ -58,7 +58,7 @@ export class EventView implements Disposable {
       write: (lines: string[]) => needs.write(lines),
     };
     this.feed = new LineFeed(owner, needs.clock, needs.times);
-    this.cutNotice = new RepeatedNotice(needs.clock, (count, why) => this.sayCut(count, why));
+    this.cutNotice = new RepeatedNotice(needs.clock, (count, otherReason) => this.sayCut(count, otherReason));
     this.partNotice = new RepeatedNotice(needs.clock, (count, searched) =>
       this.say(`of ${counted(count)} the filter's expressions looked at the first ${searched} characters only`),
     );
@@ -175,18 +175,18 @@ export class EventView implements Disposable {
   }
 
   private mayShow(now = this.needs.clock.now()): boolean {
-    const inSecond = () => `more than ${this.needs.mostLinesPerSecond()} in a second`;
-    return this.budget.take(now) || this.leaveOut(inSecond());
+    return this.budget.take(now) || this.leaveOut("");
   }
 
-  /** Counts an event that is not shown for want of room. */
+  /** Counts an event that is not shown: too many lines in a second, or another reason. */
   private leaveOut(why: string): false {
     this.counts.cut++;
     this.cutNotice.happened(why);
     return false;
   }
 
-  private sayCut(count: number, why: string): void {
+  private sayCut(count: number, otherReason: string): void {
+    const why = otherReason || `more than ${this.needs.mostLinesPerSecond()} in a second`;
     this.say(`${counted(count)} not shown: ${why}. They are counted, kept and recorded`);
   }
 }
