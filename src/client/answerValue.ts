@@ -2,7 +2,7 @@ import { TooManyDigits, type Json } from "../wire/exactJson";
 import { hexInSteps } from "../wire/hex";
 import { parseLargeJson } from "../wire/largeJson";
 import { visibleText } from "../wire/visibleText";
-import { inSlices } from "./inSlices";
+import { inSlices, Slices } from "./inSlices";
 import { originOf, type AnswerMeta, type NodeAnswer } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 
@@ -20,11 +20,11 @@ export function isJson({ headers }: AnswerMeta): boolean {
 }
 
 const decoder = new TextDecoder();
-const pieceBytes = 1024 * 1024;
+const pieceBytes = 256 * 1024;
 
 /** An answer's body as text; a long one is decoded in slices, and without the blanks around it. */
-export async function answerText({ body }: NodeAnswer): Promise<string> {
-  return body.length <= pieceBytes ? decoder.decode(body) : inSlices(decodeInSteps(body));
+export async function answerText({ body }: NodeAnswer, slices?: Slices): Promise<string> {
+  return body.length <= pieceBytes ? decoder.decode(body) : inSlices(decodeInSteps(body), slices);
 }
 
 function* decodeInSteps(body: Uint8Array): Generator<void, string> {
@@ -46,15 +46,16 @@ function isBlank(byte: number | undefined): boolean {
 }
 
 /** JSON without a lost digit; a long text is read in slices. Rejects with a SyntaxError. */
-export function readJson(text: string): Promise<Json> {
-  return inSlices(parseLargeJson(text));
+export function readJson(text: string, slices?: Slices): Promise<Json> {
+  return inSlices(parseLargeJson(text), slices);
 }
 
 /** Reads an answer of a route that answers JSON. Rejects with NodeError `malformed-answer` and the text that came instead. */
 export async function jsonAnswer(answer: NodeAnswer): Promise<JsonAnswer> {
-  const text = await answerText(answer);
+  const slices = new Slices();
+  const text = await answerText(answer, slices);
   try {
-    return { value: await readJson(text), text, meta: metaOf(answer) };
+    return { value: await readJson(text, slices), text, meta: metaOf(answer) };
   } catch (cause) {
     const shown = visibleText(text.slice(0, 200));
     const why =

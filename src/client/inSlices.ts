@@ -17,9 +17,12 @@ export class Slices {
   }
 }
 
-/** Takes the steps of some work, and lets other work have its turn whenever a few milliseconds have gone by. */
-export async function inSlices<T>(steps: Iterator<unknown, T>): Promise<T> {
-  const slices = new Slices();
+/**
+ * Takes the steps of some work, and lets other work have its turn whenever a few milliseconds have gone by. Work in
+ * several parts gives the slices of the part before, so that the end of one and the beginning of the next are not one
+ * long stretch.
+ */
+export async function inSlices<T>(steps: Iterator<unknown, T>, slices = new Slices()): Promise<T> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

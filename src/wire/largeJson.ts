@@ -4,6 +4,8 @@ import { limits } from "./limits";
 
 /** Characters that are read in one go: a few milliseconds of work at most. */
 const runLength = 128 * 1024;
+/** Characters that are looked at in one go, which costs far less than reading them. */
+const lookLength = 2 * runLength;
 
 /**
  * Reads JSON as `parseExactJson` does, in steps of a few milliseconds, so that whoever takes the steps can let other
@@ -23,7 +25,7 @@ export function* parseLargeJson(text: string): Generator<void, Json> {
 /** The position of the first character, in a direction, that is not JSON's white space; beyond the text if there is none. */
 function* blanksFrom(text: string, from: number, direction: 1 | -1): Generator<void, number> {
   let at = from;
-  for (; isBlankCode(text.charCodeAt(at)); at += direction) if (at % (8 * runLength) === 0) yield;
+  for (; isBlankCode(text.charCodeAt(at)); at += direction) if (at % lookLength === 0) yield;
   return at;
 }
 
@@ -52,7 +54,7 @@ function* longValue(text: string): Generator<void, Long | undefined> {
   for (let at = 0; at < text.length; at++) {
     if (at >= pause) {
       yield;
-      pause = at + 8 * runLength;
+      pause = at + lookLength;
     }
     // A run of too many digits covers one of these places.
     if (at % limits.integerDigits === 0 && isDigit(text.charCodeAt(at))) at = yield* endOfDigits(text, at);
@@ -88,7 +90,7 @@ function* endOfDigits(text: string, at: number): Generator<void, number> {
   const earliest = Math.max(0, at - limits.integerDigits);
   while (start > earliest && isDigit(text.charCodeAt(start - 1))) start--;
   let end = at + 1;
-  for (; isDigit(text.charCodeAt(end)); end++) if (end % (8 * runLength) === 0) yield;
+  for (; isDigit(text.charCodeAt(end)); end++) if (end % lookLength === 0) yield;
   const sign = text.charCodeAt(start - 1) === MINUS ? 1 : 0;
   const before = text.charCodeAt(start - 1 - sign);
   const isWhole = before === COMMA || before === COLON || before === OPEN_BRACKET || isBlankCode(before);
