@@ -1,13 +1,13 @@
 import type { Block, BlockHeader } from "./block";
 import { headerJson, nextHeader } from "./block";
-import { contractIds } from "./contracts/contractIds";
 import type { Executor } from "./executor";
+import { writeJson } from "./json";
 import type { Mempool } from "./mempool";
 import type { NodeEvent } from "./nodeEvent";
 import { jsonEvent } from "./nodeEvent";
 import type { Seeded } from "./seeded";
-import type { SpentTransaction, Transaction } from "./transaction";
-import { transactionJson } from "./transaction";
+import type { ContractEvent, SpentTransaction, Transaction } from "./transaction";
+import { deployedId, transactionJson } from "./transaction";
 import type { Send } from "./world";
 
 /** Blocks by height and hash, and the transactions in them; makes new blocks out of the mempool. */
@@ -23,6 +23,7 @@ export class Chain {
     private readonly send: Send,
     /** Tells apart chains of one seed; all begin with the same block. */
     private readonly run: number,
+    private readonly tellsDeployments: boolean,
   ) {}
 
   get height(): bigint {
@@ -98,7 +99,8 @@ export class Chain {
       blockHeight: header.height,
       blockTimestamp: header.timestamp,
     }));
-    const block: Block = { header, status: "accepted", transactions, reward: 16_757_400_000n };
+    const rewardEvent = header.height === 0n ? null : this.executor.reward(header, reward);
+    const block: Block = { header, status: "accepted", transactions, reward, rewardEvent };
     this.blocks.push(block);
     this.heights.set(header.hash, header.height);
     for (const spent of transactions) this.spent.set(spent.tx.hash, spent);
@@ -112,6 +114,7 @@ export class Chain {
   private announce(block: Block, settled: NodeEvent[], removed: NodeEvent[]): void {
     const { header, transactions } = block;
     for (const spent of transactions) this.announceEvents(spent);
+    if (block.rewardEvent) this.send.one(contractEvent(block.rewardEvent, header.hash));
     const hashes = transactions.map(({ tx }) => tx.hash);
     const accepted = jsonEvent("blocks", header.hash, "accepted", {
       header: headerJson(header),
@@ -121,14 +124,11 @@ export class Chain {
   }
 
   private announceEvents({ tx, err, events }: SpentTransaction): void {
-    for (const { contract, topic, data } of events) {
-      this.send.one({ component: "contracts", entity: contract, topic, data, origin: tx.hash });
-    }
-    if (tx.type === "moonlight" && tx.isDeploy && err === null) {
-      const deployed = { contract: contractIds.vault, owner: tx.sender };
-      const data = Buffer.from(JSON.stringify(deployed));
-      this.send.one({ component: "contracts", topic: "deploy", data, origin: tx.hash });
-    }
+    for (const event of events) this.send.one(contractEvent(event, tx.hash));
+    const contract = deployedId(tx);
+    if (tx.type === "phoenix" || contract === null || err !== null || !this.tellsDeployments) return;
+    const data = Buffer.from(writeJson({ contract, owner: tx.sender }));
+    this.send.one({ component: "contracts", topic: "deploy", data, origin: tx.hash });
   }
 
   /** A block is confirmed by the next one and final a few blocks later. */
@@ -147,6 +147,12 @@ export class Chain {
 }
 
 const finalDepth = 3n;
+/** Units that a block brings. */
+const reward = 16_757_400_000n;
+
+function contractEvent({ contract, topic, data }: ContractEvent, origin: string): NodeEvent {
+  return { component: "contracts", entity: contract, topic, data, origin };
+}
 
 function txsOf(executed: { tx: Transaction }[]): Transaction[] {
   return executed.map(({ tx }) => tx);

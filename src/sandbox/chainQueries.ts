@@ -3,7 +3,7 @@ import { headerJson } from "./block";
 import { writeJson } from "./json";
 import type { SandboxNode } from "./sandboxNode";
 import type { SpentTransaction, Transaction } from "./transaction";
-import { transactionJson } from "./transaction";
+import { deployedId, transactionJson } from "./transaction";
 
 /** Blocks and transactions that one request may ask for, under however many names. */
 const cap = 200;
@@ -12,7 +12,6 @@ const cap = 200;
 export function chainQueries({ chain, mempool }: SandboxNode) {
   let asked = 0;
   const capped = (count: number) => {
-    if (count < 0) throw new Error("A count cannot be negative");
     asked += count;
     if (asked > cap) throw new Error(`Query limit exceeded: ${asked} of at most ${cap}`);
     return count;
@@ -20,22 +19,25 @@ export function chainQueries({ chain, mempool }: SandboxNode) {
   return {
     block: ({ height, hash }: { height?: number | bigint; hash?: string }) => {
       capped(1);
-      if (hash !== undefined) return blockObject(chain.byHash(hash));
-      if (height === undefined) throw new Error("Specify height or hash");
+      if (hash !== undefined) return blockObject(chain.byHash(checkedHex(hash)));
+      // As nodes spell it.
+      if (height === undefined) throw new Error("Specify heigth or hash");
       return blockObject(height < 0 ? chain.tip : chain.at(wholeHeight(height)));
     },
     blocks: (range: Range) => blocksIn(chain, range, capped).map(blockObject),
-    tx: ({ hash }: { hash: string }) => (capped(1), spentObject(chain.transaction(hash))),
-    transactions: ({ last }: { last: number }) => newest(chain, capped(last)).map(spentObject),
-    blockTxs: ({ contract, ...range }: Range & { contract?: string }) =>
-      blocksIn(chain, range, capped)
+    tx: ({ hash }: { hash: string }) => (capped(1), spentObject(chain.transaction(checkedHex(hash)))),
+    transactions: ({ last }: { last: number }) => newest(chain, capped(checkedCount(last))).map(spentObject),
+    blockTxs: ({ contract, ...range }: Range & { contract?: string }) => {
+      const id = contract === undefined ? undefined : checkedHex(contract);
+      return blocksIn(chain, range, capped)
         .flatMap(({ transactions }) => transactions)
-        .filter(({ tx }) => contract === undefined || (tx.type === "moonlight" && tx.call?.contract === contract))
-        .map(spentObject),
+        .filter(({ tx }) => id === undefined || (tx.type === "moonlight" && tx.call?.contract === id))
+        .map(spentObject);
+    },
     lastBlockPair: () => ({ json: lastBlockPair(chain) }),
     mempoolTxs: () => mempool.list().map(transactionObject),
     mempoolTx: ({ hash }: { hash: string }) => {
-      const tx = mempool.get(hash);
+      const tx = mempool.get(checkedHex(hash));
       return tx ? transactionObject(tx) : null;
     },
   };
@@ -53,17 +55,34 @@ function wholeHeight(height: number | bigint): bigint {
   return typeof height === "bigint" ? height : BigInt(Math.floor(height));
 }
 
+/** A hash or a contract's id; throws what a node says of one that is malformed. */
+function checkedHex(text: string): string {
+  const at = text.search(/[^0-9a-f]/i);
+  if (at >= 0) throw new Error(`Invalid character '${text.charAt(at)}' at position ${at}`);
+  if (text.length % 2 === 1) throw new Error("Odd number of digits");
+  if (text.length !== 64) throw new Error("Invalid string length");
+  return text.toLowerCase();
+}
+
+function checkedCount(count: number): number {
+  if (count < 0) throw new Error('Failed to parse "Int": Invalid number');
+  if (count === 0) throw new Error("count must be positive");
+  if (count > cap) throw new Error(`count too large (max ${cap})`);
+  return count;
+}
+
+/** The newest first, or those of a range in its order. That neither or both are given is refused without a word. */
 function blocksIn(chain: Chain, { last, range }: Range, capped: (count: number) => number): Block[] {
-  if (range) {
-    const [first, end] = range;
-    if (first === undefined || end === undefined || end < first)
-      throw new Error("A range is two heights, the lower first");
-    const length = capped(end - first + 1);
-    return found(chain, BigInt(first), length);
+  if ((last === undefined) === (range === undefined)) throw new Error("");
+  if (last !== undefined) {
+    const count = Math.min(capped(checkedCount(last)), Number(chain.height) + 1);
+    return found(chain, chain.height - BigInt(count) + 1n, count).reverse();
   }
-  if (last === undefined) throw new Error("Specify last or range");
-  const count = Math.min(capped(last), Number(chain.height) + 1);
-  return found(chain, chain.height - BigInt(count) + 1n, count);
+  const [first, end] = range ?? [];
+  if (first === undefined || end === undefined || end < first)
+    throw new Error("A range is two heights, the lower first");
+  if (end - first >= cap) throw new Error(`range too large (max ${cap} blocks)`);
+  return found(chain, BigInt(first), capped(end - first + 1));
 }
 
 function found(chain: Chain, first: bigint, count: number): Block[] {
@@ -85,12 +104,19 @@ function lastBlockPair(chain: Chain) {
   return { last_block: pair(chain.tip), last_finalized_block: pair(chain.at(chain.finalizedHeight)) };
 }
 
+/** A block's status as nodes label it, with a number. */
+const labels: Record<Block["status"], (height: bigint) => Record<string, number>> = {
+  accepted: () => ({ Attested: 0 }),
+  confirmed: () => ({ Confirmed: 1 }),
+  finalized: (height) => ({ Final: height === 0n ? 0 : 3 }),
+};
+
 function blockObject(block: Block | undefined) {
   if (!block) return null;
   const { header, status, transactions, reward } = block;
   return {
     header: { ...header, json: () => writeJson(headerJson(header)) },
-    status,
+    status: labels[status](header.height),
     reward,
     transactions: () => transactions.map(spentObject),
     fees: () => transactions.reduce((sum, { gasSpent, tx }) => sum + gasSpent * tx.gasPrice, 0n),
@@ -117,8 +143,8 @@ function transactionObject(tx: Transaction) {
     txType: tx.type === "moonlight" ? "Moonlight" : "Phoenix",
     callData: call ? { contractId: call.contract, fnName: call.fnName, data: call.fnArgs.toString("hex") } : null,
     blobHashes: null,
-    isDeploy: moonlight?.isDeploy ?? false,
-    contractId: null,
+    isDeploy: (moonlight?.deploy ?? null) !== null,
+    contractId: deployedId(tx),
     memo: moonlight?.memo?.toString("hex") ?? null,
   };
 }

@@ -38,6 +38,8 @@ export async function controlAnswer(node: SandboxNode, request: IncomingMessage)
   const name = request.url?.split("?")[0]?.slice(controlPath.length) ?? "";
   const control = Object.hasOwn(controls, name) ? controls[name] : undefined;
   if (!control) throw refuse.notFound(`no control ${name}; there are ${Object.keys(controls).join(", ")}`);
+  // A test knows then what has arrived.
+  node.settle();
   try {
     return jsonAnswer(await control(controlBody(await readBody(request, controlPath)), node));
   } catch (error) {

@@ -12,9 +12,8 @@ export class DriverModules {
     if (contract.driver === "none" || contract.driver === "built-in") return undefined;
     const { definition, events, id } = contract;
     const { version = "" } = definition;
-    return (
-      this.uploaded.get(id)?.module ?? driverModule({ schema: writeJson(driverSchema(definition)), version, events })
-    );
+    const schema = contract.driver === "schemaless" ? "" : writeJson(driverSchema(definition));
+    return this.uploaded.get(id)?.module ?? driverModule({ schema, version, events });
   }
 
   /** From now on the contract has a driver; the sandbox goes on encoding by its own codec. */

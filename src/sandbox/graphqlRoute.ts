@@ -1,63 +1,58 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { Answer } from "./answer";
-import { Refusal, jsonAnswer, refuse } from "./answer";
+import { jsonText } from "./answer";
 import type { GraphqlRequest } from "./graphqlRun";
-import { runGraphql } from "./graphqlRun";
+import { graphqlFailure, runGraphql } from "./graphqlRun";
 import type { Json } from "./json";
-import { readJson } from "./json";
+import { readJson, writeJson } from "./json";
 import type { SandboxNode } from "./sandboxNode";
 
-/** `/graphql` (§4.1): POST of one request or an array of them, and GET with `?query=`. */
-export async function graphqlAnswer(
-  node: SandboxNode,
-  method: string,
-  headers: IncomingHttpHeaders,
-  body: Buffer,
-  search: string,
-): Promise<Answer> {
-  if (method === "GET") return single(node, fromSearch(new URLSearchParams(search)));
-  if (method !== "POST") throw new Refusal(405, `Method ${method} not allowed`);
-  if (headers["content-type"]?.split(";")[0]?.trim() !== "application/json") {
-    throw refuse.input("Content-Type must be application/json");
-  }
-  const value = parsed(body);
-  if (!Array.isArray(value)) return single(node, request(value));
-  const results = await Promise.all(value.map((each) => runGraphql(node, request(each))));
-  return jsonAnswer(results.map((result) => ({ ...result })));
+/** `/graphql` (§4.1): POST of one request or an array of them, whatever its content type, and GET with `?query=`. */
+export async function graphqlAnswer(node: SandboxNode, method: string, body: Buffer, search: string): Promise<Answer> {
+  if (method !== "GET" && method !== "POST") return failed(405, "Method not allowed", { allow: "GET, POST" });
+  const asked = method === "GET" ? fromSearch(new URLSearchParams(search)) : fromText(body.toString("utf8"));
+  if (typeof asked === "string") return failed(400, asked);
+  if (!Array.isArray(asked)) return jsonText(writeJson({ ...(await runGraphql(node, asked)) }));
+  const results = await Promise.all(asked.map((each) => runGraphql(node, each)));
+  return jsonText(writeJson(results.map((result) => ({ ...result }))));
 }
 
-async function single(node: SandboxNode, graphqlRequest: GraphqlRequest): Promise<Answer> {
-  return jsonAnswer({ ...(await runGraphql(node, graphqlRequest)) });
+function failed(status: number, message: string, headers: Record<string, string> = {}): Answer {
+  return jsonText(graphqlFailure(message), headers, status);
 }
 
-function parsed(body: Buffer): Json {
+/** The request or requests of a text, or why it is none. An empty array is an empty query. */
+function fromText(text: string): GraphqlRequest | GraphqlRequest[] | string {
   try {
-    return readJson(body.toString("utf8"));
+    const value = readJson(text);
+    if (!Array.isArray(value)) return request(value);
+    return value.length === 0 ? { query: "" } : value.map(request);
   } catch (error) {
-    throw refuse.input(`Invalid GraphQL request: ${(error as Error).message}`);
+    return `Invalid request: ${(error as Error).message}`;
   }
 }
 
+function fromSearch(search: URLSearchParams): GraphqlRequest | string {
+  const query = search.get("query");
+  if (query === null) return "GraphQL GET requests require a query parameter";
+  const asked = { query, variables: search.get("variables"), operationName: search.get("operationName") };
+  try {
+    return request({ ...asked, variables: asked.variables === null ? null : readJson(asked.variables) });
+  } catch (error) {
+    return `Invalid request: ${(error as Error).message}`;
+  }
+}
+
+/** A missing query is an empty one. Throws `TypeError` on what is no request. */
 function request(value: Json): GraphqlRequest {
-  const fields = isObject(value) ? value : {};
-  const { query, variables, operationName } = fields;
-  if (typeof query !== "string") throw refuse.input("Invalid GraphQL request: missing field `query`");
+  const { query = "", variables = null, operationName } = isObject(value) ? value : { query: null };
+  if (typeof query !== "string" || (variables !== null && !isObject(variables))) {
+    throw new TypeError("data did not match any variant of untagged enum BatchRequest");
+  }
   return {
     query,
-    variables: variables && isObject(variables) ? variables : undefined,
+    variables: variables ?? undefined,
     operationName: typeof operationName === "string" ? operationName : undefined,
   };
-}
-
-function fromSearch(search: URLSearchParams): GraphqlRequest {
-  const query = search.get("query");
-  if (query === null) throw refuse.input("Invalid GraphQL request: missing field `query`");
-  const variables = search.get("variables");
-  return request({
-    query,
-    variables: variables === null ? null : parsed(Buffer.from(variables)),
-    operationName: search.get("operationName"),
-  });
 }
 
 function isObject(value: Json): value is { [key: string]: Json } {

@@ -3,7 +3,7 @@ import type { DocumentNode, GraphQLSchema } from "graphql";
 import { archiveQueries } from "./archiveQueries";
 import { chainQueries } from "./chainQueries";
 import { type HeightType, schemaOf, schemaSdl } from "./graphqlSchema";
-import type { Json } from "./json";
+import { type Json, writeJson } from "./json";
 import type { SandboxNode } from "./sandboxNode";
 
 export interface GraphqlRequest {
@@ -13,16 +13,21 @@ export interface GraphqlRequest {
 }
 
 export interface GraphqlResult {
-  data?: Json;
+  data: Json;
   errors?: Json[];
 }
 
-/** Parses, checks and runs one operation; mistakes come back as errors of the result. */
+/** The body of a failure before any query ran. */
+export function graphqlFailure(message: string): string {
+  return writeJson({ data: null, errors: [{ message }] });
+}
+
+/** Parses, checks and runs one operation; one mistake, and there is no data at all. */
 export async function runGraphql(node: SandboxNode, request: GraphqlRequest): Promise<GraphqlResult> {
   try {
     const document = parse(request.query);
     const { schema, problems } = checked(node, document);
-    if (problems.length > 0) return { errors: problems.map(errorJson) };
+    if (problems.length > 0) return failedWith(problems);
     const { data, errors } = await execute({
       schema,
       document,
@@ -30,15 +35,19 @@ export async function runGraphql(node: SandboxNode, request: GraphqlRequest): Pr
       variableValues: request.variables ?? {},
       operationName: request.operationName ?? null,
     });
-    return { data: (data ?? null) as Json, ...(errors ? { errors: errors.map(errorJson) } : {}) };
+    return errors ? failedWith(errors) : { data: (data ?? null) as Json };
   } catch (error) {
-    if (error instanceof GraphQLError) return { errors: [errorJson(error)] };
+    if (error instanceof GraphQLError) return failedWith([error]);
     throw error;
   }
 }
 
+function failedWith(errors: readonly GraphQLError[]): GraphqlResult {
+  return { data: null, errors: errors.map(errorJson) };
+}
+
 export function sdlOf(node: SandboxNode): string {
-  return node.sdl ?? ownSdl(node, node.options.heightType);
+  return node.sdl ?? ownSdl(node, node.options.like["type of block(height:)"]);
 }
 
 function ownSdl(node: SandboxNode, height: HeightType): string {
@@ -50,7 +59,7 @@ function checked(node: SandboxNode, document: DocumentNode) {
   const published = schemaFor(sdlOf(node));
   const problems = validate(published, document);
   if (problems.length === 0 || node.sdl !== undefined) return { schema: published, problems };
-  const other = schemaFor(ownSdl(node, node.options.heightType === "Int" ? "Float" : "Int"));
+  const other = schemaFor(ownSdl(node, node.options.like["type of block(height:)"] === "Int" ? "Float" : "Int"));
   return validate(other, document).length === 0 ? { schema: other, problems: [] } : { schema: published, problems };
 }
 
@@ -75,9 +84,18 @@ function schemaFor(sdl: string): GraphQLSchema {
   return schema;
 }
 
+/** A node's words for what this library says in others. */
+const words: readonly (readonly [RegExp, string])[] = [
+  [/^Cannot query field ("[^"]*") on type ("[^"]*")\..*$/, "Unknown field $1 on type $2."],
+  [/^Must provide operation name .*$/, "Operation name required in request."],
+  [/^Unknown operation named ("[^"]*")\.$/, "Unknown operation named $1"],
+  [/^Schema is not configured to execute mutation operation\.$/, "Schema is not configured for mutations."],
+];
+
 function errorJson({ message, locations, path }: GraphQLError): Json {
+  const known = words.find(([pattern]) => pattern.test(message));
   return {
-    message,
+    message: known ? message.replace(known[0], known[1]) : message,
     ...(locations ? { locations: locations.map(({ line, column }) => ({ line, column })) } : {}),
     ...(path ? { path: [...path] } : {}),
   };

@@ -39,10 +39,15 @@ const requestMs = 60_000;
 function upgrade(node: SandboxNode, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   socket.on("error", () => socket.destroy());
   const path = inside(node, request.url ?? "/")?.split("?")[0];
-  const elsewhere = path === "/on" || path === "/on/" ? undefined : refuse.notFound(`no route ${path}`);
+  const elsewhere = takesUpgrade(node, path) ? undefined : refuse.notFound(`no route ${path}`);
   const refusal = webPageRefusal(request, node.options.host) ?? elsewhere;
   if (refusal) node.sessions.refuse(socket, refusal.status, refusal.kind + refusal.text);
   else void node.sessions.upgrade(request, socket, head);
+}
+
+function takesUpgrade({ options }: SandboxNode, path: string | undefined): boolean {
+  if (path === "/on" || path === "/on/") return true;
+  return options.like["path of the WebSocket"] === "any under /on" && path !== undefined && path.startsWith("/on/");
 }
 
 async function serve(node: SandboxNode, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -75,7 +80,7 @@ async function answerOf(node: SandboxNode, request: IncomingMessage, fault: Requ
     if (error instanceof Dropped) throw error;
     if (error instanceof Refusal) return errorAnswer(error, node.options.oldErrors);
     process.stderr.write(`${(error as Error).stack}\n`);
-    return errorAnswer(refuse.vm((error as Error).message), node.options.oldErrors);
+    return errorAnswer(refuse.vm(node.options.like, (error as Error).message), node.options.oldErrors);
   }
 }
 

@@ -9,6 +9,14 @@ export function writeJson(value: Json): string {
   return `{${members.join(",")}}`;
 }
 
+/** The value with the keys of every object in alphabetical order, as nodes write most of what they tell. */
+export function sorted(value: Json): Json {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([key, member]) => [key, sorted(member)]));
+}
+
 /** Reads JSON with integers beyond 2^53 as `bigint`. Throws `SyntaxError` on bad text. */
 export function readJson(text: string): Json {
   if (!/\d{16}/.test(text)) return JSON.parse(text) as Json;

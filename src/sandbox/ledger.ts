@@ -28,6 +28,14 @@ export class Ledger {
     return this.accounts.size;
   }
 
+  get keys(): string[] {
+    return [...this.accounts.keys()];
+  }
+
+  get contractIds(): string[] {
+    return [...this.contracts.keys()];
+  }
+
   /** An unknown account is an empty one, as on a node. */
   account(key: string): Account {
     return this.accounts.get(key) ?? { balance: 0n, nonce: 0n };

@@ -4,7 +4,15 @@ import { jsonEvent } from "./nodeEvent";
 import type { MoonlightTransaction, Transaction } from "./transaction";
 import { transactionJson } from "./transaction";
 import { isSealed } from "./transactionFormat";
+import { gasPerDeployByte, minDeploymentGasPrice } from "./vmConfig";
 import { sandboxChainId } from "./chainId";
+import type { Behaviour } from "./profile";
+
+export interface MempoolRules {
+  /** Whether a transaction is in a block. */
+  isSpent(hash: string): boolean;
+  nonceGap: Behaviour<"nonce gap">;
+}
 
 /** Transactions that wait for a block, and those staged outside until a nonce gap closes (§3). */
 export class Mempool {
@@ -13,6 +21,7 @@ export class Mempool {
 
   constructor(
     private readonly ledger: Ledger,
+    private readonly rules: MempoolRules,
     private readonly publish: (event: NodeEvent) => void,
   ) {}
 
@@ -33,28 +42,31 @@ export class Mempool {
     return nonces.reduce((last, nonce) => (nonce > last ? nonce : last), this.ledger.account(sender).nonce) + 1n;
   }
 
-  /** Why the network rules refuse the transaction; undefined when they do not. A nonce gap is no reason. */
+  /** Why the network rules refuse the transaction, in a node's own words; undefined when they do not. */
   objection(tx: MoonlightTransaction): string | undefined {
-    const account = this.ledger.account(tx.sender);
     if (!isSealed(tx.raw)) return "Invalid signature";
-    if (tx.chainId !== sandboxChainId) return `Invalid chain id ${tx.chainId}`;
     if (this.pending.has(tx.hash) || this.staged.has(tx.hash)) return "this transaction exists in the mempool";
-    if (tx.nonce <= account.nonce) return `Nonce ${tx.nonce} is already used`;
-    if (tx.gasPrice < 1n) return "Gas price lower than minimum 1";
-    if (tx.gasLimit < 1_000_000n) return "Gas limit lower than minimum 1000000";
-    const cost = tx.value + tx.deposit + tx.gasLimit * tx.gasPrice;
-    if (cost > account.balance) return `Balance too low: ${account.balance} of ${cost}`;
-    if (this.sameNonce(tx)) return `Nonce ${tx.nonce} is taken in the mempool`;
-    return undefined;
+    if (this.rules.isSpent(tx.hash)) return "this transaction exists in the ledger";
+    const { gasLimit, gasPrice } = lowest(tx);
+    if (tx.gasPrice < gasPrice) return `gas price lower than minimum ${gasPrice}`;
+    if (tx.gasLimit < gasLimit) return `gas limit lower than minimum ${gasLimit}`;
+    const invalid = this.invalid(tx);
+    if (invalid !== undefined) return `this transaction is invalid ${invalid}`;
+    const other = this.sameNonce(tx);
+    const replaces = other === undefined || pays(tx, other);
+    return replaces ? undefined : "A generic error occurred this transaction's spendId exists in the mempool";
   }
 
-  /** Takes a checked transaction in, or stages it when its nonce is ahead. */
+  /** Takes a checked transaction in, in place of one of the same nonce, or stages it when its nonce is ahead. */
   add(tx: Transaction, height: bigint): void {
     if (tx.type === "moonlight" && tx.nonce > this.nextNonce(tx.sender)) {
+      if (this.rules.nonceGap === "refused") return;
       this.staged.set(tx.hash, { tx, sinceHeight: height });
       this.publish(transactionEvent("deferred", tx));
       return;
     }
+    const replaced = tx.type === "moonlight" ? this.sameNonce(tx) : undefined;
+    if (replaced) this.remove(replaced);
     this.include(tx);
     if (tx.type === "moonlight") this.closeGap(tx.sender);
   }
@@ -68,8 +80,10 @@ export class Mempool {
       const at = waiting.findIndex((tx) => tx.type === "phoenix" || tx.nonce === this.after(tx.sender, nonces));
       const [tx] = at < 0 ? [] : waiting.splice(at, 1);
       if (!tx) break;
-      if (tx.type === "moonlight") nonces.set(tx.sender, tx.nonce);
       this.pending.delete(tx.hash);
+      // Of another chain: nothing refuses it and nothing tells that it is gone, and its nonce stays free.
+      if (tx.type === "moonlight" && tx.chainId !== sandboxChainId) continue;
+      if (tx.type === "moonlight") nonces.set(tx.sender, tx.nonce);
       taken.push(tx);
     }
     return taken;
@@ -85,10 +99,12 @@ export class Mempool {
   }
 
   clear(): void {
-    for (const tx of this.list()) {
-      this.pending.delete(tx.hash);
-      this.publish({ component: "transactions", entity: tx.hash, topic: "removed", data: Buffer.alloc(0) });
-    }
+    for (const tx of this.list()) this.remove(tx);
+  }
+
+  private remove({ hash }: Transaction): void {
+    this.pending.delete(hash);
+    this.publish({ component: "transactions", entity: hash, topic: "removed", data: Buffer.alloc(0) });
   }
 
   private include(tx: Transaction): void {
@@ -105,15 +121,36 @@ export class Mempool {
     }
   }
 
-  private sameNonce(tx: MoonlightTransaction): boolean {
-    return this.list().some(
-      (other) => other.type === "moonlight" && other.sender === tx.sender && other.nonce === tx.nonce,
+  private sameNonce(tx: MoonlightTransaction): MoonlightTransaction | undefined {
+    return this.list().find(
+      (other): other is MoonlightTransaction =>
+        other.type === "moonlight" && other.sender === tx.sender && other.nonce === tx.nonce,
     );
+  }
+
+  private invalid(tx: MoonlightTransaction): string | undefined {
+    const { balance, nonce } = this.ledger.account(tx.sender);
+    if (tx.nonce <= nonce) return `Nonce repeat: ${tx.sender} ${tx.nonce}`;
+    if (tx.value + tx.deposit + tx.gasLimit * tx.gasPrice > balance) return "Value spent larger than account holds";
+    const next = this.nextNonce(tx.sender);
+    const refused = this.rules.nonceGap === "refused" && tx.nonce > next;
+    return refused ? `Missing intermediate nonce ${next}` : undefined;
   }
 
   private after(sender: string, taken: Map<string, bigint>): bigint {
     return (taken.get(sender) ?? this.ledger.account(sender).nonce) + 1n;
   }
+}
+
+/** What a node asks for at least. */
+function lowest({ deploy }: MoonlightTransaction): { gasLimit: bigint; gasPrice: bigint } {
+  if (!deploy) return { gasLimit: 75_000n, gasPrice: 1n };
+  return { gasLimit: BigInt(deploy.length * gasPerDeployByte), gasPrice: BigInt(minDeploymentGasPrice) };
+}
+
+/** Whether a transaction pays so much more than another of its nonce that it takes its place. */
+function pays(tx: MoonlightTransaction, other: MoonlightTransaction): boolean {
+  return tx.gasPrice > other.gasPrice || (tx.gasPrice === other.gasPrice && tx.gasLimit > other.gasLimit);
 }
 
 function transactionEvent(topic: string, tx: Transaction): NodeEvent {

@@ -1,4 +1,4 @@
-import { writeJson } from "./json";
+import { sorted, writeJson } from "./json";
 import type { Json } from "./json";
 
 /** Something the node tells its subscribers (§6.2). `topic` keeps the case it was emitted in. */
@@ -7,12 +7,12 @@ export interface NodeEvent {
   entity?: string;
   topic: string;
   data: Uint8Array;
-  /** Hash of the transaction that caused it. */
+  /** Hash of the transaction, or of the block, that caused it. */
   origin?: string;
 }
 
 export function jsonEvent(component: string, entity: string, topic: string, data: Json): NodeEvent {
-  return { component, entity, topic, data: Buffer.from(writeJson(data)) };
+  return { component, entity, topic, data: Buffer.from(writeJson(sorted(data))) };
 }
 
 export function eventLocation({ component, entity, topic }: Omit<NodeEvent, "data">): string {

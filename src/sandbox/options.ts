@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { HeightType } from "./graphqlSchema";
+import { type Behaviours, type ProfileName, behavioursOf, profileNames } from "./profile";
 
 export type Role = "archive" | "prover";
 
@@ -12,6 +12,10 @@ export interface Options {
   /** Blocks that exist when the node starts. */
   history: number;
   txsPerBlock: number;
+  /** Milliseconds after which a propagated transaction is in the mempool. */
+  propagationMs: number;
+  /** What the node does where the interface and deployed nodes differ. */
+  like: Behaviours;
   roles: ReadonlySet<Role>;
   /** Extra contract events per second. */
   rate: number;
@@ -19,18 +23,14 @@ export interface Options {
   prefix: string;
   /** Path in front of every route, as behind a reverse proxy: "" or "/some/where". */
   pathPrefix: string;
+  /** Default: that of the nodes it is like. */
   nodeVersion: string;
   oldErrors: boolean;
-  requireTopic: boolean;
   exactTopics: boolean;
   keepCase: boolean;
-  lenientMetadata: boolean;
   legacyGraphqlOnly: boolean;
   /** Whether there are the routes `/sandbox/…`, which ask for a token. */
   controls: boolean;
-  builtinSchema: "ok" | "500" | "drop";
-  /** The type that the GraphQL schema gives a block's height; queries of either work. */
-  heightType: HeightType;
   crsBytes: number;
   provisioners: number;
   /** Idle time after which the node closes a kept-alive socket. */
@@ -50,12 +50,12 @@ const defaults = {
   "block-ms": "2000",
   history: "240",
   "txs-per-block": "3",
+  "propagation-ms": "30",
+  like: "document",
   rate: "0",
   prefix: "Node",
   "path-prefix": "",
-  "node-version": "1.6.0",
-  "builtin-schema": "ok",
-  "height-type": "Int",
+  "node-version": "",
   "crs-bytes": "65536",
   provisioners: "64",
   "keep-alive-ms": "5000",
@@ -65,15 +65,7 @@ const defaults = {
   "tls-cert": "",
 } as const;
 
-const switches = [
-  "old-errors",
-  "require-topic",
-  "exact-topics",
-  "keep-case",
-  "lenient-metadata",
-  "legacy-graphql-only",
-  "controls",
-] as const;
+const switches = ["old-errors", "exact-topics", "keep-case", "legacy-graphql-only", "controls"] as const;
 
 /** Reads the command line. Throws `TypeError` on an unknown flag and `RangeError` on a value that cannot be. */
 export function readOptions(args: string[]): Options {
@@ -83,6 +75,7 @@ export function readOptions(args: string[]): Options {
   const { values } = parseArgs({ args, options: Object.fromEntries([...text, ...flags, role]) as never });
   const value = values as Record<keyof typeof defaults, string> &
     Record<(typeof switches)[number], boolean> & { role: string[] };
+  const like = behavioursOf(oneOf<ProfileName>("like", value.like, profileNames));
   return {
     host: value.host,
     port: wholeNumber("port", value.port),
@@ -91,19 +84,17 @@ export function readOptions(args: string[]): Options {
     history: wholeNumber("history", value.history),
     txsPerBlock: wholeNumber("txs-per-block", value["txs-per-block"]),
     roles: rolesOf(value.role.flatMap((names) => names.split(","))),
+    propagationMs: wholeNumber("propagation-ms", value["propagation-ms"]),
+    like,
     rate: Math.min(wholeNumber("rate", value.rate), 100_000),
     prefix: value.prefix,
     pathPrefix: withoutLastSlashes(value["path-prefix"]),
-    nodeVersion: value["node-version"],
+    nodeVersion: value["node-version"] || like["version in node info"],
     oldErrors: value["old-errors"],
-    requireTopic: value["require-topic"],
     exactTopics: value["exact-topics"],
     keepCase: value["keep-case"],
-    lenientMetadata: value["lenient-metadata"],
     legacyGraphqlOnly: value["legacy-graphql-only"],
     controls: value.controls,
-    builtinSchema: oneOf("builtin-schema", value["builtin-schema"], ["ok", "500", "drop"]),
-    heightType: oneOf<HeightType>("height-type", value["height-type"], ["Int", "Float"]),
     crsBytes: wholeNumber("crs-bytes", value["crs-bytes"]),
     provisioners: wholeNumber("provisioners", value.provisioners),
     keepAliveMs: wholeNumber("keep-alive-ms", value["keep-alive-ms"]),

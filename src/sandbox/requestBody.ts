@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { Dropped, refuse } from "./answer";
+import { Dropped, Refusal, refuse } from "./answer";
+import { graphqlFailure } from "./graphqlRun";
 
 const kibi = 1024;
 
@@ -17,8 +18,14 @@ export async function readBody(request: IncomingMessage, path: string): Promise<
     request.on("end", resolve);
     request.on("close", () => reject(new Dropped()));
   });
-  if (length > limit) throw refuse.tooLarge(limit);
+  if (length > limit) throw path.startsWith("/graphql") ? tooLargeQuery(limit) : refuse.tooLarge(limit);
   return Buffer.concat(chunks);
+}
+
+/** The refusal that has the shape of a GraphQL answer. */
+function tooLargeQuery(limit: number): Refusal {
+  const { kind, text } = refuse.tooLarge(limit);
+  return new Refusal(413, graphqlFailure(kind + text), "", { "content-type": "application/json" });
 }
 
 /** What the paths of the controls begin with. */

@@ -14,7 +14,7 @@ import { networkRoute } from "./routes/network";
 import { nodeRoute } from "./routes/node";
 import { proverRoute } from "./routes/prover";
 import { statsRoute } from "./routes/stats";
-import { subscribe, unsubscribe } from "./routes/subscriptions";
+import { sessionOf, subscribe, unsubscribe } from "./routes/subscriptions";
 import { transactionsRoute } from "./routes/transactions";
 import type { SandboxNode } from "./sandboxNode";
 import { parseTarget } from "./target";
@@ -41,25 +41,51 @@ const routes: Record<string, Route> = {
 
 /** Finds who answers a request: `/graphql`, or `/on/…` by method and component. Throws `Refusal` by §7. */
 export async function route(node: SandboxNode, request: IncomingMessage, url: string, body: Buffer): Promise<Answer> {
-  const { prefix, keepCase, legacyGraphqlOnly } = node.options;
-  checkVersion(request, prefix, node.version);
+  const { prefix, keepCase, legacyGraphqlOnly, like } = node.options;
   const [path = "/", search = ""] = url.split("?", 2);
   const method = request.method ?? "GET";
-  if (path === "/graphql" && !legacyGraphqlOnly) return graphqlAnswer(node, method, request.headers, body, search);
+  if (isGraphql(path) && !legacyGraphqlOnly) return graphqlAnswer(node, method, body, search);
+  if (!isOn(path)) throw new Refusal(500, "Unsupported path");
+  // Only here: a node compares no version on `/graphql` and none when a WebSocket is opened.
+  checkVersion(request, prefix, node.version);
   const target = parseTarget(path, keepCase);
-  if (!target) throw refuse.notFound(`no route ${path}`);
-  const ask: Ask = { ...target, method, headers: request.headers, body };
+  const ask: Ask = { ...(target ?? nowhere), method, headers: request.headers, body };
   if (method === "GET") return subscribe(ask, node);
   if (method === "DELETE") return unsubscribe(ask, node);
-  if (method !== "POST") throw new Refusal(405, `Method ${method} not allowed`);
+  if (method !== "POST") throw refusedMethod(ask, node);
   checkSession(ask, node);
+  if (ask.topic === "")
+    throw like["dispatch: component, target or topic not found"] === 404
+      ? refuse.notFound(`no route ${path}`)
+      : badUrl();
   const found = Object.hasOwn(routes, ask.component) ? routes[ask.component] : undefined;
-  if (!found) throw refuse.notFound(`unknown component ${ask.component}`);
+  if (!found) throw refuse.unrouted(like, `unknown component ${ask.component}`);
   return found(ask, node);
+}
+
+const nowhere = { component: "", entity: undefined, topic: "" };
+
+function isGraphql(path: string): boolean {
+  return path === "/graphql" || path === "/graphql/";
+}
+
+function isOn(path: string): boolean {
+  return path === "/on" || path.startsWith("/on/");
+}
+
+function badUrl(): Refusal {
+  return refuse.input("Invalid URL path");
+}
+
+/** Without a session no other method comes as far as being refused. */
+function refusedMethod(ask: Ask, node: SandboxNode): Refusal {
+  sessionOf(ask, node);
+  return refuse.plainJson(405, "Method not allowed");
 }
 
 /** A dispatch may go without a session, but not with one that the node does not know (§7). */
 function checkSession(ask: Ask, node: SandboxNode): void {
+  if (node.options.like["dispatch: session id mismatch"] === 200) return;
   const id = header(ask, `${node.options.prefix}-Session-Id`);
   if (id !== undefined && !node.sessions.get(id)) throw refuse.session();
 }

@@ -55,7 +55,9 @@ function ownType(name: string, named: NamedTypes): RustType | undefined {
   if (!own) return undefined;
   if ("as" in own) return rustType(own.as, named);
   const [kind, source] = "fields" in own ? (["struct", own.fields] as const) : (["choice", own.variants] as const);
-  return { kind, name, members: Object.entries(source).map(([member, type]) => [member, rustType(type, named)]) };
+  const members = Object.entries(source).map(([member, type]): [string, RustType] => [member, rustType(type, named)]);
+  // Drivers give the keys of their JSON in alphabetical order; so the sandbox's own bytes have the fields in that one.
+  return { kind, name, members: kind === "struct" ? members.sort(([a], [b]) => (a < b ? -1 : 1)) : members };
 }
 
 /** Splits "(A, Vec<(B, C)>)" at its own commas only. */

@@ -14,6 +14,7 @@ import type { Blob } from "./routes/blobs";
 import { blobs } from "./routes/blobs";
 import { Seeded } from "./seeded";
 import { Sessions } from "./sessions";
+import type { MoonlightTransaction } from "./transaction";
 import { World } from "./world";
 
 /** The whole node behind its routes: chain, contracts, sessions, and what may be changed while it runs. */
@@ -71,9 +72,9 @@ export class SandboxNode {
     return this.world.chain;
   }
 
-  /** Base58 key and hex hash of whoever deployed the sample contracts. */
-  get owner(): { key: string; hash: string } {
-    return { key: this.ledger.quiet[0] ?? "", hash: this.seeded.hash("contract owner") };
+  /** Base58 key of whoever deployed the sample contracts. */
+  private get owner(): string {
+    return this.ledger.quiet[0] ?? "";
   }
 
   frameOf(event: NodeEvent): Buffer {
@@ -87,7 +88,21 @@ export class SandboxNode {
   }
 
   advance(): void {
-    this.world.advance(this.options.txsPerBlock);
+    this.world.advance();
+  }
+
+  propagate(tx: MoonlightTransaction): void {
+    this.world.propagate(tx);
+  }
+
+  /** What is being propagated arrives at once. */
+  settle(): void {
+    this.world.settle();
+  }
+
+  /** Base58 key of whoever deployed a contract, undefined when there is no such contract. */
+  ownerOf(contract: string): string | undefined {
+    return this.contracts.has(contract) ? this.owner : this.executor.deployed.get(contract);
   }
 
   /** Another chain from height 0 on; its first `blocks` have been accepted before anybody could hear of it. */
@@ -109,9 +124,9 @@ export class SandboxNode {
       one: tell,
       block: (events: NodeEvent[]) => events.slice(0, this.faults.channelHolds).forEach(tell),
     };
-    const world: World = new World(this.seeded, this.provisioners, send, this.runs++);
+    const world: World = new World(this.seeded, this.provisioners, this.options, send, this.runs++);
     world.contracts.forEach((contract) => this.driverModules.restore(contract));
-    for (let block = 0; block < blocks; block++) world.advance(this.options.txsPerBlock);
+    for (let block = 0; block < blocks; block++) world.advance();
     return world;
   }
 }

@@ -12,6 +12,8 @@ import { Session } from "./session";
 import { targetKey } from "./target";
 
 const mostSessions = 1000;
+/** Bytes of a client's message, of which a node expects none. */
+const mostInbound = 256 * 1024;
 
 /** The WebSockets at `/on`, their session ids and what is sent to them (§6). */
 export class Sessions {
@@ -24,9 +26,10 @@ export class Sessions {
     private readonly faults: Faults,
     private readonly nodeVersion: () => string,
   ) {
-    this.server = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024, perMessageDeflate: false });
+    this.server = new WebSocketServer({ noServer: true, maxPayload: 16 * mostInbound, perMessageDeflate: false });
     this.server.on("headers", (headers) => {
-      headers.push(`${options.prefix}-Version: ${this.nodeVersion()}`);
+      const tells = options.like["version header of a WebSocket upgrade"] === "given";
+      if (tells) headers.push(`${options.prefix}-Version: ${this.nodeVersion()}`);
       if (options.stickyCookie !== "") headers.push(`Set-Cookie: ${options.stickyCookie}; Path=/; HttpOnly`);
     });
   }
@@ -106,6 +109,9 @@ export class Sessions {
     const session = new Session(sessionId(), webSocket, stream, this.options.slowReaderBytes);
     this.open.set(session.id, session);
     webSocket.on("error", () => webSocket.terminate());
+    webSocket.on("message", (data: Buffer) => {
+      if (data.length > mostInbound) webSocket.close(1011);
+    });
     webSocket.on("close", () => {
       this.open.delete(session.id);
       this.closed[session.id] = session.delivered;

@@ -5,9 +5,9 @@ export interface RequestTarget {
   topic: string;
 }
 
-/** Undefined when the path is no `/on/…` path or its percent-encoding is broken. */
+/** What follows the topic means nothing. Undefined when the path is no `/on/…` path or its percent-encoding is broken. */
 export function parseTarget(path: string, keepCase: boolean): RequestTarget | undefined {
-  const match = /^\/on\/([^/:]+)(?::([^/]*))?(?:\/(.*))?$/s.exec(path);
+  const match = /^\/on\/([^/:]*)(?::([^/]*))?(?:\/([^/]*))?/.exec(path);
   if (!match) return undefined;
   try {
     const [component, entity, topic] = [match[1], match[2], match[3]].map((part) => part && decodeURIComponent(part));

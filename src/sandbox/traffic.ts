@@ -6,6 +6,7 @@ import type { Ledger } from "./ledger";
 import type { Mempool } from "./mempool";
 import type { Seeded } from "./seeded";
 import type { Transaction } from "./transaction";
+import { minDeploymentGasPrice } from "./vmConfig";
 import { decodeTransaction, encodeTransaction } from "./transactionFormat";
 
 /** Makes the transactions of a lively network, the same ones for the same seed. */
@@ -29,17 +30,18 @@ export class Traffic {
     const at = this.made++;
     if (at % 11 === 9) return this.phoenix(at);
     const call = this.call(at);
+    const deploy = call === null && at % 13 === 6 ? this.seeded.bytes(`deploy/${at}`, 200) : null;
     const raw = encodeTransaction({
       chainId: sandboxChainId,
       sender,
-      receiver: call ? null : this.other(at),
-      value: call ? 0n : BigInt(this.seeded.below(`value/${at}`, 1_000_000_000) + 1),
+      receiver: call || deploy ? null : this.other(at),
+      value: call || deploy ? 0n : BigInt(this.seeded.below(`value/${at}`, 1_000_000_000) + 1),
       nonce: this.mempool.nextNonce(sender),
       deposit: 0n,
-      gasLimit: at % 17 === 8 ? 1_500_000n : 10_000_000n,
-      gasPrice: BigInt(this.seeded.below(`price/${at}`, 20) + 1),
+      gasLimit: at % 17 === 8 ? 75_000n : 10_000_000n,
+      gasPrice: deploy ? BigInt(minDeploymentGasPrice) : BigInt(this.seeded.below(`price/${at}`, 20) + 1),
       call,
-      isDeploy: call === null && at % 13 === 6,
+      deploy,
       memo: at % 4 === 2 ? Buffer.from(`memo ${at}`) : null,
     });
     return decodeTransaction(raw);
@@ -60,6 +62,8 @@ export class Traffic {
     if (kind === 3) return this.input(contractIds.mixedCase, "pay_reward", 10n);
     if (kind === 4) return this.input(contractIds.counter, "fail", null);
     if (kind === 5) return this.input(contractIds.vault, "put", null);
+    const saves = at % 2 === 0 && this.contracts.has(contractIds.savings);
+    if (saves) return this.input(contractIds.savings, "save", BigInt(at + 1));
     return null;
   }
 

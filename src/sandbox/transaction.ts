@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Json } from "./json";
 import type { EmittedEvent } from "./contracts/contract";
 
@@ -22,7 +23,8 @@ export interface MoonlightTransaction {
   gasLimit: bigint;
   gasPrice: bigint;
   call: ContractCall | null;
-  isDeploy: boolean;
+  /** The bytes of the contract that it deploys. */
+  deploy: Buffer | null;
   memo: Buffer | null;
 }
 
@@ -40,15 +42,23 @@ export interface PhoenixTransaction {
 
 export type Transaction = MoonlightTransaction | PhoenixTransaction;
 
+export type ContractEvent = EmittedEvent & { contract: string };
+
 /** A transaction in an accepted block. `err` null means success. */
 export interface SpentTransaction {
   tx: Transaction;
   err: string | null;
   gasSpent: bigint;
-  events: (EmittedEvent & { contract: string })[];
+  events: ContractEvent[];
   blockHash: string;
   blockHeight: bigint;
   blockTimestamp: bigint;
+}
+
+/** The id of the contract that a transaction deploys, null when it deploys none. */
+export function deployedId(tx: Transaction): string | null {
+  if (tx.type === "phoenix" || tx.deploy === null) return null;
+  return createHash("sha256").update(tx.deploy).update(tx.sender).digest("hex");
 }
 
 /** The transaction as event data and GraphQL `json` carry it. */
@@ -68,7 +78,7 @@ export function transactionJson(tx: Transaction): Json {
     deposit: tx.deposit,
     fee: { ...fee, refund_address: tx.sender },
     call: call && { contract: call.contract, fn_name: call.fnName, fn_args: call.fnArgs.toString("base64") },
-    is_deploy: tx.isDeploy,
+    is_deploy: tx.deploy !== null,
     memo: memo && memo.toString("hex"),
   };
 }

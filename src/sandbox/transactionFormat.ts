@@ -12,26 +12,26 @@ export type TransactionParts = Omit<MoonlightTransaction, "type" | "hash" | "raw
  * | field | bytes |
  * |---|---|
  * | magic | 4: "CSTX" |
- * | format version | 1: 1 |
+ * | format version | 1: 2 |
  * | chain id | 1 |
  * | sender | 96, public key |
  * | receiver | optional 96 |
  * | value, nonce, deposit, gas limit, gas price | 8 each |
  * | call | optional: contract 32, function name sized UTF-8, arguments sized |
- * | is deploy | 1 |
+ * | contract to deploy | optional sized |
  * | memo | optional sized |
  * | seal | 32: SHA-256 of "sandbox-seal" and everything before, in place of a signature |
  *
  * The transaction's hash is the SHA-256 of all of it.
  */
 export function encodeTransaction(parts: TransactionParts): Buffer {
-  const out = new ByteWriter().raw(magic).integer(1, 1).integer(parts.chainId, 1).raw(keyBytes(parts.sender));
+  const out = new ByteWriter().raw(magic).integer(2, 1).integer(parts.chainId, 1).raw(keyBytes(parts.sender));
   out.optional(parts.receiver, (key) => void out.raw(keyBytes(key)));
   for (const name of amounts) out.integer(parts[name], 8);
   out.optional(parts.call, ({ contract, fnName, fnArgs }) => {
     out.raw(Buffer.from(contract, "hex")).sized(Buffer.from(fnName)).sized(fnArgs);
   });
-  out.integer(parts.isDeploy ? 1 : 0, 1);
+  out.optional(parts.deploy, (bytes) => void out.sized(bytes));
   out.optional(parts.memo, (memo) => void out.sized(memo));
   const body = out.done();
   return Buffer.concat([body, seal(body)]);
@@ -40,7 +40,7 @@ export function encodeTransaction(parts: TransactionParts): Buffer {
 /** Reads {@link encodeTransaction}'s format; throws `RangeError` when the bytes are none. The seal is judged by {@link isSealed}. */
 export function decodeTransaction(raw: Buffer): MoonlightTransaction {
   const from = new ByteReader(raw);
-  if (!from.raw(4).equals(magic) || from.integer(1) !== 1n) throw new RangeError("not a sandbox transaction");
+  if (!from.raw(4).equals(magic) || from.integer(1) !== 2n) throw new RangeError("not a sandbox transaction");
   const chainId = Number(from.integer(1));
   const sender = toBase58(from.raw(96));
   const receiver = from.optional(() => toBase58(from.raw(96)));
@@ -50,11 +50,11 @@ export function decodeTransaction(raw: Buffer): MoonlightTransaction {
     fnName: from.sized().toString("utf8"),
     fnArgs: from.sized(),
   }));
-  const isDeploy = from.integer(1) === 1n;
+  const deploy = from.optional(() => from.sized());
   const memo = from.optional(() => from.sized());
   from.raw(32);
   from.end();
-  const parts = { chainId, sender, receiver, value, nonce, deposit, gasLimit, gasPrice, call, isDeploy, memo };
+  const parts = { chainId, sender, receiver, value, nonce, deposit, gasLimit, gasPrice, call, deploy, memo };
   return { type: "moonlight", hash: createHash("sha256").update(raw).digest("hex"), raw, ...parts };
 }
 

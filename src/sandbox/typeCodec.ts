@@ -4,7 +4,15 @@ import type { Json } from "./json";
 import type { RustType } from "./rustType";
 
 /** A value that does not fit its type; the message begins with the JSON path, "$.to[0]: …". */
-export class CodecError extends Error {}
+export class CodecError extends Error {
+  constructor(
+    message: string,
+    /** What is at fault, as drivers name it: the JSON text, the bytes, or a name that there is not. */
+    readonly fault: "Json" | "Rkyv" | "Unsupported" = "Json",
+  ) {
+    super(message);
+  }
+}
 
 /**
  * JSON → bytes by the drivers' JSON conventions. The bytes are the sandbox's own layout: little-endian integers, u32 lengths,
@@ -16,15 +24,15 @@ export function encode(type: RustType, value: Json): Buffer {
   return out.done();
 }
 
-/** Bytes → JSON; throws `CodecError` when bytes are missing or left over. */
-export function decode(type: RustType, bytes: Uint8Array): Json {
+/** Bytes → JSON; throws `CodecError` when bytes are missing, or left over unless that does not matter. */
+export function decode(type: RustType, bytes: Uint8Array, surplus: "refused" | "ignored" = "refused"): Json {
   const from = new ByteReader(bytes);
   try {
     const value = read(type, from);
-    from.end();
+    if (surplus === "refused") from.end();
     return value;
   } catch (error) {
-    if (error instanceof RangeError) throw new CodecError(`bytes do not fit: ${error.message}`);
+    if (error instanceof RangeError) throw new CodecError(`bytes do not fit: ${error.message}`, "Rkyv");
     throw error;
   }
 }
@@ -175,7 +183,7 @@ function keyAt(value: Json, path: string): Buffer {
 }
 
 function hexAt(value: Json, path: string, length?: number): Buffer {
-  const text = stringAt(value, path, "hex text").replace(/^0x/, "");
+  const text = stringAt(value, path, "hex text");
   if (!/^([0-9a-f]{2})*$/i.test(text)) throw new CodecError(`${path}: not hex text`);
   if (length !== undefined && text.length !== length * 2) {
     throw new CodecError(`${path}: expected ${length} bytes, found ${text.length / 2}`);

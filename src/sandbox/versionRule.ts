@@ -10,16 +10,25 @@ export function checkVersion(ask: Pick<Ask, "headers">, prefix: string, nodeVers
   const requirement = header(ask, `${prefix}-Version`);
   const strict = header(ask, `${prefix}-Version-Strict`) !== undefined;
   if (requirement === undefined) {
-    if (strict) throw refuse.version(`${prefix}-Version-Strict requires ${prefix}-Version`);
+    if (strict) throw refuse.version(`Missing ${prefix}-Version header while ${prefix}-Version-Strict is set`);
     return;
   }
   const version = parseVersion(nodeVersion);
   if (!version) throw new Error(`--node-version is no version: ${nodeVersion}`);
   const met = meets(strict ? version : { ...version, preRelease: [] }, requirement);
-  if (met === undefined) throw refuse.version(`Invalid version requirement: ${requirement}`);
+  if (met === undefined) throw refuse.version(parserWords(requirement));
   if (met) return;
   const name = prefix.toLowerCase();
-  throw refuse.version(`Mismatched ${name} version: requested ${requirement} - current ${nodeVersion}`);
+  const current = strict ? nodeVersion : version.numbers.join(".");
+  throw refuse.version(`Mismatched ${name} version: requested ${requirement} - current ${current}`);
+}
+
+/** What the parser of a node says of a requirement that is none; it names neither the header nor the value. */
+function parserWords(requirement: string): string {
+  const [first = ""] = requirement.trim();
+  return first === ""
+    ? "unexpected end of input while parsing major version number"
+    : `unexpected character '${first}' while parsing major version number`;
 }
 
 interface Version {
@@ -29,22 +38,18 @@ interface Version {
 
 type Comparator = (version: Version) => boolean;
 
-/** Undefined when the requirement is no semver requirement. Comparators are joined by commas or spaces, sets by "||". */
+/** Undefined when the requirement is no semver requirement. Comparators are joined by commas. */
 function meets(version: Version, requirement: string): boolean | undefined {
-  const sets = requirement.split("||").map((set) => comparators(set.trim()));
-  if (sets.some((set) => set === undefined)) return undefined;
-  return sets.some((set) => set?.every((comparator) => comparator(version)));
+  return comparators(requirement)?.every((comparator) => comparator(version));
 }
 
 function comparators(set: string): Comparator[] | undefined {
-  const joined = set.replace(/([<>=^~])\s+/g, "$1");
-  const parts = joined.split(",").flatMap((part) => part.trim().split(/\s+/));
-  const found = parts.map(comparator);
+  const found = set.split(",").map((part) => comparator(part.trim()));
   return found.includes(undefined) ? undefined : (found as Comparator[]);
 }
 
 const shape =
-  /^(\^|~|>=|<=|>|<|=)?v?(\d+|[x*])(?:\.(\d+|[x*]))?(?:\.(\d+|[x*]))?(?:-([0-9a-z.-]+))?(?:\+[0-9a-z.-]+)?$/i;
+  /^(\^|~|>=|<=|>|<|=)?\s*(\d+|[x*])(?:\.(\d+|[x*]))?(?:\.(\d+|[x*]))?(?:-([0-9a-z.-]+))?(?:\+[0-9a-z.-]+)?$/i;
 
 function comparator(text: string): Comparator | undefined {
   const match = shape.exec(text);

@@ -6,9 +6,11 @@ import { Executor } from "./executor";
 import { Ledger } from "./ledger";
 import { Mempool } from "./mempool";
 import type { NodeEvent } from "./nodeEvent";
+import type { Options } from "./options";
 import type { Provisioner } from "./provisioners";
 import type { Seeded } from "./seeded";
 import { Traffic } from "./traffic";
+import type { MoonlightTransaction } from "./transaction";
 
 /** What the world is told through: one event, or at once the events of the node's own that follow from a block. */
 export interface Send {
@@ -25,18 +27,50 @@ export class World {
   readonly chain: Chain;
   private readonly traffic: Traffic;
 
+  /** Propagated transactions that the mempool does not have yet. */
+  private readonly underWay = new Set<() => void>();
+
   /** `run` tells apart worlds of one seed: their chains begin with the same block, and no other. */
-  constructor(seeded: Seeded, provisioners: Provisioner[], send: Send, run: number) {
+  constructor(
+    seeded: Seeded,
+    provisioners: Provisioner[],
+    private readonly options: Options,
+    send: Send,
+    run: number,
+  ) {
+    const { like } = options;
     this.ledger = new Ledger(seeded);
-    this.contracts = sampleContracts(this.ledger, provisioners);
+    this.contracts = sampleContracts(this.ledger, provisioners, like["a contract without a schema"] === "deployed");
     this.executor = new Executor(this.ledger, this.contracts);
-    this.mempool = new Mempool(this.ledger, (event) => send.one(event));
-    this.chain = new Chain(seeded, this.executor, this.mempool, send, run);
+    const rules = {
+      isSpent: (hash: string) => this.chain.transaction(hash) !== undefined,
+      nonceGap: like["nonce gap"],
+    };
+    this.mempool = new Mempool(this.ledger, rules, (event) => send.one(event));
+    const tellsDeployments = like["subscription to contracts/deploy"] === 200;
+    this.chain = new Chain(seeded, this.executor, this.mempool, send, run, tellsDeployments);
     this.traffic = new Traffic(seeded, this.ledger, this.mempool, this.contracts);
   }
 
+  /** Takes a transaction that nothing spoke against; it is in the mempool a little later, if still nothing does. */
+  propagate(tx: MoonlightTransaction): void {
+    const arrive = () => {
+      clearTimeout(timer);
+      this.underWay.delete(arrive);
+      if (this.mempool.objection(tx) === undefined) this.mempool.add(tx, this.chain.height);
+    };
+    const timer = setTimeout(arrive, this.options.propagationMs).unref();
+    this.underWay.add(arrive);
+  }
+
+  /** What is being propagated arrives at once. */
+  settle(): void {
+    for (const arrive of [...this.underWay]) arrive();
+  }
+
   /** One block, now and then reverted and replaced, and new transactions for the next. */
-  advance(txsPerBlock: number): Block {
+  advance(): Block {
+    const { txsPerBlock } = this.options;
     // People's transactions must not wait behind generated ones: a block has room for both.
     const block = this.chain.acceptBlock(txsPerBlock + 8);
     if (block.header.height % revertEvery === revertEvery - 1n) this.chain.fork(block.header.height);

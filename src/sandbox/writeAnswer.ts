@@ -2,6 +2,8 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "./answer";
 import type { RequestFault } from "./faults";
+import { type Json, writeJson } from "./json";
+import { headerValue } from "./payload";
 import type { SandboxNode } from "./sandboxNode";
 
 /** Writes an answer with the headers that every answer has, and what a fault does to it. */
@@ -49,8 +51,16 @@ function commonHeaders(request: IncomingMessage, status: number, node: SandboxNo
   // Said here so that Node.js adds no Keep-Alive hint: deployed nodes give none.
   const headers: Record<string, string> = { connection: "keep-alive" };
   if (!node.options.oldErrors || status < 400) headers[`${node.options.prefix}-Version`] = node.version;
+  if (status === 424 || request.url?.startsWith("/graphql")) return headers;
   for (const [name, value] of Object.entries(request.headers)) {
-    if (name.startsWith("x-") && typeof value === "string") headers[name] = value;
+    if (name.startsWith("x-") && typeof value === "string") headers[name] = echoed(headerValue(value));
   }
   return headers;
+}
+
+/** A header that was read as JSON, as text again: null as nothing, a long number in floating point. */
+function echoed(value: Json): string {
+  if (value === null) return "";
+  if (typeof value === "bigint") return Number(value).toExponential().replace("e+", "e");
+  return typeof value === "string" ? value : writeJson(value);
 }

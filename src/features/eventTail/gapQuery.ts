@@ -70,7 +70,7 @@ function executedTransaction(spent: Json): PastEvent[] {
 }
 
 function contractEvent(event: Json, height: bigint): PastEvent[] {
-  const { target, topic, data, origin } = objectOf(event);
+  const { source, target = source, topic, data, origin } = objectOf(event);
   const bytes = bytesOf(data);
   if (typeof target !== "string" || typeof topic !== "string" || !bytes) return [];
   return [

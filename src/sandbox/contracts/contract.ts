@@ -30,9 +30,14 @@ export interface ContractDefinition<S> {
   id: string;
   title: string;
   version?: string;
-  /** `silent`: a driver whose `get_schema` drops the connection. `built-in`: cannot be downloaded. */
-  driver: "available" | "none" | "silent" | "built-in";
+  /**
+   * `silent`: a driver whose `get_schema` drops the connection. `schemaless`: one without a schema. `built-in`: cannot be
+   * downloaded.
+   */
+  driver: "available" | "none" | "silent" | "schemaless" | "built-in";
   createdAt: bigint | null;
+  /** Whether its driver takes no JSON at all for `()`. */
+  takesNothing?: boolean;
   types: NamedTypes;
   functions: ContractFunction<S>[];
   events: { topic: string; data: string }[];
@@ -125,7 +130,8 @@ export class SampleContract {
     const { fn } = this.known(name);
     const events: EmittedEvent[] = [];
     if (fn.rawOutput) return { output: Buffer.from(fn.rawOutput), state: this.state, events };
-    const value = decode(this.known(name).input, input);
+    // A contract reads what it needs of its arguments.
+    const value = decode(this.known(name).input, input, "ignored");
     const state = structuredClone(this.state);
     const emit = (topic: string, data: Json) => void events.push({ topic, data: this.encodeEvent(topic, data) });
     const output = this.encodeOutput(name, fn.run?.(state, value, { ...call, emit }) ?? null);
@@ -134,13 +140,13 @@ export class SampleContract {
 
   private known(fn: string) {
     const found = this.functions.get(fn);
-    if (!found) throw new CodecError(`unknown function "${fn}"`);
+    if (!found) throw new CodecError(`unknown function "${fn}"`, "Unsupported");
     return found;
   }
 
   private eventType(topic: string): RustType {
     const found = this.events.get(topic);
-    if (!found) throw new CodecError(`unknown event "${topic}"`);
+    if (!found) throw new CodecError(`unknown event "${topic}"`, "Unsupported");
     return found;
   }
 }

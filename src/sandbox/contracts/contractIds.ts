@@ -8,4 +8,5 @@ export const contractIds = {
   ledger: "feed35a1c08e7b492d60f3b8a5c714e9d2860bf3a71e5c94d08b26f3e7a1c590",
   vault: "a0175c3e8b90d4f2613a7be5c8d09f14b26e73a5d80c1f94e7b3a6052d8c9f41",
   silent: "511e4b70a9d3c2f8156e0b7ac94d83f2a60e5b17c3d9840f2ba6e7c15d03f894",
+  savings: "5a716465c0b7e91f2d3846a0e5c8b17f9d02634ae1b58c7f40d6923e8a5b1c70",
 } as const;

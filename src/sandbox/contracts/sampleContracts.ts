@@ -4,16 +4,18 @@ import type { SampleContract } from "./contract";
 import { counter } from "./counter";
 import { ledgerFeed } from "./ledgerFeed";
 import { mixedCase } from "./mixedCase";
+import { savings } from "./savings";
 import { silent } from "./silent";
 import { stake } from "./stake";
 import { token } from "./token";
 import { transfer } from "./transfer";
 import { vault } from "./vault";
 
-/** Every contract that the sandbox's chain holds, by id. */
+/** Every contract that the sandbox's chain holds, by id; `withoutSchema` adds one whose driver has none. */
 export function sampleContracts(
   ledger: Ledger,
   provisioners: readonly Provisioner[],
+  withoutSchema: boolean,
 ): ReadonlyMap<string, SampleContract> {
   const all = [
     transfer(ledger),
@@ -24,6 +26,7 @@ export function sampleContracts(
     ledgerFeed(),
     vault(),
     silent(),
+    ...(withoutSchema ? [savings()] : []),
   ];
   return new Map(all.map((contract) => [contract.id, contract]));
 }

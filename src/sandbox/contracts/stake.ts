@@ -1,3 +1,4 @@
+import type { Json } from "../json";
 import type { Provisioner } from "../provisioners";
 import { contractIds } from "./contractIds";
 import { SampleContract } from "./contract";
@@ -10,12 +11,15 @@ export function stake(provisioners: readonly Provisioner[]): SampleContract {
     version: "1.1.0",
     driver: "built-in",
     createdAt: null,
+    takesNothing: true,
     types: {
-      StakeData: {
-        fields: { amount: "u64", locked: "u64", eligibility: "u64", reward: "u64", faults: "u8", hard_faults: "u8" },
-      },
+      Owner: { variants: { Account: "AccountPublicKey", Contract: "ContractId" } },
+      StakeKeys: { fields: { account: "AccountPublicKey", owner: "Owner" } },
+      StakeAmount: { fields: { value: "u64", locked: "u64", eligibility: "u64" } },
+      StakeData: { fields: { amount: "Option<StakeAmount>", reward: "u64", faults: "u8", hard_faults: "u8" } },
+      StakeConfig: { fields: { minimum_stake: "u64", warnings: "u8" } },
       Reward: { fields: { account: "AccountPublicKey", value: "u64", reason: "String" } },
-      StakeEvent: { fields: { keys: "AccountPublicKey", value: "u64", locked: "u64" } },
+      StakeEvent: { fields: { keys: "StakeKeys", value: "u64", locked: "u64" } },
     },
     functions: [
       {
@@ -23,14 +27,29 @@ export function stake(provisioners: readonly Provisioner[]): SampleContract {
         doc: "What a provisioner has staked; null when nothing.",
         input: "AccountPublicKey",
         output: "Option<StakeData>",
-        run: (_state, key) => {
-          const found = provisioners.find((provisioner) => provisioner.key === key);
-          if (!found) return null;
-          const { amount, locked_amt, eligibility, reward, faults, hard_faults } = found;
-          return { amount, locked: locked_amt, eligibility, reward, faults, hard_faults };
-        },
+        run: (_state, key) => stakeData(provisioners.find((provisioner) => provisioner.key === key)),
+      },
+      {
+        name: "get_stake_keys",
+        input: "AccountPublicKey",
+        output: "Option<StakeKeys>",
+        run: (_state, key) => stakeKeys(provisioners.find((provisioner) => provisioner.key === key)),
+      },
+      { name: "get_version", input: "()", output: "u64", run: () => 8n },
+      {
+        name: "get_config",
+        input: "()",
+        output: "StakeConfig",
+        run: () => ({ minimum_stake: 10n ** 12n, warnings: 1 }),
       },
       { name: "burnt_amount", input: "()", output: "u64", run: () => 0n },
+      {
+        name: "stakes",
+        doc: "Feeds keys and stake of every provisioner.",
+        input: "()",
+        output: "(StakeKeys, StakeData)",
+        feed: () => provisioners.map((provisioner) => [stakeKeys(provisioner), stakeData(provisioner)]),
+      },
     ],
     events: [
       { topic: "reward", data: "Vec<Reward>" },
@@ -39,4 +58,14 @@ export function stake(provisioners: readonly Provisioner[]): SampleContract {
     ],
     initialState: () => null,
   });
+}
+
+function stakeData(provisioner: Provisioner | undefined): Json {
+  if (!provisioner) return null;
+  const { amount, locked_amt, eligibility, reward, faults, hard_faults } = provisioner;
+  return { amount: { value: amount, locked: locked_amt, eligibility }, reward, faults, hard_faults };
+}
+
+function stakeKeys(provisioner: Provisioner | undefined): Json {
+  return provisioner ? { account: provisioner.key, owner: provisioner.owner } : null;
 }

@@ -1,4 +1,5 @@
 import type { Ledger } from "../ledger";
+import type { Json } from "../json";
 import type { NamedTypes } from "../rustType";
 import { sandboxChainId } from "../chainId";
 import { contractIds } from "./contractIds";
@@ -29,17 +30,38 @@ export function transfer(ledger: Ledger): SampleContract {
         run: (_state, id) => ledger.contractBalance(id as string),
       },
       { name: "chain_id", input: "()", output: "u8", run: () => sandboxChainId },
+      { name: "num_notes", input: "()", output: "u64", run: () => 1n },
+      {
+        name: "sync_accounts",
+        doc: "Feeds accounts from an offset on, so many of them.",
+        input: "(u64, u64)",
+        output: "(AccountData, AccountPublicKey)",
+        feed: (_state, range) => inRange(range, ledger.keys).map((key) => [{ ...ledger.account(key) }, key]),
+      },
+      {
+        name: "sync_contract_balances",
+        doc: "Feeds balances of contracts from an offset on, so many of them.",
+        input: "(u64, u64)",
+        output: "(ContractId, u64)",
+        feed: (_state, range) => inRange(range, ledger.contractIds).map((id) => [id, ledger.contractBalance(id)]),
+      },
       { name: "root", input: "()", output: "BlsScalar", run: () => contractIds.counter },
     ],
     events: [
       { topic: "moonlight", data: "MoonlightTransactionEvent" },
-      { topic: "deposit", data: "(ContractId, u64)" },
+      { topic: "deposit", data: "DepositEvent" },
     ],
     initialState: () => null,
   });
 }
 
+function inRange<T>(range: Json, all: T[]): T[] {
+  const [offset, limit] = (range as string[]).map(Number) as [number, number];
+  return all.slice(offset, offset + limit);
+}
+
 const types: NamedTypes = {
+  DepositEvent: { fields: { sender: "AccountPublicKey", receiver: "ContractId", value: "u64" } },
   AccountData: { fields: { nonce: "u64", balance: "u64" } },
   MoonlightTransactionEvent: {
     fields: {

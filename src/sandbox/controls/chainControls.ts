@@ -61,7 +61,8 @@ export const chainControls: Record<string, Control> = {
 
   /**
    * `{ sender?, receiver?, value?, nonce?, deposit?, gasLimit?, gasPrice?, call?: { contract, fn, json | hex }, memo?, deploy?,
-   * chainId?, propagate? }`: the bytes of a transaction as hex, with what is left out filled in so that it is accepted.
+   * chainId?, propagate? }`: the bytes of a transaction as hex, with what is left out filled in so that it is accepted; `deploy`
+   * is the hex of a contract.
    */
   transaction: (body, node) => {
     const sender = body.text("sender", node.ledger.quiet[0] ?? "");
@@ -75,7 +76,7 @@ export const chainControls: Record<string, Control> = {
       gasLimit: body.integer("gasLimit", 10_000_000n),
       gasPrice: body.integer("gasPrice", 1n),
       call: callOf(body, node),
-      isDeploy: body.flag("deploy"),
+      deploy: body.has("deploy") ? body.hex("deploy") : null,
       memo: body.has("memo") ? Buffer.from(body.text("memo")) : null,
     });
     const tx = decodeTransaction(raw);

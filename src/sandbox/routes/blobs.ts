@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Answer, Ask } from "../answer";
 import { jsonAnswer, refuse } from "../answer";
-import { saysJson } from "../payload";
+import { bytesAnswer, saysJson } from "../payload";
 import type { SandboxNode } from "../sandboxNode";
 import type { Seeded } from "../seeded";
 
@@ -18,26 +18,35 @@ export interface Blob {
 export function blobs(seeded: Seeded): Blob[] {
   return [131_072, 64, 0].map((size, at) => {
     const commitment = seeded.bytes(`blob/${at}/commitment`, 48);
-    const digest = createHash("sha256").update(commitment).digest("hex");
     return {
       commitment: commitment.toString("hex"),
-      hash: `01${digest.slice(2)}`,
+      hash: versionedHash(commitment),
       proof: seeded.bytes(`blob/${at}/proof`, 48).toString("hex"),
       bytes: seeded.bytes(`blob/${at}`, size),
     };
   });
 }
 
-/** `/on/blobs:<commitment>/commitment` and `/on/blobs:<hash>/hash` (§4.9): raw bytes, or a JSON sidecar. */
+/**
+ * `/on/blobs:<commitment>/commitment` and `/on/blobs:<hash>/hash` (§4.9): commitment, proof and data in one, or a JSON
+ * sidecar. A lookup by commitment is one by the hash made of it, whatever its length.
+ */
 export function blobRoute(ask: Ask, node: SandboxNode): Answer {
-  const by = ask.topic;
-  if (by !== "commitment" && by !== "hash") throw refuse.notFound(`no route blobs/${by}`);
-  const digits = by === "hash" ? 64 : 96;
-  const key = ask.entity ?? "";
-  if (key.length !== digits || !/^[0-9a-f]+$/i.test(key)) throw refuse.input(`Invalid blob ${by}`);
-  const blob = node.blobs.find((each) => each[by] === key.toLowerCase());
-  if (!blob) throw refuse.notFound(`Blob with ${by} ${key} not found`);
-  if (!saysJson(ask)) return { status: 200, headers: { "content-type": "application/octet-stream" }, body: blob.bytes };
+  const { like } = node.options;
+  const { topic, entity } = ask;
+  if (entity === undefined || (topic !== "commitment" && topic !== "hash")) {
+    throw refuse.unrouted(like, `no route blobs/${topic}`);
+  }
+  if (!/^([0-9a-f]{2})+$/i.test(entity)) throw refuse.input(`${topic} not hex`);
+  const hash = topic === "hash" ? entity.toLowerCase() : versionedHash(Buffer.from(entity, "hex"));
+  const blob = node.blobs.find((each) => each.hash === hash);
+  if (!blob) throw refuse.notFound(`Blob with versioned hash ${hash} not found`);
   const { commitment, proof, bytes } = blob;
-  return jsonAnswer({ commitment, proof, blob: bytes.toString("hex") });
+  if (saysJson(ask)) return jsonAnswer({ commitment, data: bytes.toString("hex"), proof });
+  const whole = Buffer.concat([Buffer.from(commitment + proof, "hex"), bytes]);
+  return like["default response of blobs"] === "raw" ? { status: 200, body: whole } : bytesAnswer(ask, like, whole);
+}
+
+function versionedHash(commitment: Uint8Array): string {
+  return `01${createHash("sha256").update(commitment).digest("hex").slice(2)}`;
 }

@@ -1,6 +1,6 @@
 import type { Answer, Ask } from "../answer";
 import { jsonAnswer, refuse, textAnswer } from "../answer";
-import type { SampleContract } from "../contracts/contract";
+import { fromBase58 } from "../base58";
 import { checkDriver } from "../driverExports";
 import { header, headerValue } from "../payload";
 import type { SandboxNode } from "../sandboxNode";
@@ -9,11 +9,13 @@ import { contractStatus } from "./deprecated";
 
 /** `/on/contract:<id>/…` (§4.7): metadata, the driver's bytes, and the deprecated balance. */
 export function contractRoute(ask: Ask, node: SandboxNode): Answer {
-  const id = contractId(ask);
-  const contract = node.contracts.get(id);
+  if (ask.entity === undefined) throw refuse.unrouted(node.options.like, "no route contract without an entity");
+  const wrong = ask.topic === "status" ? `Invalid contract ID: ${formatFault}` : "Invalid contract id";
+  const digits = ask.topic === "metadata" ? ask.entity.replace(/^0x/, "") : ask.entity;
+  const id = contractId({ ...ask, entity: digits }, wrong);
   switch (ask.topic) {
     case "metadata":
-      return metadata(id, contract, node);
+      return metadata(id, node);
     case "download_driver":
       return downloadDriver(id, node);
     case "upload_driver":
@@ -21,35 +23,35 @@ export function contractRoute(ask: Ask, node: SandboxNode): Answer {
     case "status":
       return contractStatus(id, node);
     default:
-      throw refuse.notFound(`no route contract/${ask.topic}`);
+      throw refuse.unrouted(node.options.like, `no route contract/${ask.topic}`);
   }
 }
 
-function metadata(id: string, contract: SampleContract | undefined, node: SandboxNode): Answer {
-  if (!contract && !node.options.lenientMetadata) throw refuse.notFound(`Contract ${id} not found`);
-  // Of a built-in contract the node's storage knows neither owner nor driver.
-  if (!contract || contract.driver === "built-in") {
-    return jsonAnswer({
-      owner: "",
-      contract_owner: "",
-      driver_available: false,
-      driver_signature: null,
-      created_at: null,
-    });
+/** What the formatter of a node says of an id that is none. */
+const formatFault = "an error occurred when formatting an argument";
+
+function metadata(id: string, node: SandboxNode): Answer {
+  const { like } = node.options;
+  const owner = node.ownerOf(id);
+  if (owner === undefined && like["metadata of an unknown contract"] === 404) {
+    throw refuse.notFound(`Contract ${id} not found`);
   }
-  return jsonAnswer({
-    owner: node.owner.key,
-    contract_owner: node.owner.hash,
-    driver_available: contract.driver !== "none",
-    driver_signature: contract.driverSignature,
-    created_at: contract.definition.createdAt,
-  });
+  const contract = node.contracts.get(id);
+  const metadata = {
+    created_at: contract?.definition.createdAt ?? null,
+    // Of the drivers built into the node its storage knows nothing.
+    driver_available: contract !== undefined && contract.driver !== "built-in" && contract.driver !== "none",
+    driver_signature: contract?.driverSignature ?? null,
+    owner: owner ?? "",
+  };
+  if (like["contract_owner in metadata"] === "none") return jsonAnswer(metadata);
+  return jsonAnswer({ ...metadata, contract_owner: fromBase58(owner ?? "", 96)?.toString("hex") ?? "" });
 }
 
 function downloadDriver(id: string, node: SandboxNode): Answer {
   const contract = node.contracts.get(id);
   const module = contract && node.driverModules.of(contract);
-  if (!module) throw refuse.notFound(`No data driver for contract id ${id} found.`);
+  if (!module) throw refuse.notFound("Driver not registered");
   return { status: 200, headers: { "content-type": "application/wasm" }, body: module };
 }
 
@@ -58,7 +60,7 @@ function uploadDriver(ask: Ask, node: SandboxNode, id: string): Answer {
   const sign = headerValue(header(ask, "sign") ?? "null");
   if (typeof sign !== "string") throw refuse.input("Signature missing");
   const contract = node.contracts.get(id);
-  if (!contract) throw refuse.notFound(`Contract ${id} not found`);
+  if (!contract) throw refuse.notFound(`Contract owner not found: VM Error: Contract does not exist: ${id}`);
   const signature = sign.toLowerCase();
   node.driverKey.check(ask.body, signature);
   if (contract.driver === "built-in") throw refuse.input("the driver of this contract is built into the node");

@@ -5,7 +5,9 @@ import { sessionOf } from "./subscriptions";
 
 /** POST on an event path (§6.3): the node takes the event for processing, 202; it needs a session. */
 export function acceptDispatch(ask: Ask, node: SandboxNode, topics: string[]): Answer {
-  if (!topics.includes(ask.topic)) throw refuse.notFound(`no route ${ask.component}/${ask.topic}`);
+  const { like } = node.options;
+  if (!topics.includes(ask.topic)) throw refuse.unrouted(like, `no route ${ask.component}/${ask.topic}`);
+  if (like["dispatch to an event path"] !== 202) throw refuse.unsupported();
   sessionOf(ask, node);
   return { status: 202 };
 }

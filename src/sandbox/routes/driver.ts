@@ -1,26 +1,29 @@
 import type { Answer, Ask } from "../answer";
-import { Dropped, jsonAnswer, refuse, textAnswer } from "../answer";
-import type { Refusal } from "../answer";
+import { Dropped, Refusal, jsonAnswer, jsonText, refuse, textAnswer } from "../answer";
 import type { SampleContract } from "../contracts/contract";
 import { driverSchema } from "../contracts/driverSchema";
-import { readJson } from "../json";
-import { bodyBytes, bodyJson, bodyText, bytesAnswer, saysJson } from "../payload";
+import { driverFailure } from "../driverWords";
+import { readJson, writeJson } from "../json";
+import { bodyBytes, bodyText, bytesAnswer } from "../payload";
+import type { Behaviours } from "../profile";
 import type { SandboxNode } from "../sandboxNode";
 import { CodecError } from "../typeCodec";
 import { contractId } from "./contracts";
 
 /** `/on/driver:<id>/<method>` (§4.8). */
 export function driverRoute(ask: Ask, node: SandboxNode): Answer {
-  const id = contractId(ask);
+  const { like } = node.options;
+  if (ask.entity === undefined) throw refuse.unrouted(like, "no route driver without an entity");
+  const id = contractId(ask, "Invalid contractId");
   const contract = withDriver(node, id);
-  if (!contract) throw missingDriver(id);
+  if (!contract) throw missingDriver(id, like);
   const [method = "", name = ""] = splitOnce(ask.topic);
   if (method === "get_schema") return schema(contract, node);
   if (method === "get_version") return textAnswer(contract.definition.version ?? "");
   try {
-    return code(ask, contract, method, name);
+    return code(ask, contract, method, name, like);
   } catch (error) {
-    if (error instanceof CodecError) throw refuse.driver(method, error.message);
+    if (error instanceof CodecError) throw driverFailure(contract, method, error, like);
     throw error;
   }
 }
@@ -31,14 +34,16 @@ export function withDriver(node: SandboxNode, id: string): SampleContract | unde
   return contract?.driver === "none" ? undefined : contract;
 }
 
-export function missingDriver(id: string): Refusal {
-  return refuse.notFound(`No data driver for contract id ${id} found.`);
+export function missingDriver(id: string, like: Behaviours): Refusal {
+  return like["driver of a contract without one"] === 404
+    ? refuse.notFound(`No data driver for contract id ${id} found.`)
+    : new Refusal(500, "No such file or directory (os error 2)", "IO error: ");
 }
 
-function code(ask: Ask, contract: SampleContract, method: string, name: string): Answer {
+function code(ask: Ask, contract: SampleContract, method: string, name: string, like: Behaviours): Answer {
   switch (method) {
     case "encode_input_fn":
-      return bytesAnswer(ask, contract.encodeInput(name, jsonText(ask)));
+      return bytesAnswer(ask, like, contract.encodeInput(name, bodyValue(ask)));
     case "decode_input_fn":
       return jsonAnswer(contract.decodeInput(name, bodyBytes(ask)));
     case "decode_output_fn":
@@ -46,13 +51,12 @@ function code(ask: Ask, contract: SampleContract, method: string, name: string):
     case "decode_event":
       return jsonAnswer(contract.decodeEvent(name, bodyBytes(ask)));
     default:
-      throw refuse.notFound(`the driver has no method ${method}`);
+      throw refuse.notFound(`Unsupported data driver method ${method}`);
   }
 }
 
 /** The body is JSON text whatever its content type says. */
-function jsonText(ask: Ask) {
-  if (saysJson(ask)) return bodyJson(ask);
+function bodyValue(ask: Ask) {
   const text = bodyText(ask);
   try {
     return readJson(text);
@@ -62,10 +66,11 @@ function jsonText(ask: Ask) {
 }
 
 function schema(contract: SampleContract, node: SandboxNode): Answer {
-  const builtin = contract.driver === "built-in" ? node.options.builtinSchema : "ok";
-  if (contract.driver === "silent" || builtin === "drop") throw new Dropped();
-  if (builtin === "500") throw refuse.driver("get_schema", "2");
-  return jsonAnswer(node.driverSchemas.get(contract.id) ?? driverSchema(contract.definition));
+  const builtIn = contract.driver === "built-in";
+  const drops = builtIn && node.options.like["get_schema of a built-in contract"] === "dropped connection";
+  if (contract.driver === "silent" || drops) throw new Dropped();
+  if (contract.driver === "schemaless") return textAnswer("");
+  return jsonText(writeJson(node.driverSchemas.get(contract.id) ?? driverSchema(contract.definition)));
 }
 
 function splitOnce(topic: string): string[] {

@@ -1,13 +1,17 @@
 import type { Answer, Ask } from "../answer";
-import { Refusal, refuse } from "../answer";
+import { Refusal, isNested, refuse } from "../answer";
 import type { ContractFunction, SampleContract } from "../contracts/contract";
 import { Panic } from "../contracts/contract";
 import { writeJson } from "../json";
-import { header, headerValue, saysJson, wantsOctets } from "../payload";
+import { header, saysJson, wantsOctets } from "../payload";
+import type { Behaviours } from "../profile";
 import type { SandboxNode } from "../sandboxNode";
 import { CodecError } from "../typeCodec";
 
-/** A streaming method: refused unless the feeder header asks for the feed, then an array or bytes without end. */
+/**
+ * A streaming method: refused unless the feeder header asks for the feed, then an array or bytes without end. A method
+ * that feeds nothing answers that header with nothing.
+ */
 export function feedAnswer(
   ask: Ask,
   node: SandboxNode,
@@ -15,13 +19,13 @@ export function feedAnswer(
   fn: ContractFunction<unknown>,
   input: Buffer,
 ): Answer {
-  const wanted = header(ask, `${node.options.prefix}-Feeder`);
-  if (wanted === undefined || headerValue(wanted) === false)
-    throw new Refusal(500, "Missing feed: this method streams its outputs");
+  const { like, prefix } = node.options;
+  // It is there or not, whatever it says.
+  if (header(ask, `${prefix}-Feeder`) === undefined) throw missingFeed(like);
   try {
     contract.decodeInput(fn.name, input);
   } catch (error) {
-    if (error instanceof CodecError) throw refuse.vm(error.message);
+    if (error instanceof CodecError) throw refuse.vm(like, error.message);
     throw error;
   }
   const items = contract.feed(fn.name, input);
@@ -33,13 +37,14 @@ export function feedAnswer(
       body: cut(jsonArray(contract, fn.name, items, pause), fn.feedChunkBytes),
     };
   }
-  const octets = wantsOctets(ask);
-  const outputs = bytes(contract, fn, items, pause, octets ? "octets" : "hex");
-  return {
-    status: 200,
-    headers: octets ? { "content-type": "application/octet-stream" } : {},
-    body: cut(outputs, fn.feedChunkBytes),
-  };
+  const outputs = bytes(contract, fn, items, pause, wantsOctets(ask, like) ? "octets" : "hex");
+  return { status: 200, body: cut(outputs, fn.feedChunkBytes) };
+}
+
+function missingFeed(like: Behaviours): Refusal {
+  return isNested(like)
+    ? refuse.vm(like, "Missing feed")
+    : new Refusal(500, "Missing feed: this method streams its outputs");
 }
 
 /** A panic in the middle ends the array where it is: the status has long been sent. */

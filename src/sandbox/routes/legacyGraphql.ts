@@ -2,19 +2,21 @@ import type { Answer, Ask } from "../answer";
 import { Refusal, jsonAnswer, refuse } from "../answer";
 import { runGraphql, sdlOf } from "../graphqlRun";
 import type { Json } from "../json";
-import { writeJson } from "../json";
+import { sorted, writeJson } from "../json";
 import { bodyText, headerValue } from "../payload";
 import type { SandboxNode } from "../sandboxNode";
 import { deprecation } from "./deprecated";
 
 /** `/on/graphql/query` (§4.1): the bare data; a GraphQL error is a 500 with the errors as text; an empty query gives the SDL. */
 export async function legacyGraphqlRoute(ask: Ask, node: SandboxNode): Promise<Answer> {
-  if (ask.topic !== "query") throw refuse.notFound(`no route graphql/${ask.topic}`);
+  const { like, prefix } = node.options;
+  if (ask.topic !== "query") throw refuse.unrouted(like, `no route graphql/${ask.topic}`);
+  const headers = deprecation(like);
   const query = bodyText(ask);
-  if (query.trim() === "") return { status: 200, headers: deprecation, body: sdlOf(node) };
-  const { data, errors } = await runGraphql(node, { query, variables: headerVariables(ask, node.options.prefix) });
-  if (errors) throw new Refusal(500, writeJson(errors), "", deprecation);
-  return jsonAnswer(data ?? null, deprecation);
+  if (query.trim() === "") return { status: 200, headers, body: sdlOf(node) };
+  const { data, errors } = await runGraphql(node, { query, variables: headerVariables(ask, prefix) });
+  if (errors) throw new Refusal(500, writeJson(sorted(errors)), "", headers);
+  return jsonAnswer(data ?? null, headers);
 }
 
 /** Variables from headers. Their names have long been lower-cased: `$fromBlock` cannot be bound. */

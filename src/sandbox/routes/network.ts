@@ -24,7 +24,7 @@ export async function networkRoute(ask: Ask, node: SandboxNode): Promise<Answer>
       await node.faults.pause(150);
       return jsonAnswer(places);
     default:
-      throw refuse.notFound(`no route network/${ask.topic}`);
+      throw refuse.unrouted(node.options.like, `no route network/${ask.topic}`);
   }
 }
 

@@ -4,6 +4,7 @@ import { jsonAnswer, refuse } from "../answer";
 import { sandboxChainId } from "../chainId";
 import { wantsOctets } from "../payload";
 import type { SandboxNode } from "../sandboxNode";
+import { vmConfig } from "../vmConfig";
 
 /** `/on/node/…` (§4.2): info, provisioners, Common Reference String. */
 export function nodeRoute(ask: Ask, node: SandboxNode): Answer {
@@ -15,7 +16,7 @@ export function nodeRoute(ask: Ask, node: SandboxNode): Answer {
     case "crs":
       return commonReferenceString(ask, node);
     default:
-      throw refuse.notFound(`no route node/${ask.topic}`);
+      throw refuse.unrouted(node.options.like, `no route node/${ask.topic}`);
   }
 }
 
@@ -26,23 +27,15 @@ function info(node: SandboxNode) {
     kadcast_address: "203.0.113.30:9000",
     version: node.version,
     version_build: `${node.version} (sandbox seed ${node.options.seed})`,
-    vm_config: {
-      gas_per_deploy_byte: 100,
-      min_deployment_gas_price: 2000,
-      min_deploy_points: 5_000_000,
-      block_gas_limit: 3_000_000_000,
-      generation_timeout: null,
-      features: { BLOB: true, HARD_FORK: 18_446_744_073_709_551_615n },
-    },
+    vm_config: vmConfig,
   };
 }
 
 function commonReferenceString(ask: Ask, node: SandboxNode): Answer {
   const crs = node.seeded.bytes("crs", node.options.crsBytes);
   const headers: Record<string, string> = { "crs-hash": createHash("sha256").update(crs).digest("hex") };
-  if (!wantsOctets(ask))
+  if (!wantsOctets(ask, node.options.like))
     return { status: 200, headers, body: pieces(crs, (piece) => Buffer.from(piece.toString("hex"))) };
-  headers["content-type"] = "application/octet-stream";
   headers["content-length"] = String(crs.length);
   return { status: 200, headers, body: pieces(crs, (piece) => piece) };
 }

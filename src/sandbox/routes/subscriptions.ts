@@ -4,7 +4,7 @@ import { Counters } from "../counters";
 import type { SandboxNode } from "../sandboxNode";
 import type { Session } from "../session";
 import { targetKey } from "../target";
-import { header, headerValue } from "../payload";
+import { header } from "../payload";
 
 const topics: Record<string, string[]> = {
   blocks: ["accepted", "statechange", "reverted"],
@@ -26,7 +26,7 @@ export function unsubscribe(ask: Ask, node: SandboxNode): Answer {
   Counters.count(node.counters.unsubscribes, key);
   const session = sessionOf(ask, node);
   checkTarget(ask, node);
-  if (!session.subscriptions.delete(key)) throw refuse.notFound(`no subscription to ${key}`);
+  if (!session.subscriptions.delete(key)) throw refuse.plainJson(404, "Subscription not found");
   if (node.faults.lateEvents) deliverLate(ask, node, session);
   return { status: 200 };
 }
@@ -34,33 +34,34 @@ export function unsubscribe(ask: Ask, node: SandboxNode): Answer {
 /** The session that a request names; 424 when it names none that is open. */
 export function sessionOf(ask: Ask, node: SandboxNode): Session {
   const { prefix, stickyCookie } = node.options;
-  const value = headerValue(header(ask, `${prefix}-Session-Id`) ?? "");
-  const session = typeof value === "string" ? node.sessions.get(value) : undefined;
+  const session = node.sessions.get(header(ask, `${prefix}-Session-Id`)?.toLowerCase() ?? "");
   const routed = stickyCookie === "" || ask.headers.cookie?.split(/;\s*/).includes(stickyCookie);
   if (!session || !routed) throw refuse.session();
   return session;
 }
 
-/** Component and target must exist; the topic is optional for blocks and contracts only. */
+/** Component and target must exist, and the path be whole: the topic is optional for blocks and contracts at most. */
 function checkTarget(ask: Ask, node: SandboxNode): void {
   const { component, entity, topic } = ask;
-  if (component === "contracts") return checkContract(ask, node);
+  const { like } = node.options;
+  const optional = like["topic of a subscription"] === "optional" && ["blocks", "contracts"].includes(component);
+  if (topic === "" && !(optional && (component === "blocks" || entity !== undefined))) throw badPath();
+  if (component === "contracts" && entity === undefined) return checkDeployments(ask, node);
+  if (like["subscribe: component or target not found"] === 200) return;
+  if (component === "contracts") return checkContract(entity ?? "", node);
   if (component === "node" || component === "graphql") return;
   const known = topics[component];
   if (!known) throw refuse.notFound(`unknown component ${component}`);
   if (entity !== undefined && !isHash(entity)) throw refuse.notFound(`no such target ${targetKey(ask)}`);
-  const optional = component === "blocks" && !node.options.requireTopic;
-  if (topic === "" ? !optional : !known.includes(topic)) throw badPath();
+  if (topic !== "" && !known.includes(topic)) throw badPath();
 }
 
-function checkContract({ entity, topic }: Ask, node: SandboxNode): void {
-  if (entity === undefined) {
-    if (topic !== "deploy") throw badPath();
-  } else if (!isHash(entity) || !node.contracts.has(entity)) {
-    throw refuse.notFound(`Contract ${entity} not found`);
-  } else if (topic === "" && node.options.requireTopic) {
-    throw badPath();
-  }
+function checkDeployments({ topic }: Ask, { options }: SandboxNode): void {
+  if (topic !== "deploy" || options.like["subscription to contracts/deploy"] !== 200) throw badPath();
+}
+
+function checkContract(entity: string, node: SandboxNode): void {
+  if (!isHash(entity) || node.ownerOf(entity) === undefined) throw refuse.notFound(`Contract ${entity} not found`);
 }
 
 function isHash(entity: string): boolean {

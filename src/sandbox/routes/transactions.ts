@@ -3,6 +3,7 @@ import { Refusal, jsonAnswer, refuse } from "../answer";
 import { bodyBytes } from "../payload";
 import type { SandboxNode } from "../sandboxNode";
 import type { MoonlightTransaction } from "../transaction";
+import { blockGasLimit } from "../vmConfig";
 import { decodeTransaction } from "../transactionFormat";
 import { acceptDispatch } from "./dispatch";
 
@@ -13,32 +14,36 @@ export function transactionsRoute(ask: Ask, node: SandboxNode): Answer {
       accepted(ask, node);
       return { status: 202 };
     case "propagate":
-      node.mempool.add(accepted(ask, node), node.chain.height);
+      node.propagate(accepted(ask, node));
       return { status: 202 };
     case "simulate":
-      return simulate(read(ask), node);
+      return simulate(read(ask, "Invalid transaction"), node);
     default:
       return acceptDispatch(ask, node, ["included", "removed", "executed", "deferred", "dropped"]);
   }
 }
 
 function accepted(ask: Ask, node: SandboxNode): MoonlightTransaction {
-  const tx = read(ask);
+  const tx = read(ask, "Data");
   const objection = node.mempool.objection(tx);
   if (objection !== undefined) throw new Refusal(500, `Tx ${tx.hash} not accepted: ${objection}`);
   return tx;
 }
 
-function read(ask: Ask): MoonlightTransaction {
+/** The bytes as a transaction; 400, with what a route calls them, when they are none. */
+function read(ask: Ask, what: string): MoonlightTransaction {
+  const bytes = bodyBytes(ask);
   try {
-    return decodeTransaction(bodyBytes(ask));
+    return decodeTransaction(bytes);
   } catch (error) {
-    if (error instanceof RangeError) throw refuse.input(`cannot decode transaction: ${error.message}`);
-    throw error;
+    if (!(error instanceof RangeError)) throw error;
+    const fault = bytes.length > 1 ? "InvalidData" : `BadLength { found: 0, expected: ${bytes.length === 0 ? 1 : 8} }`;
+    throw refuse.input(`${what}: ${fault}`);
   }
 }
 
 function simulate(tx: MoonlightTransaction, node: SandboxNode): Answer {
+  if (tx.gasLimit > blockGasLimit) throw refuse.input("Gas limit is too high.");
   const { gasSpent, err } = node.executor.simulate(tx, node.chain.height + 1n);
   return jsonAnswer({ "gas-spent": gasSpent, error: err });
 }

@@ -151,7 +151,7 @@ describe("contract client", () => {
 
   it("gives streamed bytes as one blob that is not cut into items", async () => {
     const range = Buffer.alloc(12);
-    range.writeUInt32LE(3, 8);
+    range.writeUInt32LE(3);
     const pieces = await all(connection.contracts.feed(id("Ledger"), "entries", { bytes: range }));
     assert.ok(pieces.every(({ kind }) => kind === "bytes"));
     assert.equal(
@@ -193,7 +193,7 @@ describe("contract client", () => {
     for (const contract of [transferContractId, stakeContractId]) {
       const metadata = await connection.contracts.metadata(contract);
       assert.equal(metadata.driver, "built-in");
-      assert.equal(metadata.owner, undefined);
+      assert.match(metadata.owner ?? "", /^[1-9A-HJ-NP-Za-km-z]{100,}$/);
       assert.ok(metadata.known);
       const sink = { write: () => assert.fail("nothing is to be written") };
       const failure = await nodeFailure(connection.contracts.downloadDriver(contract, sink), "not-found");

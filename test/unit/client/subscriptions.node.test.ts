@@ -228,7 +228,7 @@ describe("session and subscriptions with a node", function () {
     let odd: Sandbox;
 
     before(async () => {
-      odd = await startSandbox({ blockMs: 0, args: ["--require-topic", "--sticky-cookie", "route=node-7"] });
+      odd = await startSandbox({ blockMs: 0, args: ["--like", "1.4", "--sticky-cookie", "route=node-7"] });
     });
     after(() => odd.stop());
 

@@ -3,6 +3,7 @@ import type { NodeConnection } from "../../../src/client/nodeConnection";
 import { Transport } from "../../../src/client/transport";
 import { TransactionClient } from "../../../src/client/transactionClient";
 import { FaultServer, type Reply } from "../../support/faultServer";
+import { eventually } from "../../support/eventually";
 import { nodeFailure } from "../../support/nodeFailure";
 import { connectTo } from "../../support/sharedSandbox";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";
@@ -33,7 +34,7 @@ describe("transaction client", () => {
   it("§4.5 POST /on/transactions/preverify: tells undecodable bytes from a transaction that is against the rules", async () => {
     const bad = await nodeFailure(connection.transactions.preverify({ hex: "deadbeef" }), "invalid-input");
     assert.equal(bad.status, 400);
-    const { hex, hash } = await transaction({ chainId: 7 });
+    const { hex, hash } = await transaction({ nonce: 1 });
     const refused = await nodeFailure(connection.transactions.preverify({ hex }), "refused");
     assert.match(refused.message, new RegExp(`^Tx ${hash.slice(0, 8)}…${hash.slice(-4)} not accepted: `));
   });
@@ -41,7 +42,11 @@ describe("transaction client", () => {
   it("§4.5 POST /on/transactions/propagate: hands the transaction to the node, which has it in its mempool", async () => {
     const { hex, hash } = await transaction();
     await connection.transactions.propagate({ hex });
-    assert.ok((await mempool(connection)).includes(hash));
+    await eventually(
+      "the transaction",
+      () => mempool(connection),
+      (hashes) => hashes.includes(hash),
+    );
   });
 
   it("§7 Propagate 202: means accepted for routing, without any data", async () => {
@@ -52,6 +57,7 @@ describe("transaction client", () => {
   });
 
   it("§4.5 POST /on/transactions/simulate: says what the transaction would cost, and why it would fail", async () => {
+    await sandbox.control("clear-mempool");
     const { hex } = await transaction();
     const good = await connection.transactions.simulate({ hex });
     assert.ok((good.gasSpent ?? 0n) > 0n);

@@ -198,7 +198,7 @@ describe("tails of a node that misbehaves", function () {
   });
 
   it("that refuses the whole contract: its events one by one, which is said", async () => {
-    const strict = await startSandbox({ blockMs: 0, args: ["--require-topic", "--txs-per-block", "0"] });
+    const strict = await startSandbox({ blockMs: 0, args: ["--like", "1.4", "--txs-per-block", "0"] });
     const other = tailedSandbox(strict);
     await other.tails.start(other.connection, tail(vault));
     await other.shows(/tail of contracts:vault failed: .*Subscribe to an event by its name/);

@@ -5,7 +5,7 @@ import type { Sandbox } from "../../support/startSandbox";
 import { startSandbox } from "../../support/startSandbox";
 import { ask, json } from "./plainNode";
 
-const { counter } = contractIds;
+const { counter, stake, transfer } = contractIds;
 
 interface Block {
   header: { height: number };
@@ -73,9 +73,9 @@ describe("Sandbox: GraphQL (§4.1, §2.10)", () => {
     const { transactions } = await data<{ transactions: { id: string }[] }>("{ transactions(last: 1) { id } }");
     const id = transactions[0]?.id;
     assert.equal((await legacy(tx, { "node-gqlvar-hash": JSON.stringify(id) })).text, `{"tx":{"id":"${id}"}}`);
-    const digits = await legacy(tx, { "node-gqlvar-hash": "12345" });
-    assert.equal(digits.status, 500);
-    const quoted = await legacy(tx, { "node-gqlvar-hash": '"12345"' });
+    const digits = "1".repeat(64);
+    assert.equal((await legacy(tx, { "node-gqlvar-hash": digits })).status, 500);
+    const quoted = await legacy(tx, { "node-gqlvar-hash": `"${digits}"` });
     assert.equal(quoted.text, '{"tx":null}');
   });
 
@@ -97,24 +97,74 @@ describe("Sandbox: GraphQL (§4.1, §2.10)", () => {
     assert.equal(text, '{"data":{"block":{"header":{"height":2}}}}');
   });
 
-  it("refuses a request that is no GraphQL request", async () => {
-    assert.equal((await ask(sandbox.url, "/graphql", { headers: json, body: "{" })).status, 400);
-    assert.equal((await post({})).status, 400);
-    assert.equal((await ask(sandbox.url, "/graphql", { body: "{ block { reward } }" })).status, 400);
+  it("refuses a request that is no GraphQL request, in the shape of an answer", async () => {
+    for (const body of ["{", "{ block { reward } }", "5", '{"query":"{ x }","variables":[1]}']) {
+      const { status, text, headers } = await ask(sandbox.url, "/graphql", { headers: json, body });
+      assert.deepEqual([status, headers.get("content-type")], [400, "application/json"]);
+      assert.match(text, /^\{"data":null,"errors":\[\{"message":"Invalid request: /);
+    }
+    const put = await ask(sandbox.url, "/graphql", { method: "PUT" });
+    assert.deepEqual([put.status, put.headers.get("allow")], [405, "GET, POST"]);
   });
 
-  const tooMany = [
-    "transactions(last: 201) { id }",
-    "blocks(last: 1000) { reward }",
-    "blocks(range: [0, 200]) { reward }",
-    "blocks(last: 100) { reward } transactions(last: 101) { id }",
-    Array.from({ length: 201 }, (_, height) => `b${height}: block(height: ${height}) { reward }`).join(" "),
+  it("takes a missing query and an empty batch for an empty query, and any content type", async () => {
+    for (const asked of [{}, [], { query: "" }]) {
+      const { status, text } = await post(asked);
+      assert.equal(status, 200);
+      assert.match(text, /^\{"data":null,"errors":\[\{"message":"Syntax Error/);
+    }
+    const { text } = await ask(sandbox.url, "/graphql/", { body: '{"query":"{ __typename }"}' });
+    assert.equal(text, '{"data":{"__typename":"Query"}}');
+  });
+
+  it("answers no data at all when one field has failed", async () => {
+    const query = '{ fine: block(height: 1) { reward } wrong: tx(hash: "zz") { id } }';
+    const { text } = await post({ query });
+    const message = "Invalid character 'z' at position 0";
+    assert.equal(
+      text,
+      `{"data":null,"errors":[{"message":"${message}","locations":[{"line":1,"column":37}],"path":["wrong"]}]}`,
+    );
+  });
+
+  const limits: [field: string, words: RegExp][] = [
+    ["transactions(last: 201) { id }", /^count too large \(max 200\)$/],
+    ["blocks(last: 1000) { reward }", /^count too large \(max 200\)$/],
+    ["blocks(last: 0) { reward }", /^count must be positive$/],
+    ["blocks(range: [0, 200]) { reward }", /^range too large \(max 200 blocks\)$/],
+    ["blocks { reward }", /^$/],
+    ["blocks(last: 1, range: [0, 1]) { reward }", /^$/],
+    ["block { reward }", /^Specify heigth or hash$/],
+    ["blocks(last: 100) { reward } transactions(last: 101) { id }", /^Query limit exceeded: \d+ of at most 200$/],
+    [
+      Array.from({ length: 201 }, (_, height) => `b${height}: block(height: ${height}) { reward }`).join(" "),
+      /^Query limit exceeded: \d+ of at most 200$/,
+    ],
   ];
-  for (const field of tooMany) {
-    it(`refuses ${field.slice(0, 60)}: at most 200`, async () => {
-      await assert.rejects(data(`{ ${field} }`), /Query limit exceeded: \d+ of at most 200/);
+  for (const [field, message] of limits) {
+    it(`refuses ${field.slice(0, 60)} in a node's words`, async () => {
+      await assert.rejects(data(`{ ${field} }`), { message });
     });
   }
+
+  it("answers the last blocks newest first, each with its status and a number", async () => {
+    type Blocks = { blocks: (Block & { status: object })[] };
+    const { blocks } = await data<Blocks>("{ blocks(last: 5) { header { height } status } }");
+    assert.deepEqual(
+      blocks.map(({ header, status }) => [header.height, Object.keys(status).join()]),
+      [
+        [239, "Attested"],
+        [238, "Confirmed"],
+        [237, "Confirmed"],
+        [236, "Final"],
+        [235, "Final"],
+      ],
+    );
+    const { block } = await data<{ block: { header: object; status: object } }>(
+      "{ block(height: 0) { header { timestamp generatorBlsPubkey } status } }",
+    );
+    assert.deepEqual(block, { header: { timestamp: 0, generatorBlsPubkey: "1".repeat(96) }, status: { Final: 0 } });
+  });
 
   it("answers as many blocks as the limit, each by a name of its own, in every request", async () => {
     const query = Array.from({ length: 200 }, (_, height) => `b${height}: block(height: ${height}) { reward }`).join(
@@ -144,7 +194,7 @@ describe("Sandbox: GraphQL (§4.1, §2.10)", () => {
 
   it("publishes the height as the interface has it, or as deployed nodes do", async () => {
     assert.match((await legacy("")).text, /\bblock\(height: Int, hash: String\): Block/);
-    const deployed = await startSandbox({ blockMs: 0, args: ["--history", "2", "--height-type", "Float"] });
+    const deployed = await startSandbox({ blockMs: 0, args: ["--history", "2", "--like", "1.4"] });
     try {
       const { text } = await ask(deployed.url, "/on/graphql/query");
       assert.match(text, /\bblock\(height: Float, hash: String\): Block/);
@@ -168,14 +218,16 @@ describe("Sandbox: GraphQL (§4.1, §2.10)", () => {
   });
 
   it("takes and answers whole numbers beyond 32 and 53 bits", async () => {
+    const { accounts } = (await sandbox.control("state")) as { accounts: string[] };
     const variables = '{"from":5000000000,"to":18446744073709551615}';
-    const query = "query($from: Int, $to: Int) { moonlightHistory(fromBlock: $from, toBlock: $to) { json } }";
+    const sender = `sender: "${accounts[1]}"`;
+    const query = `query($from: Int, $to: Int) { moonlightHistory(${sender}, fromBlock: $from, toBlock: $to) { json } }`;
     const body = `{"query":${JSON.stringify(query)},"variables":${variables}}`;
     assert.equal(
       (await ask(sandbox.url, "/graphql", { headers: json, body })).text,
       '{"data":{"moonlightHistory":null}}',
     );
-    await data("{ moonlightHistory(fromBlock: 0, toBlock: 18446744073709551615) { json } }");
+    await data(`{ moonlightHistory(${sender}, fromBlock: 0, toBlock: 18446744073709551615) { json } }`);
     await sandbox.control("transaction", { gasPrice: 1, value: 1, propagate: true });
   });
 
@@ -195,16 +247,21 @@ describe("Sandbox: GraphQL (§4.1, §2.10)", () => {
     const query =
       "query($limit: Int, $cursor: String) { finalizedEvents(contractId: " +
       `"${counter}", limit: $limit, cursor: $cursor) { json } }`;
-    type Events = { origin: string; topic: string; cursor: string }[];
+    type Event = { id: number; source: string; origin: string; topic: string };
+    type Page = { events: Event[]; startCursor: string | null; endCursor: string | null; hasNextPage: boolean };
     const page = async (variables: object) =>
-      (await data<{ finalizedEvents: { json: Events } }>(query, variables)).finalizedEvents.json;
+      (await data<{ finalizedEvents: { json: Page } }>(query, variables)).finalizedEvents.json;
     const first = await page({ cursor: null });
-    const second = await page({ cursor: first.at(-1)?.cursor });
+    const second = await page({ cursor: first.endCursor });
     const capped = await page({ limit: 1000 });
-    assert.deepEqual([first.length, second.length], [50, 50]);
-    assert.ok(capped.length > 120 && capped.length <= 200);
-    assert.deepEqual([...first, ...second], capped.slice(0, 100));
-    await assert.rejects(page({ cursor: "elsewhere" }), /invalid cursor/);
+    assert.deepEqual([first.events.length, second.events.length, first.hasNextPage], [50, 50, true]);
+    assert.ok(capped.events.length > 120 && capped.events.length <= 200);
+    assert.deepEqual([...first.events, ...second.events], capped.events.slice(0, 100));
+    assert.ok(capped.events.every(({ source }) => source === counter));
+    assert.equal((await page({ limit: 0 })).events.length, 1);
+    const beyond = await page({ cursor: capped.endCursor });
+    assert.deepEqual(beyond, { endCursor: null, events: [], hasNextPage: false, startCursor: null });
+    await assert.rejects(page({ cursor: "elsewhere" }), /^Error: Invalid cursor$/);
   });
 
   it("answers the Moonlight history of an address and the events of a block", async () => {
@@ -218,8 +275,31 @@ describe("Sandbox: GraphQL (§4.1, §2.10)", () => {
       `{ history: fullMoonlightHistory(address: "${sender}") { json } ` +
         `events: contractEvents(height: ${old?.blockHeight}) { json } }`,
     );
-    assert.ok(history.json.some(({ origin }) => origin === old?.id));
-    assert.ok(Array.isArray(events.json));
+    const group = history.json.find(({ origin }) => origin === old?.id);
+    assert.deepEqual(Object.keys(group ?? {}), ["block_height", "events", "origin"]);
+    const [reward, ...others] = events.json as { origin: string; source: string; topic: string }[];
+    assert.deepEqual([reward?.source, reward?.topic], [stake, "reward"]);
+    assert.ok(
+      others.some(({ origin, source, topic }) => origin === old?.id && source === transfer && topic === "moonlight"),
+    );
+    await assert.rejects(data("{ moonlightHistory { json } }"), /^Error: No sender or receiver provided$/);
+    await assert.rejects(
+      data('{ fullMoonlightHistory(address: "abc") { json } }'),
+      /^Error: Invalid public key length$/,
+    );
+  });
+
+  it("finds transactions by the whole text of their memo", async () => {
+    type Group = { events: { data: { memo: string }; target: string; topic: string }[] };
+    const find = (memo: string) =>
+      data<{ transactionsByMemo: { json: Group[] } | null }>(
+        "query($memo: String!) { transactionsByMemo(memo: $memo) { json } }",
+        { memo },
+      );
+    const memo = Buffer.from("memo 6").toString("hex");
+    const [group] = (await find("memo 6")).transactionsByMemo?.json ?? [];
+    assert.equal(group?.events.at(-1)?.data.memo, memo);
+    for (const part of ["memo", memo]) assert.equal((await find(part)).transactionsByMemo, null);
   });
 
   it("answers a changed schema after the control says so", async () => {
@@ -233,7 +313,7 @@ describe("Sandbox: GraphQL (§4.1, §2.10)", () => {
   it("with --legacy-graphql-only has no /graphql", async () => {
     const older = await startSandbox({ blockMs: 0, args: ["--history", "0", "--legacy-graphql-only"] });
     try {
-      assert.equal((await ask(older.url, "/graphql", { headers: json, body: '{"query":"{x}"}' })).status, 404);
+      assert.equal((await ask(older.url, "/graphql", { headers: json, body: '{"query":"{x}"}' })).status, 500);
       assert.equal((await ask(older.url, "/on/graphql/query")).status, 200);
     } finally {
       await older.stop();

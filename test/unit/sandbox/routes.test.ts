@@ -92,9 +92,11 @@ describe("Sandbox: every route of section 4", () => {
     assert.equal(metadata.created_at, null);
   });
 
-  it("POST metadata of a built-in contract knows neither owner nor driver", async () => {
-    const metadata = parsed(await post(`/on/contract:${transfer}/metadata`)) as Record<string, unknown>;
-    assert.deepEqual([metadata.owner, metadata.driver_available], ["", false]);
+  it("POST metadata of a built-in contract names its owner and no driver, whatever way the id is written", async () => {
+    for (const id of [transfer, `0x${transfer}`]) {
+      const metadata = parsed(await post(`/on/contract:${id}/metadata`)) as Record<string, unknown>;
+      assert.deepEqual([metadata.owner, metadata.driver_available], [accounts[0], false]);
+    }
   });
 
   it("POST driver get_schema answers functions, events and imports", async () => {
@@ -128,25 +130,28 @@ describe("Sandbox: every route of section 4", () => {
     assert.deepEqual([status, text], [500, `Data driver error: encode_input_fn failed with: ${reason}`]);
   });
 
-  it("POST blobs answers raw bytes by hash and by commitment, and a sidecar as JSON", async () => {
+  it("POST blobs answers commitment, proof and data in one by hash and by commitment, and a sidecar as JSON", async () => {
     const { blobs } = (await sandbox.control("state")) as {
       blobs: { hash: string; commitment: string; bytes: number }[];
     };
     for (const { hash, commitment, bytes } of blobs) {
       const byHash = await post(`/on/blobs:${hash}/hash`);
       const byCommitment = await post(`/on/blobs:${commitment}/commitment`);
-      assert.equal(byHash.bytes.length, bytes);
+      assert.equal(byHash.bytes.length, 48 + 48 + bytes);
       assert.deepEqual(byCommitment.bytes, byHash.bytes);
       const sidecar = parsed(await post(`/on/blobs:${hash}/hash`, { headers: json })) as Record<string, string>;
-      assert.deepEqual(keys(sidecar), ["blob", "commitment", "proof"]);
-      assert.deepEqual(Buffer.from(sidecar.blob ?? "", "hex"), byHash.bytes);
+      assert.deepEqual(Object.keys(sidecar), ["commitment", "data", "proof"]);
+      const parts = [sidecar.commitment, sidecar.proof, sidecar.data].join("");
+      assert.equal(parts, byHash.bytes.toString("hex"));
     }
   });
 
-  it("POST blobs answers 404 for one that it does not keep and 400 for a key that is none", async () => {
+  it("POST blobs answers 404 for one that it does not keep, by its hash, and 400 for what is no hex", async () => {
     assert.equal((await post(`/on/blobs:${"ab".repeat(32)}/hash`)).status, 404);
-    assert.equal((await post(`/on/blobs:${"ab".repeat(48)}/commitment`)).status, 404);
-    assert.equal((await post(`/on/blobs:${"ab".repeat(48)}/hash`)).status, 400);
+    const { status, text } = await post(`/on/blobs:00/commitment`);
+    const hash = "01340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d";
+    assert.deepEqual([status, text], [404, `Not found: Blob with versioned hash ${hash} not found`]);
+    assert.equal((await post("/on/blobs:zz/hash")).status, 400);
   });
 
   it("POST stats answers account and transaction counts on an archive node", async () => {

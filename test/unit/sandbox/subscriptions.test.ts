@@ -84,7 +84,8 @@ describe("Sandbox: sessions and subscriptions (§4.12, §6, §7)", () => {
   }
 
   it("answers 404 when there is nothing to unsubscribe from", async () => {
-    assert.equal((await unsubscribe("/on/blocks/accepted")).status, 404);
+    const { status, text } = await unsubscribe("/on/blocks/accepted");
+    assert.deepEqual([status, text], [404, '{"error":"Subscription not found"}']);
     await subscribe("/on/blocks/accepted");
     assert.equal((await unsubscribe("/on/blocks/accepted")).status, 200);
     assert.equal((await unsubscribe("/on/blocks/accepted")).status, 404);
@@ -97,6 +98,15 @@ describe("Sandbox: sessions and subscriptions (§4.12, §6, §7)", () => {
         assert.equal(status, 424);
         assert.deepEqual(JSON.parse(text), { error: "Session ID not provided or invalid" });
       }
+    }
+  });
+
+  it("answers 405 to another method with a session, and 424 to one without", async () => {
+    for (const method of ["PUT", "PATCH", "OPTIONS"]) {
+      const headers = { "Node-Session-Id": socket.id.toUpperCase() };
+      const { status, text } = await ask(sandbox.url, "/on/node/info", { method, headers });
+      assert.deepEqual([status, text], [405, '{"error":"Method not allowed"}']);
+      assert.equal((await ask(sandbox.url, "/on/node/info", { method })).status, 424);
     }
   });
 
@@ -169,7 +179,7 @@ describe("Sandbox: sessions and subscriptions (§4.12, §6, §7)", () => {
 
   it("closes a WebSocket that sends more than 256 KiB", async () => {
     socket.socket.send("x".repeat(256 * 1024 + 1));
-    assert.equal((await socket.closed).code, 1009);
+    assert.equal((await socket.closed).code, 1011);
   });
 
   it("refuses an upgrade at another path", async () => {

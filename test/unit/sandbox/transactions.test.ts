@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import type { Sandbox } from "../../support/startSandbox";
+import { eventually } from "../../support/eventually";
 import { startSandbox } from "../../support/startSandbox";
 import type { PlainRequest } from "./plainNode";
 import { ask, json } from "./plainNode";
@@ -15,7 +16,8 @@ interface Made {
 describe("Sandbox: transaction routes (§4.5)", () => {
   let sandbox: Sandbox;
   before(async () => {
-    sandbox = await startSandbox({ blockMs: 0, args: ["--history", "2", "--txs-per-block", "0"] });
+    const args = ["--history", "2", "--txs-per-block", "0", "--propagation-ms", "1000"];
+    sandbox = await startSandbox({ blockMs: 0, args });
   });
   after(() => sandbox.stop());
 
@@ -35,11 +37,20 @@ describe("Sandbox: transaction routes (§4.5)", () => {
   });
 
   const refused: [why: string, parts: object, text: RegExp][] = [
-    ["its nonce is used", { nonce: 3 }, /Nonce 3 is already used$/],
-    ["its balance is too low", { value: "9999999999999999" }, /Balance too low: /],
-    ["its gas price is zero", { gasPrice: 0 }, /Gas price lower than minimum 1$/],
-    ["its gas limit is too low", { gasLimit: 5 }, /Gas limit lower than minimum 1000000$/],
-    ["it is meant for another chain", { chainId: 1 }, /Invalid chain id 1$/],
+    ["its nonce is used", { nonce: 3 }, /: this transaction is invalid Nonce repeat: \w+ 3$/],
+    [
+      "its balance is too low",
+      { value: "9999999999999999" },
+      /: this transaction is invalid Value spent larger than account holds$/,
+    ],
+    ["its gas price is zero", { gasPrice: 0 }, /: gas price lower than minimum 1$/],
+    ["its gas limit is too low", { gasLimit: 5 }, /: gas limit lower than minimum 75000$/],
+    [
+      "it deploys for too little gas",
+      { deploy: "ab".repeat(1000), gasPrice: 2000, gasLimit: 99_999 },
+      /: gas limit lower than minimum 100000$/,
+    ],
+    ["it deploys at too low a price", { deploy: "ab" }, /: gas price lower than minimum 2000$/],
   ];
   for (const [why, parts, text] of refused) {
     it(`preverify and propagate refuse a transaction because ${why}`, async () => {
@@ -58,7 +69,90 @@ describe("Sandbox: transaction routes (§4.5)", () => {
     const changed = await post("/on/transactions/preverify", { body: `0x${made.hex.slice(0, -2)}ff` });
     assert.match(changed.text, /not accepted: Invalid signature$/);
     await propagate(made);
+    await sandbox.control("state");
     assert.match((await propagate(made)).text, /not accepted: this transaction exists in the mempool$/);
+  });
+
+  it("propagate has answered before the mempool has the transaction, and takes the same one until then", async () => {
+    const mempool = async () => (await post("/on/graphql/query", { body: "{ mempoolTxs { id } }" })).text;
+    await sandbox.control("clear-mempool");
+    const made = await make({ value: 6 });
+    for (let time = 0; time < 2; time++) assert.equal((await propagate(made)).status, 202);
+    assert.equal(await mempool(), '{"mempoolTxs":[]}');
+    await eventually("the transaction", mempool, (text) => text === `{"mempoolTxs":[{"id":"${made.hash}"}]}`);
+    assert.match((await propagate(made)).text, /not accepted: this transaction exists in the mempool$/);
+  });
+
+  it("lets a transaction take the place of one with its nonce when it pays more, and only then", async () => {
+    await sandbox.control("clear-mempool");
+    const send = async (parts: object) => {
+      const answer = await propagate(await make({ nonce: 4, gasLimit: 500_000, ...parts }));
+      await sandbox.control("state");
+      return answer;
+    };
+    assert.equal((await send({ value: 1 })).status, 202);
+    assert.match(
+      (await send({ value: 2 })).text,
+      /: A generic error occurred this transaction's spendId exists in the mempool$/,
+    );
+    assert.equal((await send({ value: 2, gasLimit: 600_000 })).status, 202);
+    assert.equal((await send({ value: 3, gasPrice: 2 })).status, 202);
+    assert.equal((await send({ value: 4, gasLimit: 900_000 })).status, 500);
+    const { text } = await post("/on/graphql/query", { body: "{ mempoolTxs { gasPrice } }" });
+    assert.equal(text, '{"mempoolTxs":[{"gasPrice":2}]}');
+  });
+
+  it("refuses one that is in a block already", async () => {
+    await sandbox.control("clear-mempool");
+    const made = await make({ value: 7 });
+    await propagate(made);
+    await sandbox.control("block");
+    assert.match((await propagate(made)).text, /not accepted: this transaction exists in the ledger$/);
+  });
+
+  it("deploys the bytes of a contract under an id, once", async () => {
+    await sandbox.control("clear-mempool");
+    const deploy = { deploy: "0061736d01000000", gasPrice: 2000 };
+    for (let time = 0; time < 2; time++) await make({ ...deploy, propagate: true });
+    await sandbox.control("block");
+    const query = "{ transactions(last: 2) { err gasSpent tx { isDeploy contractId } } }";
+    const { text } = await post("/on/graphql/query", { body: query });
+    type Deployed = { err: string | null; gasSpent: number; tx: { isDeploy: boolean; contractId: string } };
+    const { transactions } = JSON.parse(text) as { transactions: Deployed[] };
+    const [first, second] = transactions.sort((a, b) => Number(a.err !== null) - Number(b.err !== null));
+    assert.ok(first?.tx.isDeploy && second?.tx.contractId === first.tx.contractId);
+    assert.deepEqual([first.err, second.gasSpent], [null, 10_000_000]);
+    assert.match(second.err ?? "", /^Panic: failed deployment: InitalizationError\("Deployed error already exists"\)$/);
+    const metadata = await post(`/on/contract:${first.tx.contractId}/metadata`);
+    assert.match(metadata.text, /"driver_available":false,.*"owner":"\w{100,}"/);
+  });
+
+  const simulated: [what: string, parts: object, error: string | null][] = [
+    ["a good one", { value: 1 }, null],
+    ["a used nonce", { nonce: 1 }, 'Panic("Already used nonce")'],
+    ["a nonce gap", { nonce: 99 }, 'Panic("Nonce not ready to be used yet")'],
+    ["too little funds", { value: "9999999999999999" }, 'Panic("Account doesn\'t have enough funds")'],
+    ["a gas price of 0", { gasPrice: 0 }, 'Panic("Gas price too low!")'],
+    ["a gas limit of 1", { gasLimit: 1 }, "OutOfGas"],
+    ["another chain", { chainId: 5 }, 'Panic("The tx must target the correct chain")'],
+    ["a cheap deployment", { deploy: "ab" }, 'Panic("gas price too low to deploy")'],
+    ["an unknown contract", { call: { contract: "fe".repeat(32), fn: "x", hex: "" } }, "DoesNotExist"],
+    ["an unknown function", { call: { contract: counter, fn: "x", hex: "" } }, "Unknown"],
+  ];
+  for (const [what, parts, error] of simulated) {
+    it(`simulate says of ${what}: ${error}`, async () => {
+      await sandbox.control("clear-mempool");
+      const { hex } = await make(parts);
+      const { text } = await post("/on/transactions/simulate", { body: `0x${hex}` });
+      assert.equal((JSON.parse(text) as { error: string | null }).error, error);
+    });
+  }
+
+  it("simulate alone refuses a gas limit above the block's", async () => {
+    const { hex } = await make({ gasLimit: 3_000_000_001 });
+    const { status, text } = await post("/on/transactions/simulate", { body: `0x${hex}` });
+    assert.deepEqual([status, text], [400, "Invalid input: Gas limit is too high."]);
+    assert.equal((await post("/on/transactions/preverify", { body: `0x${hex}` })).status, 202);
   });
 
   it("simulate answers gas and error and keeps nothing", async () => {
@@ -66,9 +160,10 @@ describe("Sandbox: transaction routes (§4.5)", () => {
       (await post("/on/transactions/simulate", { body: `0x${(await make({ call })).hex}` })).text;
     const value = await counterValue();
     const set = await simulate({ contract: counter, fn: "set_value", json: { value: 9, note: null } });
-    assert.match(set, /^\{"gas-spent":\d+,"error":null\}$/);
+    assert.match(set, /^\{"error":null,"gas-spent":\d+\}$/);
     const fail = await simulate({ contract: counter, fn: "fail", json: null });
-    assert.match(fail, /^\{"gas-spent":\d+,"error":"Panic: the counter was asked to fail"\}$/);
+    const words = String.raw`Panic(\"the counter was asked to fail\")`;
+    assert.equal(fail, `{"error":"${words}","gas-spent":10000000}`);
     assert.equal(await counterValue(), value);
   });
 });
