@@ -23,6 +23,8 @@ export interface ConnectionSetting {
 export interface Settings {
   connections: ConnectionSetting[];
   requestTimeoutSeconds: number;
+  /** Which nodes the sandbox is like. */
+  "sandbox.like": "document" | "1.4";
   "callFiles.lens": boolean;
   "events.maxPayloadCharacters": number;
   "graphql.enabled": "auto" | "on" | "off";

@@ -19,7 +19,7 @@ describe("contract calls from the palette", function () {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "chainscope-palette-"));
-    sandbox = await startSandbox({ blockMs: 0, args: ["--builtin-schema", "drop"] });
+    sandbox = await startSandbox({ blockMs: 0, args: ["--like", "1.4"] });
     vscode = await Workbench.open({
       ...{ host: "oldest", name: "call-palette", folder, extensionDevelopmentPath: root },
       settings: { "chainscope.connections": [{ name: "Local", url: sandbox.url, contracts }] },

@@ -50,7 +50,7 @@ export class SandboxConnection implements Disposable {
   /** Resolves to true, which says that there is a connection now. */
   private async startNow(): Promise<boolean> {
     if (this.process) return true;
-    const process = await SandboxProcess.start(this.bundle);
+    const process = await SandboxProcess.start(this.bundle, readSetting("sandbox.like"));
     process.onExit((code) => {
       this.become(undefined);
       this.listener.ended(code);

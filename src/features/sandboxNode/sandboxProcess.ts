@@ -20,9 +20,12 @@ export class SandboxProcess {
     readonly ready: SandboxReady,
   ) {}
 
-  /** Starts the bundle at `file` on a free port and waits until it listens. */
-  static async start(file: string): Promise<SandboxProcess> {
-    const child = fork(file, ["--port", "0"], { stdio: ["ignore", "ignore", "pipe", "ipc"], execArgv: [] });
+  /** Starts the bundle at `file` on a free port, like nodes of this profile, and waits until it listens. */
+  static async start(file: string, like: string): Promise<SandboxProcess> {
+    const child = fork(file, ["--port", "0", "--like", like], {
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      execArgv: [],
+    });
     try {
       return new SandboxProcess(child, await readiness(child));
     } catch (error) {
