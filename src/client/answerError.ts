@@ -45,7 +45,7 @@ export function answerError(failed: FailedAnswer): NodeError {
     return versionMismatch(words, versions ?? askedVersions(failed), details);
   }
   const reason = reasonOf(status, words);
-  const remedy = remedyFor(reason, words);
+  const remedy = remedyFor(reason, words, version);
   return new NodeError(reason, failureSentence(reason, status, words), { ...details, ...remedy });
 }
 
@@ -64,7 +64,8 @@ export function speaksTls({ address }: Pick<FailedAnswer, "address">, details: N
   return new NodeError("not-a-node", `${shownAddress(address)} speaks TLS.`, {
     ...details,
     remedy: "The address should begin with https:.",
-    remedies: ["edit-connection"],
+    redirect: address.replace(/^http:/, "https:"),
+    remedies: ["use-address", "edit-connection"],
   });
 }
 
@@ -114,12 +115,22 @@ function unmetRequirement(failed: FailedAnswer): { required: string; actual: str
   return meetsRequirement(version, requirement) === false ? askedVersions(failed) : undefined;
 }
 
-function remedyFor(reason: NodeErrorReason, words: string): { remedy?: string; remedies?: readonly Remedy[] } {
+function remedyFor(
+  reason: NodeErrorReason,
+  words: string,
+  version: string | undefined,
+): { remedy?: string; remedies?: readonly Remedy[] } {
   if (/\bmissing feed\b/i.test(words)) {
     return { remedy: "This method gives its output as a stream: call it as a streaming method." };
   }
   if (reason === "not-offered") {
     return { remedy: "Use a node whose role serves it, such as an archive node or a prover." };
+  }
+  if (reason === "session-lost" && version === undefined) {
+    return {
+      remedy: "No header of the answer shows the node's identifier prefix: check the connection's if this stays so.",
+      remedies: ["reconnect", "edit-connection"],
+    };
   }
   if (reason === "session-lost") {
     return { remedy: "A new session is opened by reconnecting.", remedies: ["reconnect"] };

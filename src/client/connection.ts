@@ -4,6 +4,7 @@ import { systemClock } from "./clock";
 import { connectionId, reachesTheSame, type ConnectionConfig } from "./connectionConfig";
 import type { ConnectionStatus, FailingPart } from "./connectionStatus";
 import type { Disposable } from "./disposable";
+import { defaultPrefix } from "./endpoint";
 import type { SessionState } from "./eventSession";
 import { Listeners } from "./listeners";
 import { loopbackNote } from "./loopbackNote";
@@ -11,6 +12,7 @@ import type { NodeConnection } from "./nodeConnection";
 import type { NodeInfo } from "./nodeClient";
 import { NodeError } from "./nodeError";
 import type { NodeSurroundings } from "./nodeSurroundings";
+import { prefixProblem } from "./prefixProblem";
 
 export type { ConnectionConfig, NamedContract } from "./connectionConfig";
 export type { ConnectionStatus } from "./connectionStatus";
@@ -33,6 +35,8 @@ export class Connection implements Disposable {
   /** What is known of the prover, and of which version of the node. */
   private prover: { version: string | undefined; finding: Finding } | undefined;
   private watched = false;
+  /** What the node's answers prove that its header names begin with, where that is not what was configured. */
+  private proven: string | undefined;
 
   constructor(
     private current: ConnectionConfig,
@@ -63,9 +67,23 @@ export class Connection implements Disposable {
     return this.status.at !== "idle";
   }
 
-  /** Takes over a configuration that reaches the same node, so that all that hangs on this connection goes on. */
+  /** What the node's header names begin with: as configured, unless an answer proves otherwise. */
+  get prefix(): string {
+    return this.proven ?? this.current.prefix ?? defaultPrefix;
+  }
+
+  /** That the configuration names another prefix than the node, whose own is used all the same; undefined if all is well. */
+  get prefixProblem(): NodeError | undefined {
+    return prefixProblem(this.proven, this.current);
+  }
+
+  /**
+   * Takes over a configuration that reaches the same node, so that all that hangs on this connection goes on: also one
+   * that now says what the node's answers proved.
+   */
   adopt(config: ConnectionConfig): boolean {
-    if (!reachesTheSame(this.current, config)) return false;
+    const isSame = [this.current, { ...this.current, prefix: this.prefix }].some((way) => reachesTheSame(way, config));
+    if (!isSame) return false;
     this.current = config;
     return true;
   }
@@ -130,6 +148,7 @@ export class Connection implements Disposable {
   private async open(): Promise<NodeConnection> {
     const { openNode } = await import("./openNode");
     const node = await openNode(this.current, this.surroundings);
+    node.transport.onPrefix((prefix) => this.proves(prefix));
     if (!this.closing.signal.aborted) return node;
     await node.dispose();
     throw new DOMException("The connection was closed.", "AbortError");
@@ -208,6 +227,13 @@ export class Connection implements Disposable {
     const lost = events.at === "waiting" && was === "up";
     const back = events.at === "open" && was === "failed";
     if (lost || back) void this.connect();
+  }
+
+  private proves(prefix: string): void {
+    this.proven = prefix;
+    const { name, prefixProblem: problem } = this;
+    if (problem) this.surroundings.log?.(`${name}: ${problem.message} ${prefix} is used.`);
+    this.become(this.status);
   }
 
   private failingParts(): FailingPart[] {

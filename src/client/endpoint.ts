@@ -19,6 +19,9 @@ export interface Endpoint {
   gqlvar(name: string): string;
 }
 
+/** What header names begin with unless a connection or an answer says otherwise. */
+export const defaultPrefix = "Node";
+
 const secureScheme: Readonly<Record<string, string>> = {
   "http:": "http:",
   "ws:": "http:",
@@ -30,7 +33,7 @@ const secureScheme: Readonly<Record<string, string>> = {
  * Reads a node address as people write it: with or without scheme, with `ws:` for `http:`, with a trailing slash or
  * the session's `/on`, with a path prefix. Throws NodeError `invalid-input` saying what is wrong with it.
  */
-export function parseEndpoint(address: string, identifierPrefix = "Node"): Endpoint {
+export function parseEndpoint(address: string, identifierPrefix = defaultPrefix): Endpoint {
   if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(identifierPrefix)) {
     throw refusal(`The identifier prefix “${printable(identifierPrefix)}” can only hold letters, digits and hyphens.`);
   }

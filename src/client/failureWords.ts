@@ -14,6 +14,7 @@ export interface FailureWords {
   details: readonly string[];
   connection: string | undefined;
   redirect: string | undefined;
+  prefix: string | undefined;
   /** The raw answer. */
   answer: string | undefined;
 }
@@ -24,6 +25,7 @@ interface Carried {
   remedies?: readonly Remedy[];
   connection?: string;
   redirect?: string;
+  prefix?: string;
   route?: string;
   status?: number;
   code?: unknown;
@@ -35,7 +37,7 @@ interface Carried {
 export function failureWords(thrown: unknown): FailureWords {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const carried = (thrown instanceof Error ? thrown : {}) as Carried;
-  const { remedy, remedies = [], connection, redirect, route, status, code, answer, outcomeUnknown } = carried;
+  const { remedy, remedies = [], connection, redirect, prefix, route, status, code, answer, outcomeUnknown } = carried;
   const details = [route, status !== undefined && `status ${status}`, typeof code === "string" && code !== "" && code];
   return {
     sentence: ended(message || "Something failed without saying why"),
@@ -43,7 +45,7 @@ export function failureWords(thrown: unknown): FailureWords {
     // What the node may have done already is not done again by a button.
     remedies: outcomeUnknown ? remedies.filter((each) => each !== "retry") : remedies,
     details: details.filter((each) => typeof each === "string").map(visibleText),
-    ...{ connection, redirect, answer },
+    ...{ connection, redirect, prefix, answer },
   };
 }
 

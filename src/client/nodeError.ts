@@ -16,7 +16,8 @@ export type NodeErrorReason =
 
 /**
  * What can be done about a failure at a press of a button. Which connection is meant, the error says. `retry` is to do
- * the same again, `use-address` to take the place that the node redirects to (`NodeError.redirect`).
+ * the same again, `use-address` to take the place where the node is to be reached (`NodeError.redirect`), `use-prefix` to
+ * write down what its headers begin with (`NodeError.prefix`).
  */
 export type Remedy =
   | "connect"
@@ -27,6 +28,7 @@ export type Remedy =
   | "edit-connection"
   | "set-secret-header"
   | "use-address"
+  | "use-prefix"
   | "proxy-settings"
   | "manage-trust"
   | "reload-schema";
@@ -44,8 +46,10 @@ export interface NodeErrorDetails {
   status?: number;
   /** The words and codes of the libraries below, which mean something to whoever reads a log. */
   code?: string;
-  /** The address of a node to which this one redirects. */
+  /** The address that the node should be reached by, as its answer shows. */
   redirect?: string;
+  /** What the names of the node's headers begin with, where the connection says otherwise. */
+  prefix?: string;
   /** The node's own words: the answer's body as text, cut when very long. */
   answer?: string;
   /** Both sides of a version mismatch (§9). */
@@ -68,6 +72,7 @@ export class NodeError extends Error {
   readonly status?: number;
   readonly code?: string;
   readonly redirect?: string;
+  readonly prefix?: string;
   readonly answer?: string;
   readonly versions?: { required: string; actual: string };
   readonly outcomeUnknown?: boolean;
@@ -84,8 +89,9 @@ export class NodeError extends Error {
 
   /** The same failure in other words. */
   reworded(message: string, remedy = this.remedy, remedies = this.remedies): NodeError {
-    const { connection, route, status, code, redirect, answer, versions, outcomeUnknown } = this;
-    const details = { remedy, remedies, connection, route, status, code, redirect, answer, versions, outcomeUnknown };
+    const { connection, route, status, code, redirect, prefix, answer, versions, outcomeUnknown } = this;
+    const place = { connection, route, status, code, redirect, prefix, answer };
+    const details = { remedy, remedies, ...place, versions, outcomeUnknown };
     return new NodeError(this.reason, message, present({ ...details, cause: this.cause ?? this }));
   }
 

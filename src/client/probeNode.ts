@@ -2,6 +2,7 @@ import { jsonAnswer } from "./answerValue";
 import { fieldsOf } from "../wire/fields";
 import { probeCapabilities, type ProbeResult } from "./capabilities";
 import type { ConnectionConfig } from "./connectionConfig";
+import { defaultPrefix } from "./endpoint";
 import { loopbackNote } from "./loopbackNote";
 import type { NodeConnection } from "./nodeConnection";
 import type { NodeInfo } from "./nodeClient";
@@ -32,8 +33,9 @@ export async function probeNode(
   if (forbidden) throw forbidden;
   const node = await openNode(config, surroundings);
   try {
-    const { info, prefix } = await infoOf(node, signal);
-    return { address: node.endpoint.address, prefix, info, ...(await probeCapabilities(node, signal)) };
+    const info = await infoOf(node, signal);
+    const found = await probeCapabilities(node, signal);
+    return { address: node.endpoint.address, prefix: otherPrefix(node, config), info, ...found };
   } catch (error) {
     signal?.throwIfAborted();
     throw explained(NodeError.from(error), node, surroundings);
@@ -42,7 +44,7 @@ export async function probeNode(
   }
 }
 
-async function infoOf(node: NodeConnection, signal: AbortSignal | undefined) {
+async function infoOf(node: NodeConnection, signal: AbortSignal | undefined): Promise<NodeInfo> {
   const request = { method: "POST", path: "/on/node/info", idempotent: true, signal } as const;
   const answer = await node.transport.request(request);
   const info = fieldsOf((await jsonAnswer(answer)).value);
@@ -53,17 +55,11 @@ async function infoOf(node: NodeConnection, signal: AbortSignal | undefined) {
       route: answer.route,
     });
   }
-  return { info, prefix: otherPrefix(answer.headers, node.endpoint.prefix) };
+  return info;
 }
 
-/** Every answer carries `<prefix>-Version` (§9); its value tells it from headers that only sound alike. */
-function otherPrefix(headers: Readonly<Record<string, string>>, configured: string): string | undefined {
-  if (headers[`${configured.toLowerCase()}-version`] !== undefined) return undefined;
-  for (const [name, value] of Object.entries(headers)) {
-    const [, prefix] = /^([a-z][a-z0-9]+)-version$/.exec(name) ?? [];
-    if (prefix && /^\d+\.\d+\.\d+/.test(value)) return prefix.charAt(0).toUpperCase() + prefix.slice(1);
-  }
-  return undefined;
+function otherPrefix({ endpoint }: NodeConnection, { prefix = defaultPrefix }: ConnectionConfig): string | undefined {
+  return endpoint.prefix === prefix ? undefined : endpoint.prefix;
 }
 
 function explained(error: NodeError, node: NodeConnection, { machine }: NodeSurroundings): NodeError {

@@ -9,11 +9,12 @@ import { DeprecatedRoutes } from "./deprecatedRoutes";
 import { decompressed, decompressedAnswer } from "./contentEncoding";
 import type { Disposable } from "./disposable";
 import type { Endpoint } from "./endpoint";
+import { HeaderNames } from "./headerNames";
 import { Listeners } from "./listeners";
 import type { AnswerMeta, NodeAnswer, NodeStream } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 import type { NodeRequest, TransportOptions } from "./nodeRequest";
-import { checkVersionRequirement, versionHeaders } from "./nodeVersion";
+import { checkVersionRequirement } from "./nodeVersion";
 import { proxyAddress, proxyFor, type ProxySettings } from "./proxySettings";
 import { checkExtraHeaders } from "./requestHeaders";
 import { checkRequestSize } from "./requestSize";
@@ -23,19 +24,15 @@ import { isDeadConnection, timedOut, transportFailure, type RequestContext } fro
 
 /** The one place that sends HTTP requests to a node: kept connections, time and size limits, failures. */
 export class Transport {
-  readonly endpoint: Endpoint;
   /** The version of the latest answer that named one (§9). */
   version: string | undefined;
   /** Receives each route that an answer says is deprecated (§9.6), once. */
   readonly deprecatedRoutes = new DeprecatedRoutes();
   private readonly versionListeners = new Listeners<string>();
-  private readonly headers: Readonly<Record<string, string>>;
+  private readonly names: HeaderNames;
   private readonly proxy: ProxySettings | undefined;
   private readonly proxyName: string | undefined;
   private readonly basePath: string;
-  private readonly versionHeader: string;
-  /** True if there are no headers to send with every request. */
-  private readonly plain: boolean;
   private readonly secrets: SecretMask;
   private dispatcher: Dispatcher | undefined;
   private disposed = false;
@@ -45,14 +42,21 @@ export class Transport {
     const { endpoint, headers = {}, version, proxy } = options;
     checkExtraHeaders(headers);
     if (version) checkVersionRequirement(version.requirement);
-    this.endpoint = endpoint;
+    this.names = new HeaderNames(options);
     this.secrets = new SecretMask(headers);
     this.basePath = endpoint.address.slice(endpoint.origin.length);
-    this.headers = { ...headers, ...versionHeaders(endpoint, version) };
-    this.plain = Object.keys(this.headers).length === 0;
-    this.versionHeader = endpoint.headerName("Version").toLowerCase();
     this.proxy = proxyFor(endpoint.httpUrl("/"), proxy);
     this.proxyName = this.proxy && proxyAddress(this.proxy).url.origin;
+  }
+
+  /** Where the node is. Its prefix is the configured one until an answer proves another (§9). */
+  get endpoint(): Endpoint {
+    return this.names.endpoint;
+  }
+
+  /** Tells each prefix that an answer proves in the place of the one that was used. */
+  onPrefix(listener: (prefix: string) => void): Disposable {
+    return this.names.onPrefix(listener);
   }
 
   /** Tells each change of the node's version. */
@@ -70,8 +74,18 @@ export class Transport {
     throw this.failureOf(answer);
   }
 
-  /** Like `request`, but resolves whatever the status; `failureOf` says what one that is no success means. */
+  /**
+   * Like `request`, but resolves whatever the status; `failureOf` says what one that is no success means. A request whose
+   * answer proves that the node calls its headers otherwise is sent again if that does no harm.
+   */
   async exchange(request: NodeRequest): Promise<NodeAnswer> {
+    const { prefix } = this.endpoint;
+    const answer = await this.exchangeOnce(request);
+    const again = request.idempotent && this.names.wereOthers(prefix, request.headers);
+    return again ? this.exchangeOnce(request) : answer;
+  }
+
+  private async exchangeOnce(request: NodeRequest): Promise<NodeAnswer> {
     const started = performance.now();
     const context = this.contextOf(request);
     const limit = this.limitOf(request);
@@ -162,7 +176,7 @@ export class Transport {
       origin: this.endpoint.origin,
       path: this.basePath + path,
       method,
-      headers: !headers ? this.headers : this.plain ? headers : { ...this.headers, ...headers },
+      headers: this.names.sent(headers),
       body: body ?? null,
     };
     this.dispatcher ??= connectionPool(this.options, this.proxy);
@@ -200,7 +214,10 @@ export class Transport {
   }
 
   private meta(status: number, raw: Dispatcher.ResponseData["headers"], route: string, started: number): AnswerMeta {
-    const { headers, version, deprecation } = answerHead(raw, this.versionHeader, this.secrets);
+    const { headers, version, deprecation } = answerHead(raw, this.names.version, this.secrets);
+    if (version === undefined && this.names.learn(status, headers, this.version !== undefined)) {
+      return this.meta(status, raw, route, started);
+    }
     if (deprecation) this.deprecatedRoutes.note(route, deprecation);
     if (version !== undefined && version !== this.version) {
       this.version = version;

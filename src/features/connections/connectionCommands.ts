@@ -56,8 +56,9 @@ export class ConnectionCommands {
   async edit(row: unknown): Promise<boolean> {
     const connection = await this.chosen(row, "Edit Connection");
     if (!connection) return false;
-    const { newAddress } = (row ?? {}) as { newAddress?: string };
+    const { newAddress, newPrefix } = (row ?? {}) as { newAddress?: string; newPrefix?: string };
     if (newAddress !== undefined) return this.useAddress(connection, newAddress);
+    if (newPrefix !== undefined) return this.usePrefix(connection, newPrefix);
     let { name } = connection;
     let changed = false;
     await editConnection(this.store.entryOf(connection), {
@@ -84,6 +85,12 @@ export class ConnectionCommands {
     if ((await askInDialog(words`Change the address of ${name}?`, detail, use)) !== use) return false;
     const connection = this.known(name);
     await this.store.change(config, { ...this.store.entryOf(connection), url: parseEndpoint(address).address });
+    return true;
+  }
+
+  /** Writes down what the node's headers begin with. */
+  private async usePrefix(connection: Connection, prefix: string): Promise<boolean> {
+    await this.store.change(connection.config, { ...this.store.entryOf(connection), prefix });
     return true;
   }
 

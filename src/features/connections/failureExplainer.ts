@@ -7,15 +7,19 @@ import type { ErrorAction, Explain } from "../../host/reportError";
 /** Puts failures into words for this window: the connection is named when there are several, remedies become buttons. */
 export function failureExplainer(connections: Pick<Connections, "all" | "get">): Explain {
   return (error) => {
-    const { sentence, remedy, remedies, details, connection: name, redirect, answer } = failureWords(error);
+    const { sentence, remedy, remedies, details, connection: name, redirect, prefix, answer } = failureWords(error);
     const named = name !== undefined && connections.all.length > 1 && !sentence.startsWith(name);
     const connection = connections.get(name);
+    const wrong = connection?.prefixProblem;
+    // Whatever failed, the connection that it failed on has something to be put right.
+    const all = wrong && !remedies.includes("use-prefix") ? [...remedies, ...(wrong.remedies ?? [])] : remedies;
+    const given = { address: redirect, prefix: prefix ?? wrong?.prefix };
     return {
       sentence: named ? `${name}: ${sentence}` : sentence,
       remedy,
       answer,
       details: name === undefined ? details : [`connection ${name}`, ...details],
-      actions: remedies.flatMap((each) => actionOf(each, connection, redirect) ?? []),
+      actions: all.flatMap((each) => actionOf(each, connection, given) ?? []),
     };
   };
 }
@@ -26,7 +30,7 @@ const proxySetting = "http.proxy";
 function actionOf(
   remedy: Remedy,
   connection: Connection | undefined,
-  address: string | undefined,
+  { address, prefix }: { address: string | undefined; prefix: string | undefined },
 ): ErrorAction | undefined {
   const row = connection ? [{ connection }] : [];
   const editable = connection?.config.origin !== "window";
@@ -51,6 +55,11 @@ function actionOf(
       if (!editable || !connection || address === undefined) return undefined;
       const wish = { connection, newAddress: address };
       return { title: "Use That Address", command: { id: "chainscope.editConnection", arguments: [wish] } };
+    }
+    case "use-prefix": {
+      if (!editable || !connection || prefix === undefined) return undefined;
+      const wish = { connection, newPrefix: prefix };
+      return { title: `Use Prefix ${prefix}`, command: { id: "chainscope.editConnection", arguments: [wish] } };
     }
     case "proxy-settings":
       return { title: "Open Settings", command: { id: "workbench.action.openSettings", arguments: [proxySetting] } };

@@ -51,7 +51,14 @@ async function connectionRows(connection: Connection, data: ConnectionData): Pro
   // Asked for while the node answers, so that it is known when it does not.
   const { info } = data;
   if (status.at === "failed") return [...problemRows(connection, "", status.error), ...(info ? rows : [])];
-  return rows;
+  return [...prefixRows(connection), ...rows];
+}
+
+/** That the settings name another prefix than the node. There is nothing to try again: the node's own is used already. */
+function prefixRows(connection: Connection): ExplorerNode[] {
+  const { prefixProblem } = connection;
+  if (!prefixProblem) return [];
+  return problemRows(connection, "prefix", prefixProblem).filter(({ kind }) => kind !== "retry");
 }
 
 async function sectionRows(section: Section, data: ConnectionData): Promise<ExplorerNode[]> {

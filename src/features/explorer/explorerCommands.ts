@@ -71,7 +71,9 @@ export class ExplorerCommands {
     const row = rowOf(node);
     const request = rowRequest(row);
     if (!request) throw new Error("No single request answers what this row shows.");
-    await vscode.env.clipboard.writeText(curlCommand(row.connection.config, request));
+    await vscode.env.clipboard.writeText(
+      curlCommand({ ...row.connection.config, prefix: row.connection.prefix }, request),
+    );
   }
 
   async sortProvisioners(node: unknown): Promise<void> {

@@ -75,7 +75,7 @@ export type ExplorerNode =
   | (Base & { kind: "note"; at: string; words: string })
   | (Base & { kind: "more"; at: string; part: string; words: string })
   | (Base & { kind: "problem"; at: string; message: string; remedy?: string; details?: readonly string[] })
-  | (Base & { kind: "remedy"; at: string; words: string; does?: Remedy; newAddress?: string })
+  | (Base & { kind: "remedy"; at: string; words: string; does?: Remedy; newAddress?: string; newPrefix?: string })
   | (Base & { kind: "retry"; at: string; part: string | undefined });
 
 export type RowOf<K extends ExplorerNode["kind"]> = Extract<ExplorerNode, { kind: K }>;

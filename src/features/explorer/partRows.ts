@@ -29,11 +29,15 @@ export async function partRows<T>(
 
 /** What failed and why, what a person can do, and a row that tries again. */
 export function problemRows(connection: Connection, at: string, error: unknown, part?: string): ExplorerNode[] {
-  const { sentence: message, remedy, remedies, redirect: newAddress, details } = failureWords(error);
+  const { sentence: message, remedy, remedies, redirect: newAddress, prefix: newPrefix, details } = failureWords(error);
   const { reason } = NodeError.from(error);
   // To try again there is a row of its own.
   const does = remedies.find((each) => each !== "retry");
-  const action = { ...(does && { does }), ...(newAddress !== undefined && { newAddress }) };
+  const action = {
+    ...(does && { does }),
+    ...(newAddress !== undefined && { newAddress }),
+    ...(newPrefix !== undefined && { newPrefix }),
+  };
   return [
     { kind: "problem", connection, at, message, ...(remedy && { remedy }), details },
     ...(remedy ? [{ kind: "remedy", connection, at, words: remedy, ...action } as const] : []),

@@ -104,6 +104,7 @@ const remedyCommands: Readonly<Partial<Record<Remedy, RowPicture["press"]>>> = {
   reconnect: { command: "chainscope.retry", title: "Reconnect" },
   "edit-connection": { command: "chainscope.editConnection", title: "Edit Connection…" },
   "use-address": { command: "chainscope.editConnection", title: "Use That Address" },
+  "use-prefix": { command: "chainscope.editConnection", title: "Use That Prefix" },
   "set-secret-header": { command: "chainscope.setSecretHeader", title: "Set Secret Header…" },
   "manage-trust": { command: "workbench.trust.manage", title: "Manage Workspace Trust" },
 };

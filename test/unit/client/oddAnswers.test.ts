@@ -72,6 +72,7 @@ describe("an answer that no server should give", () => {
       server.handle = (_, reply) => reply.answer(400, {}, words);
       const error = await failureAt(server.url, "not-a-node");
       assert.match(`${error.message} ${error.remedy}`, /speaks TLS\. The address should begin with https:/);
+      assert.deepEqual([error.redirect, error.remedies?.[0]], [server.url.replace("http:", "https:"), "use-address"]);
     });
   }
 

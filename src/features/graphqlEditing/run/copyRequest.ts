@@ -9,6 +9,7 @@ import { plainRequest } from "./plainRequest";
 export async function copyRequest(run: OperationRun): Promise<void> {
   const kind = await pickWord(codeKinds, { title: "Copy the Operation as" });
   if (!kind) return;
-  await vscode.env.clipboard.writeText(requestCode(kind, plainRequest(run, run.connection.config)));
+  const { config, prefix } = run.connection;
+  await vscode.env.clipboard.writeText(requestCode(kind, plainRequest(run, { ...config, prefix })));
   void setStatusBarMessage(`Copied as ${kind}`, 4000);
 }

@@ -3,6 +3,7 @@ import { Connection, type ConnectionConfig } from "../../../../src/client/connec
 import { noConnection } from "../../../../src/client/noConnection";
 import { NodeError, type Remedy } from "../../../../src/client/nodeError";
 import { failureExplainer } from "../../../../src/features/connections/failureExplainer";
+import { RecordedNode } from "../../../support/recordedNode";
 
 const connectionOf = (name: string, origin: ConnectionConfig["origin"] = "settings") =>
   new Connection({ name, url: "http://h:1", timeoutMs: 1000, contracts: [], origin });
@@ -12,7 +13,7 @@ const sandbox = connectionOf("Sandbox", "window");
 const explainWith = (...all: Connection[]) =>
   failureExplainer({ all, get: (name) => all.find((each) => each.name === name) });
 const failed = (...remedies: Remedy[]) =>
-  new NodeError("refused", "It failed.", { connection: "prod", redirect: "http://other:2", remedies });
+  new NodeError("refused", "It failed.", { connection: "prod", redirect: "http://other:2", prefix: "Rusk", remedies });
 
 describe("a failure as this window shows it", () => {
   it("offers both ways to a first connection", () => {
@@ -46,6 +47,7 @@ describe("a failure as this window shows it", () => {
       "chainscope.editConnection",
       { connection: prod, newAddress: "http://other:2" },
     ],
+    ["use-prefix", "Use Prefix Rusk", "chainscope.editConnection", { connection: prod, newPrefix: "Rusk" }],
     ["proxy-settings", "Open Settings", "workbench.action.openSettings", "http.proxy"],
     ["manage-trust", "Manage Workspace Trust", "workbench.trust.manage"],
     ["reload-schema", "Reload Schema", "chainscope.reloadSchema"],
@@ -61,7 +63,25 @@ describe("a failure as this window shows it", () => {
 
   it("offers nothing that cannot be done to a connection which the window alone knows", () => {
     const own = failureExplainer({ all: [sandbox], get: () => sandbox });
-    assert.deepEqual(own(failed("edit-connection", "set-secret-header", "use-address")).actions, []);
+    assert.deepEqual(own(failed("edit-connection", "set-secret-header", "use-address", "use-prefix")).actions, []);
+  });
+
+  it("offers the prefix that the node was seen to use under whatever else fails on the connection", async () => {
+    const recorded = await RecordedNode.start();
+    const wrong = new Connection({
+      name: "prod",
+      url: recorded.url,
+      timeoutMs: 4000,
+      contracts: [],
+      origin: "settings",
+    });
+    const titles = (error: unknown) => explainWith(wrong)(error).actions?.map(({ title }) => title);
+    assert.deepEqual(titles(failed("retry")), ["Retry"]);
+    await wrong.connect();
+    assert.deepEqual(titles(failed("retry")), ["Retry", "Use Prefix Rusk"]);
+    assert.deepEqual(titles(wrong.prefixProblem), ["Use Prefix Rusk"]);
+    wrong.dispose();
+    await recorded.stop();
   });
 
   it("takes whatever was thrown", () => {

@@ -71,6 +71,21 @@ describe("the rows of a connection", () => {
     );
   });
 
+  it("begin with what the settings say wrong of the node's headers, and a way to put it right", async () => {
+    const misnamed = await Rows.of({ args: ["--prefix", "Rusk"] });
+    const shown = (await misnamed.root()).slice(0, 3);
+    assert.deepEqual(
+      shown.map(({ kind }) => kind),
+      ["problem", "remedy", "section"],
+    );
+    assert.equal(misnamed.words(shown[0]!), "The node's headers begin with Rusk, this connection says Node.");
+    const { press, label } = rowPicture(shown[1]!, misnamed.data, true);
+    assert.match(label, /^Use the prefix Rusk: /);
+    assert.equal(press?.command, "chainscope.editConnection");
+    assert.equal(shown[1]?.kind === "remedy" && shown[1].newPrefix, "Rusk");
+    await misnamed.end();
+  });
+
   it("show every field of node info, also unknown and nested ones, and what the node offers", async () => {
     const fields = await rows.section("node");
     const shown = fields.map((row) => rows.words(row));
