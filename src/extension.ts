@@ -39,7 +39,8 @@ export function activate(context: vscode.ExtensionContext): void {
     log: () => command("chainscope.showLog", () => log.show(), report),
     "check of the settings": () => watchSettings(report),
     "Connections view": () => registerExplorer(needs),
-    connections: () => registerConnections({ ...needs, surroundings, secrets: context.secrets, secretHeaders }),
+    connections: () =>
+      registerConnections({ ...needs, explain, surroundings, secrets: context.secrets, secretHeaders }),
     "sandbox node": () => registerSandboxNode({ ...needs, bundle }),
     "contract panel": () =>
       registerContractPanel({ ...needs, explain, assets, storage: context.storageUri ?? storage }),

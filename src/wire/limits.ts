@@ -84,6 +84,16 @@ export const limits = {
   /** Characters of a text in which ids of contracts are looked for while somebody types, and how many are marked. */
   searchedCharacters: 300_000,
   mentions: 100,
+  /** A look at all that a node does: one question, all of them, and what is kept and shown of an answer. */
+  examined: {
+    questionMs: 10_000,
+    wholeMs: 60_000,
+    /** The longest answer that is asked for lists some hundred provisioners. */
+    answerBytes: 4 * mebibyte,
+    /** Of those, what is read as JSON: info, metadata, prices. */
+    readBytes: 256 * kibibyte,
+    shownCharacters: 200,
+  },
   /** Characters of a filter of events; a person types one line. */
   filterCharacters: 2000,
   /** A regular expression that a person types, or that a link brings: each event is searched on everybody's thread. */

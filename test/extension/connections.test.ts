@@ -185,14 +185,58 @@ describe("a connection of the settings in VS Code", () => {
   });
 });
 
+describe("a connection that is tested in VS Code", () => {
+  const row = { connection: { id: "settings/Tested" } };
+  let misnamed: Sandbox;
+  before(async () => {
+    misnamed = await startSandbox({ blockMs: 0, args: ["--prefix", "Rusk"] });
+    await vscode.extensions.getExtension(extensionId)?.activate();
+  });
+  after(async () => {
+    await section().update("connections", undefined, Global);
+    await misnamed.stop();
+  });
+
+  it("has a document of what its node does, above which the prefix that the node proves is written down", async () => {
+    await section().update("connections", [{ name: "Tested", url: misnamed.url }], Global);
+    await vscode.commands.executeCommand("chainscope.testConnection", row);
+    const { uri } = await shown(
+      /Tested test\.yaml$/,
+      /^# The node's headers begin with Rusk, this connection says Node\.$/m,
+    );
+    const lens = (await lensesOf(uri, "Use Prefix Rusk"))!;
+    await vscode.commands.executeCommand(lens.command, ...((lens.arguments ?? []) as unknown[]));
+    const written = () => section().inspect<{ prefix?: string }[]>("connections")?.globalValue?.[0]?.prefix;
+    await eventually("the prefix in the settings", written, (prefix) => prefix === "Rusk");
+    await vscode.commands.executeCommand("chainscope.testConnection", row);
+    const document = await shown(/Tested test\.yaml$/, /^# Tested answers at [^\n]*\n# Asked /);
+    assert.equal(document.uri.toString(), uri.toString());
+  });
+
+  it("says first that no node answers where none does", async () => {
+    await section().update("connections", [{ name: "Tested", url: "http://127.0.0.1:1" }], Global);
+    await vscode.commands.executeCommand("chainscope.testConnection", row);
+    const { uri } = await shown(/Tested test\.yaml$/, /^# Tested does not answer: /);
+    await lensesOf(uri, "Test Again");
+  });
+});
+
+async function lensesOf(uri: vscode.Uri, title: string): Promise<vscode.Command | undefined> {
+  const find = async () => {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 10);
+    return lenses.find(({ command }) => command?.title === title)?.command;
+  };
+  return eventually(`the lens ${title}`, find, (command) => command !== undefined);
+}
+
 function entry(name: string, port: number) {
   return { name, url: `http://127.0.0.1:${port}` };
 }
 
-function shown(path: RegExp): Promise<vscode.TextDocument> {
+function shown(path: RegExp, text = /(?:)/): Promise<vscode.TextDocument> {
   return eventually(
     `a document ${path}`,
-    () => vscode.workspace.textDocuments.find(({ uri }) => path.test(uri.path)),
+    () => vscode.workspace.textDocuments.find((each) => path.test(each.uri.path) && text.test(each.getText())),
     (document) => document !== undefined,
   ) as Promise<vscode.TextDocument>;
 }

@@ -96,7 +96,11 @@ function isSameQuery(recorded: string, asked: string): boolean {
   if (recorded === asked) return true;
   try {
     const [one, other] = [recorded, asked].map((text) => JSON.parse(text) as { query?: string; variables?: object });
-    return one?.query === other?.query && isDeepStrictEqual(one?.variables ?? {}, other?.variables ?? {});
+    return (
+      one?.query !== undefined &&
+      one.query === other?.query &&
+      isDeepStrictEqual(one?.variables ?? {}, other?.variables ?? {})
+    );
   } catch {
     return false;
   }

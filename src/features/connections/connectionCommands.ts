@@ -6,17 +6,16 @@ import type { FoundNode } from "../../client/probeNode";
 import type { NodeSurroundings } from "../../client/nodeSurroundings";
 import { contractName } from "../../contract/knownContracts";
 import { parseEndpoint } from "../../client/endpoint";
-import { signalOf } from "../../host/cancellation";
 import { readSetting, settingsSection } from "../../host/settings";
 import { showInputBox } from "../../host/inputBoxes";
-import { askInDialog, showInformationMessage, withProgress } from "../../host/messages";
+import { askInDialog, showInformationMessage } from "../../host/messages";
 import { showQuickPick } from "../../host/quickPicks";
 import { words } from "../../host/words";
 import { checkContractId } from "../../wire/ids";
 import { askForConnection, nameProblem } from "./addConnection";
+import type { ConnectionTest } from "./connectionTest";
 import type { ConnectionStore } from "./connectionStore";
 import { editConnection } from "./editConnection";
-import { foundSentence } from "./foundWords";
 import { nodeProxy } from "./nodeProxy";
 import { askSecretHeader } from "./secretHeaderInput";
 import { exportConnections, importConnections } from "./transferConnections";
@@ -27,6 +26,7 @@ export class ConnectionCommands {
     private readonly connections: Connections,
     private readonly store: ConnectionStore,
     private readonly surroundings: NodeSurroundings,
+    private readonly tester: Pick<ConnectionTest, "run">,
   ) {}
 
   /** Resolves to whether there is a new connection. */
@@ -97,13 +97,7 @@ export class ConnectionCommands {
   async test(row: unknown): Promise<void> {
     const connection = await this.chosen(row, "Test Connection");
     if (!connection) return;
-    const options = {
-      location: vscode.ProgressLocation.Notification,
-      title: `Testing ${connection.name}`,
-      cancellable: true,
-    };
-    const found = await withProgress(options, (_progress, token) => this.probe(connection.config, signalOf(token)));
-    void showInformationMessage(foundSentence(connection.name, found));
+    await this.tester.run(connection);
   }
 
   async duplicate(row: unknown): Promise<void> {
@@ -182,7 +176,13 @@ export class ConnectionCommands {
     await this.store.nameContracts(connection, name.trim() ? [...others, { id, name: name.trim() }] : others);
   }
 
-  private probeAddress(address: string, authorization: string | undefined, signal: AbortSignal): Promise<FoundNode> {
+  /** The HTTP library is loaded with the first look at a node. */
+  private async probeAddress(
+    address: string,
+    authorization: string | undefined,
+    signal: AbortSignal,
+  ): Promise<FoundNode> {
+    const { probeNode } = await import("../../client/probeNode");
     const timeoutMs = readSetting("requestTimeoutSeconds") * 1000;
     const proxy = nodeProxy(address);
     const config: ConnectionConfig = {
@@ -191,13 +191,7 @@ export class ConnectionCommands {
       ...(authorization && { secretHeaders: ["Authorization"] }),
     };
     const secretHeaders = () => Promise.resolve({ ...(authorization && { Authorization: authorization }) });
-    return this.probe(config, signal, { ...this.surroundings, secretHeaders });
-  }
-
-  /** The HTTP library is loaded with the first look at a node. */
-  private async probe(config: ConnectionConfig, signal: AbortSignal, surroundings = this.surroundings) {
-    const { probeNode } = await import("../../client/probeNode");
-    return probeNode(config, surroundings, signal);
+    return probeNode(config, { ...this.surroundings, secretHeaders }, signal);
   }
 
   private async chosen(row: unknown, title: string): Promise<Connection | undefined> {

@@ -4,7 +4,10 @@ import type { NodeSurroundings } from "../../client/nodeSurroundings";
 import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import { Disposables } from "../../host/disposables";
+import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import type { Explain } from "../../host/reportError";
 import { ConnectionCommands } from "./connectionCommands";
+import { ConnectionTest } from "./connectionTest";
 import { ConnectionStatusItem } from "./connectionStatusItem";
 import { ConnectionStore } from "./connectionStore";
 import { followSettings } from "./followSettings";
@@ -19,12 +22,14 @@ interface ConnectionsNeeds {
   secrets: vscode.SecretStorage;
   secretHeaders: SecretHeaders;
   memory: vscode.Memento;
+  documents: ReadOnlyDocuments;
+  explain: Explain;
   report: ReportError;
 }
 
 /** Connections between the settings and the window: reading, adding, changing, switching, and the status bar. */
 export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable {
-  const { connections, surroundings, secrets, secretHeaders, memory, report } = needs;
+  const { connections, surroundings, secrets, secretHeaders, memory, documents, explain, report } = needs;
   const owned = new Disposables();
   owned.add(new ConnectionStatusItem(connections));
   owned.add(connections.onChange(() => setContextKey("chainscope.connections", connections.all.length)));
@@ -38,7 +43,8 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
     }),
   );
   owned.add(secrets.onDidChange(() => void store.renewOutdated()));
-  const run = new ConnectionCommands(connections, store, surroundings);
+  const tester = owned.add(new ConnectionTest({ surroundings, documents, explain }));
+  const run = new ConnectionCommands(connections, store, surroundings, tester);
   owned.add(command("chainscope.connect", () => run.connect(), report));
   owned.add(command("chainscope.switchConnection", () => run.switchActive(), report));
   owned.add(command("chainscope.editConnection", (row) => run.edit(row), report));

@@ -32,7 +32,12 @@ export function foundLines({ info, capabilities, tip, prefix }: FoundNode): Foun
 /** The same in one sentence. */
 export function foundSentence(name: string, found: FoundNode): string {
   const parts = foundLines(found).map(({ what, words }) => `${what.toLowerCase()} ${words}`);
-  return `${name} answers at ${found.address}: ${parts.join("; ")}.`;
+  return `${answersAt(name, found)}: ${parts.join("; ")}.`;
+}
+
+/** That a node answers, without the end of the sentence. */
+export function answersAt(name: string, { address }: Pick<FoundNode, "address">): string {
+  return `${name} answers at ${address}`;
 }
 
 function text(value: Json | undefined): string {

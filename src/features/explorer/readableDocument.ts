@@ -4,7 +4,7 @@ import { contractName, type KnownContract } from "../../contract/knownContracts"
 import { unitsToCoins } from "../../wire/coins";
 import { parseExactJson, type Json } from "../../wire/exactJson";
 import { transactionList, transactionSummary, type TransactionSummary } from "./chainAnswers";
-import { plainYaml } from "./plainYaml";
+import { plainYaml } from "../../wire/plainYaml";
 import { blockDate } from "./timeText";
 
 /** What a word of a readable document leads to. */

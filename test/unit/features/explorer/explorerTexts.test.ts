@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { Connection } from "../../../../src/client/connection";
 import type { Provisioner } from "../../../../src/client/nodeClient";
 import type { ExplorerNode } from "../../../../src/features/explorer/explorerNode";
-import { plainYaml } from "../../../../src/features/explorer/plainYaml";
+import { plainYaml } from "../../../../src/wire/plainYaml";
 import {
   provisionersCsv,
   provisionersJson,

@@ -1,6 +1,6 @@
-import { stringifyExactJson, type Json } from "../../wire/exactJson";
-import { limits } from "../../wire/limits";
-import { visibleText } from "../../wire/visibleText";
+import { stringifyExactJson, type Json } from "./exactJson";
+import { limits } from "./limits";
+import { visibleText } from "./visibleText";
 
 /**
  * A value as YAML that reads like a form: nested fields are indented, integers are exact, texts are quoted only where

@@ -1,0 +1,36 @@
+// npm run conformance -- --url http://… [--prefix X] [--contract id]: what a node does, section by section of the
+// interface, and what of that is otherwise than the document or nodes of version 1.4. Nothing is changed on the node.
+import { parseArgs } from "node:util";
+import { examinationLines } from "../src/client/conformance/examinationLines";
+import { examineNode } from "../src/client/conformance/examineNode";
+import { parseEndpoint } from "../src/client/endpoint";
+import { failureLine } from "../src/client/failureWords";
+import { NodeConnection } from "../src/client/nodeConnection";
+import { NodeError } from "../src/client/nodeError";
+import { checkContractId } from "../src/wire/ids";
+
+const usage = "npm run conformance -- --url http://localhost:8080 [--prefix Rusk] [--contract <64 hex digits>]";
+
+async function run(): Promise<number> {
+  const text = { type: "string" } as const;
+  const { url, prefix, contract } = parseArgs({ options: { url: text, prefix: text, contract: text } }).values;
+  if (url === undefined) throw new TypeError("Which node? --url is missing.");
+  const checked = contract === undefined ? undefined : checkContractId(contract);
+  if (checked && !checked.ok) throw new TypeError(checked.problem);
+  const node = new NodeConnection({ endpoint: parseEndpoint(url, prefix) });
+  try {
+    const examination = await examineNode(node, { contractId: checked?.value });
+    for (const line of examinationLines(examination)) console.log(line);
+    return examination.findings.some(({ verdict }) => verdict === "otherwise") ? 1 : 0;
+  } finally {
+    await node.dispose();
+  }
+}
+
+run().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    console.error(error instanceof NodeError ? failureLine(error) : `${(error as Error).message}\n${usage}`);
+    process.exitCode = 2;
+  },
+);

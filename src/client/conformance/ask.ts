@@ -1,0 +1,71 @@
+import { limits } from "../../wire/limits";
+import type { EventSession, SessionState } from "../eventSession";
+import type { NodeConnection } from "../nodeConnection";
+import { NodeError } from "../nodeError";
+import type { NodeRequest } from "../nodeRequest";
+import type { Answered, Exchange, Question } from "./exchange";
+
+/** The answer to one question; whatever ends it is part of what is found. */
+export async function answerOf(
+  node: NodeConnection,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Exchange["outcome"]> {
+  const { method, path, headers, named = {}, body, inSession, headOnly } = question;
+  const names = Object.entries(named).map(([name, value]) => [node.endpoint.headerName(name), value] as const);
+  const request: NodeRequest = {
+    ...{ method, path, signal, timeoutMs: limits.examined.questionMs, maxAnswerBytes: limits.examined.answerBytes },
+    headers: { ...headers, ...Object.fromEntries(names), ...(inSession && node.sessionHeaders) },
+    ...(body !== undefined && { body }),
+  };
+  const started = performance.now();
+  try {
+    if (headOnly) return await headOf(node, request, started);
+    const {
+      status: code,
+      headers: answered,
+      body: bytes,
+      durationMs,
+      version,
+    } = await node.transport.exchange(request);
+    return { status: code, headers: answered, body: bytes, tookMs: durationMs, version };
+  } catch (thrown) {
+    return NodeError.from(signal.aborted ? signal.reason : thrown);
+  }
+}
+
+/** The head of a long answer and its first bytes; a refusal comes with its words only. */
+async function headOf(node: NodeConnection, request: NodeRequest, started: number): Promise<Answered> {
+  const took = () => performance.now() - started;
+  try {
+    const { status: code, headers, version, body } = await node.transport.stream(request);
+    for await (const piece of body) {
+      const first = piece.slice(0, limits.examined.shownCharacters);
+      return { status: code, headers, body: first, tookMs: took(), version };
+    }
+    return { status: code, headers, body: new Uint8Array(), tookMs: took(), version };
+  } catch (thrown) {
+    if (!(thrown instanceof NodeError) || thrown.status === undefined) throw thrown;
+    const body = new TextEncoder().encode(thrown.answer ?? "");
+    return { status: thrown.status, headers: {}, body, tookMs: took(), version: node.transport.version };
+  }
+}
+
+/** Opens the session and waits for its id. */
+export async function greet(session: EventSession, signal: AbortSignal): Promise<Exchange["outcome"]> {
+  const started = performance.now();
+  const settled = new Promise<SessionState>((resolve) => {
+    // It goes with the session.
+    session.onState((state) => state.at !== "connecting" && resolve(state));
+    signal.addEventListener("abort", () => resolve({ at: "closed" }), { once: true });
+  });
+  session.start();
+  const state = session.state.at === "open" ? session.state : await settled;
+  if (signal.aborted) return NodeError.from(signal.reason);
+  if (state.at !== "open") {
+    const because = "because" in state && state.because !== undefined ? state.because : "The session did not open.";
+    return new NodeError("unreachable", because);
+  }
+  const body = new TextEncoder().encode(state.sessionId);
+  return { status: 101, headers: {}, body, tookMs: performance.now() - started, version: undefined };
+}

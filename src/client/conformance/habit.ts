@@ -1,0 +1,105 @@
+import { isAnswered, jsonOf, saysJson, textOf, type Answered, type Exchange, type Question } from "./exchange";
+
+/** A way of doing a thing: in words, and whether an answer shows it. */
+export interface Manner {
+  words: string;
+  fits(answer: Answered): boolean;
+}
+
+/** What is known of the node and the contract that are asked about. */
+export interface Subject {
+  /** The contract whose own rows are wanted. */
+  contractId: string | undefined;
+}
+
+/**
+ * One thing that an exchange tells of a node: how the interface has it, how nodes of version 1.4 do it where that is
+ * otherwise, and what comes of that in Chainscope.
+ */
+export interface Habit {
+  /** Of the interface, without the sign: `4.7`. */
+  section: string;
+  name: string;
+  ask: Question;
+  /** Asked before, for what it does to the session; its answer tells nothing. */
+  after?: Question;
+  /** The node's role without which the route may be missing (§1). */
+  role?: "archive" | "prover";
+  document: Manner;
+  old?: Manner;
+  /** What the other manner means here. */
+  means?: string;
+}
+
+/** What a habit was found to be: the interface's, that of version 1.4, another one, or not to be told. */
+export type Verdict = "document" | "1.4" | "otherwise" | "untold";
+
+/** A habit of one node, and the exchange that tells it. */
+export interface Finding {
+  habit: Habit;
+  verdict: Verdict;
+  /** What the node does, or why that is not told. */
+  words: string;
+  exchange: Exchange;
+}
+
+/** Judges one exchange. */
+export function judged(habit: Habit, exchange: Exchange): Finding {
+  const { outcome } = exchange;
+  const found = (verdict: Verdict, words: string): Finding => ({ habit, verdict, words, exchange });
+  if (!isAnswered(outcome)) {
+    const closed = outcome.reason === "closed-without-answer";
+    return found(closed ? "otherwise" : "untold", outcome.message);
+  }
+  const before = refusalBefore(outcome);
+  if (before) return found("untold", before);
+  if (habit.document.fits(outcome)) return found("document", habit.document.words);
+  if (habit.old?.fits(outcome)) return found("1.4", habit.old.words);
+  if (habit.role && isMissing(outcome)) return found("document", `not offered: no ${habit.role} node`);
+  return found("otherwise", `status ${outcome.status}`);
+}
+
+/** What stands in front of a node says nothing of it. */
+function refusalBefore({ status, version }: Answered): string | undefined {
+  if (status === 401 || status === 403 || status === 429 || (status >= 300 && status < 400)) {
+    return `answered with status ${status}, which says nothing of the node`;
+  }
+  return status >= 502 && version === undefined ? `a gateway answered with status ${status}` : undefined;
+}
+
+/** The document's manner where it says nothing: then what version 1.4 does is all that is known. */
+export const silent: Manner = { words: "says nothing", fits: () => false };
+
+export function isMissing({ status }: Answered): boolean {
+  return status === 404 || status === 405 || status === 501;
+}
+
+/** An answer with one of these statuses, and this in its text. */
+export function status(words: string, statuses: number | readonly number[], text = /(?:)/): Manner {
+  const all = [statuses].flat();
+  return { words, fits: (answer) => all.includes(answer.status) && text.test(textOf(answer)) };
+}
+
+/** A JSON answer with status 200 whose text matches; it may be too long to be here as a whole. */
+export function json(words: string, text = /(?:)/): Manner {
+  return { words, fits: (answer) => answer.status === 200 && saysJson(answer) && text.test(textOf(answer)) };
+}
+
+/** A JSON object with status 200 for which something holds. */
+export function fields(words: string, hold: (object: Record<string, unknown>) => boolean): Manner {
+  const fits = (answer: Answered) => {
+    const value = jsonOf(answer);
+    return answer.status === 200 && typeof value === "object" && value !== null && !Array.isArray(value) && hold(value);
+  };
+  return { words, fits };
+}
+
+/** An answer with status 200 and a text of this form that does not say that it is JSON. */
+export function plain(words: string, text: RegExp): Manner {
+  return { words, fits: (answer) => answer.status === 200 && !saysJson(answer) && text.test(textOf(answer)) };
+}
+
+/** Raw bytes, so many. */
+export function bytes(words: string, count: number): Manner {
+  return { words, fits: ({ status: code, body }) => code === 200 && body.length === count };
+}
