@@ -95,7 +95,7 @@ describe("event tails in VS Code", () => {
       ]),
       [
         ["counted", '"9007199254740993"'],
-        ["accepted", '{"header":{"versio'],
+        ["accepted", '{"header":{"event_'],
       ],
     );
     assert.deepEqual(lines.at(-1), { kind: "end", events: 2 });

@@ -83,6 +83,23 @@ describe("the connection of the sandbox node", () => {
     assert.equal(connections.active, configured);
   });
 
+  it("is like the nodes that the setting names, and like those of the interface unless it names others", async () => {
+    const settings = () => vscode.workspace.getConfiguration("chainscope");
+    const started = async () => {
+      await sandbox.start();
+      const connection = connections.byId(sandbox.id);
+      const { status, config } = connection ?? assert.fail("there is no connection");
+      sandbox.stop();
+      return [status.at === "up" && status.info.version, config.contracts.some(({ name }) => name === "Savings")];
+    };
+    await settings().update("sandbox.like", "1.4", vscode.ConfigurationTarget.Global);
+    assert.deepEqual(await started(), ["1.4.5-alpha.1", true]);
+    await settings().update("sandbox.like", "2.0", vscode.ConfigurationTarget.Global);
+    assert.deepEqual(await started(), ["1.6.0", false]);
+    await settings().update("sandbox.like", undefined, vscode.ConfigurationTarget.Global);
+    assert.deepEqual(await started(), ["1.6.0", false]);
+  });
+
   it("leaves no node for production active when it stops", async () => {
     connections.replace("settings", [written("Main", "production")]);
     await sandbox.start();
