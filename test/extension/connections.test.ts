@@ -7,6 +7,7 @@ import { followSettings } from "../../src/features/connections/followSettings";
 import { SecretHeaders } from "../../src/features/connections/secretHeaders";
 import { extensionId } from "../../src/host/contributionIds";
 import { eventually } from "../support/eventually";
+import { LoopWatch, mostHeldMs } from "../support/loopWatch";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 
 const { Global, Workspace } = vscode.ConfigurationTarget;
@@ -182,6 +183,27 @@ describe("a connection of the settings in VS Code", () => {
     await vscode.commands.executeCommand("chainscope.openTransaction", ask);
     const transaction = await shown(/Local transaction .*\.yaml$/);
     assert.match(transaction.getText(), /^state: (executed|failed)$/m);
+  });
+
+  it("opens a block of thousands of transactions whose ids are a letter, without a link for each", async () => {
+    await section().update("connections", [{ name: "Local", url: sandbox.url }], Global);
+    const header = { height: 77, hash: "ab".repeat(32), timestamp: 1 };
+    const transactions = Array.from({ length: 3000 }, () => ({ id: "a", gasSpent: 1, err: null }));
+    await sandbox.control("answer", {
+      path: "/graphql",
+      headers: { "content-type": "application/json" },
+      text: JSON.stringify({ data: { block: { header, transactions } } }),
+    });
+    const watch = new LoopWatch();
+    try {
+      await vscode.commands.executeCommand("chainscope.openBlock", { connection: "Local", id: "77" });
+      const { uri } = await shown(/Local block 77\.yaml$/);
+      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>("vscode.executeLinkProvider", uri);
+      assert.ok(links.length < 10, `${links.length} links`);
+      assert.ok(watch.take() < mostHeldMs);
+    } finally {
+      watch.stop();
+    }
   });
 });
 

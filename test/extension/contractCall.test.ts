@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
+import { symlink } from "node:fs/promises";
 import * as vscode from "vscode";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
+import { limits } from "../../src/wire/limits";
 import { eventually } from "../support/eventually";
+import { LoopWatch, mostHeldMs } from "../support/loopWatch";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 
 const contracts = [
   { name: "Counter", id: contractIds.counter },
   { name: "Vault", id: contractIds.vault },
 ];
+
+const json = { "content-type": "application/json" };
 
 describe("contract calls in the editor", () => {
   const settings = () => vscode.workspace.getConfiguration("chainscope");
@@ -89,6 +94,20 @@ describe("contract calls in the editor", () => {
     assert.equal(await callsOf("bounds"), before);
   });
 
+  it("reads no call file that is too long or no file at all, and calls nothing", async () => {
+    const before = await callsOf("bounds");
+    const sound = '{"contract": "Counter", "function": "bounds"}';
+    const long = await write("long.call.json", sound.padEnd(limits.workspace.fileBytes + 1));
+    const device = vscode.Uri.joinPath(folder, "device.call.json");
+    await symlink("/dev/zero", device.fsPath);
+    written.push(device);
+    for (const uri of [long, device]) await vscode.commands.executeCommand("chainscope.runCallFile", uri);
+    assert.equal(await callsOf("bounds"), before);
+    const just = await write("just.call.json", sound.padEnd(limits.workspace.fileBytes));
+    await vscode.commands.executeCommand("chainscope.runCallFile", just);
+    assert.equal(await callsOf("bounds"), before + 1);
+  });
+
   it("shows an output as the node sent it, however deep it is nested", async () => {
     const deep = `${"[".repeat(14_000)}1.0${"]".repeat(14_000)}`;
     const path = `/on/contracts:${contractIds.counter}/bounds`;
@@ -104,6 +123,36 @@ describe("contract calls in the editor", () => {
     assert.ok(shown.length < 2 * deep.length, `${shown.length} characters`);
     assert.equal(shown.replace(/\s/g, ""), `{"7":1.50,"1":${deep}}`);
   });
+
+  for (const [what, answer] of [
+    [
+      "a failure that almost names two versions",
+      { status: 400, text: `mismatched version: requested ${" ".repeat(60_000)}` },
+    ],
+    ["an integer of millions of digits", { headers: json, text: "7".repeat(6_000_000) }],
+    ["objects within objects without an end", { headers: json, text: '{"a":'.repeat(200_000) }],
+  ] as const) {
+    it(`is not held up by ${what}, and calls again`, async () => {
+      const target = { contractId: contractIds.counter, name: "Counter", functionName: "bounds" };
+      const call = () => vscode.commands.executeCommand("chainscope.callContract", target);
+      const before = await callsOf("bounds");
+      await sandbox.control("answer", { path: `/on/contracts:${contractIds.counter}/bounds`, ...answer });
+      const watch = new LoopWatch();
+      try {
+        await call();
+        await call();
+        assert.ok(watch.take() < mostHeldMs);
+      } finally {
+        watch.stop();
+      }
+      assert.equal(await callsOf("bounds"), before + 2);
+      await eventually(
+        "the output of the call after it",
+        async () => (await document("Local Counter.bounds.json")).getText().slice(0, 100),
+        (shown) => /^\[\n {2}"\d+"/.test(shown),
+      );
+    });
+  }
 
   it("shows what differs from the expected output side by side", async () => {
     const text = '{"contract": "Counter", "function": "add_many", "input": ["1", "2"], "expected": "4"}';

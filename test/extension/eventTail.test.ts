@@ -8,7 +8,8 @@ import { extensionId, languageIds } from "../../src/host/contributionIds";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { op } from "../../src/sandbox/wasm";
 import { eventually } from "../support/eventually";
-import { greedyCode, leb128, oddDriver, withSection } from "../support/oddDriver";
+import { LoopWatch, mostHeldMs } from "../support/loopWatch";
+import { greedyCode, leb128, oddDriver, slowDriver, withSection } from "../support/oddDriver";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 
 interface State {
@@ -16,7 +17,7 @@ interface State {
   sessions: { subscriptions: string[] }[];
 }
 
-const { counter, ledger, mixedCase, token } = contractIds;
+const { counter, ledger, mixedCase, token, vault } = contractIds;
 const settings = () => vscode.workspace.getConfiguration("chainscope");
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`chainscope.${command}`, ...args);
 
@@ -29,7 +30,7 @@ describe("event tails in VS Code", () => {
     sandbox = await startSandbox({ blockMs: 0, args: ["--txs-per-block", "0"] });
     const contracts = [
       { id: counter, name: "My Counter" },
-      ...[mixedCase, token].map((id) => ({ id, name: `Odd ${id.slice(0, 4)}` })),
+      ...[mixedCase, token, vault].map((id) => ({ id, name: `Odd ${id.slice(0, 4)}` })),
     ];
     await vscode.extensions.getExtension(extensionId)?.activate();
     const connections = [{ name: "Tailed", url: sandbox.url, contracts }];
@@ -158,14 +159,6 @@ describe("event tails in VS Code", () => {
   });
 
   it("of contracts whose drivers want everything cost a line each, and this process nothing", async () => {
-    const upload = async (id: string, module: Buffer) => {
-      const response = await fetch(new URL(`/on/contract:${id}/upload_driver`, sandbox.url), {
-        method: "POST",
-        headers: { sign: sandbox.signature(module) },
-        body: new Uint8Array(module),
-      });
-      assert.equal(response.status, 200, await response.text());
-    };
     const tables = Array.from({ length: 90 }, () => [0x70, 0, ...leb128(10_000_000)]).flat();
     await upload(mixedCase, withSection(oddDriver({}), 4, [90, ...tables]));
     await upload(token, oddDriver({ init: [...greedyCode, ...op.loop(op.const32(1)), ...op.const32(0)] }));
@@ -192,6 +185,55 @@ describe("event tails in VS Code", () => {
     for (const target of targets) await run("stopTail", { connection: "Tailed", target });
   });
 
+  it("of a contract with a slow driver are said to be left to the node, and hold up no other's", async () => {
+    await upload(vault, slowDriver(200));
+    const targets = [vault, counter].map((entity) => ({ component: "contracts", entity }));
+    for (const target of targets) await run("tailEvents", { connection: "Tailed", target });
+    await eventually("the subscriptions", state, ({ sessions }) => subscribedTo(sessions, counter) === 1);
+    await run("showEvents");
+    const said = await eventually(
+      "the line about the driver",
+      async () => {
+        await sandbox.control("emit", { contract: vault, topic: "any", hex: "00", count: 20 });
+        await sandbox.control("emit", { contract: counter, topic: "counted", json: "9007199254740993", count: 5 });
+        return shownEvents().find((line) => line.includes("driver of Odd a017"));
+      },
+      (line) => line !== undefined,
+    );
+    assert.match(said ?? "", /is not run here: it (is slow|took too long).* was stopped; the node decodes its events$/);
+    assert.ok(shownEvents().some((line) => line.includes("counted") && line.includes("9007199254740993")));
+    for (const target of targets) await run("stopTail", { connection: "Tailed", target });
+  });
+
+  it("are filtered by whatever expression somebody gives, without a wait for anybody", async () => {
+    const target = { component: "contracts", entity: vault };
+    await run("tailEvents", { connection: "Tailed", target });
+    await eventually("the subscription", state, ({ sessions }) => subscribedTo(sessions, vault) === 1);
+    await run("showEvents");
+    const shown = (mark: string) =>
+      eventually(
+        `the event ${mark}`,
+        () => shownEvents().some((line) => line.includes(`  ${mark}  `)),
+        (isShown) => isShown,
+      );
+    const watch = new LoopWatch();
+    try {
+      for (const [at, filter] of [/^(\w+\s?)*$/, /(a+)+!$/, /(.*)*x!$/].entries()) {
+        await run("filterEvents", String(filter));
+        await sandbox.control("emit", { contract: vault, topic: `hidden${at}`, hex: "aa".repeat(500), count: 20 });
+        await sandbox.control("emit", { contract: vault, topic: `after${at}`, hex: "00" });
+        await run("filterEvents", `after${at}`);
+        await shown(`after${at}`);
+        assert.ok(!shownEvents().some((line) => line.includes(`  hidden${at}  `)));
+      }
+      assert.ok(watch.take() < mostHeldMs);
+    } finally {
+      watch.stop();
+    }
+    await run("filterEvents", "");
+    await run("stopTail", { connection: "Tailed", target });
+  });
+
   it("of a target that cannot be are refused before anything is sent", async () => {
     const { sessions } = await state();
     await run("tailEvents", { connection: "Tailed", target: { component: "contracts", topic: "withdraw" } });
@@ -200,6 +242,15 @@ describe("event tails in VS Code", () => {
       [...sessions.flatMap(({ subscriptions }) => subscriptions.sort())],
     );
   });
+
+  async function upload(id: string, module: Buffer): Promise<void> {
+    const response = await fetch(new URL(`/on/contract:${id}/upload_driver`, sandbox.url), {
+      method: "POST",
+      headers: { sign: sandbox.signature(module) },
+      body: new Uint8Array(module),
+    });
+    assert.equal(response.status, 200, await response.text());
+  }
 
   async function state(): Promise<State> {
     return (await sandbox.control("state")) as State;

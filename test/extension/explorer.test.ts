@@ -190,6 +190,21 @@ describe("the explorer in VS Code", () => {
       assert.deepEqual(await shown(), ["key1199"]);
     });
 
+    it("shows all others beside one that is not as it should be", async () => {
+      const sound = { key: "sound", amount: 7, reward: 1, eligibility: 0 };
+      await sandbox.control("answer", {
+        path: "/on/node/provisioners",
+        text: JSON.stringify([sound, { key: "odd", amount: 1.5, reward: null }, null, { ...sound, key: "last" }]),
+        headers: { "content-type": "application/json" },
+      });
+      const items = (await tree.getChildren(await section("provisioners"))).map((row) => tree.getTreeItem(row));
+      assert.deepEqual(
+        items.map(({ label }) => label),
+        ["sound", "last", "odd", "no key"],
+      );
+      assert.match(String(items[2]?.description), /amount is 1\.5, not a whole number/);
+    });
+
     it("tells rows with one name apart, and the rows below them", async () => {
       await provisioners(["twin", "twin", "twin/field:key"]);
       const twins = await tree.getChildren(await section("provisioners"));

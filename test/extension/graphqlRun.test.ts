@@ -87,6 +87,25 @@ describe("running GraphQL operations", () => {
     assert.match(await resultOf("twice result.json"), /"data"/);
   });
 
+  it("keeps to /graphql after one page of a gateway", async () => {
+    const legacyRoute = async () =>
+      ((await sandbox.control("state")) as { requests: Record<string, number> }).requests["/on/graphql/query"] ?? 0;
+    const document = await file("page.gql", "{ lastBlockPair { json } }");
+    await eventually("the schema", legacyRoute, (count) => count > 0);
+    await sandbox.control("answer", {
+      path: "/graphql",
+      status: 502,
+      headers: { "content-type": "text/html" },
+      text: "<html>Bad Gateway</html>",
+    });
+    const before = await requests(sandbox);
+    const legacy = await legacyRoute();
+    await run(document, "{");
+    await run(document, "{");
+    assert.match(await resultOf("page result.json"), /"data"/);
+    assert.deepEqual([await requests(sandbox), await legacyRoute()], [before + 2, legacy]);
+  });
+
   it("puts an operation that is run anew in the place of its run under way", async () => {
     await sandbox.control("latency", { path: "/graphql", ms: 600_000 });
     const document = await file("slow.gql", "{ lastBlockPair { json } }");

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { NodeError } from "../../src/client/nodeError";
+import type { SchemaState } from "../../src/features/graphqlEditing/schema/schemaState";
+import { schemaDetail } from "../../src/features/graphqlEditing/schema/schemaStatus";
+import { loadSchema } from "../../src/graphql/schema";
 import { eventually } from "../support/eventually";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 import { Queries, setConnections } from "./queries";
@@ -22,8 +26,57 @@ const odd: [what: string, text: string, isLossy?: false][] = [
     false,
   ],
   ["reserved names and unknown types", sdl("fine: Nowhere __meta: Int").concat("\ntype Tail\ntype __Own { a: Int }")],
+  ["a definition with thousands of blank lines in it", sdl("fine: Int").concat(`\ntype A {${"\n".repeat(40_000)}x: }`)],
   ["the same type twice", sdl("fine: Int").concat("\ntype Block { other: Int }")],
 ];
+
+describe("the language status of a schema", () => {
+  const { Information, Warning, Error: Severe } = vscode.LanguageStatusSeverity;
+  const text = { sdl: "", readAt: 0 };
+  const fine = loadSchema(sdl(""));
+  const damaged = loadSchema(sdl("").concat("\ntype Odd { x: }\ntype Block { other: Int }"));
+  const refused = loadSchema("<html>no schema</html>");
+  const error = new NodeError("malformed-answer", "It is no schema. The schema loaded before is kept.");
+  const deprecation = { note: "ask elsewhere" };
+  const rows: [what: string, state: SchemaState, severity: vscode.LanguageStatusSeverity, detail: RegExp][] = [
+    ["that nobody has asked for", { loading: false }, Information, /^not loaded yet$/],
+    ["that is on its way", { loading: true }, Information, /^loading…$/],
+    ["that does not come", { loading: false, error }, Severe, /^It is no schema\./],
+    ["that is fine", { loading: false, text, loaded: fine }, Information, /^loaded 2 min ago$/],
+    ["of an earlier session", { loading: true, text, loaded: fine, cached: true }, Warning, /^cached 2 min ago$/],
+    [
+      "that is damaged",
+      { loading: false, text, loaded: damaged },
+      Warning,
+      /^loaded 2 min ago · .*"Odd".* And 2 more\.$/,
+    ],
+    [
+      "that cannot be used",
+      { loading: false, text, loaded: refused },
+      Severe,
+      /no GraphQL schema\. Open Schema shows it\.$/,
+    ],
+    [
+      "whose next one was refused",
+      { loading: false, text, loaded: fine, error },
+      Warning,
+      /^loaded 2 min ago · It is no schema\. The schema loaded before is kept\.$/,
+    ],
+    [
+      "that came by a deprecated route",
+      { loading: false, text, loaded: fine, deprecation },
+      Information,
+      /^loaded 2 min ago · by a deprecated route: ask/,
+    ],
+  ];
+  for (const [what, state, severity, detail] of rows) {
+    it(`says in words how one is ${what}`, () => {
+      const shown = schemaDetail(state, 120_000);
+      assert.equal(shown.severity, severity);
+      assert.match(shown.detail, detail);
+    });
+  }
+});
 
 describe("the schema of GraphQL documents", () => {
   let sandbox: Sandbox;

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
 import * as vscode from "vscode";
 import type { ConnectionConfig } from "../../src/client/connectionConfig";
 import { Connections } from "../../src/client/connections";
@@ -105,6 +107,26 @@ describe("the connection of the sandbox node", () => {
     await sandbox.start();
     sandbox.stop();
     assert.equal(connections.active, undefined);
+  });
+
+  it("runs a node that answers this window, refuses web pages and has no controls", async () => {
+    await sandbox.start();
+    const node = connections.byId(sandbox.id)!;
+    assert.equal(node.status.at, "up");
+    const asked: [path: string, headers: Record<string, string>, status: number][] = [
+      ["/on/node/info", {}, 200],
+      ["/on/node/info", { Origin: "https://page.example" }, 403],
+      ["/on/node/info", { Host: "page.example" }, 403],
+      ["/sandbox/answer", {}, 404],
+      ["/sandbox/state", { "Sandbox-Token": "" }, 404],
+    ];
+    for (const [path, headers, status] of asked) {
+      const sent = request(new URL(path, node.config.url), { method: "POST", headers });
+      sent.end();
+      const [answer] = (await once(sent, "response")) as [IncomingMessage];
+      answer.resume();
+      assert.equal(answer.statusCode, status, `${path} ${JSON.stringify(headers)}`);
+    }
   });
 
   it("stops its process when its row is removed, and can be started again", async () => {

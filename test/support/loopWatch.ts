@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 
 /**
+ * Milliseconds that no hostile input may hold the one thread of all extensions for: far more than a slow machine needs,
+ * and far less than what does not come back.
+ */
+export const mostHeldMs = 3000;
+
+/**
  * Finds the longest stretch that this process's own work holds its event loop. It counts the thread's processor time,
  * not the time on the clock, so that a busy machine is not taken for a busy loop.
  */
