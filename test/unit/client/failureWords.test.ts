@@ -16,6 +16,7 @@ describe("a failure in words", () => {
       details: ["POST /on/a/b", "status 500", "E\\x07X"],
       connection: "prod",
       redirect: undefined,
+      prefix: undefined,
       answer: "raw",
     });
   });
