@@ -99,7 +99,10 @@ export class Executor {
     if (!called) throw new Panic(`Contract does not exist: ${contract}`);
     if (!called.function(fnName)) throw new Panic("Unknown");
     const events = called.execute(fnName, fnArgs, { caller: tx.sender, height }, commit);
-    return events.map((event) => ({ ...event, contract }));
+    const own = events.map((event) => ({ ...event, contract }));
+    if (!this.isTaken(tx, call)) return own;
+    const deposited = { sender: tx.sender, receiver: contract, value: tx.deposit };
+    return [this.encoded(contractIds.transfer, "deposit", deposited), ...own];
   }
 
   /** A failed transaction spends all of its gas and leaves nothing but the transfer contract's own event. */
@@ -108,9 +111,15 @@ export class Executor {
   }
 
   private move(tx: MoonlightTransaction): void {
-    this.ledger.spend(tx.sender, tx.value + tx.deposit);
+    this.ledger.spend(tx.sender, tx.value);
     if (tx.receiver !== null) this.ledger.receive(tx.receiver, tx.value);
-    if (tx.call) this.ledger.deposit(tx.call.contract, tx.deposit);
+    if (!tx.call || !this.isTaken(tx, tx.call)) return;
+    this.ledger.spend(tx.sender, tx.deposit);
+    this.ledger.deposit(tx.call.contract, tx.deposit);
+  }
+
+  private isTaken({ deposit }: MoonlightTransaction, { contract, fnName }: ContractCall): boolean {
+    return deposit > 0n && this.contracts.get(contract)?.function(fnName)?.takesDeposit === true;
   }
 
   private transferEvent(tx: MoonlightTransaction, gas: bigint): ContractEvent {

@@ -17,6 +17,8 @@ export interface ContractFunction<S> {
   input: string;
   output: string;
   run?(state: S, input: Json, call: Call): Json;
+  /** Takes what a transaction deposits; from every other function it goes back to the sender. */
+  takesDeposit?: boolean;
   /** Makes the function a streaming one: its outputs, one by one; rest between them in milliseconds. */
   feed?(state: S, input: Json): Iterable<Json>;
   feedPauseMs?: number;

@@ -17,6 +17,7 @@ export function vault(): SampleContract {
         name: "put",
         input: "()",
         output: "()",
+        takesDeposit: true,
         run: (_state, _input, call) => {
           call.emit("deposit", Buffer.from("12345678").readBigUInt64LE());
           return null;

@@ -7,7 +7,7 @@ import { startSandbox } from "../../support/startSandbox";
 import type { PlainRequest } from "./plainNode";
 import { PlainSocket, ask, json } from "./plainNode";
 
-const { counter, transfer } = contractIds;
+const { counter, transfer, vault } = contractIds;
 
 interface Made {
   hash: string;
@@ -125,6 +125,21 @@ describe("Sandbox: blocks and transactions (§3, §4.5, §6.2)", () => {
     assert.deepEqual([spent.err, spent.gas_spent], ["Panic: the counter was asked to fail", 10_000_000]);
     const after = await account(accounts[0]);
     assert.equal(BigInt(before.balance) - BigInt(after.balance), BigInt(spent.gas_spent));
+  });
+
+  it("gives a deposit to a function that takes it, and back from one that does not", async () => {
+    const balance = async () => {
+      const request = { headers: json, body: JSON.stringify(vault) };
+      return BigInt(JSON.parse((await post(`/on/contracts:${transfer}/contract_balance`, request)).text) as string);
+    };
+    const before = [await balance(), BigInt((await account(accounts[0])).balance)] as const;
+    for (const fn of ["sealed", "put"]) {
+      await make({ call: { contract: vault, fn, json: null }, deposit: 1_000_000_000, propagate: true });
+    }
+    await sandbox.control("block");
+    assert.equal((await balance()) - before[0], 1_000_000_000n);
+    const spent = before[1] - BigInt((await account(accounts[0])).balance);
+    assert.ok(spent > 1_000_000_000n && spent < 2_000_000_000n, String(spent));
   });
 
   it("stages a transaction behind a nonce gap, outside the mempool, until the gap closes", async () => {

@@ -5,12 +5,13 @@ import type { Sandbox } from "../../support/startSandbox";
 import { startSandbox } from "../../support/startSandbox";
 import { PlainSocket } from "./plainNode";
 
-const { counter, stake, transfer } = contractIds;
+const { counter, stake, transfer, vault } = contractIds;
 const topics = {
   blocks: ["accepted", "statechange", "reverted"],
   transactions: ["included", "removed", "executed", "deferred", "dropped"],
   [`contracts:${transfer}`]: ["moonlight", "deposit"],
   [`contracts:${stake}`]: ["reward"],
+  [`contracts:${vault}`]: ["deposit"],
 };
 
 interface Frame {
@@ -26,6 +27,7 @@ const plays: [scenario: RegExp, transactions: object[]][] = [
     /^deposit that the callee does not take/,
     [{ call: { contract: counter, fn: "get_value", hex: "" }, deposit: 1000 }],
   ],
+  [/^call with a deposit that the callee takes/, [{ call: { contract: vault, fn: "put", hex: "" }, deposit: 1000 }]],
   [/^deployment/, [{ deploy: "0061736d01000000", gasPrice: 2000 }]],
   [
     /^replacement/,
@@ -128,6 +130,7 @@ function withoutIds(frames: Frame[]): string[] {
   return frames.map(({ header }) => {
     const location = header["Content-Location"] ?? "";
     const [, component, entity = "", topic] = /^\/on\/(\w+):([0-9a-f]{64})\/(\w+)$/.exec(location) ?? [];
+    if (component === "contracts" && contracts[entity] === undefined) return "an event of the callee";
     const about = component === "blocks" ? "block" : (contracts[entity] ?? number(entity));
     const origin = header["Rusk-Origin"];
     const cause = origin === undefined ? "" : ` by ${seen.includes(origin) ? number(origin) : "block"}`;
