@@ -7,7 +7,7 @@ import type { Disposable } from "./disposable";
 import { defaultPrefix } from "./endpoint";
 import type { SessionState } from "./eventSession";
 import { Listeners } from "./listeners";
-import { loopbackNote } from "./loopbackNote";
+import { withLoopbackNote } from "./loopbackNote";
 import type { NodeConnection } from "./nodeConnection";
 import type { NodeInfo } from "./nodeClient";
 import { NodeError } from "./nodeError";
@@ -173,7 +173,8 @@ export class Connection implements Disposable {
     } catch (error) {
       // The session opened while the question was lost: the node is there after all.
       if (this.openedMeanwhile && !this.closing.signal.aborted) return this.ask();
-      this.become({ at: "failed", error: this.explained(NodeError.from(error)) });
+      const { machine } = this.surroundings;
+      this.become({ at: "failed", error: withLoopbackNote(NodeError.from(error), this.current.url, machine) });
     }
     return this.status;
   }
@@ -238,13 +239,6 @@ export class Connection implements Disposable {
 
   private failingParts(): FailingPart[] {
     return [...this.failing].map(([part, error]) => ({ part, error }));
-  }
-
-  /** In a remote window the same address means another machine than a person may think. */
-  private explained(error: NodeError): NodeError {
-    const { machine } = this.surroundings;
-    const note = machine && error.reason === "unreachable" ? loopbackNote(this.current.url, machine) : undefined;
-    return note ? error.reworded(error.message, note) : error;
   }
 
   private become(status: ConnectionStatus): void {

@@ -1,3 +1,5 @@
+import { parseEndpoint } from "./endpoint";
+import type { NodeError } from "./nodeError";
 import { isLoopback } from "./proxySettings";
 
 /** The machine on which requests are made. */
@@ -18,6 +20,13 @@ export function loopbackNote(address: string, { hostName, remote }: Machine): st
   const host = hostname.replace(/^\[|\]$/g, "");
   const elsewhere = hostForms[remote] ?? "the name or address of that machine";
   return `${host} here is ${kinds[remote] ?? "the remote machine"} ${hostName}, where this window's extensions run. A node on another machine, also your own, is reached by ${elsewhere}${port ? `, port ${port}` : ""}.`;
+}
+
+/** A failure to reach an address, with that note if there is one: in a remote window it may mean another machine. */
+export function withLoopbackNote(error: NodeError, address: string, machine: Machine | undefined): NodeError {
+  if (!machine || error.reason !== "unreachable") return error;
+  const note = loopbackNote(parseEndpoint(address).address, machine);
+  return note === undefined ? error : error.reworded(error.message, note);
 }
 
 const kinds: Readonly<Record<string, string>> = {

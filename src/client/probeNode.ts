@@ -3,7 +3,7 @@ import { fieldsOf } from "../wire/fields";
 import { probeCapabilities, type ProbeResult } from "./capabilities";
 import type { ConnectionConfig } from "./connectionConfig";
 import { defaultPrefix } from "./endpoint";
-import { loopbackNote } from "./loopbackNote";
+import { withLoopbackNote } from "./loopbackNote";
 import type { NodeConnection } from "./nodeConnection";
 import type { NodeInfo } from "./nodeClient";
 import { NodeError } from "./nodeError";
@@ -38,7 +38,7 @@ export async function probeNode(
     return { address: node.endpoint.address, prefix: otherPrefix(node, config), info, ...found };
   } catch (error) {
     signal?.throwIfAborted();
-    throw explained(NodeError.from(error), node, surroundings);
+    throw withLoopbackNote(NodeError.from(error), config.url, surroundings.machine);
   } finally {
     await node.dispose();
   }
@@ -60,9 +60,4 @@ async function infoOf(node: NodeConnection, signal: AbortSignal | undefined): Pr
 
 function otherPrefix({ endpoint }: NodeConnection, { prefix = defaultPrefix }: ConnectionConfig): string | undefined {
   return endpoint.prefix === prefix ? undefined : endpoint.prefix;
-}
-
-function explained(error: NodeError, node: NodeConnection, { machine }: NodeSurroundings): NodeError {
-  const note = machine && error.reason === "unreachable" ? loopbackNote(node.endpoint.address, machine) : undefined;
-  return note ? error.reworded(error.message, note) : error;
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Examination } from "../../client/conformance/examineNode";
 import type { Connection, ConnectionConfig } from "../../client/connection";
+import { NodeError } from "../../client/nodeError";
 import type { NodeSurroundings } from "../../client/nodeSurroundings";
 import type { FoundNode } from "../../client/probeNode";
 import { prefixProblem } from "../../client/prefixProblem";
@@ -117,7 +118,8 @@ export class ConnectionTest implements vscode.CodeLensProvider, vscode.Disposabl
 
   private async showFailure(connection: Connection, error: unknown): Promise<void> {
     const { sentence, details = [], actions = [] } = this.needs.explain(error);
-    await this.show(connection, failedTestDocument(connection.name, connection.config.url, sentence, details), actions);
+    const { reason } = NodeError.from(error);
+    await this.show(connection, failedTestDocument(connection.config, reason, sentence, details), actions);
   }
 
   private async show(connection: Connection, text: string, actions: readonly ErrorAction[]): Promise<void> {

@@ -10,23 +10,31 @@ export interface FoundLine {
 }
 
 /** What a look at an address found, line by line, safe to show. */
-export function foundLines({ info, capabilities, tip, prefix }: FoundNode): FoundLine[] {
+export function foundLines(found: FoundNode): FoundLine[] {
+  const { prefix } = found;
+  const named = prefix === undefined ? [] : [line("Identifier prefix", `${prefix} (its headers begin with it)`)];
+  return [...whatItIs(found), ...whatItOffers(found), ...named];
+}
+
+/** What the node says it is, and where its chain stands. */
+export function whatItIs({ info, tip }: FoundNode): FoundLine[] {
   const { version, version_build, chain_id } = info;
-  const lines: (FoundLine | undefined)[] = [
-    {
-      what: "Version",
-      words: [text(version), version_build && `build ${text(version_build)}`].filter(Boolean).join(", "),
-    },
-    { what: "Chain id", words: chain_id === undefined ? "the node does not say" : text(chain_id) },
-    tip && { what: "Newest block", words: `#${tip.height}` },
-    { what: "GraphQL", words: capabilities.graphql.words },
-    { what: "Archive", words: capabilities.archive.words },
-    { what: "Prover", words: capabilities.prover.words },
-    { what: "Contract drivers", words: capabilities.drivers.words },
-    prefix === undefined ? undefined : { what: "Identifier prefix", words: `${prefix} (its headers begin with it)` },
+  const versions = [text(version), version_build && `build ${text(version_build)}`].filter(Boolean).join(", ");
+  return [
+    ...(versions ? [line("Version", versions)] : []),
+    line("Chain id", chain_id === undefined ? "the node does not say" : text(chain_id)),
+    ...(tip ? [line("Newest block", `#${tip.height}`)] : []),
   ];
-  const known = lines.filter((line) => line !== undefined && line.words !== "") as FoundLine[];
-  return known.map(({ what, words }) => ({ what, words: shortWords(words) }));
+}
+
+/** What some nodes offer and others do not. */
+export function whatItOffers({ capabilities }: FoundNode): FoundLine[] {
+  return [
+    line("GraphQL", capabilities.graphql.words),
+    line("Archive", capabilities.archive.words),
+    line("Prover", capabilities.prover.words),
+    line("Contract drivers", capabilities.drivers.words),
+  ];
 }
 
 /** The same in one sentence. */
@@ -43,4 +51,8 @@ export function answersAt(name: string, { address }: Pick<FoundNode, "address">)
 function text(value: Json | undefined): string {
   if (value === undefined) return "";
   return shortWords(typeof value === "string" ? value : stringifyExactJson(value), limits.titleCharacters);
+}
+
+function line(what: string, words: string): FoundLine {
+  return { what, words: shortWords(words) };
 }

@@ -3,13 +3,15 @@ import type { Examination } from "../../client/conformance/examineNode";
 import { isAnswered, outcomeWords, questionWords, type Exchange } from "../../client/conformance/exchange";
 import type { Finding } from "../../client/conformance/habit";
 import type { ConnectionConfig } from "../../client/connectionConfig";
+import { defaultPrefix } from "../../client/endpoint";
+import type { NodeErrorReason } from "../../client/nodeError";
 import { prefixProblem } from "../../client/prefixProblem";
 import type { FoundNode } from "../../client/probeNode";
 import type { Json } from "../../wire/exactJson";
 import { limits } from "../../wire/limits";
 import { plainYaml } from "../../wire/plainYaml";
 import { visibleText } from "../../wire/visibleText";
-import { answersAt, foundLines } from "./foundWords";
+import { answersAt, whatItIs, whatItOffers, type FoundLine } from "./foundWords";
 
 /** What a test of a connection came to, for the document that shows it. */
 export interface Tested {
@@ -34,10 +36,15 @@ export function testDocument({ config, found, examination, at }: Tested): string
     "“The document” is the interface that Chainscope is written for, 1.4 the version that many nodes have.",
   ];
   const differing = findings.filter(({ verdict }) => verdict === "1.4" || verdict === "otherwise");
+  const reference = findings.find(({ habit }) => habit.name === "Common Reference String");
   const untold = findings.filter(({ verdict }) => verdict === "untold");
   const fields = {
-    node: Object.fromEntries(foundLines(found).map(({ what, words }) => [what, words])),
-    offers: { "Common Reference String": wordsOf(findings, "Common Reference String") },
+    node: {
+      ...wordsOf(whatItIs(found)),
+      "Headers begin with": examination.prefix,
+      ...(wrong && { "This connection says": config.prefix ?? defaultPrefix }),
+    },
+    offers: { ...wordsOf(whatItOffers(found)), "Common Reference String": reference?.words ?? "not asked" },
     subscriptions: ofSection(findings, "4.12"),
     limits: limitFields,
     differences: differing.map(differenceFields),
@@ -47,9 +54,16 @@ export function testDocument({ config, found, examination, at }: Tested): string
   return [...head.map((line) => `# ${visibleText(line)}`), "", plainYaml(fields)].join("\n");
 }
 
-/** The document of a test that no node answered. */
-export function failedTestDocument(name: string, url: string, sentence: string, details: readonly string[]): string {
-  const head = `# ${visibleText(`${name} does not answer: ${sentence}`)}`;
+/** The document of a test that failed: whether anything answered, and why that is not enough. */
+export function failedTestDocument(
+  { name, url }: Pick<ConnectionConfig, "name" | "url">,
+  reason: NodeErrorReason,
+  sentence: string,
+  details: readonly string[],
+): string {
+  const silentReasons: readonly NodeErrorReason[] = ["unreachable", "timeout", "closed-without-answer"];
+  const what = silentReasons.includes(reason) ? "does not answer" : "answers not as a node that can be used";
+  const head = `# ${visibleText(`${name} ${what}: ${sentence}`)}`;
   return [head, "", plainYaml({ address: url, details: [...details] })].join("\n");
 }
 
@@ -62,8 +76,8 @@ const limitFields = {
   "blocks of a GraphQL request": limits.blocksPerRequest,
 };
 
-function wordsOf(findings: readonly Finding[], name: string): string {
-  return findings.find(({ habit }) => habit.name === name)?.words ?? "not asked";
+function wordsOf(lines: readonly FoundLine[]): { [name: string]: Json } {
+  return Object.fromEntries(lines.map(({ what, words }) => [what, words]));
 }
 
 function ofSection(findings: readonly Finding[], section: string): { [name: string]: Json } {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { probeCapabilities } from "../../../src/client/capabilities";
 import { NodeConnection } from "../../../src/client/nodeConnection";
 import { probeNode } from "../../../src/client/probeNode";
-import { loopbackNote } from "../../../src/client/loopbackNote";
+import { loopbackNote, withLoopbackNote } from "../../../src/client/loopbackNote";
+import { NodeError } from "../../../src/client/nodeError";
 import { proxyFromEditor } from "../../../src/client/proxySettings";
 import type { ConnectionConfig } from "../../../src/client/connectionConfig";
 import { FaultServer } from "../../support/faultServer";
@@ -96,6 +97,21 @@ describe("what localhost means", () => {
       else assert.equal(note, undefined);
     });
   }
+});
+
+describe("an address that cannot be reached", () => {
+  const unreachable = new NodeError("unreachable", "No.");
+  const remote = { hostName: "box", remote: "wsl" };
+  it("is told what it means in a remote window, also when it was written without a scheme", () => {
+    assert.match(withLoopbackNote(unreachable, "127.0.0.1:8080", remote).remedy ?? "", /is the WSL machine box/);
+  });
+
+  it("is left as it is for another failure, another address, or in no such window", () => {
+    const refused = new NodeError("refused", "No.");
+    assert.equal(withLoopbackNote(refused, "127.0.0.1:8080", remote), refused);
+    assert.equal(withLoopbackNote(unreachable, "example.org", remote), unreachable);
+    assert.equal(withLoopbackNote(unreachable, "127.0.0.1:8080", undefined), unreachable);
+  });
 });
 
 describe("the proxy of the editor", () => {

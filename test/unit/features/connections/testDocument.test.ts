@@ -25,7 +25,7 @@ describe("the document of a tested connection", () => {
     const lines = text.split("\n");
     assert.equal(lines[0], `# Local answers at ${url}.`);
     assert.match(lines[1] ?? "", /^# Asked \d\d questions on 1970-01-01T00:00:00\.000Z, which took [\d.]+ s: /);
-    assert.match(text, /^node:\n {2}Version: "?1\.6\.0/m);
+    assert.match(text, /^node:\n {2}Version: "?1\.6\.0.*\n(?: {2}.*\n)* {2}Headers begin with: Node\noffers:/m);
     assert.match(text, /^ {2}Common Reference String: "?given/m);
     assert.match(text, /^ {2}subscribing to all topics of blocks: taken$/m);
     assert.match(text, /^ {2}bytes of a call: 3145728$/m);
@@ -37,6 +37,7 @@ describe("the document of a tested connection", () => {
     const text = await documentOf(recorded.url);
     await recorded.stop();
     assert.match(text, /^# The node's headers begin with Rusk, this connection says Node\.$/m);
+    assert.match(text, /^ {2}Headers begin with: Rusk\n {2}This connection says: Node$/m);
     assert.match(text, /^ {2}- what: .*subscribing to all topics of blocks/m);
     assert.match(text, /^ {4}this node: "?404 \(as 1\.4 does\)"?$/m);
     assert.match(text, /^ {4}in Chainscope: "?Each topic is subscribed to by its name\."?$/m);
@@ -44,8 +45,11 @@ describe("the document of a tested connection", () => {
   });
 
   it("says first that no node answers, and why, in one line whatever the reason holds", () => {
-    const text = failedTestDocument("Local", "http://h:1", "It says\nno: [x](command:y).", ["status 404"]);
+    const config = { name: "Local", url: "http://h:1" };
+    const text = failedTestDocument(config, "unreachable", "It says\nno: [x](command:y).", ["status 404"]);
     assert.match(text, /^# Local does not answer: It says\\nno: \[x\]\(command:y\)\.\n\naddress: /);
     assert.match(text, /status 404/);
+    const other = failedTestDocument(config, "not-a-node", "A web page is at h:1.", []);
+    assert.match(other, /^# Local answers not as a node that can be used: A web page is at h:1\.$/m);
   });
 });
