@@ -1,153 +1,227 @@
-import { parseExactJson, type Json } from "../wire/exactJson";
-import type { EventFrame } from "../wire/eventFrame";
-import { fieldsOf, integerOf } from "../wire/fields";
+import { limits } from "../wire/limits";
+import { isThere, judged, presumed } from "./chainJudgement";
+import { ChainMemory } from "./chainMemory";
+import {
+  subscribeToBlocks,
+  type AcceptedBlock,
+  type ChainBlock,
+  type ChainNews,
+  type ChainTip,
+  type FollowedNode,
+  type ToldNews,
+} from "./chainNews";
+import { ChainQuestions, type ChainAnswer } from "./chainQuestions";
+import { heightsToCompare } from "./chainVerdict";
 import { systemClock, type Clock } from "./clock";
 import type { Disposable } from "./disposable";
+import type { KnownBlocks } from "./knownBlocks";
 import { Listeners } from "./listeners";
 import type { NodeError } from "./nodeError";
-import type { Subscriptions } from "./subscriptions";
-import { limits } from "../wire/limits";
+import { joinedGap, type SessionGap, type SessionState } from "./sessionState";
 
-/** The newest block that is known. */
-export interface ChainTip {
-  height: bigint;
-  hash: string;
-  /** When its event arrived, in milliseconds since the epoch; undefined when it was asked for. */
-  arrivedAt?: number;
-}
+export type { AcceptedBlock, BlockRange, ChainBlock, ChainNews, ChainTip, FollowedNode } from "./chainNews";
 
-/** A block as its event tells it. */
-export interface AcceptedBlock {
-  height: bigint;
-  hash: string;
-  /** Seconds since the epoch, if the node says. */
-  timestamp: bigint | undefined;
-  /** Hashes, in the block's order. */
-  transactions: readonly string[];
-}
+/** Longest that the node's answers to new subscriptions are waited for before it is asked where it is. */
+const settleMs = 10_000;
 
-/** What an event said about the chain (§6.2). */
-export type ChainNews =
-  | { kind: "accepted"; block: AcceptedBlock }
-  /** The block is now `confirmed` or `finalized`; `atHeight` is where the chain was then. */
-  | { kind: "state"; hash: string; atHeight: bigint | undefined; state: string }
-  | { kind: "reverted"; hash: string; atHeight: bigint | undefined };
-
-const topics = ["accepted", "statechange", "reverted"] as const;
-
-/** Follows the chain of one node by its block events, so that nobody has to ask again and again. */
+/**
+ * The one place that knows which chain a node is on and which of its blocks were not told. It follows the block events,
+ * each of which must continue the one before; where one does not, and whenever a session opens, the node's hashes are
+ * compared with those that are known. What it tells its listeners is of one chain, in order, and each hole is told.
+ */
 export class ChainHead implements Disposable {
-  tip: ChainTip | undefined;
-  /** Height of the newest final block that is known. */
-  finalized: bigint | undefined;
-  /** Heights of blocks by their hash: the event that makes a block final tells only its hash. */
-  private readonly heights = new Map<string, bigint>();
+  private readonly memory = new ChainMemory();
+  /** What events told while the node is asked on which chain it is. */
+  private held: ToldNews[] | undefined;
+  private asking: AbortController | undefined;
+  private comparing: Promise<void> | undefined;
+  /** A session has opened since the node was last asked. */
+  private opened = false;
+  /** The block that does not continue what was heard; the first that is held. */
+  private doubted: AcceptedBlock | undefined;
+  /** A block that was named and never told. */
+  private mentioned: ChainBlock | undefined;
+  /** A loss of the session whose blocks are not known yet. */
+  private gap: SessionGap | undefined;
   private readonly listeners = new Listeners<ChainNews>();
   private readonly owned: Disposable[] = [];
+  private node: { events: FollowedNode["events"]; questions: ChainQuestions } | undefined;
 
   constructor(private readonly clock: Clock = systemClock) {}
+
+  /** The newest block that is known. */
+  get tip(): ChainTip | undefined {
+    return this.memory.tip;
+  }
+
+  /** Height of the newest final block that is known. */
+  get finalized(): bigint | undefined {
+    return this.memory.finalized;
+  }
+
+  /** The known block that a chain is most surely known by: the newest final one, else the newest. */
+  get surest(): ChainBlock | undefined {
+    return this.memory.surest;
+  }
+
+  /** The blocks that are known to be part of the chain. */
+  get blocks(): Pick<KnownBlocks, "has" | "heightOf" | "contradicts"> {
+    return this.memory.blocks;
+  }
 
   onNews(listener: (news: ChainNews) => void): Disposable {
     return this.listeners.add(listener);
   }
 
-  /** Subscribes to the blocks of a node. `onProblem` is told why they do not arrive, or that they do again. */
-  follow(events: Subscriptions, onProblem: (error: NodeError | undefined) => void): void {
-    for (const topic of topics) {
-      const subscription = events.subscribe({ component: "blocks", topic }, (event) => this.take(event));
-      this.owned.push(subscription);
-      if (topic !== "accepted") continue;
-      this.owned.push(
-        subscription.onState((state) => {
-          if (state.at === "failed") onProblem(state.error);
-          if (state.at === "active") onProblem(undefined);
-        }),
-      );
-    }
+  /** Whether the session was lost, and the node has not said yet what came meanwhile. */
+  get isBehind(): boolean {
+    return this.gap !== undefined;
   }
 
-  /**
-   * Notes a block that was asked for; it is the tip unless a later one is known. Of the newest block, `before` is the
-   * tip when it was asked for: unless another came meanwhile, the answer counts, for a chain may have started anew.
-   */
-  learn({ height, hash }: { height: bigint; hash: string }, before?: ChainTip): void {
-    this.note(height, hash);
-    if (hash === this.tip?.hash) return;
-    if (!this.tip || this.tip.height < height || this.tip === before) this.moveTo({ height, hash });
+  /** Subscribes to the blocks of a node. `onProblem` is told why they do not arrive, or that they do again. */
+  follow(node: FollowedNode, onProblem: (error: NodeError | undefined) => void): void {
+    const { events } = node;
+    this.node = { events, questions: new ChainQuestions(node.graphql) };
+    this.owned.push(...subscribeToBlocks(events, (news) => this.take(news), onProblem));
+    this.owned.push(events.session.onState((state) => this.sessionChanged(state)));
+    this.sessionChanged(events.session.state);
+  }
+
+  /** Notes a block that was asked for. `newest`: it is the node's newest, so its chain may not be the one that is known. */
+  learn(block: ChainBlock, newest = false): void {
+    const { tip, blocks } = this;
+    // Without events nobody has said what became of the chain meanwhile.
+    const isBlind = this.node?.events.session.state.at !== "open" && !blocks.has(block.hash);
+    const isOther = newest && tip !== undefined && (block.height < tip.height || isBlind);
+    if (!isOther && !blocks.contradicts(block)) this.memory.learn(block);
+    else if (this.node) void this.compare();
   }
 
   /** Notes a height up to which blocks are final. */
   learnFinalized(height: bigint): void {
-    if (this.finalized === undefined || this.finalized < height) this.finalized = height;
+    this.memory.learnFinalized(height);
+  }
+
+  /** Takes a block that something else than its event names: one above all that was told has not been told. */
+  named(block: ChainBlock): void {
+    const { heard, blocks } = this.memory;
+    if (!heard) return;
+    if (block.height <= heard.height && !blocks.contradicts(block)) return blocks.note(block);
+    this.mentioned = block;
+    void this.compare();
+  }
+
+  /** Resolves when the node is not being asked on which chain it is. */
+  async certain(): Promise<void> {
+    while (this.comparing) await this.comparing;
+  }
+
+  /** Asks the node, once it is followed, where it is on its chain; undefined when it does not say. */
+  async ask(heights: readonly bigint[], signal?: AbortSignal): Promise<ChainAnswer | undefined> {
+    return this.node?.questions.chain(heights, signal);
   }
 
   dispose(): void {
+    this.asking?.abort();
+    this.node = undefined;
     for (const each of this.owned.splice(0)) each.dispose();
   }
 
-  private take({ target, data }: EventFrame): void {
-    const value = fieldsOf(jsonOf(data));
-    const news = newsOf(target.topic?.toLowerCase() ?? "", target.entity ?? "", value);
-    if (!news) return;
+  private sessionChanged(state: SessionState): void {
+    if (state.at !== "open") return;
+    const { gap } = state;
+    if (gap) this.gap = joinedGap(this.gap, gap);
+    this.opened = true;
+    void this.compare();
+  }
+
+  private take(news: ToldNews): void {
+    if (!this.held) return this.apply(news);
+    this.held.push(news);
+    if (this.held.length > limits.heldNews) this.asking?.abort();
+  }
+
+  private apply(news: ToldNews): void {
+    const { memory } = this;
     if (news.kind === "accepted") {
-      const { height, hash } = news.block;
-      this.note(height, hash);
-      this.moveTo({ height, hash, arrivedAt: this.clock.now() });
+      if (this.gap || !memory.isContinuedBy(news.block)) {
+        this.held = [news];
+        this.doubted = news.block;
+        return void this.compare();
+      }
+      memory.accept(news.block, this.clock.now());
     }
-    if (news.kind === "state" && news.state === "finalized") {
-      const height = this.heights.get(news.hash);
-      if (height !== undefined) this.learnFinalized(height);
-    }
-    this.listeners.tell(news);
+    const height = news.kind === "accepted" ? undefined : memory.blocks.heightOf(news.hash);
+    if (news.kind === "reverted" && height !== undefined) memory.stepBack(height - 1n);
+    if (news.kind === "state" && height === undefined) void this.lookUp(news.hash, news.state);
+    else if (news.kind === "state" && news.state === "finalized") memory.learnFinalized(height!);
+    this.tell([news]);
   }
 
-  /** What is final stays, so a tip below it is that of a chain that started anew. */
-  private moveTo(tip: ChainTip): void {
-    if (this.finalized !== undefined && tip.height < this.finalized) this.finalized = undefined;
-    this.tip = tip;
+  /** Of a block that was never told the height is asked for. */
+  private async lookUp(hash: string, state: string): Promise<void> {
+    const block = await this.node?.questions.block(hash);
+    if (!block || !this.node) return;
+    this.named(block);
+    if (state === "finalized" && this.blocks.has(hash)) this.memory.learnFinalized(block.height);
   }
 
-  private note(height: bigint, hash: string): void {
-    if (hash.length > limits.idCharacters) return;
-    this.heights.set(hash, height);
-    const [oldest] = this.heights.keys();
-    if (this.heights.size > limits.unfinalBlocks && oldest !== undefined) this.heights.delete(oldest);
+  /** Asks the node on which chain it is. What events tell meanwhile is held back, and told when that is known. */
+  private compare(): Promise<void> {
+    this.held ??= [];
+    this.comparing ??= this.askAndConclude(new AbortController());
+    return this.comparing;
   }
-}
 
-function newsOf(topic: string, entity: string, value: { [key: string]: Json }): ChainNews | undefined {
-  const atHeight = integerOf(value["atHeight"]);
-  switch (topic) {
-    case "accepted": {
-      const block = acceptedBlock(entity, value);
-      return block && { kind: "accepted", block };
+  private async askAndConclude(asking: AbortController): Promise<void> {
+    this.asking = asking;
+    let answer: ChainAnswer | undefined;
+    do {
+      // Asked after everything is subscribed to, so that nothing falls between the answer and the first event.
+      if (this.opened) await this.settled(asking.signal);
+      this.opened = false;
+      answer = await this.ask(this.heightsInQuestion(), asking.signal);
+    } while (this.opened && this.node);
+    this.asking = this.comparing = undefined;
+    if (!this.node) return;
+    this.conclude(answer);
+    const { held = [] } = this;
+    this.held = undefined;
+    for (const news of held) this.take(news);
+  }
+
+  private async settled(signal: AbortSignal): Promise<void> {
+    const end = this.clock.now() + settleMs;
+    const isOnTheWay = () => this.node?.events.all.some(({ state }) => state.at === "wanted");
+    while (isOnTheWay() && this.clock.now() < end && !signal.aborted) {
+      await new Promise<void>((done) => this.clock.after(50, done));
     }
-    case "statechange": {
-      const { state } = value;
-      return typeof state === "string" ? { kind: "state", hash: entity, atHeight, state } : undefined;
-    }
-    case "reverted":
-      return { kind: "reverted", hash: entity, atHeight };
-    default:
-      return undefined;
   }
-}
 
-function acceptedBlock(entity: string, value: { [key: string]: Json }): AcceptedBlock | undefined {
-  const header = fieldsOf(value["header"] ?? null);
-  const height = integerOf(header["height"]);
-  if (height === undefined) return undefined;
-  const hash = typeof header["hash"] === "string" ? header["hash"] : entity;
-  const { transactions } = value;
-  const hashes = Array.isArray(transactions) ? transactions.filter((each) => typeof each === "string") : [];
-  return { height, hash, timestamp: integerOf(header["timestamp"]), transactions: hashes };
-}
+  private heightsInQuestion(): bigint[] {
+    const { heard, tip, blocks, finalized } = this.memory;
+    const upTo = (heard ?? tip)?.height;
+    const heights = upTo === undefined ? [] : heightsToCompare(blocks, upTo, finalized);
+    const others = [this.doubted, this.mentioned].flatMap((block) => block?.height ?? []);
+    return [...new Set([...heights, ...others])];
+  }
 
-/** The data of a block event; what is not JSON tells nothing. */
-function jsonOf(data: Uint8Array): Json {
-  try {
-    return parseExactJson(new TextDecoder().decode(data));
-  } catch {
-    return null;
+  private conclude(answer: ChainAnswer | undefined): void {
+    const { memory, gap, held = [], doubted: first, mentioned } = this;
+    const isLeft = first && answer && !isThere(first, answer);
+    // What the node told and has left since: that it did may never be told.
+    if (isLeft) held.shift();
+    const doubted = isLeft ? undefined : first;
+    const told = held.flatMap((news) => (news.kind === "accepted" ? news.block : []));
+    if (answer || doubted) this.gap = undefined;
+    this.mentioned = this.doubted = undefined;
+    const named = mentioned && answer && isThere(mentioned, answer) ? mentioned : undefined;
+    const doubt = { doubted, named, gap, told };
+    this.tell(answer ? judged(memory, answer, doubt) : presumed(memory, doubt));
+    if (isLeft) this.tell([{ kind: "reverted", hash: first.hash, atHeight: first.height }]);
+  }
+
+  private tell(news: readonly ChainNews[]): void {
+    for (const each of news) this.listeners.tell(each);
   }
 }

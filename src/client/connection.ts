@@ -197,14 +197,13 @@ export class Connection implements Disposable {
   }
 
   private async look(node: NodeConnection): Promise<void> {
-    const { tip } = this.chain;
     const { version } = node.transport;
     const known = this.prover?.version === version ? this.prover?.finding : undefined;
     const found = await probeCapabilities(node, this.closing.signal, known).catch(() => undefined);
     if (!found || this.status.at !== "up") return;
     const finding = found.capabilities.prover;
     this.prover = finding.offered === "unknown" ? undefined : { version, finding };
-    if (found.tip) this.chain.learn(found.tip, tip);
+    if (found.tip) this.chain.learn(found.tip, true);
     for (const part of probedParts) this.failing.delete(part);
     for (const { part, error } of found.failing) this.failing.set(part, error);
     this.become({ ...this.status, capabilities: found.capabilities, failing: this.failingParts() });
@@ -215,7 +214,7 @@ export class Connection implements Disposable {
     if (!this.watched) {
       this.watched = true;
       session.onState((events) => this.sessionChanged(events));
-      this.chain.follow(node.events, (error) => this.noteFailure("block events", error));
+      this.chain.follow(node, (error) => this.noteFailure("block events", error));
     }
     session.start();
   }

@@ -52,7 +52,8 @@ export function statusWords(status: ConnectionStatus): string {
 /** What is wrong with a node that answers: one sentence for each part that fails. */
 export function troublesOf({ failing, events }: Extract<ConnectionStatus, { at: "up" }>): string[] {
   const parts = failing.map(({ part, error }) => shortWords(`${part}: ${error.message}`));
-  const because = events.at === "waiting" || events.at === "closed" ? events.because : undefined;
+  // Also while it is being opened again: until it is, nothing arrives.
+  const because = "because" in events ? events.because : undefined;
   return because === undefined ? parts : [`no events: ${shortWords(because)}`, ...parts];
 }
 

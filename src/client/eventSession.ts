@@ -7,25 +7,12 @@ import type { Disposable } from "./disposable";
 import { Listeners } from "./listeners";
 import { withCookie } from "./requestHeaders";
 import { RetryPlan } from "./retryPlan";
+import type { SessionState } from "./sessionState";
 import { SessionSocket, type SessionTimes } from "./sessionSocket";
 import { socketFailure, type SocketEnd } from "./socketCloseReason";
 import { socketOptions, type SocketSettings } from "./socketOptions";
 
-/** Where an event session is (§6.1). Each value can be printed as it is. */
-export type SessionState =
-  | { at: "idle" }
-  | { at: "connecting"; attempt: number }
-  | { at: "open"; sessionId: string; gap?: SessionGap }
-  | { at: "waiting"; retryInMs: number; because: string; attempt: number }
-  | { at: "closed"; because?: string };
-
-/** The time without a session before the present one: what happened meanwhile was not delivered. */
-export interface SessionGap {
-  /** Milliseconds since the epoch. */
-  lostAt: number;
-  lastedMs: number;
-  because: string;
-}
+export type { SessionGap, SessionState } from "./sessionState";
 
 /** Takes one binary message, and the id of the session it came in. */
 export type FrameListener = (bytes: Uint8Array, sessionId: string) => void;
@@ -74,6 +61,8 @@ export class EventSession {
   private cookie: string | undefined;
   private readonly plan: RetryPlan;
   private openedAt: number | undefined;
+  /** When the node last gave a sign of life. */
+  private heardAt = 0;
   private lost: { at: number; because: string } | undefined;
   private lastLogged: string | undefined;
   private leaving = Promise.resolve();
@@ -123,6 +112,11 @@ export class EventSession {
     return this.textListeners.add(listener);
   }
 
+  /** Notes that the node gave a sign of life; to be told by whoever looks at the clock for each message anyway. */
+  heard(at = this.clock.now()): void {
+    this.heardAt = at;
+  }
+
   /** Opens the session unless it is open or on its way there. */
   start(): void {
     if (this.current.at !== "idle" && this.current.at !== "closed") return;
@@ -159,6 +153,7 @@ export class EventSession {
       opened: (sessionId: string, cookie: string | undefined) => this.opened(sessionId, cookie),
       frame: (bytes: Uint8Array) => this.deliver(bytes),
       laterText: (text: string) => this.ignore(text),
+      heard: () => this.heard(),
       ended: (end: SocketEnd) => this.ended(end),
     };
     try {
@@ -168,7 +163,8 @@ export class EventSession {
       this.become({ at: "closed", because: socketFailure(endpoint.address, error, maxMessageBytes).because });
       return;
     }
-    this.become({ at: "connecting", attempt: this.plan.attempt });
+    const because = this.lost && { because: this.lost.because };
+    this.become({ at: "connecting", attempt: this.plan.attempt, ...because });
   }
 
   private webSocket(): WebSocket {
@@ -179,6 +175,7 @@ export class EventSession {
     const now = this.clock.now();
     const { lost } = this;
     this.openedAt = now;
+    this.heard(now);
     this.cookie = cookie;
     this.lost = undefined;
     this.lastLogged = undefined;
@@ -216,7 +213,7 @@ export class EventSession {
   private ended(end: SocketEnd): void {
     const now = this.clock.now();
     const retryInMs = this.plan.afterEnd(end, now - (this.openedAt ?? now));
-    if (this.openedAt !== undefined) this.lost = { at: now, because: end.because };
+    if (this.openedAt !== undefined) this.lost = { at: this.heardAt, because: end.because };
     this.leaveSocket();
     this.log(end.because);
     if (retryInMs === undefined) {

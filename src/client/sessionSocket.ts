@@ -19,6 +19,8 @@ export interface SessionSocketOwner {
   opened(sessionId: string, cookie: string | undefined): void;
   frame(bytes: Uint8Array): void;
   laterText(text: string): void;
+  /** The other end gave a sign of life that is no message. */
+  heard(): void;
   ended(end: SocketEnd): void;
 }
 
@@ -33,6 +35,8 @@ export interface WebSocketLike extends EventEmitter {
 
 const open = 1;
 const closed = 3;
+/** The close code that stands for the end of a connection without a word. */
+const withoutHandshake = 1006;
 
 /**
  * One WebSocket from its making to its end (§4.12, §6.1): takes the session id from the first text message, passes
@@ -58,11 +62,15 @@ export class SessionSocket {
     ws.on("upgrade", (answer: IncomingMessage) => (this.cookie = cookieOf(answer)));
     ws.on("open", () => this.awaitId());
     ws.on("message", (data: Uint8Array, isBinary: boolean) => this.receive(data, isBinary));
-    ws.on("pong", () => this.keepAlive?.heard());
-    ws.on("ping", () => this.keepAlive?.heard());
+    ws.on("pong", () => this.heard());
+    ws.on("ping", () => this.heard());
     ws.on("unexpected-response", (_request: unknown, answer: IncomingMessage) => this.refuse(answer));
     ws.on("error", (error) => this.end(socketFailure(ws.url, error, mostBytes)));
-    ws.on("close", (code: number, reason: Buffer) => this.end(closeReason(code, reason.toString())));
+    ws.on("close", (code: number, reason: Buffer) => {
+      // A closing handshake is a word of the node's; without one the connection may have been dead for long.
+      if (code !== withoutHandshake) this.heard();
+      this.end(closeReason(code, reason.toString()));
+    });
   }
 
   /** Closes in good order within the time limit; the owner is told nothing any more. */
@@ -84,6 +92,11 @@ export class SessionSocket {
     if (this.hasId) return;
     this.deadline.dispose();
     this.deadline = this.awaited("opened a WebSocket but sent no session id");
+  }
+
+  private heard(): void {
+    this.keepAlive?.heard();
+    if (!this.over) this.owner.heard();
   }
 
   private receive(data: Uint8Array, isBinary: boolean): void {

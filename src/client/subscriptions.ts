@@ -213,6 +213,7 @@ export class Subscriptions implements Disposable {
 
   private receive(bytes: Uint8Array): void {
     const at = this.clock.now();
+    this.session.heard(at);
     const frame = this.frames.read(bytes);
     if ("problem" in frame) return this.takeBad(frame.problem);
     const takers = this.wanted.takers(frame);

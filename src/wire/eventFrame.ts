@@ -16,7 +16,7 @@ export interface EventFrame {
   readonly kind: Target;
   /** What the location names: component and entity, and the topic in the spelling of whoever emitted the event. */
   readonly target: Target;
-  /** The transaction the event comes from, if the node says (`<prefix>-Origin`). */
+  /** What caused the event, a transaction or a block, if the node says (`<prefix>-Origin`). */
   readonly origin?: string | undefined;
   /**
    * The payload: a view into the received message, not a copy. Nobody writes there again, so it may be kept, but it

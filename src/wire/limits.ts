@@ -47,8 +47,12 @@ export const limits = {
   idCharacters: 256,
   /** What is remembered of blocks until they are final: blocks, their transactions, and events in all. */
   joined: { blocks: 256, transactions: 100_000, events: 100_000, waitingBytes: 64 * mebibyte },
-  /** Blocks whose heights are known until they are final; a chain has some ten of them. */
+  /** Blocks whose heights and hashes are known until they are final; a chain has some ten of them. */
   unfinalBlocks: 1000,
+  /** Events about blocks that wait until the node has said on which chain it is. */
+  heldNews: 256,
+  /** Transactions whose lives are remembered, so that a removal can be told from a loss. */
+  transactionLives: 10_000,
   /** Bytes of events that wait for their line; a line shows some hundred characters of each. */
   unshownBytes: 64 * mebibyte,
   /** Events that wait for the filter, and that are shown after a pause: as many as somebody scrolls through. */

@@ -11,7 +11,7 @@ export class SubscriptionSetup {
   subscriptions!: Subscriptions;
   /** What the subscriptions logged. */
   lines: string[] = [];
-  private transport!: Transport;
+  transport!: Transport;
 
   constructor() {
     beforeEach(async () => {

@@ -99,13 +99,13 @@ describe("a connection", () => {
     await connection.connect();
     await statusWhere(connection, (status) => status.capabilities.graphql.offered === "yes");
     await subscribed(connection);
-    const final = new Promise((resolve) =>
-      connection.chain.onNews((news) => news.kind === "state" && news.state === "finalized" && resolve(news)),
-    );
     const { tip } = connection.chain;
     await sandbox.control("block", { count: 3 });
-    await final;
-    assert.equal(connection.chain.finalized, tip?.height);
+    await heightWhere(
+      "the final block",
+      () => connection.chain.finalized,
+      (height) => height === tip?.height,
+    );
   });
 
   it("follows a chain that starts anew: its tip at once, and what is final from then on", async () => {

@@ -150,6 +150,36 @@ describe("event session", () => {
     assert.equal(session.counters.reconnects, 1);
   });
 
+  it("counts a gap from the node's last sign of life, and not from when its silence was noticed", async () => {
+    const clock = new FakeClock();
+    const session = sessionOf({ clock, backoff: { firstMs: 700, maxMs: 700, jitter: 0 } });
+    session.start();
+    await sessionAt(session, "open");
+    const heardAt = clock.now() + 5000;
+    session.heard(heardAt);
+    clock.sleep(40_000);
+    server.session.socket.terminate();
+    const { because } = (await sessionAt(session, "waiting")) as { because: string };
+    clock.advance(700);
+    assert.deepEqual(session.state, { at: "connecting", attempt: 2, because });
+    const { gap } = (await sessionAt(session, "open")) as { gap: { lostAt: number; lastedMs: number } };
+    assert.deepEqual([gap.lostAt, gap.lastedMs], [heardAt, 35_700]);
+  });
+
+  it("counts a gap from the end of the session when the node itself ended it", async () => {
+    const clock = new FakeClock();
+    const session = sessionOf({ clock, backoff: { firstMs: 700, maxMs: 700, jitter: 0 } });
+    session.start();
+    await sessionAt(session, "open");
+    clock.advance(15_000);
+    const endedAt = clock.now();
+    server.session.socket.close(1001, "Shutting down");
+    await sessionAt(session, "waiting");
+    clock.advance(700);
+    const { gap } = (await sessionAt(session, "open")) as { gap: { lostAt: number; lastedMs: number } };
+    assert.deepEqual([gap.lostAt, gap.lastedMs], [endedAt, 700]);
+  });
+
   it("tries again at once when told to, however long the wait would be", async () => {
     const session = sessionOf({ backoff: { firstMs: 1e8, maxMs: 1e8, jitter: 0 } });
     session.start();
@@ -157,7 +187,8 @@ describe("event session", () => {
     server.session.socket.terminate();
     await sessionAt(session, "waiting");
     session.retryNow();
-    assert.deepEqual(session.state, { at: "connecting", attempt: 1 });
+    const because = "The connection to the node was lost.";
+    assert.deepEqual(session.state, { at: "connecting", attempt: 1, because });
     await sessionAt(session, "open");
     assert.equal(server.sessions.length, 2);
   });
