@@ -90,6 +90,53 @@ describe("the explorer in VS Code", () => {
     assert.equal(tip?.description, String(await heightNow()));
   });
 
+  it("shows the blocks that the node did not tell, and nothing of an earlier chain as the present one", async () => {
+    const chain = await section("chain");
+    await open(chain);
+    await sandbox.control("lose-frames", { path: "/accepted", count: 2 });
+    await sandbox.control("block", { count: 3 });
+    const top = Number(await heightNow());
+    const shown = async () => {
+      const rows = await tree.getChildren(chain);
+      return rows.flatMap((row) =>
+        row.kind === "block" ? Number(row.block.height) : row.kind === "note" ? row.words : [],
+      );
+    };
+    const newest = Array.from({ length: 20 }, (_, at) => top - at);
+    await eventually("the blocks without a hole", shown, (rows) => String(rows) === String(newest));
+
+    await sandbox.control("start-anew", { height: 4 });
+    await eventually("the other chain", shown, (rows) => String(rows) === "4,3,2,1,0");
+    const [tip, second] = await open(chain);
+    assert.equal(tip?.description, "4");
+    assert.ok(second?.label !== "last finalized" || Number(second.description) <= 4);
+  });
+
+  it("shows a transaction in the open mempool as soon as it is there, and takes it out when it is not", async () => {
+    const mempool = await section("mempool");
+    await open(mempool);
+    refresh.followMempools();
+    const node = await connection.node();
+    await eventually(
+      "the subscription",
+      () => node.events.all.filter(({ target, state }) => target.topic === "included" && state.at === "active").length,
+      (count) => count === 1,
+    );
+    const { hash } = (await sandbox.control("transaction", { propagate: true })) as { hash: string };
+    const waits = async () =>
+      (await tree.getChildren(mempool)).some((row) => row.kind === "transaction" && row.transaction.hash === hash);
+    await eventually("the transaction", waits, (seen) => seen);
+    await sandbox.control("clear-mempool");
+    await eventually("an empty mempool", waits, (seen) => !seen);
+    tree.closed(mempool);
+    refresh.followMempools();
+    await eventually(
+      "no subscription",
+      () => node.events.all.filter(({ target }) => target.topic === "included").length,
+      (count) => count === 0,
+    );
+  });
+
   it("keeps the objects and ids of rows that stay", async () => {
     const provisioners = await section("provisioners");
     const before = await tree.getChildren(provisioners);

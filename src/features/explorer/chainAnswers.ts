@@ -1,3 +1,4 @@
+import { blockState } from "../../wire/blockState";
 import { FieldReader, fieldsOf, integerOf, type OddField } from "../../wire/fields";
 import type { AcceptedBlock } from "../../client/chainHead";
 import { checkContractId } from "../../wire/ids";
@@ -56,7 +57,7 @@ export function blockSummary(value: Json | undefined, asked?: bigint): BlockSumm
     height,
     hash: read.text("hash") || undefined,
     timestamp: read.anyInteger("timestamp"),
-    state: stateOf(status),
+    state: blockState(status),
     transactions: Array.isArray(transactions) ? transactions.length : undefined,
     odd: read.odd,
   };
@@ -113,12 +114,6 @@ function callOf(value: Json | undefined): TransactionSummary["call"] {
   // No bytes at all are a call's data as well: that of a function without arguments.
   const data = typeof call["data"] === "string" ? call["data"] : undefined;
   return checked.ok && fn !== undefined ? { contractId: checked.value, fn, data } : undefined;
-}
-
-/** Some nodes say the state as text, some as an object of one field. */
-function stateOf(value: Json | undefined): string | undefined {
-  const text = textOf(value) ?? textOf(fieldsOf(value ?? null)["state"]) ?? Object.keys(fieldsOf(value ?? null))[0];
-  return text?.toLowerCase();
 }
 
 function textOf(value: Json | undefined): string | undefined {

@@ -19,6 +19,7 @@ import type { ExplorerNode } from "./explorerNode";
 import { accountDocument, blockDocument, transactionDocument, type DecodedArguments } from "./readableDocument";
 import { rowJson } from "./rowCopy";
 import { shortId } from "./shortId";
+import { momentText } from "./timeText";
 
 /** What a link of a document, or another command, may ask to open. */
 interface Wish {
@@ -71,7 +72,7 @@ export class ChainDocuments {
       /^-?\d{1,20}$/.test(id) ? { height: BigInt(id) } : { hash: id },
     );
     const height = stringifyExactJson(fieldsOf(fieldsOf(details)["header"] ?? null)["height"] ?? null);
-    const document = blockDocument(details, connection.name, connection.config.contracts);
+    const document = blockDocument(details, askedOf(connection), connection.config.contracts);
     await this.linked.show(`${connection.name} block ${height}.yaml`, connection.name, document);
   }
 
@@ -83,7 +84,7 @@ export class ChainDocuments {
     const { contracts } = connection.config;
     const document = transactionDocument(
       details,
-      connection.name,
+      askedOf(connection),
       contracts,
       await decodedArguments(connection, details),
     );
@@ -113,7 +114,7 @@ export class ChainDocuments {
     if (!asked) return;
     const { connection, id } = asked;
     const state = await (await connection.node()).contracts.account(id);
-    const document = accountDocument(id, state, connection.name);
+    const document = accountDocument(id, state, askedOf(connection));
     await this.linked.show(`${connection.name} account ${shortId(id)}.yaml`, connection.name, document);
   }
 
@@ -147,6 +148,11 @@ export class ChainDocuments {
     if (!checked.ok) throw new NodeError("invalid-input", checked.problem);
     return { connection, id: checked.value };
   }
+}
+
+/** Whom the document's content was asked of, and when: it stays open while the chain goes on, or begins anew. */
+function askedOf({ name }: Connection): string {
+  return `${name}, asked at ${momentText(Date.now())}`;
 }
 
 function heightOrHash(text: string): CheckedId {

@@ -1,7 +1,7 @@
 import type { ConnectionData } from "./connectionData";
 import type { GasPrice } from "../../client/networkClient";
 import { oddWords } from "../../wire/fields";
-import type { ListedTransaction } from "./chainAnswers";
+import type { BlockSummary, ListedTransaction } from "./chainAnswers";
 import { oddRow } from "./fieldRows";
 import type { ExplorerNode, RowOf } from "./explorerNode";
 import { note, partRows } from "./partRows";
@@ -15,13 +15,31 @@ export function chainRows(data: ConnectionData): Promise<ExplorerNode[]> {
     return [
       ...(tip ? [field(data, "tip", tip.height, "git-commit")] : []),
       ...(finalized === undefined ? [] : [field(data, "last finalized", finalized, "check-all")]),
-      ...blocks.all.map((block): ExplorerNode => {
-        const target = { component: "blocks", ...(block.hash !== undefined && { entity: block.hash }) };
-        return { kind: "block", connection, block, target };
-      }),
+      ...blocks.all.flatMap((block, at) => [...holeRows(data, blocks.all[at - 1], block), blockRow(data, block)]),
       ...(older === undefined ? [] : [more(data, `Older blocks, from #${older} down`)]),
     ];
   });
+}
+
+function blockRow({ connection }: ConnectionData, block: BlockSummary): ExplorerNode {
+  const target = { component: "blocks", ...(block.hash !== undefined && { entity: block.hash }) };
+  return { kind: "block", connection, block, target };
+}
+
+/** What says that blocks are missing between one and the one below it. */
+function holeRows(
+  { connection }: ConnectionData,
+  above: BlockSummary | undefined,
+  below: BlockSummary,
+): ExplorerNode[] {
+  const missing = above ? above.height - below.height - 1n : 0n;
+  if (!above || missing <= 0n) return [];
+  const [first, last] = [below.height + 1n, above.height - 1n];
+  const words =
+    missing === 1n
+      ? `Block #${first} was not told by the node.`
+      : `Blocks #${first}–#${last} were not told by the node.`;
+  return [note(connection, `hole/${first}`, words)];
 }
 
 /** The transactions of a block. */

@@ -1,6 +1,7 @@
 import type { ChainNews } from "../../client/chainHead";
 import { systemClock, type Clock } from "../../client/clock";
 import type { Connection } from "../../client/connection";
+import type { Disposable } from "../../client/disposable";
 import type { NodeConnection } from "../../client/nodeConnection";
 import type { NodeInfo } from "../../client/nodeClient";
 import type { NodeError } from "../../client/nodeError";
@@ -25,6 +26,8 @@ export class ConnectionData {
   readonly seenContracts = new Set<string>();
   /** When the node's info came, in milliseconds since the epoch. */
   infoAt: number | undefined;
+  /** How many chains the node has been on. */
+  private chains = 1;
   private lastInfo: NodeInfo | undefined;
   private readonly named = new Map<string, Part<unknown>>();
 
@@ -44,21 +47,7 @@ export class ConnectionData {
   }
 
   get chain() {
-    return this.part("blocks", "blocks", async (node) => {
-      const { chain } = this.connection;
-      const { tip } = chain;
-      const listed = this.blocks.all;
-      const [blocks, finalized] = await Promise.all([
-        recentBlocks(node, undefined, this.blocks.size),
-        lastFinalized(node).catch(() => undefined),
-      ]);
-      this.blocks.take(blocks, listed);
-      for (const [at, { height, hash }] of blocks.entries()) {
-        if (hash !== undefined) chain.learn({ height, hash }, at === 0 ? tip : undefined);
-      }
-      if (finalized !== undefined) chain.learnFinalized(finalized);
-      return true;
-    });
+    return this.part("blocks", "blocks", (node) => this.loadBlocks(node));
   }
 
   get mempool() {
@@ -119,18 +108,34 @@ export class ConnectionData {
     const below = this.blocks.olderThan;
     this.blocks.showMore();
     if (below === undefined) return;
+    const { chains } = this;
     const older = await recentBlocks(await this.connection.node(), below, this.blocks.size - this.blocks.all.length);
-    this.blocks.take([...this.blocks.all, ...older]);
+    if (chains === this.chains) this.blocks.take([...this.blocks.all, ...older]);
   }
 
-  /** Follows what an event said of the chain. */
+  /** Follows what became of the chain. */
   apply(news: ChainNews): void {
     this.blocks.apply(news);
-    if (news.kind !== "accepted") return;
+    if (news.kind === "anew") this.forgetChain();
+    if (news.kind === "missed") this.known("blocks")?.invalidate();
+    if (news.kind !== "accepted" && news.kind !== "missed") return;
     this.known("mempool")?.invalidate();
     this.known("gas")?.invalidate();
     const kept = new Set(this.blocks.all.map(({ hash }) => `block/${hash}`));
     for (const name of this.named.keys()) if (name.startsWith("block/") && !kept.has(name)) this.named.delete(name);
+  }
+
+  /** Follows what enters and leaves the mempool (§6.2) until it is disposed; `changed` is called with each. */
+  async followMempool(changed: () => void): Promise<Disposable> {
+    const { events } = await this.connection.node();
+    const subscriptions = ["included", "removed"].map((topic) =>
+      events.subscribe({ component: "transactions", topic }, () => {
+        this.known("mempool")?.invalidate();
+        this.known("gas")?.invalidate();
+        changed();
+      }),
+    );
+    return { dispose: () => subscriptions.forEach((each) => each.dispose()) };
   }
 
   /** Makes everything be asked again when it is next shown; until then it stays as it is. */
@@ -144,6 +149,31 @@ export class ConnectionData {
       if (this.seenContracts.size >= limits.seenContracts) return;
       this.seenContracts.add(id);
     }
+  }
+
+  private async loadBlocks(node: NodeConnection): Promise<true> {
+    const { chain } = this.connection;
+    const { chains } = this;
+    const listed = this.blocks.all;
+    const [blocks, finalized] = await Promise.all([
+      recentBlocks(node, undefined, this.blocks.size),
+      lastFinalized(node).catch(() => undefined),
+    ]);
+    // The chain began anew meanwhile: the answer may be of the one before.
+    if (chains !== this.chains) return this.loadBlocks(node);
+    this.blocks.take(blocks, listed);
+    for (const [at, { height, hash }] of blocks.entries()) {
+      if (hash !== undefined) chain.learn({ height, hash }, at === 0);
+    }
+    if (finalized !== undefined) chain.learnFinalized(finalized);
+    return true;
+  }
+
+  /** Nothing that was asked of another chain is shown as the present one's. */
+  private forgetChain(): void {
+    this.chains++;
+    this.seenContracts.clear();
+    this.named.clear();
   }
 
   private noteContracts(transactions: ListedTransaction[]): ListedTransaction[] {

@@ -26,8 +26,15 @@ export function registerExplorer({ connections, documents, report }: ExplorerNee
   const answers = owned.add(new PromptAnswers(tree));
   const view = owned.add(createTreeView(viewIds.explorer, { treeDataProvider: answers, showCollapseAll: true }));
   const changes: ExplorerRefresh = owned.add(new ExplorerRefresh(connections, tree, () => view.visible));
-  owned.add(view.onDidChangeVisibility(({ visible }) => visible && changes.becameVisible()));
-  owned.add(view.onDidCollapseElement(({ element }) => answers.closed(element)));
+  owned.add(
+    view.onDidChangeVisibility(({ visible }) => (visible ? changes.becameVisible() : changes.followMempools())),
+  );
+  owned.add(
+    view.onDidCollapseElement(({ element }) => {
+      answers.closed(element);
+      changes.followMempools();
+    }),
+  );
   owned.add(view.onDidExpandElement(({ element }) => void changes.opened(element)));
   const run = new ExplorerCommands(connections, tree, changes);
   const open = new ChainDocuments(connections, owned.add(new LinkedDocuments(documents)), documents);

@@ -1,5 +1,7 @@
+import type { ChainNews } from "../../client/chainHead";
 import type { Connection } from "../../client/connection";
 import type { Connections, ConnectionsChange } from "../../client/connections";
+import type { Disposable } from "../../client/disposable";
 import { Disposables } from "../../host/disposables";
 import type { ConnectionData } from "./connectionData";
 import { Coalescer } from "./coalescer";
@@ -23,6 +25,8 @@ export class ExplorerRefresh {
   /** The session in which each node that is up tells its events. */
   private readonly sessions = new WeakMap<Connection, string>();
   private readonly following = new Map<Connection, { owned: Disposables; subscriptions: boolean }>();
+  /** Those whose mempool can be seen, and is followed by its events. */
+  private readonly mempools = new Map<Connection, Promise<Disposable | undefined>>();
 
   constructor(
     private readonly connections: Connections,
@@ -38,11 +42,29 @@ export class ExplorerRefresh {
     const { connection } = data;
     const listening = connection.chain.onNews((news) => {
       data.apply(news);
-      this.mark(connection, ["chain", "subscriptions", ...(news.kind === "accepted" ? (["mempool"] as const) : [])]);
+      this.mark(connection, changedBy(news));
     });
     const owned = new Disposables();
     owned.add(listening);
     this.following.set(connection, { owned, subscriptions: false });
+  }
+
+  /** Follows the mempools that can be seen by their events, and no others: there may be many events. */
+  followMempools(): void {
+    for (const connection of this.connections.all) {
+      const row: ExplorerNode = { kind: "section", connection, section: "mempool" };
+      const isWanted = this.isVisible() && this.tree.isOpen(row);
+      const followed = this.mempools.get(connection);
+      if (isWanted && !followed) {
+        const changed = () => this.mark(connection, ["mempool"]);
+        const following = this.tree.dataOf(connection).followMempool(changed);
+        this.mempools.set(
+          connection,
+          following.catch(() => undefined),
+        );
+      }
+      if (followed && !isWanted) this.leaveMempool(connection);
+    }
   }
 
   /** Whether a change that can be seen is on its way to the editor. */
@@ -68,6 +90,8 @@ export class ExplorerRefresh {
    * again, so it is told to, and what it then asks for is new.
    */
   async opened(row: ExplorerNode): Promise<void> {
+    // By then the rows below it have come.
+    setTimeout(() => this.followMempools(), settleMs);
     if (!this.tree.opened(row)) return;
     // A row that was drawn anew while it was closed is asked about as it opens. Whoever refreshes it in the middle of
     // that has the rows below it registered twice, which the editor refuses.
@@ -87,6 +111,7 @@ export class ExplorerRefresh {
 
   /** Makes up for what was put off while nobody looked. */
   becameVisible(): void {
+    this.followMempools();
     if (this.dirty.size > 0) this.coalescer.request();
   }
 
@@ -152,13 +177,20 @@ export class ExplorerRefresh {
     for (const [connection, { owned }] of this.following) {
       if (connections.includes(connection)) continue;
       owned.dispose();
+      this.leaveMempool(connection);
       this.following.delete(connection);
       this.dirty.delete(connection);
     }
   }
 
+  private leaveMempool(connection: Connection): void {
+    void this.mempools.get(connection)?.then((followed) => followed?.dispose());
+    this.mempools.delete(connection);
+  }
+
   private flush(): void {
     if (!this.isVisible()) return;
+    this.followMempools();
     for (const [connection, places] of this.dirty) {
       // One round at a time for each node; what comes meanwhile waits for the next.
       if (this.running.has(connection)) continue;
@@ -180,6 +212,12 @@ export class ExplorerRefresh {
     }));
     await Promise.all(rows.map((row) => this.tree.update(row)));
   }
+}
+
+/** What looks otherwise after news of the chain. */
+function changedBy({ kind }: ChainNews): readonly Place[] {
+  if (kind === "anew") return ["connection"];
+  return ["chain", "subscriptions", ...(kind === "accepted" || kind === "missed" ? (["mempool"] as const) : [])];
 }
 
 /** Whether what is below a row is the node's info, which the connection itself asks for. */

@@ -81,6 +81,11 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     this.rows.closed(node);
   }
 
+  /** Whether the rows below a row can be seen. */
+  isOpen(node: ExplorerNode): boolean {
+    return this.rows.openChildren(node) !== undefined && this.rows.isShown(node);
+  }
+
   /** Notes that a row was opened. Returns whether it had been closed before. */
   opened(node: ExplorerNode): boolean {
     return this.rows.opened(node);

@@ -1,4 +1,5 @@
 import type { AccountState } from "../../client/contractClient";
+import { blockState } from "../../wire/blockState";
 import { fieldsOf, integerOf, oddWords, type OddField } from "../../wire/fields";
 import { contractName, type KnownContract } from "../../contract/knownContracts";
 import { unitsToCoins } from "../../wire/coins";
@@ -33,7 +34,7 @@ export function blockDocument(details: Json, place: string, named: readonly Know
   const text = plainYaml({
     block: height ?? null,
     hash,
-    state: status,
+    state: blockState(status) ?? status,
     time: time === undefined ? timestamp : blockDate(time),
     generator: generatorBlsPubkey,
     reward: amount(reward),

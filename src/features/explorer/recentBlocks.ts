@@ -1,4 +1,5 @@
 import type { ChainNews } from "../../client/chainHead";
+import { blockState } from "../../wire/blockState";
 import { acceptedSummary, type BlockSummary } from "./chainAnswers";
 
 export const blocksPerPage = 20;
@@ -40,14 +41,28 @@ export class RecentBlocks {
 
   /** Follows an event. */
   apply(news: ChainNews): void {
-    if (news.kind === "accepted") {
-      const block = acceptedSummary(news.block);
-      this.keep([block, ...this.list.filter(({ height }) => height < block.height)]);
-    } else if (news.kind === "reverted") {
-      this.keep(this.list.filter(({ hash }) => hash !== news.hash));
-    } else {
-      this.keep(this.list.map((block) => (block.hash === news.hash ? { ...block, state: news.state } : block)));
+    switch (news.kind) {
+      case "accepted":
+        return this.insert(acceptedSummary(news.block));
+      case "reverted":
+        return this.keep(this.list.filter(({ hash }) => hash !== news.hash));
+      case "state": {
+        const state = blockState(news.state);
+        return this.keep(this.list.map((block) => (block.hash === news.hash ? { ...block, state } : block)));
+      }
+      case "anew":
+        return this.keep([]);
+      case "missed":
+        return undefined;
     }
+  }
+
+  /** A block in its place. One that is listed has come further since; another at its height is of the past, with all above. */
+  private insert(block: BlockSummary): void {
+    const same = this.list.find(({ height }) => height === block.height);
+    if (same && same.hash === block.hash) return;
+    const above = same ? [] : this.list.filter(({ height }) => height > block.height);
+    this.keep([...above, block, ...this.list.filter(({ height }) => height < block.height)]);
   }
 
   private keep(blocks: readonly BlockSummary[]): void {

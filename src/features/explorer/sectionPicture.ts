@@ -56,9 +56,14 @@ function staleness(section: Section, data: ConnectionData): string | undefined {
   const times = sectionParts[section]
     .flatMap((name) => data.known(name) ?? [])
     .filter(({ error, loadedAt }) => loadedAt !== undefined && (unreachable || error))
-    .map(({ loadedAt }) => loadedAt as number);
+    .map(({ loadedAt }) => Math.max(loadedAt as number, toldAt(section, data)));
   const seen = section === "node" && unreachable ? [...times, ...(data.infoAt ? [data.infoAt] : [])] : times;
   return seen.length ? `stale, as of ${timeOfDay(Math.min(...seen))}` : undefined;
+}
+
+/** When events last told what is below a section: that is as new as what was asked for. */
+function toldAt(section: Section, { connection }: ConnectionData): number {
+  return (section === "chain" && connection.chain.tip?.arrivedAt) || 0;
 }
 
 function glance(section: Section, data: ConnectionData): string {

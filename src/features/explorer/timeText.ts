@@ -18,3 +18,10 @@ export function blockDate(seconds: bigint): string {
 function isDate(seconds: bigint): boolean {
   return seconds >= 0n && seconds < 8_640_000_000_000n;
 }
+
+/** A moment on this machine, to the second, with its day: for what stays open for long. */
+export function momentText(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0"));
+  return `${day.join("-")} ${timeOfDay(milliseconds)}`;
+}
