@@ -4,6 +4,7 @@ import type { CallRequest } from "../../bridge/callRequest";
 import type { Disposable } from "../../client/disposable";
 import type { NodeConnection } from "../../client/nodeConnection";
 import type { NodeError } from "../../client/nodeError";
+import { onLossAndReturn } from "../../client/sessionState";
 import { jsonDifferences } from "../../contract/jsonDifference";
 import { type Json, parseExactJson, stringifyExactJson } from "../../wire/exactJson";
 import { limits } from "../../wire/limits";
@@ -19,7 +20,8 @@ export interface WatchListener {
 
 /**
  * Runs a call at once and again on each accepted block (§6.2), one run at a time: blocks that arrive meanwhile lead to
- * one more run. Stops when disposed.
+ * one more run. It runs too when the node's events are lost, which shows whether it still answers, and when they are
+ * back. Stops when disposed.
  */
 export class CallWatch implements Disposable {
   private readonly stopping = new AbortController();
@@ -41,7 +43,11 @@ export class CallWatch implements Disposable {
     const states = blocks.onState((state) => {
       if (state.at === "failed") listener.failed(state.error);
     });
-    this.owned.push(blocks, states);
+    this.owned.push(
+      blocks,
+      states,
+      onLossAndReturn(node.events.session, () => this.run()),
+    );
     this.run();
   }
 

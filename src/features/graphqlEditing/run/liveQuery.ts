@@ -1,6 +1,7 @@
 import { fieldsOf, integerOf } from "../../../wire/fields";
 import type { Connection } from "../../../client/connection";
 import type { Disposable } from "../../../client/disposable";
+import { onLossAndReturn } from "../../../client/sessionState";
 import { NodeError } from "../../../client/nodeError";
 import { type Json, parseExactJson } from "../../../wire/exactJson";
 import { OneAtATime } from "./oneAtATime";
@@ -17,8 +18,9 @@ export interface LiveWork<T> {
 }
 
 /**
- * Keeps an operation running: at once, and again on each accepted block (§6.2), one run at a time. Blocks that arrive
- * meanwhile lead to one more run. A run that fails is told in the state; the next block tries again.
+ * Keeps an operation running: at once, and again on each accepted block (§6.2) and whatever else becomes of the chain,
+ * one run at a time. What arrives meanwhile leads to one more run. It runs too when the node's events are lost, which
+ * shows whether it still answers, and when they are back. A run that fails is told in the state; the next one tries again.
  */
 export class LiveQuery<T> implements Disposable {
   updates = 0;
@@ -44,8 +46,12 @@ export class LiveQuery<T> implements Disposable {
       if (state.at === "failed") this.fail(state.error);
       if (state.at === "cancelled") this.work.ended("its connection was closed");
     });
+    const news = connection.chain.onNews(({ kind }) => {
+      if (kind === "missed" || kind === "anew") this.runs.demand();
+    });
+    const session = onLossAndReturn(events.session, () => this.runs.demand());
     // Who listens goes first: our own end is no news to it.
-    this.owned.push(states, blocks, this.runs);
+    this.owned.push(news, session, states, blocks, this.runs);
     this.runs.demand();
   }
 
