@@ -1,3 +1,4 @@
+import { ChainHead } from "../../src/client/chainHead";
 import { systemClock } from "../../src/client/clock";
 import type { ConnectionConfig } from "../../src/client/connection";
 import { parseEndpoint } from "../../src/client/endpoint";
@@ -49,11 +50,18 @@ export function tailedSandbox(
     contracts: Object.entries(contractIds).map(([name, id]) => ({ id, name })),
     origin: "settings",
   };
+  const chain = new ChainHead();
+  let isFollowed = false;
   const connection: TailedConnection = {
     name: config.name,
     config,
+    chain,
     node: () => Promise.resolve(node),
-    connect: () => Promise.resolve({ at: "idle" }),
+    connect: () => {
+      if (!isFollowed) chain.follow(node, () => undefined);
+      isFollowed = true;
+      return Promise.resolve({ at: "idle" });
+    },
   };
   const tails = new Tails({
     recent,
@@ -77,6 +85,7 @@ export function tailedSandbox(
     },
     async dispose() {
       tails.dispose();
+      chain.dispose();
       await node.dispose();
     },
   };

@@ -5,11 +5,15 @@ import { objectOf } from "./chainQueries";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** The transaction whose execution the event is part of; what happens in the mempool is part of no block. */
+/** What caused an event: a transaction's execution, or the block itself. What happens in the mempool is part of no block. */
 export function causeOf(frame: EventFrame): string | undefined {
-  const { component, topic } = frame.kind;
-  if (component !== "transactions") return frame.origin;
-  return topic === "executed" ? frame.target.entity : undefined;
+  if (frame.kind.component !== "transactions") return frame.origin;
+  return isOfMempool(frame) ? undefined : frame.target.entity;
+}
+
+/** Whether an event tells of a transaction's life outside of blocks. */
+export function isOfMempool({ kind: { component, topic } }: EventFrame): boolean {
+  return component === "transactions" && topic !== "executed";
 }
 
 /** Longer texts are no ids, and would be kept by the hundred thousand. */

@@ -1,65 +1,59 @@
 import type { Clock } from "../../client/clock";
 import type { Disposable } from "../../client/disposable";
 import type { ReceivedEvent } from "../../client/recentEvents";
-import type { Json } from "../../wire/exactJson";
+import { blockState, type BlockState } from "../../wire/blockState";
 import { limits } from "../../wire/limits";
 import { causeOf, fieldsOf, isId } from "./blockFacts";
 import { integer, objectOf } from "./chainQueries";
+import {
+  JoinedBlocks,
+  type JoinedBlock,
+  type JoinedBlocksOwner,
+  type JoinLimits,
+  type ToldBlock,
+} from "./joinedBlocks";
 
-/** How far a block has come (§3). */
-export type BlockState = "accepted" | "confirmed" | "finalized" | "reverted";
+export type { JoinedBlock, JoinLimits } from "./joinedBlocks";
 
-/** A block with the numbers of the events that came out of it, in the order received. */
-export interface JoinedBlock {
-  readonly hash: string;
-  readonly height: bigint | undefined;
-  state: BlockState;
-  readonly events: number[];
-  /** Events of the block itself, such as its acceptance. */
-  readonly own: number[];
+/** What is told of blocks, and of events whose block nobody tells. */
+export interface BlockJoinOwner extends JoinedBlocksOwner {
+  /** Causes, transactions or blocks, of events that have waited for their block for long; each is told once. */
+  unexplained(causes: readonly string[]): void;
 }
 
-/** What is told of blocks. */
-export interface BlockJoinOwner {
-  accepted(block: JoinedBlock): void;
-  finalized(block: JoinedBlock): void;
-  reverted(block: JoinedBlock): void;
-  /** Events whose block was not settled before there were too many to remember. */
-  forgotten(events: number): void;
-}
-
-type Block = JoinedBlock & { transactions: string[] };
 type Queued = { block: ReceivedEvent } | { number: number; cause: string };
 
-/** How much is remembered. */
-export type JoinLimits = Readonly<Record<keyof typeof limits.joined, number>>;
-
 const sliceMs = 8;
+/** Longest that an event's block usually takes to be told: a node sends all of a block at once. */
+const patienceMs = 3000;
+/** As long may it take between two questions that led to nothing. */
+const mostPatienceMs = 60_000;
+/** Causes that are looked at, and those that are told of at a time: one leads to the whole of its block. */
+const mostWaiting = 1000;
+const mostUnexplained = 10;
 
 /**
- * Joins events to the blocks that they came out of (§6.2): by the transaction that caused an event, and by the list of
- * transactions in `accepted`, whichever comes first. `statechange` and `reverted` then tell what became of them.
+ * Joins events to the blocks that they came out of (§6.2): by the transaction or block that caused an event, and by the
+ * list of transactions in `accepted`, whichever comes first. `statechange` and `reverted` tell what became of them.
  */
 export class BlockJoin implements Disposable {
-  private readonly blocks = new Map<string, Block>();
-  private readonly blockOf = new Map<string, Block>();
-  /** By transaction: events whose block is not known yet. */
-  private readonly loose = new Map<string, number[]>();
-  /** Events of blocks and loose ones, and transactions of blocks. */
-  private remembered = 0;
-  private listed = 0;
-  /** Events that came when their block was final: each block is told once in a moment, however many there are. */
-  private late = new Map<Block, number[]>();
+  private readonly joined: JoinedBlocks;
   /** Nothing of this is done while a message is received, and all of it in the order received. */
   private queue: Queued[] = [];
   private queuedBytes = 0;
   private timer: Disposable | undefined;
+  private patience: Disposable | undefined;
+  private patienceMs = patienceMs;
+  /** Causes without a block when last looked at, and whether they were told of. */
+  private waiting = new Map<string, boolean>();
 
   constructor(
     private readonly owner: BlockJoinOwner,
     private readonly clock: Clock,
     private readonly most: JoinLimits = limits.joined,
-  ) {}
+  ) {
+    this.joined = new JoinedBlocks(owner, most);
+  }
 
   /** Takes an event; one that only tells of blocks and is nobody's own has the number 0. */
   take(event: ReceivedEvent): void {
@@ -72,15 +66,76 @@ export class BlockJoin implements Disposable {
     }
   }
 
+  /** Takes a block that was asked for, and how far it has come. */
+  learn(block: ToldBlock, state: string | undefined): void {
+    this.workOffAll();
+    this.patienceMs = patienceMs;
+    this.joined.accept(block, 0, true);
+    if (isSettling(state)) this.joined.change(block.hash, state, 0);
+    this.tellLate();
+  }
+
+  /** Takes a block that the node has left without telling it. */
+  left(hash: string): void {
+    this.workOffAll();
+    if (this.joined.of(hash)) this.joined.revert(hash, undefined, 0);
+  }
+
+  /** The session is lost: what comes after it may be of another chain. */
+  sessionLost(): void {
+    this.workOffAll();
+    this.joined.sessionLost();
+  }
+
+  /** Forgets what is not of the chain with these blocks. */
+  keepOnly(isKept: (hash: string) => boolean): void {
+    this.workOffAll();
+    this.joined.keepOnly(isKept);
+  }
+
   /** The block of an event, as far as is known. */
-  find({ frame }: ReceivedEvent): JoinedBlock | undefined {
-    if (frame.kind.component === "blocks") return this.blocks.get(frame.target.entity ?? "");
-    return this.blockOf.get(causeOf(frame) ?? "");
+  find({ number, frame }: ReceivedEvent): JoinedBlock | undefined {
+    const cause = frame.kind.component === "blocks" ? frame.target.entity : causeOf(frame);
+    return this.joined.of(cause ?? "", number || undefined);
+  }
+
+  /** The block with this hash, or with this transaction, as far as is known. */
+  blockOf(hash: string): JoinedBlock | undefined {
+    return this.joined.of(hash);
+  }
+
+  /** Heights of the blocks of which it is not known what became of them. */
+  get unsettledHeights(): bigint[] {
+    return this.joined.unsettledHeights;
   }
 
   dispose(): void {
     this.timer?.dispose();
+    this.patience?.dispose();
     this.queue = [];
+  }
+
+  private join(number: number, cause: string): void {
+    this.joined.join(number, cause);
+    this.patience ??= this.lookLater();
+    if (this.joined.hasLate) this.workSoon();
+  }
+
+  private lookLater(): Disposable {
+    return this.clock.after(this.patienceMs, () => this.lookForUnexplained());
+  }
+
+  /** What had no block a while ago and has none now has waited long enough. */
+  private lookForUnexplained(): void {
+    const causes = this.joined.looseCauses(mostWaiting);
+    const before = this.waiting;
+    this.waiting = new Map(causes.map((cause) => [cause, before.get(cause) ?? false]));
+    const old = causes.filter((cause) => before.get(cause) === false).slice(0, mostUnexplained);
+    for (const cause of old) this.waiting.set(cause, true);
+    const isMore = [...this.waiting.values()].includes(false);
+    if (old.length > 0) this.patienceMs = Math.min(2 * this.patienceMs, mostPatienceMs);
+    this.patience = isMore ? this.lookLater() : undefined;
+    if (old.length > 0) this.owner.unexplained(old);
   }
 
   private later(item: Queued): void {
@@ -88,6 +143,10 @@ export class BlockJoin implements Disposable {
     this.queuedBytes += bytesOf(item);
     // Whoever sends more than is kept waiting has to wait.
     while (this.queuedBytes > this.most.waitingBytes) this.workOff(this.queue.shift()!);
+    this.workSoon();
+  }
+
+  private workSoon(): void {
     this.timer ??= this.clock.after(0, () => this.work());
   }
 
@@ -98,7 +157,11 @@ export class BlockJoin implements Disposable {
     while (done < this.queue.length && performance.now() < end) this.workOff(this.queue[done++]!);
     this.queue.splice(0, done);
     this.tellLate();
-    if (this.queue.length > 0) this.timer ??= this.clock.after(0, () => this.work());
+    if (this.queue.length > 0) this.workSoon();
+  }
+
+  private workOffAll(): void {
+    for (const item of this.queue.splice(0)) this.workOff(item);
   }
 
   private workOff(item: Queued): void {
@@ -108,131 +171,26 @@ export class BlockJoin implements Disposable {
   }
 
   private tellLate(): void {
-    const { late } = this;
-    this.late = new Map();
-    for (const [block, events] of late) this.owner.finalized({ ...block, events, own: [] });
+    if (this.joined.hasLate) this.joined.tellLate();
   }
 
   private takeBlock({ number, frame: { target, data } }: ReceivedEvent): void {
     const { entity: hash, topic } = target;
     if (!hash || !isId(hash)) return;
     const fields = fieldsOf(data);
-    if (topic === "accepted") this.accept(hash, fields, number);
-    else if (topic === "statechange") this.change(hash, fields["state"]);
-    else if (topic === "reverted") this.revert(hash, integer(fields["atHeight"]));
-  }
-
-  private accept(hash: string, { header, transactions }: { [key: string]: Json }, number: number): void {
-    const known = this.blocks.get(hash);
-    // A block that was final and is accepted again belongs to a chain that began anew.
-    if (known && known.state !== "finalized") {
-      if (number > 0) this.addOwn(known, number);
-      this.owner.accepted(known);
-      return;
+    if (topic === "accepted") {
+      const { header, transactions } = fields;
+      const listed = (Array.isArray(transactions) ? transactions : []).filter(isId);
+      this.joined.accept({ hash, height: integer(objectOf(header)["height"]), transactions: listed }, number);
     }
-    if (known) this.forget(known);
-    const height = integer(objectOf(header)["height"]);
-    const hashes = (Array.isArray(transactions) ? transactions : []).filter(isId);
-    const block: Block = { hash, height, state: "accepted", events: [], own: [], transactions: hashes };
-    if (number > 0) this.addOwn(block, number);
-    this.blocks.set(hash, block);
-    this.listed += hashes.length;
-    for (const transaction of hashes) {
-      this.blockOf.set(transaction, block);
-      for (const number of this.loose.get(transaction) ?? []) block.events.push(number);
-      this.loose.delete(transaction);
-    }
-    this.forgetOldBlocks();
-    this.owner.accepted(block);
+    const state = blockState(fields["state"]);
+    if (topic === "statechange" && isSettling(state)) this.joined.change(hash, state, number);
+    if (topic === "reverted") this.joined.revert(hash, integer(fields["atHeight"]), number);
   }
+}
 
-  private change(hash: string, state: Json | undefined): void {
-    const block = this.blocks.get(hash);
-    if (!block || (state !== "confirmed" && state !== "finalized") || block.state === "finalized") return;
-    block.state = state;
-    if (state !== "finalized") return;
-    this.owner.finalized(block);
-    this.release(block);
-  }
-
-  private revert(hash: string, height: bigint | undefined): void {
-    const block: Block = this.blocks.get(hash) ?? {
-      hash,
-      height,
-      state: "accepted",
-      events: [],
-      own: [],
-      transactions: [],
-    };
-    if (block.state === "finalized" || block.state === "reverted") return;
-    block.state = "reverted";
-    this.blocks.set(hash, block);
-    // The same transactions may come again in another block.
-    for (const each of block.transactions) if (this.blockOf.get(each) === block) this.blockOf.delete(each);
-    this.owner.reverted(block);
-    this.release(block);
-    this.forgetOldBlocks();
-  }
-
-  private join(number: number, cause: string): void {
-    const block = this.blockOf.get(cause);
-    const others = this.loose.get(cause);
-    if (block?.state === "finalized") {
-      const late = this.late.get(block);
-      if (late) late.push(number);
-      else this.late.set(block, [number]);
-      this.timer ??= this.clock.after(0, () => this.work());
-      return;
-    }
-    if (block) block.events.push(number);
-    else if (others) others.push(number);
-    else this.loose.set(cause, [number]);
-    this.remembered++;
-    this.forgetOldEvents();
-  }
-
-  private addOwn(block: Block, number: number): void {
-    block.own.push(number);
-    this.remembered++;
-    this.forgetOldEvents();
-  }
-
-  private forget(block: Block): void {
-    this.blocks.delete(block.hash);
-    this.listed -= block.transactions.length;
-    for (const each of block.transactions) if (this.blockOf.get(each) === block) this.blockOf.delete(each);
-    if (block.events.length > 0) this.owner.forgotten(block.events.length);
-    this.release(block);
-  }
-
-  private release(block: Block): void {
-    this.remembered -= block.events.length + block.own.length;
-    block.events.length = 0;
-    block.own.length = 0;
-  }
-
-  private forgetOldBlocks(): void {
-    for (const block of this.blocks.values()) {
-      const isTooMuch = this.blocks.size > this.most.blocks || this.listed > this.most.transactions;
-      // The newest stays: nothing is known of it yet.
-      if (!isTooMuch || this.blocks.size === 1) return;
-      this.forget(block);
-    }
-  }
-
-  private forgetOldEvents(): void {
-    for (const [cause, events] of this.loose) {
-      if (this.remembered <= this.most.events) return;
-      this.loose.delete(cause);
-      this.remembered -= events.length;
-      this.owner.forgotten(events.length);
-    }
-    for (const block of this.blocks.values()) {
-      if (this.remembered <= this.most.events) return;
-      if (block.events.length > 0) this.owner.forgotten(block.events.length);
-      this.release(block);
-    }
-  }
+function isSettling(state: string | undefined): state is BlockState {
+  return state === "confirmed" || state === "finalized";
 }
 
 function bytesOf(item: Queued): number {

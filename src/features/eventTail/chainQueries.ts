@@ -1,19 +1,92 @@
 import type { GraphqlClient } from "../../client/graphqlClient";
-import { integerOf } from "../../wire/fields";
+import { blockState } from "../../wire/blockState";
 import type { Json } from "../../wire/exactJson";
+import { integerOf } from "../../wire/fields";
+import { checkHash } from "../../wire/ids";
+import type { ToldBlock } from "./joinedBlocks";
 
-/** The height of the newest block (§2.10), or why it cannot be had. Never rejects. */
-export async function tipHeight(
-  graphql: Pick<GraphqlClient, "query">,
-  signal?: AbortSignal,
-): Promise<{ height: bigint } | { problem: string }> {
-  try {
-    const { data, errors } = await graphql.query({ query: "{ block(height: -1) { header { height } } }" }, signal);
-    const height = integer(fieldAt(data, ["block", "header", "height"]));
-    return height === undefined ? { problem: errors[0]?.message ?? "the node has no block" } : { height };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+type Graphql = Pick<GraphqlClient, "query">;
+
+/** A block as the node tells it afterwards, and how far it has come. */
+export interface LookedUpBlock extends ToldBlock {
+  height: bigint;
+  state: string | undefined;
+}
+
+/** Blocks that are asked for by one query. */
+const blocksPerQuery = 20;
+
+/** Asks for blocks with their transactions (§2.10). What the node does not have or does not say is left out. */
+export async function lookUpBlocks(graphql: Graphql, heights: readonly bigint[]): Promise<LookedUpBlock[]> {
+  const found: LookedUpBlock[] = [];
+  for (let at = 0; at < heights.length; at += blocksPerQuery) {
+    const fields = "{ header { height hash } status transactions { id } }";
+    const asked = heights.slice(at, at + blocksPerQuery).map((each) => `h${each}: block(height: ${each}) ${fields}`);
+    found.push(...Object.values((await answersOf(graphql, asked)) ?? {}).flatMap(lookedUp));
   }
+  return found;
+}
+
+/** What the cause of an event was found to be: a block, or a transaction in one or in the mempool. */
+export type FoundCause =
+  | { kind: "block"; height: bigint; hash: string }
+  | { kind: "executed"; height: bigint; hash: string; gasSpent: Json; error: Json }
+  | { kind: "waiting" };
+
+/**
+ * Asks what causes are, each a transaction or a block; those that the node does not know are left out. Undefined when it
+ * does not say.
+ */
+export async function lookUpCauses(
+  graphql: Graphql,
+  causes: readonly string[],
+): Promise<Map<string, FoundCause> | undefined> {
+  // What is no hash would be an error to some nodes.
+  const hashes = causes.filter((cause) => checkHash(cause).ok);
+  const asked = hashes.map((hash, at) => {
+    const by = `(hash: ${JSON.stringify(hash)})`;
+    const tx = `t${at}: tx${by} { err gasSpent blockHash blockHeight } m${at}: mempoolTx${by} { id }`;
+    return `${tx} b${at}: block${by} { header { height hash } }`;
+  });
+  const answers = hashes.length === 0 ? {} : await answersOf(graphql, asked);
+  if (!answers) return undefined;
+  const found = hashes.flatMap((cause, at): [string, FoundCause][] => {
+    const [tx, waiting, block] = ["t", "m", "b"].map((name) => objectOf(answers[`${name}${at}`]));
+    const what = foundCause(tx ?? {}, waiting ?? {}, objectOf(block?.["header"]));
+    return what ? [[cause, what]] : [];
+  });
+  return new Map(found);
+}
+
+type Fields = { [key: string]: Json };
+
+function foundCause(tx: Fields, waiting: Fields, header: Fields): FoundCause | undefined {
+  const { blockHash, blockHeight, err: error = null, gasSpent = null } = tx;
+  const [height, inBlock] = [integer(header["height"]), integer(blockHeight)];
+  const { hash } = header;
+  if (height !== undefined && typeof hash === "string") return { kind: "block", height, hash };
+  if (inBlock !== undefined && typeof blockHash === "string")
+    return { kind: "executed", height: inBlock, hash: blockHash, gasSpent, error };
+  return waiting["id"] === undefined ? undefined : { kind: "waiting" };
+}
+
+async function answersOf(graphql: Graphql, selections: readonly string[]): Promise<Fields | undefined> {
+  try {
+    const { data } = await graphql.query({ query: `{ ${selections.join(" ")} }` });
+    return data === undefined || data === null ? undefined : objectOf(data);
+  } catch {
+    return undefined;
+  }
+}
+
+function lookedUp(block: Json): LookedUpBlock[] {
+  const { height, hash } = objectOf(fieldAt(block, ["header"]));
+  const known = integer(height);
+  if (known === undefined || typeof hash !== "string") return [];
+  const { status, transactions } = objectOf(block);
+  const ids = (Array.isArray(transactions) ? transactions : []).map((each) => objectOf(each)["id"]);
+  const listed = ids.filter((id) => typeof id === "string");
+  return [{ hash, height: known, transactions: listed, state: blockState(status) }];
 }
 
 /** What stands at a path of fields; undefined where there is nothing. */

@@ -1,37 +1,29 @@
 import type { Clock } from "../../client/clock";
 import { Disposables, type Disposable } from "../../host/disposables";
-import type { SessionGap, SessionState } from "../../client/eventSession";
+import type { SessionState } from "../../client/eventSession";
 import type { NodeConnection } from "../../client/nodeConnection";
 import type { Subscription } from "../../client/subscription";
 import type { UnusedMessage } from "../../client/subscriptions";
 import type { EventFrame } from "../../wire/eventFrame";
+import { blockTopics } from "../../client/chainNews";
 import { targetPath, type Target } from "../../wire/target";
-import { tipHeight } from "./chainQueries";
 import type { ContractNames } from "./contractNames";
 import { covers } from "./covers";
 import { EventDecoder } from "./eventDecoder";
-import { gapBlocks, gapNotice, type EventGap } from "./eventGap";
 import type { LocalDrivers, LocalDriversOf } from "./localDrivers";
 import { RepeatedNotice } from "./repeatedNotice";
 import { SessionNotices } from "./sessionNotices";
 import { Tail, type TailedConnection } from "./tail";
+import { TailedChain, type LastSeen, type TailedChainOwner } from "./tailedChain";
 
 /** What the tails of a connection tell their owner. */
-export interface ConnectionTailsOwner {
+export interface ConnectionTailsOwner extends TailedChainOwner {
   /** An event of a tail; each one once, however many tails want it. */
   received(frame: EventFrame, at: number, sessionId: string): void;
   /** An event that only tells what became of blocks. */
   receivedAside(frame: EventFrame, at: number): void;
-  say(notice: string): void;
-  gap(gap: EventGap): void;
-  changed(): void;
-}
-
-/** The last that a window heard of a node's blocks. */
-export interface LastSeen {
-  height: bigint;
-  /** Milliseconds since the epoch. */
-  at: number;
+  /** No events arrive until the next session, which may be of another chain. */
+  sessionLost(): void;
 }
 
 interface Opened {
@@ -40,15 +32,13 @@ interface Opened {
   decoder: EventDecoder;
 }
 
-/** Block events that tell which other events are final or void, and what a gap may have cost (§6.2). */
-const blockTopics = ["accepted", "statechange", "reverted"] as const;
 /** Longest that the node's answers to the new subscriptions are waited for before the end of a gap is looked at. */
 const settleMs = 10_000;
 
+export type { LastSeen } from "./tailedChain";
+
 /** The tails of one connection, and a word about everything that happens to its event session. */
 export class ConnectionTails implements Disposable {
-  /** The last block heard of. */
-  height: bigint | undefined;
   private opened: Opened | undefined;
   private readonly running = new Map<string, Tail>();
   private readonly owned = new Disposables();
@@ -57,10 +47,7 @@ export class ConnectionTails implements Disposable {
   private aside: Subscription[] = [];
   private last: EventFrame | undefined;
   private firstNotice: string | undefined;
-  /** Of a gap that has not been measured: the last height before it. */
-  private beforeGap: { height: bigint | undefined } | undefined;
-  /** What an earlier window heard last, until it is known what has happened since. */
-  private earlier: LastSeen | undefined;
+  private readonly chain: TailedChain;
 
   constructor(
     readonly connection: TailedConnection,
@@ -69,6 +56,15 @@ export class ConnectionTails implements Disposable {
     private readonly needs: { clock: Clock; localDrivers?: LocalDriversOf },
   ) {
     const { clock } = needs;
+    this.chain = this.owned.add(
+      new TailedChain(connection, owner, {
+        clock,
+        node: () => this.opened?.node,
+        isTailing: () => this.running.size > 0,
+        followsBlocks: () => this.aside.length > 0,
+        settled: () => this.settled(),
+      }),
+    );
     const bad = (count: number, problem: string) => owner.say(`${times(count, "message")} no event: ${problem}`);
     const late = (count: number, label: string) =>
       owner.say(`${count} late ${count === 1 ? "event" : "events"} of ${label}: its tail was stopped before`);
@@ -90,8 +86,7 @@ export class ConnectionTails implements Disposable {
 
   /** What is known of the node's blocks at this moment; undefined while no events can arrive. */
   get lastSeen(): LastSeen | undefined {
-    const { height } = this;
-    return height === undefined || this.sessionId === "" ? undefined : { height, at: this.needs.clock.now() };
+    return this.sessionId === "" ? undefined : this.chain.lastSeen;
   }
 
   /** Starts a tail, or finds the one that runs for this target already. `aside`: also listen to what becomes of blocks. */
@@ -119,8 +114,13 @@ export class ConnectionTails implements Disposable {
 
   /** Says, once everything is subscribed to, what may be missing since an earlier window; to be called after `start`. */
   missedSince(earlier: LastSeen): void {
-    this.earlier = earlier;
-    if (this.opened && this.sessionId !== "") this.measureEarlier(this.opened.node);
+    this.chain.earlier = earlier;
+    if (this.sessionId !== "") void this.chain.measureEarlier();
+  }
+
+  /** Asks for the blocks of causes that no event explained. */
+  explain(causes: readonly string[]): Promise<void> {
+    return this.chain.explain(causes);
   }
 
   stop(tail: Tail): void {
@@ -155,14 +155,13 @@ export class ConnectionTails implements Disposable {
     const local = localDrivers && this.owned.add(localDrivers(node, stopped));
     this.opened = { node, local, decoder: new EventDecoder(node.drivers, { clock, local }) };
     const { session } = node.events;
-    this.owned.add(session.onState((state) => this.sessionChanged(node, state)));
+    this.owned.add(session.onState((state) => this.sessionChanged(state)));
     this.owned.add(node.events.onUnused((message) => this.unused(message)));
     // Asks for the node's info too, so that the connection's state is known while something is tailed.
     void this.connection.connect();
     // The session may be open, or missing, since before the first tail.
     this.firstNotice = this.notices.notice(session.state);
     session.start();
-    if (session.state.at === "open") void this.learnHeight(node);
     return this.opened;
   }
 
@@ -188,53 +187,19 @@ export class ConnectionTails implements Disposable {
     if (this.running.size === 0) {
       for (const subscription of this.aside) subscription.dispose();
       this.aside = [];
-      this.beforeGap = undefined;
     }
     this.owner.changed();
   }
 
-  private sessionChanged(node: NodeConnection, state: SessionState): void {
+  private sessionChanged(state: SessionState): void {
     const { notices, running } = this;
-    const notice = notices.notice(state, this.height);
+    const notice = notices.notice(state, this.connection.chain.tip?.height);
+    if (state.at === "waiting" || state.at === "closed") this.owner.sessionLost();
     if (running.size === 0) return;
     if (notice) this.owner.say(notice);
-    if (state.at === "waiting") this.beforeGap ??= { height: this.height };
     if (state.at !== "open") return;
-    if (state.gap) void this.measure(node, state.gap);
-    else if (this.earlier) this.measureEarlier(node);
-    else void this.learnHeight(node);
+    void this.chain.measureEarlier();
     this.owner.changed();
-  }
-
-  /** So that a gap has a beginning even if no block was seen before it. */
-  private async learnHeight(node: NodeConnection): Promise<void> {
-    const tip = await tipHeight(node.graphql);
-    if ("height" in tip) this.height ??= tip.height;
-  }
-
-  private measureEarlier(node: NodeConnection): void {
-    if (!this.earlier) return;
-    const { height, at } = this.earlier;
-    this.earlier = undefined;
-    this.beforeGap = { height };
-    void this.measure(node, { lostAt: at, lastedMs: this.needs.clock.now() - at });
-  }
-
-  /** After everything is subscribed to again, so that nothing falls between the height and the first event. */
-  private async measure(node: NodeConnection, { lostAt, lastedMs }: Omit<SessionGap, "because">): Promise<void> {
-    const { sessionId } = this;
-    await this.settled();
-    const tip = await tipHeight(node.graphql);
-    // Lost again meanwhile: then this gap is part of the next.
-    if (sessionId !== this.sessionId || !this.beforeGap) return;
-    const before = this.beforeGap.height;
-    const after = "height" in tip ? tip.height : undefined;
-    this.beforeGap = undefined;
-    this.owner.say(gapNotice(lastedMs, before, after));
-    if (after === undefined) return;
-    this.height = after;
-    const blocks = before === undefined ? undefined : gapBlocks(before, after);
-    if (blocks) this.owner.gap({ connection: this.connection.name, lostAt, lastedMs, blocks });
   }
 
   private async settled(): Promise<void> {

@@ -5,7 +5,7 @@ import { BoundedText } from "./boundedText";
 import { noticeLine } from "./eventLine";
 
 /** The panel shows longer channels slowly, and keeps all of a channel's text in memory. */
-const bounds = { lines: 10_000, characters: 2_500_000, kept: 1000 };
+const bounds = { lines: 10_000, characters: 2_500_000, kept: 3000 };
 
 /** The output channel of all tails. It is created with the first line and never shows itself uninvited. */
 export class EventChannel implements vscode.Disposable {

@@ -12,7 +12,7 @@ export interface EventDetails {
   /** What emitted it, by name. */
   source: string;
   decoded: Decoded;
-  block?: JoinedBlock | undefined;
+  block?: (Pick<JoinedBlock, "hash" | "height"> & Partial<JoinedBlock>) | undefined;
   /** Of a transaction's event: what it calls, with the arguments decoded or the reason why they are not; JSON text. */
   call?: string | undefined;
 }
@@ -53,8 +53,10 @@ function commented(title: string, text: string): string[] {
 
 function origins({ event, source, block }: EventDetails): [name: string, text: string][] {
   const { component, entity, topic } = event.frame.target;
-  const transaction = event.frame.origin ?? (component === "transactions" ? entity : undefined);
+  const cause = event.frame.origin ?? (component === "transactions" ? entity : undefined);
   const hash = block?.hash ?? (component === "blocks" ? entity : undefined);
+  // Of an event of the block itself the cause is the block.
+  const transaction = cause === hash ? undefined : cause;
   const height = block?.height ?? event.way.height;
   const state = [height === undefined ? "" : `height ${height}`, block?.state ?? ""].filter(Boolean).join(", ");
   return [

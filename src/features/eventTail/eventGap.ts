@@ -1,29 +1,46 @@
+import type { BlockRange, ChainBlock } from "../../client/chainHead";
+import { shortId } from "./eventLine";
 import { seconds } from "./sessionNotices";
 
-/** A time without a session, and the blocks whose events may be missing because of it. */
+/** Blocks whose events may be missing. */
 export interface EventGap {
   connection: string;
+  /** Milliseconds since the epoch. */
   lostAt: number;
-  lastedMs: number;
-  /** First and last height, both included: events of the last block seen may be missing in part. */
-  blocks: { first: bigint; last: bigint };
+  /** How long there was no session; undefined when the node did not tell of the blocks although there was one. */
+  lastedMs?: number;
+  /** Events of the last block seen may be missing in part, so it is one of them. */
+  blocks: BlockRange;
 }
 
-/** The blocks of a gap, from the last height seen before and the height after. */
-export function gapBlocks(before: bigint, after: bigint): EventGap["blocks"] | undefined {
-  return after >= before ? { first: before, last: after } : undefined;
-}
+const remedy = "“Chainscope: Fill Gap in Events…” asks an archive node for them";
 
-/** What is known of a gap, in words. */
-export function gapNotice(lastedMs: number, before: bigint | undefined, after: bigint | undefined): string {
+/** What a time without a session may have cost; `blocks` are undefined while the node does not say. */
+export function gapNotice(lastedMs: number, blocks: BlockRange | undefined): string {
   const lasted = `gap of ${seconds(lastedMs)}`;
-  if (before === undefined || after === undefined) {
-    const known = after === undefined ? "" : `; the node is at block ${after} now`;
-    return `${lasted}: events may be missing, and the blocks are not known${known}`;
-  }
-  if (after < before) {
-    return `${lasted}: the node is at block ${after}, below block ${before} that was seen before: its chain was reset or is being synchronised`;
-  }
-  if (after === before) return `${lasted}: no new block in it; events of block ${before} may be missing`;
-  return `${lasted}: events of blocks ${before}–${after} may be missing. “Chainscope: Fill Gap in Events…” asks an archive node for them`;
+  if (!blocks) return `${lasted}: events may be missing; of which blocks is said when the node tells where it is`;
+  const { first, last } = blocks;
+  if (first === last) return `${lasted}: no new block in it; events of block ${first} may be missing`;
+  return `${lasted}: events of blocks ${first}–${last} may be missing. ${remedy}`;
+}
+
+/** Blocks of which the node said nothing. */
+export function holeNotice({ first, last }: BlockRange): string {
+  const words = first === last ? `block ${first} was` : `blocks ${first}–${last} were`;
+  return `${words} not told by the node: events may be missing. ${remedy}`;
+}
+
+/** The node is on another chain than the one with the block before. */
+export function anewNotice(before: { height: bigint; hash?: string }, tip: ChainBlock): string {
+  const seen = before.hash ? `block ${before.height} (${shortId(before.hash)})` : `block ${before.height}`;
+  return [
+    `another chain: the node is at block ${tip.height} now, and ${seen}, which was seen before, is not on its chain`,
+    "Nothing of the earlier chain counts any more",
+    `Events of blocks 0–${tip.height} may be missing: ${remedy}`,
+  ].join(". ");
+}
+
+/** A transaction went into the mempool, and nothing told what became of it. */
+export function vanishedNotice(transaction: string): string {
+  return `transaction ${shortId(transaction)} is no longer in the mempool and in no block: no event told what became of it`;
 }

@@ -14,6 +14,8 @@ import { LineFeed, type LineFeedTimes } from "./lineFeed";
 export interface EventViewNeeds {
   decode(event: ReceivedEvent): Decoded | Promise<Decoded>;
   namesOf(connection: string): ContractNames;
+  /** What an event means, where its data does not say it. */
+  wordsOf(event: ReceivedEvent, decoded: Decoded): string | undefined;
   /** A remembered event by its number. */
   recall(number: number): ReceivedEvent | undefined;
   /** Characters of a payload on its line. */
@@ -141,6 +143,8 @@ export class EventView implements Disposable {
   private line(event: ReceivedEvent, decoded: Decoded): string | undefined {
     const most = this.needs.mostCharacters();
     const names = this.needs.namesOf(event.way.connection);
+    // Before it may be hidden: what it says is known of the events after it.
+    const words = this.needs.wordsOf(event, decoded);
     if (this.filtering) {
       if (!this.passes(this.filtering, filtered(event, names, decoded))) {
         this.counts.hidden++;
@@ -149,9 +153,9 @@ export class EventView implements Disposable {
       if (!this.mayShow()) return undefined;
     }
     this.counts.shown++;
-    const text =
+    const data = () =>
       "text" in decoded ? cutText(decoded.text, most) : undecodedText(event.frame.data, decoded.problem, most);
-    return eventLine(event, names.source(event.frame.target), text);
+    return eventLine(event, names.source(event.frame.target), words ?? data());
   }
 
   private passes(filter: EventFilter, event: FilteredEvent): boolean {

@@ -21,10 +21,11 @@ interface FillGapNeeds {
 
 /** Fills one gap through the node's archive: what had not arrived is shown, marked as filled. */
 export async function fillChosenGap(needs: FillGapNeeds): Promise<void> {
-  const gap = await pickGap(needs.tails.gaps);
+  const gap = await pickGap(needs);
   if (!gap) return;
-  const node = await needs.connections.get(gap.connection)?.node();
-  if (!node) throw new Error(`The connection “${gap.connection}” is not there any more.`);
+  const connection = needs.connections.get(gap.connection);
+  const node = await connection?.node();
+  if (!connection || !node) throw new Error(`The connection “${gap.connection}” is not there any more.`);
   const targets = needs.tails.all
     .filter(({ connection }) => connection.name === gap.connection)
     .map((tail) => tail.target);
@@ -41,17 +42,33 @@ export async function fillChosenGap(needs: FillGapNeeds): Promise<void> {
         onProgress: (height) => progress.report({ message: `block ${height} of ${gap.blocks.last}` }),
       }),
   );
+  const other = filled.blocks.find((block) => connection.chain.blocks.contradicts(block));
+  if (other) connection.chain.learn(other);
+  if (other || !needs.tails.gaps.includes(gap))
+    throw new Error(
+      `The gap is not filled: “${gap.connection}” is on another chain now, with other blocks at these heights.`,
+    );
   for (const event of filled.events) add(needs.tails, gap.connection, node.endpoint.headerName("Origin"), event);
   closeGap(needs.tails, gap, filled);
 }
 
-async function pickGap(gaps: readonly EventGap[]): Promise<EventGap | undefined> {
+async function pickGap({ connections, tails: { gaps, all } }: FillGapNeeds): Promise<EventGap | undefined> {
   const [only] = gaps;
-  if (!only) throw new Error("There is no gap to fill: no event session was lost while events were tailed.");
+  if (!only) {
+    const silent = all.find(({ connection }) => connections.get(connection.name)?.chain.isBehind);
+    throw new Error(
+      silent
+        ? `It is not known yet which blocks are missing: “${silent.connection.name}” has not said where it is.`
+        : "There is no gap to fill: of the blocks since the tails began none is known to be missing.",
+    );
+  }
   if (gaps.length === 1) return only;
   const items = gaps.map((gap) => ({
     label: `${gap.connection}: blocks ${gap.blocks.first}–${gap.blocks.last}`,
-    description: `lost at ${clockText(gap.lostAt)} for ${seconds(gap.lastedMs)}`,
+    description:
+      gap.lastedMs === undefined
+        ? `not told by the node, found at ${clockText(gap.lostAt)}`
+        : `lost at ${clockText(gap.lostAt)} for ${seconds(gap.lastedMs)}`,
     gap,
   }));
   return (await showQuickPick(items.reverse(), { title: "Fill Gap in Events", placeHolder: "Which gap" }))?.gap;
@@ -64,15 +81,25 @@ function add(tails: Tails, connection: string, originName: string, { target, dat
   tails.add({ at: Date.now(), way: { connection, sessionId: "", source: "filled", height }, frame });
 }
 
-function closeGap(tails: Tails, gap: EventGap, { events, known, upTo, unanswerable }: FilledGap): void {
-  const rest = { ...gap, blocks: { first: upTo + 1n, last: gap.blocks.last } };
-  tails.gaps = tails.gaps.flatMap((each) => (each !== gap ? [each] : upTo < gap.blocks.last ? [rest] : []));
+function closeGap(tails: Tails, gap: EventGap, filled: FilledGap): void {
+  const { events, known, upTo, unanswerable, absent, unreadable } = filled;
+  const { first, last } = gap.blocks;
+  const left = [...(absent ? [absent] : []), ...(upTo < last ? [{ first: upTo + 1n, last }] : [])];
+  tails.gaps = tails.gaps.flatMap((each) => (each !== gap ? [each] : left.map((blocks) => ({ ...gap, blocks }))));
   const missing = unanswerable.map((target) => tails.namesOf(gap.connection).label(target)).join(", ");
   const words = [
-    `filled the gap of blocks ${gap.blocks.first}–${upTo}: ${counted(events.length)} added, ${known} had arrived already`,
-    ...(upTo < gap.blocks.last ? [`blocks ${upTo + 1n}–${gap.blocks.last} are left to fill`] : []),
+    `filled the gap of blocks ${first}–${upTo}: ${counted(events.length)} added, ${known} had arrived already`,
+    ...(unreadable.length > 0 ? [`${unreadable.length} could not be read and are missing: ${unreadable[0]}`] : []),
+    ...(absent
+      ? [`the node does not have ${absent.first === absent.last ? "block" : "all of blocks"} ${rangeText(absent)}`]
+      : []),
+    ...(upTo < last ? [`blocks ${upTo + 1n}–${last} are left to fill`] : []),
     ...(missing ? [`what no node keeps is still missing: ${missing}`] : []),
   ];
   tails.view.say(words.join("; "), gap.connection);
   tails.changed();
+}
+
+function rangeText({ first, last }: EventGap["blocks"]): string {
+  return first === last ? String(first) : `${first}–${last}`;
 }

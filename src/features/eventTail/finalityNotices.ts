@@ -12,7 +12,7 @@ export function revertedNotices(
 ): string[] {
   if (events.length === 0) return [];
   const recalled = events.slice(0, limits.listed.struck).flatMap((number) => recall(number) ?? []);
-  const struck = recalled.map((event) => `✗ struck out: ${recognised(event, names)}`);
+  const struck = recalled.map((event) => `✗ struck out: ${recognised(event, hash, names)}`);
   const more = events.length - recalled.length;
   const rest = more > 0 ? [`✗ struck out: ${more} more events of this block`] : [];
   return [
@@ -28,11 +28,10 @@ export function finalNotice({ hash, height, events }: JoinedBlock): string | und
 }
 
 /** The columns by which the event's own line can be found. */
-function recognised({ at, frame: { target, origin } }: ReceivedEvent, names: ContractNames): string {
+function recognised({ at, frame: { target, origin } }: ReceivedEvent, block: string, names: ContractNames): string {
   const cause = origin ?? target.entity;
-  return [clockText(at), word(names.source(target)), word(target.topic), cause ? `transaction ${shortId(cause)}` : ""]
-    .filter(Boolean)
-    .join("  ");
+  const transaction = cause && cause !== block ? `transaction ${shortId(cause)}` : "";
+  return [clockText(at), word(names.source(target)), word(target.topic), transaction].filter(Boolean).join("  ");
 }
 
 function blockName(hash: string, height: bigint | undefined): string {

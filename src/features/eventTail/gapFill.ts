@@ -1,10 +1,11 @@
+import type { BlockRange, ChainBlock } from "../../client/chainHead";
 import type { GraphqlClient } from "../../client/graphqlClient";
 import type { ReceivedEvent } from "../../client/recentEvents";
+import type { Json } from "../../wire/exactJson";
 import { bytesToHex } from "../../wire/hex";
 import type { Target } from "../../wire/target";
 import { covers } from "./covers";
-import type { EventGap } from "./eventGap";
-import { pastEvents, pastQuery, type PastEvent, type PastKinds } from "./gapQuery";
+import { pastQuery, readPast, type Past, type PastEvent, type PastKinds } from "./gapQuery";
 import { limits } from "../../wire/limits";
 
 /** What came of filling a gap. */
@@ -17,6 +18,12 @@ export interface FilledGap {
   upTo: bigint;
   /** Targets whose past no node tells of. */
   unanswerable: Target[];
+  /** The blocks that the node has, of those that were asked for. */
+  blocks: ChainBlock[];
+  /** Heights that were asked for and at which the node has no block, from the first to the last of them. */
+  absent: BlockRange | undefined;
+  /** What of the answers cannot be read. */
+  unreadable: string[];
 }
 
 const blocksPerQuery = 20n;
@@ -27,7 +34,7 @@ const blocksPerQuery = 20n;
  */
 export async function fillGap(
   graphql: Pick<GraphqlClient, "query">,
-  { blocks }: Pick<EventGap, "blocks">,
+  { blocks }: { blocks: BlockRange },
   targets: readonly Target[],
   live: readonly ReceivedEvent[],
   options: { signal?: AbortSignal; onProgress?: (height: bigint) => void } = {},
@@ -35,22 +42,40 @@ export async function fillGap(
   const kinds = kindsOf(targets);
   const longest = blocks.first + BigInt(limits.gapBlocks) - 1n;
   const upTo = blocks.last < longest ? blocks.last : longest;
-  const found: PastEvent[] = [];
+  const found: Past = { events: [], blocks: [], unreadable: [] };
   if (Object.values(kinds).some(Boolean)) {
     for (let first = blocks.first; first <= upTo; first += blocksPerQuery) {
       const end = first + blocksPerQuery - 1n;
       options.onProgress?.(first);
-      found.push(...(await ask(graphql, pastQuery(first, end < upTo ? end : upTo, kinds), options.signal)));
+      const data = await ask(graphql, pastQuery(first, end < upTo ? end : upTo, kinds), options.signal);
+      const past = readPast(data, kinds);
+      found.events.push(...past.events);
+      found.blocks.push(...past.blocks);
+      found.unreadable.push(...past.unreadable);
     }
   }
-  const wanted = found.filter(({ target }) => targets.some((each) => covers(each, target)));
+  const wanted = found.events.filter(({ target }) => targets.some((each) => covers(each, target)));
   const events = withoutKnown(wanted, live);
   return {
     events,
     known: wanted.length - events.length,
     upTo,
     unanswerable: targets.filter((each) => !answerable(each)),
+    blocks: found.blocks,
+    absent: Object.values(kinds).some(Boolean)
+      ? absentOf({ first: blocks.first, last: upTo }, found.blocks)
+      : undefined,
+    unreadable: found.unreadable,
   };
+}
+
+function absentOf({ first, last }: BlockRange, blocks: readonly ChainBlock[]): BlockRange | undefined {
+  const there = new Set(blocks.map(({ height }) => height));
+  let absent: BlockRange | undefined;
+  for (let height = first; height <= last; height++) {
+    if (!there.has(height)) absent = { first: absent?.first ?? height, last: height };
+  }
+  return absent;
 }
 
 /**
@@ -77,7 +102,11 @@ function identity({ component, entity, topic }: Target, data: Uint8Array, origin
   return [component, entity, topic?.toLowerCase(), ...content].join(" ");
 }
 
-async function ask(graphql: Pick<GraphqlClient, "query">, query: string, signal?: AbortSignal): Promise<PastEvent[]> {
+async function ask(
+  graphql: Pick<GraphqlClient, "query">,
+  query: string,
+  signal?: AbortSignal,
+): Promise<Json | undefined> {
   const { data, errors } = await graphql.query({ query }, signal);
   const [error] = errors;
   if (error) {
@@ -88,7 +117,7 @@ async function ask(graphql: Pick<GraphqlClient, "query">, query: string, signal?
         : `The gap cannot be filled: ${error.message}`,
     );
   }
-  return pastEvents(data);
+  return data;
 }
 
 function kindsOf(targets: readonly Target[]): PastKinds {

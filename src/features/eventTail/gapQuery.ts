@@ -1,3 +1,4 @@
+import type { ChainBlock } from "../../client/chainHead";
 import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import type { Target } from "../../wire/target";
@@ -7,7 +8,7 @@ import { fieldAt, integer, objectOf } from "./chainQueries";
 export interface PastEvent {
   target: Target;
   data: Uint8Array;
-  /** The transaction it comes from, if it is a contract's. */
+  /** What caused it, a transaction or the block, if it is a contract's. */
   origin?: string;
   height: bigint;
 }
@@ -19,32 +20,97 @@ export interface PastKinds {
   contracts: boolean;
 }
 
+/** The answer to `pastQuery`, as far as it can be read. */
+export interface Past {
+  /** In the order of the chain: of a block its transactions' events, its own, its transactions, itself. */
+  events: PastEvent[];
+  /** The blocks that the node has. */
+  blocks: ChainBlock[];
+  /** What cannot be read, a sentence's beginning for each, such as `an event of block 7 names no contract`. */
+  unreadable: string[];
+}
+
 /** The query for what happened in the blocks of a range (§2.10), both ends included. Contract events need an archive node. */
 export function pastQuery(first: bigint, last: bigint, { accepted, executed, contracts }: PastKinds): string {
   const range = `range: [${first}, ${last}]`;
   const heights = Array.from({ length: Number(last - first) + 1 }, (_, at) => first + BigInt(at));
   return [
     "{",
-    ...(accepted ? [`blocks(${range}) { header { height hash json } transactions { id } }`] : []),
+    `blocks(${range}) { header { height hash${accepted ? " json" : ""} }${accepted ? " transactions { id }" : ""} }`,
     ...(executed ? [`blockTxs(${range}) { id err gasSpent blockHeight tx { json } }`] : []),
     ...(contracts ? heights.map((height) => `h${height}: contractEvents(height: ${height}) { json }`) : []),
     "}",
   ].join("\n");
 }
 
-/** The events in the answer to `pastQuery`, block by block: the block, its contracts' events, its transactions. */
-export function pastEvents(data: Json | undefined): PastEvent[] {
+/** Reads the answer to `pastQuery`, leniently: what is not as expected costs nothing else, and is counted. */
+export function readPast(data: Json | undefined, { accepted }: Pick<PastKinds, "accepted">): Past {
+  const reader = new PastReader();
   const answers = objectOf(data);
+  const blocks = list(answers["blocks"]).flatMap((block) => reader.block(block));
+  const hashes = new Set(blocks.map(({ hash }) => hash));
   const contracts = Object.entries(answers).flatMap(([name, value]) => {
-    const height = /^h(\d+)$/.exec(name)?.[1];
-    return height === undefined ? [] : list(jsonOf(value)).flatMap((each) => contractEvent(each, BigInt(height)));
+    const height = /^h(\d{1,20})$/.exec(name)?.[1];
+    return height === undefined ? [] : reader.contractEvents(value, BigInt(height));
   });
-  const found = [
-    ...list(answers["blocks"]).flatMap(acceptedBlock),
-    ...contracts,
-    ...list(answers["blockTxs"]).flatMap(executedTransaction),
+  const ofBlock = ({ origin }: PastEvent) => origin !== undefined && hashes.has(origin);
+  const events = [
+    ...contracts.filter((event) => !ofBlock(event)),
+    ...contracts.filter(ofBlock),
+    ...list(answers["blockTxs"]).flatMap((spent) => reader.executed(spent)),
+    ...(accepted ? list(answers["blocks"]).flatMap((block) => acceptedBlock(block)) : []),
   ];
-  return found.sort((one, other) => Number(one.height - other.height));
+  events.sort((one, other) => Number(one.height - other.height));
+  return { events, blocks, unreadable: reader.unreadable };
+}
+
+/** Reads one kind of a node's answers after the other, and notes what of them it cannot read. */
+class PastReader {
+  readonly unreadable: string[] = [];
+
+  block(block: Json): ChainBlock[] {
+    const { height, hash } = objectOf(fieldAt(block, ["header"]));
+    const known = integer(height);
+    if (known !== undefined && typeof hash === "string") return [{ height: known, hash }];
+    return this.odd("a block has no height or no hash");
+  }
+
+  executed(spent: Json): PastEvent[] {
+    const { id, err = null, gasSpent = null, blockHeight } = objectOf(spent);
+    const height = integer(blockHeight);
+    if (height === undefined || typeof id !== "string") return this.odd("a transaction has no id or no height");
+    const inner = jsonOf(fieldAt(spent, ["tx"])) ?? null;
+    const data = { inner, block_height: height, gas_spent: integer(gasSpent) ?? null, err };
+    return [past({ component: "transactions", entity: id, topic: "executed" }, data, height)];
+  }
+
+  /** What archive nodes keep of a block's contract events; nothing where there is no such block. */
+  contractEvents(answer: Json, height: bigint): PastEvent[] {
+    if (answer === null) return [];
+    const value = jsonOf(answer);
+    if (value === null) return [];
+    // Some queries of an archive wrap the same events with a cursor.
+    const events = Array.isArray(value) ? value : objectOf(value)["events"];
+    if (!Array.isArray(events)) return this.odd(`the contract events of block ${height} are no list`);
+    return events.flatMap((each) => this.contractEvent(each, height));
+  }
+
+  private contractEvent(event: Json, height: bigint): PastEvent[] {
+    // Nodes name the contract by either word.
+    const { source, target = source, topic, data, origin } = objectOf(event);
+    if (typeof target !== "string" || typeof topic !== "string")
+      return this.odd(`an event of block ${height} names no contract or no topic`);
+    const bytes = bytesOf(data);
+    if (!bytes) return this.odd(`the data of an event of block ${height} is not hex`);
+    const entity = target.replace(/^0x/, "");
+    const caused = typeof origin === "string" ? { origin } : {};
+    return [{ target: { component: "contracts", entity, topic }, data: bytes, height, ...caused }];
+  }
+
+  private odd(words: string): [] {
+    this.unreadable.push(words);
+    return [];
+  }
 }
 
 function acceptedBlock(block: Json): PastEvent[] {
@@ -54,33 +120,6 @@ function acceptedBlock(block: Json): PastEvent[] {
   const header = jsonOf(fieldAt(block, ["header"])) ?? { height: known, hash };
   const transactions = list(fieldAt(block, ["transactions"])).map((each) => objectOf(each)["id"] ?? null);
   return [past({ component: "blocks", entity: hash, topic: "accepted" }, { header, transactions }, known)];
-}
-
-function executedTransaction(spent: Json): PastEvent[] {
-  const { id, err = null, gasSpent = null, blockHeight } = objectOf(spent);
-  const height = integer(blockHeight);
-  if (height === undefined || typeof id !== "string") return [];
-  const data = {
-    inner: jsonOf(fieldAt(spent, ["tx"])) ?? null,
-    block_height: height,
-    gas_spent: integer(gasSpent) ?? null,
-    err,
-  };
-  return [past({ component: "transactions", entity: id, topic: "executed" }, data, height)];
-}
-
-function contractEvent(event: Json, height: bigint): PastEvent[] {
-  const { source, target = source, topic, data, origin } = objectOf(event);
-  const bytes = bytesOf(data);
-  if (typeof target !== "string" || typeof topic !== "string" || !bytes) return [];
-  return [
-    {
-      target: { component: "contracts", entity: target.replace(/^0x/, ""), topic },
-      data: bytes,
-      height,
-      ...(typeof origin === "string" && { origin }),
-    },
-  ];
 }
 
 function past(target: Target, data: Json, height: bigint): PastEvent {

@@ -1,9 +1,9 @@
 import type { Connections } from "../../client/connections";
 import type { RecentEvents } from "../../client/recentEvents";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
-import { fieldAt } from "./chainQueries";
+import { lookUpCauses } from "./chainQueries";
 import type { Tails } from "./tails";
-import { groupByTransaction, groupsText, outcome, type TransactionGroup } from "./transactionGroups";
+import { groupByTransaction, groupsText, learnCause, type TransactionGroup } from "./transactionGroups";
 import { limits } from "../../wire/limits";
 
 interface GroupNeeds {
@@ -19,10 +19,10 @@ const { outcomes: mostAsked, transactions: mostShown } = limits.listed;
 export async function showGroups({ connections, recent, documents, tails }: GroupNeeds): Promise<void> {
   const events = recent.all();
   const groups = groupByTransaction(events, (event) => tails.blockOf(event)).slice(0, mostShown);
-  if (groups.length === 0) throw new Error("None of the remembered events belongs to a transaction.");
-  const unknown = groups.filter((group) => !group.outcome).slice(0, mostAsked);
+  if (groups.length === 0) throw new Error("None of the remembered events belongs to a transaction or a block.");
+  const unknown = groups.filter(isUnexplained).slice(0, mostAsked);
   await Promise.all([
-    ...unknown.map((group) => learnOutcome(connections, group)),
+    ...connectionsOf(unknown).map((name) => learnCauses(connections, name, unknown)),
     ...groups
       .flatMap((group) => group.events.slice(0, 20))
       .slice(-limits.listed.decoded)
@@ -34,16 +34,27 @@ export async function showGroups({ connections, recent, documents, tails }: Grou
   );
 }
 
-/** Asks the node what no event told: gas and error of a transaction. A node that does not say leaves it unknown. */
-async function learnOutcome(connections: Connections, group: TransactionGroup): Promise<void> {
-  try {
-    const node = await connections.get(group.connection)?.node();
-    const query = "query ($hash: String!) { tx(hash: $hash) { err gasSpent blockHeight } }";
-    const answer = await node?.graphql.query({ query, variables: { hash: group.hash } });
-    const tx = fieldAt(answer?.data, ["tx"]);
-    if (!tx) return;
-    group.outcome = outcome(fieldAt(tx, ["blockHeight"]), fieldAt(tx, ["gasSpent"]), fieldAt(tx, ["err"]));
-  } catch {
-    // The events themselves are what was asked for.
-  }
+function isUnexplained({ kind, outcome }: TransactionGroup): boolean {
+  return kind !== "block" && !outcome;
+}
+
+function connectionsOf(groups: readonly TransactionGroup[]): string[] {
+  return [...new Set(groups.map(({ connection }) => connection))];
+}
+
+/** Asks a node what no event told: whether a cause is a transaction or a block, and what became of it. */
+async function learnCauses(connections: Connections, name: string, groups: readonly TransactionGroup[]): Promise<void> {
+  const own = groups.filter(({ connection }) => connection === name);
+  // The events themselves are what was asked for: without an answer they are shown all the same.
+  const node = await connections
+    .get(name)
+    ?.node()
+    .catch(() => undefined);
+  const causes =
+    node &&
+    (await lookUpCauses(
+      node.graphql,
+      own.map(({ hash }) => hash),
+    ));
+  if (causes) for (const group of own) learnCause(group, causes.get(group.hash));
 }

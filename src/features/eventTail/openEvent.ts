@@ -4,15 +4,17 @@ import type { ReceivedEvent, RecentEvents } from "../../client/recentEvents";
 import { documentScheme, languageIds } from "../../host/contributionIds";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { readSetting } from "../../host/settings";
-import { showQuickPick } from "../../host/quickPicks";
 import { jsonDocument } from "../../wire/jsonDocument";
 import { limits } from "../../wire/limits";
 import { visibleLines, visibleText } from "../../wire/visibleText";
+import { causeOf } from "./blockFacts";
 import { callArguments } from "./callArguments";
+import { lookUpCauses } from "./chainQueries";
 import { EventDecoder, undecodedText, type Decoded } from "./eventDecoder";
 import { eventDocument, linkedLine } from "./eventDetails";
-import { beginning, clockText, cutText, shortId } from "./eventLine";
+import { clockText, cutText } from "./eventLine";
 import { eventOfLine } from "./lineEvents";
+import { pickEvent } from "./pickEvent";
 import type { Tails } from "./tails";
 
 /** What opening an event needs. */
@@ -28,7 +30,7 @@ export async function openEvent(needs: OpenEventNeeds, wish: unknown): Promise<v
   const number = (wish as { eventNumber?: number } | undefined)?.eventNumber;
   const event =
     number === undefined
-      ? (eventUnderCursor(needs, vscode.window.activeTextEditor) ?? (await pickEvent(needs)))
+      ? (eventUnderCursor(needs, vscode.window.activeTextEditor) ?? (await pickEvent(needs.recent, needs.tails)))
       : needs.recent.get(number);
   if (!event && number !== undefined) throw new Error("This event is no longer remembered: newer ones took its place.");
   if (event) await showEvent(needs, event);
@@ -39,7 +41,8 @@ async function showEvent(needs: OpenEventNeeds, event: ReceivedEvent): Promise<v
   const source = needs.tails.namesOf(event.way.connection).source(target);
   const decoded = await decodedWhole(needs, event);
   const call = target.component === "transactions" ? await calledWith(needs, event, decoded) : undefined;
-  const text = eventDocument({ event, source, decoded, call, block: needs.tails.blockOf(event) });
+  const block = needs.tails.blockOf(event) ?? (await blockOfCause(needs, event));
+  const text = eventDocument({ event, source, decoded, call, block });
   const title = `${source} ${target.topic ?? ""} ${clockText(event.at).replaceAll(":", ".")} #${event.number}`;
   await needs.documents.showBeside(`${visibleText(title)}.event.jsonc`, text);
 }
@@ -60,6 +63,14 @@ async function calledWith({ connections }: OpenEventNeeds, event: ReceivedEvent,
   return node && "value" in decoded ? callArguments(decoded.value, node.drivers) : undefined;
 }
 
+/** The block of an event of which no event told the block: what caused it, a transaction or the block, the node is asked. */
+async function blockOfCause({ connections }: OpenEventNeeds, { way, frame }: ReceivedEvent) {
+  const cause = causeOf(frame);
+  const node = cause === undefined ? undefined : await connections.get(way.connection)?.node();
+  const found = node && cause && (await lookUpCauses(node.graphql, [cause]))?.get(cause);
+  return found && found.kind !== "waiting" ? { hash: found.hash, height: found.height } : undefined;
+}
+
 function eventUnderCursor(needs: OpenEventNeeds, editor: vscode.TextEditor | undefined): ReceivedEvent | undefined {
   if (editor?.document.languageId !== languageIds.events) return undefined;
   const event = eventAt(needs, editor.document, editor.selection.active.line);
@@ -73,24 +84,6 @@ function eventAt({ recent, tails }: OpenEventNeeds, document: vscode.TextDocumen
   const moment = Number(/^\d\d:\d\d:\d\d\.(\d{3})/.exec(lines.line(line))?.[1]);
   const events = recent.all((at) => at % 1000 === moment);
   return eventOfLine(lines, line, events, (name) => tails.namesOf(name), most);
-}
-
-async function pickEvent({ recent, tails }: OpenEventNeeds): Promise<ReceivedEvent | undefined> {
-  const events = recent.newest(limits.listed.choices).reverse();
-  if (events.length === 0) throw new Error("No event has arrived yet. Start with “Chainscope: Tail Events…”.");
-  const items = events.map((event) => {
-    const { target, origin } = event.frame;
-    const source = tails.namesOf(event.way.connection).source(target);
-    const text = event.decoded && ("text" in event.decoded ? event.decoded.text : event.decoded.problem);
-    return {
-      label: `${source}  ${target.topic ?? ""}`,
-      description: `${clockText(event.at)} · ${event.way.connection} · ${shortId(origin ?? target.entity)}`,
-      ...(text && { detail: beginning(text, 160) }),
-      event,
-    };
-  });
-  const options = { title: "Open Event", placeHolder: "Newest first", matchOnDescription: true, matchOnDetail: true };
-  return (await showQuickPick(items, options))?.event;
 }
 
 /** The ids of an opened event as links, and the decoded value of a line where the mouse rests on it. */

@@ -22,9 +22,16 @@ export async function recentEntities(connection: Connection): Promise<{ entities
   const node = await connection.node();
   const { data, errors } = await node.graphql.query({ query });
   const waiting = listAt(data, ["mempoolTxs"]).flatMap((each) => transaction(each, "in the mempool"));
-  const mined = listAt(data, ["blocks"]).reverse().flatMap(blockWithTransactions);
+  // Some nodes list them from the newest down, some from the oldest up.
+  const mined = listAt(data, ["blocks"])
+    .sort((one, other) => Number(heightOf(other) - heightOf(one)))
+    .flatMap(blockWithTransactions);
   const [problem] = errors;
   return { entities: [...waiting, ...mined], ...(problem && { problem: problem.message }) };
+}
+
+function heightOf(block: Json): bigint {
+  return integer(fieldAt(block, ["header", "height"])) ?? -1n;
 }
 
 function blockWithTransactions(block: Json): RecentEntity[] {

@@ -6,7 +6,7 @@ import type { Target } from "../../wire/target";
 import { counted } from "./eventLine";
 
 /** What is needed of a connection. */
-export type TailedConnection = Pick<Connection, "name" | "config" | "node" | "connect">;
+export type TailedConnection = Pick<Connection, "name" | "config" | "node" | "connect" | "chain">;
 
 /** What a tail tells its owner. */
 export interface TailOwner {

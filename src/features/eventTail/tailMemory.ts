@@ -4,6 +4,7 @@ import { readSetting } from "../../host/settings";
 import { showInformationMessage } from "../../host/messages";
 import { targetPath, type Target } from "../../wire/target";
 import type { TailedConnection } from "./tail";
+import type { LastSeen } from "./tailedChain";
 import type { Tails } from "./tails";
 
 /** A tail as it is remembered across windows. */
@@ -12,8 +13,14 @@ interface RememberedTail {
   target: Target;
 }
 
-/** By connection: the last block heard of, as decimal digits, and when that was, in milliseconds since the epoch. */
-type RememberedBlocks = Record<string, { height: string; at: number }>;
+/** A block heard of, its height as decimal digits. */
+interface RememberedBlock {
+  height: string;
+  hash: string;
+}
+
+/** By connection: the height of the last block heard of, one by which its chain is known, and when that was. */
+type RememberedBlocks = Record<string, { height: string; known?: RememberedBlock; at: number }>;
 
 const key = "tails";
 const blocksKey = "tailedBlocks";
@@ -58,8 +65,10 @@ export class TailMemory implements vscode.Disposable {
       if (found.length > 0 && (await isWanted(found.length))) {
         // One that cannot be started, because its connection's settings do not work, keeps none of the others back.
         for (const { connection, target } of found) await this.tails.start(connection, target).catch(this.report);
-        for (const [connection, { height, at }] of Object.entries(blocks))
-          this.tails.missedSince(connection, { height: BigInt(height), at });
+        for (const [connection, { height, known, at }] of Object.entries(blocks)) {
+          const block = known && { height: BigInt(known.height), hash: known.hash };
+          this.tails.missedSince(connection, { height: BigInt(height), known: block, at });
+        }
       }
     } finally {
       this.earlier = undefined;
@@ -108,7 +117,7 @@ export class TailMemory implements vscode.Disposable {
     for (const name of names) {
       const seen = this.tails.lastSeen(name);
       // While no events can arrive, what is known stays as old as it is.
-      const known = seen ? { height: String(seen.height), at: seen.at } : before[name];
+      const known = seen ? remembered(seen) : before[name];
       if (known) now[name] = known;
     }
     Object.assign(now, this.earlier);
@@ -118,6 +127,11 @@ export class TailMemory implements vscode.Disposable {
   private blocks(): RememberedBlocks {
     return this.memory.get<RememberedBlocks>(blocksKey) ?? {};
   }
+}
+
+function remembered({ height, known, at }: LastSeen): RememberedBlocks[string] {
+  const block = known && { known: { height: String(known.height), hash: known.hash } };
+  return { height: String(height), ...block, at };
 }
 
 async function isWanted(count: number): Promise<boolean> {

@@ -5,6 +5,9 @@ import { StatusBarItem } from "../../host/statusItems";
 import { joined, words, type Words } from "../../host/words";
 import type { Tails } from "./tails";
 
+/** How long it is worth a word in the status bar that events were cut; the tooltip says it for as long as the window is there. */
+const newsMs = 60_000;
+
 /** The status bar's word on the tails: how many events a second, and whether some are not shown. */
 export function showTailStatus(
   tails: Tails,
@@ -14,8 +17,10 @@ export function showTailStatus(
   const owned = new Disposables();
   const item = owned.add(new StatusBarItem("chainscope.events", 49, "Chainscope Events", "chainscope.eventActions"));
   let timer: NodeJS.Timeout | undefined;
+  let cut = { events: 0, at: 0 };
   const draw = () => {
     const { all, view } = tails;
+    if (view.counts.cut !== cut.events) cut = { events: view.counts.cut, at: Date.now() };
     if (all.length === 0 && !recording() && !view.paused) {
       clearInterval(timer);
       timer = undefined;
@@ -23,7 +28,7 @@ export function showTailStatus(
     }
     timer ??= setInterval(draw, 1000);
     item.show({
-      text: statusText(tails, recording()),
+      text: statusText(tails, Date.now() - cut.at < newsMs, recording()),
       tooltip: joined(tooltip(tails, recent), "\n"),
       spokenAs: "Chainscope events",
       colour: view.paused ? "warning" : undefined,
@@ -34,14 +39,18 @@ export function showTailStatus(
   return owned;
 }
 
-function statusText({ view, rate, onlyFinal }: Tails, recording: { events: number } | undefined): Words {
+function statusText(
+  { view, rate, onlyFinal }: Tails,
+  isCutNow: boolean,
+  recording: { events: number } | undefined,
+): Words {
   const { hidden, cut, held } = view.counts;
   const perSecond = rate.perSecond(Date.now());
   const parts = [
     words`$(pulse) ${perSecond < 10 ? perSecond.toFixed(1).replace(/\.0$/, "") : Math.round(perSecond)} events/s`,
     view.paused && words`$(debug-pause) paused, ${held} waiting`,
     view.filter && words`$(filter) ${hidden} hidden`,
-    cut > 0 && `${cut} cut`,
+    cut > 0 && isCutNow && `${cut} cut`,
     onlyFinal && "only final",
     recording && words`$(record) ${recording.events} recorded`,
   ];

@@ -5,6 +5,7 @@ import type { EventWay, ReceivedEvent, RecentEvents } from "../../client/recentE
 import type { EventFrame } from "../../wire/eventFrame";
 import type { Target } from "../../wire/target";
 import { BlockJoin, type JoinedBlock } from "./blockJoin";
+import type { LookedUpBlock } from "./chainQueries";
 import { ConnectionTails, type LastSeen } from "./connectionTails";
 import { ContractNames } from "./contractNames";
 import { EventDecodings } from "./eventDecodings";
@@ -14,7 +15,9 @@ import { EventRate } from "./eventRate";
 import { EventView, type EventViewNeeds } from "./eventView";
 import { finalNotice, revertedNotices } from "./finalityNotices";
 import type { LocalDrivers, LocalDriversOf } from "./localDrivers";
+import { OnlyFinal } from "./onlyFinal";
 import type { Tail, TailedConnection } from "./tail";
+import { TailedNode } from "./tailedNode";
 import { limits } from "../../wire/limits";
 
 /** What the tails of a window are made of. */
@@ -30,12 +33,6 @@ export interface TailsNeeds extends Pick<EventViewNeeds, "mostCharacters" | "mos
 /** Takes every event, whether it is shown or not. Must be quick, and may not throw. */
 export type EventTap = (event: ReceivedEvent) => void;
 
-interface Entry {
-  tails: ConnectionTails;
-  join: BlockJoin;
-  way: EventWay;
-}
-
 /**
  * All tails of a window. Each event that arrives is counted, remembered and handed to the taps at once; what is shown,
  * and how, is left to the view.
@@ -46,11 +43,11 @@ export class Tails implements Disposable {
   readonly decodings: EventDecodings;
   /** Gaps that were not filled yet, the newest last. */
   gaps: EventGap[] = [];
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new Map<string, TailedNode>();
   private readonly replayNames = new Map<string, ContractNames>();
   private readonly changes = new Listeners<undefined>();
   private readonly taps = new Set<EventTap>();
-  private final: { unsettled: number } | undefined;
+  private readonly final = new OnlyFinal();
 
   constructor(private readonly needs: TailsNeeds) {
     this.decodings = new EventDecodings(
@@ -62,6 +59,7 @@ export class Tails implements Disposable {
       ...needs,
       decode: (event) => this.decodings.decode(event),
       namesOf: (connection) => this.namesOf(connection),
+      wordsOf: (event, decoded) => this.entries.get(event.way.connection)?.wordsOf(event, decoded),
       recall: (number) => needs.recent.get(number),
     });
   }
@@ -72,7 +70,7 @@ export class Tails implements Disposable {
 
   /** Whether events are held back until their block is final. */
   get onlyFinal(): boolean {
-    return this.final !== undefined;
+    return this.final.on;
   }
 
   /** Told when a tail begins or ends, and when something else changed that people see. */
@@ -106,11 +104,9 @@ export class Tails implements Disposable {
   }
 
   setOnlyFinal(on: boolean): void {
-    if (on === this.onlyFinal) return;
-    const unsettled = this.final?.unsettled ?? 0;
-    this.final = on ? { unsettled: 0 } : undefined;
-    if (on) this.view.say("only final: an event is shown when its block is final, and not at all if it never is");
-    else this.view.say(`all events are shown again; ${unsettled} had not become final and were not shown`);
+    const notice = this.final.turn(on);
+    if (notice === undefined) return;
+    this.view.say(notice);
     this.changed();
   }
 
@@ -158,7 +154,7 @@ export class Tails implements Disposable {
     this.view.dispose();
   }
 
-  private entry(connection: TailedConnection): Entry {
+  private entry(connection: TailedConnection): TailedNode {
     const { name, config } = connection;
     const known = this.entries.get(name);
     if (known?.tails.connection === connection) return known;
@@ -169,24 +165,32 @@ export class Tails implements Disposable {
       receivedAside: (frame: EventFrame, at: number) => entry.join.take({ number: 0, at, way: entry.way, frame }),
       say: (notice: string) => this.view.say(notice, name),
       gap: (gap: EventGap) => (this.gaps = [...this.gaps, gap].slice(-limits.gaps)),
+      anew: () => {
+        entry.join.keepOnly((hash) => connection.chain.blocks.has(hash));
+        this.gaps = this.gaps.filter((gap) => gap.connection !== name);
+      },
+      left: (hash: string) => entry.join.left(hash),
+      sessionLost: () => entry.join.sessionLost(),
+      lookedUp: (blocks: readonly LookedUpBlock[]) => blocks.forEach((block) => entry.join.learn(block, block.state)),
+      unsettled: () => entry.join.unsettledHeights,
+      overdue: () => entry.overdue(),
       changed: () => this.changed(),
     };
     const names = new ContractNames(config.contracts);
-    const entry: Entry = {
-      join: this.join(name, names, (height) => (entry.tails.height = height)),
-      tails: new ConnectionTails(connection, names, owner, this.needs),
-      way: { connection: name, sessionId: "", source: "live" },
-    };
+    const entry: TailedNode = new TailedNode(
+      name,
+      new ConnectionTails(connection, names, owner, this.needs),
+      this.join(name, names, (causes) => entry.tails.explain(causes)),
+    );
     this.entries.set(name, entry);
     return entry;
   }
 
-  private receiveLive(entry: Entry, frame: EventFrame, at: number, sessionId: string): void {
+  private receiveLive(entry: TailedNode, frame: EventFrame, at: number, sessionId: string): void {
     if (entry.way.sessionId !== sessionId) entry.way = { ...entry.way, sessionId };
     const event = this.receive(at, entry.way, frame);
     this.rate.count(at);
-    if (this.final) this.final.unsettled++;
-    else this.view.show(event, at);
+    if (!this.final.holds(frame)) this.view.show(event, at);
     entry.join.take(event);
   }
 
@@ -197,33 +201,37 @@ export class Tails implements Disposable {
     return event;
   }
 
-  private join(connection: string, names: ContractNames, heightSeen: (height: bigint) => void): BlockJoin {
+  private join(
+    connection: string,
+    names: ContractNames,
+    explain: (causes: readonly string[]) => Promise<void>,
+  ): BlockJoin {
     const owner = {
-      accepted: ({ height }: JoinedBlock) => {
-        if (height !== undefined) heightSeen(height);
-      },
       finalized: (block: JoinedBlock) => this.showFinal(connection, block),
       reverted: (block: JoinedBlock) => {
         const recall = (number: number) => this.needs.recent.get(number);
         for (const notice of revertedNotices(block, recall, names)) this.view.say(notice, connection);
       },
       forgotten: (count: number) => {
-        if (this.final) this.view.say(`${count} events were given up: it is not known what became of them`, connection);
+        if (this.final.on)
+          this.view.say(`${count} events were given up: it is not known what became of them`, connection);
       },
+      unexplained: (causes: readonly string[]) => void explain(causes),
     };
     return new BlockJoin(owner, this.needs.clock);
   }
 
   private showFinal(connection: string, block: JoinedBlock): void {
-    if (!this.final) {
+    if (!this.final.on) {
       const notice = finalNotice(block);
       if (notice) this.view.say(notice, connection);
       return;
     }
-    for (const number of [...block.own, ...block.events]) {
+    // In the order received, in which a block's acceptance may come last.
+    for (const number of [...block.own, ...block.events].sort((one, other) => one - other)) {
       const event = this.needs.recent.get(number);
       if (!event) continue;
-      this.final.unsettled--;
+      this.final.released();
       this.view.show(event);
     }
   }

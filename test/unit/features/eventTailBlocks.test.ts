@@ -21,22 +21,22 @@ describe("joining events to blocks", () => {
   let join: BlockJoin;
   let told: [what: string, hash: string, events: number[]][];
   let forgotten: number;
-  let heights: (bigint | undefined)[];
+  let unexplained: (readonly string[])[];
   const joinOf = (change: Partial<JoinLimits> = {}) => {
     const tell = (what: string) => (block: JoinedBlock) =>
       void told.push([what, block.hash, [...block.own, ...block.events]]);
     const owner = {
-      accepted: ({ height }: JoinedBlock) => void heights.push(height),
       finalized: tell("final"),
       reverted: tell("reverted"),
       forgotten: (count: number) => (forgotten += count),
+      unexplained: (causes: readonly string[]) => void unexplained.push(causes),
     };
     return new BlockJoin(owner, clock, { ...limits.joined, ...change });
   };
   beforeEach(() => {
     clock = new FakeClock();
     told = [];
-    heights = [];
+    unexplained = [];
     forgotten = 0;
     join = joinOf();
   });
@@ -89,7 +89,8 @@ describe("joining events to blocks", () => {
     for (const data of ["", "{", "[]", '{"header":null}', '{"transactions":[1,null]}']) {
       take(receivedEvent({ component: "blocks", entity: blockA, topic: "accepted" }, data));
     }
-    take(state(blockB, "finalized"), receivedEvent({ component: "blocks", topic: "accepted" }, "{}"));
+    take(receivedEvent({ component: "blocks", entity: blockB, topic: "statechange" }, '{"state":7}'));
+    take(receivedEvent({ component: "blocks", topic: "accepted" }, "{}"));
     assert.deepEqual(told, []);
   });
 
@@ -151,19 +152,21 @@ describe("joining events to blocks", () => {
   it("makes whoever sends large blocks faster than they are read wait, and loses none", () => {
     const filler = "f".repeat(1000);
     join = joinOf({ waitingBytes: 5000 });
-    for (let height = 0; height < 10; height++) {
+    const blocks = Array.from({ length: 10 }, (_, height) => {
       const data = JSON.stringify({ header: { height, filler }, transactions: [] });
-      join.take(receivedEvent({ component: "blocks", entity: `b${height}`, topic: "accepted" }, data, { number: 0 }));
-    }
-    assert.ok(heights.length >= 2 && heights.length < 10, `${heights.length} read at once`);
+      return receivedEvent({ component: "blocks", entity: `b${height}`, topic: "accepted" }, data, { number: 0 });
+    });
+    for (const block of blocks) join.take(block);
+    const known = () => blocks.filter((block) => join.find(block)).length;
+    assert.ok(known() >= 2 && known() < 10, `${known()} read at once`);
     drain();
-    assert.deepEqual(heights.map(Number), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert.equal(known(), 10);
   });
 
   it("tells once of a final block for all that comes late in a moment", () => {
     const late = [counted(one), counted(other), counted(one)];
     take(accepted(blockA, 7, one, other), state(blockA, "finalized"), ...late);
-    assert.deepEqual(told.slice(1), [["final", blockA, late.map(({ number }) => number)]]);
+    assert.deepEqual(told, [["final", blockA, late.map(({ number }) => number)]]);
   });
 
   it("begins anew with a block that was final and is accepted again, as on a chain that was reset", () => {
@@ -176,9 +179,58 @@ describe("joining events to blocks", () => {
     assert.deepEqual(told, [["final", blockA, again.map(({ number }) => number)]]);
   });
 
-  it("tells the height of each block that is accepted, also of one that was seen before", () => {
-    take(accepted(blockA, 7), accepted(blockB, 8), accepted(blockA, 7));
-    assert.deepEqual(heights, [7n, 8n, 7n]);
+  it("joins an event to the block that is its cause, whichever of the two comes first", () => {
+    const [before, after] = [counted(blockA), counted(blockA)];
+    take(before, accepted(blockA, 7, one), after, state(blockA, "finalized"));
+    assert.deepEqual(told, [["final", blockA, [before.number, after.number]]]);
+    assert.deepEqual([join.find(before)?.height, join.find(after)?.hash], [7n, blockA]);
+  });
+
+  it("knows of a block what became of it although its acceptance comes after that", () => {
+    const event = counted(one);
+    const settled = ["finalized", "confirmed"].map((each, at) => ({ ...state(blockA, each), number: 9001 + at }));
+    take(event, ...settled, accepted(blockA, 7, one));
+    assert.equal(join.find(event)?.state, "finalized");
+    const numbers = told.flatMap(([, , events]) => events);
+    assert.deepEqual(numbers.sort(), [event, ...settled].map(({ number }) => number).sort());
+  });
+
+  it("takes a block that was left, and is accepted again after that, as one that begins anew", () => {
+    const again = counted(one);
+    take(accepted(blockA, 7, one), reverted(blockA, 7), accepted(blockA, 7, one), again);
+    assert.equal(join.find(again)?.state, "accepted");
+    told = [];
+    take(state(blockA, "finalized"));
+    assert.deepEqual(told, [["final", blockA, [again.number]]]);
+  });
+
+  it("learns of a block from the node what no event told, and releases what waits for it", () => {
+    const event = counted(one);
+    take(event);
+    join.learn({ hash: blockA, height: 7n, transactions: [one] }, "finalized");
+    assert.deepEqual(told, [["final", blockA, [event.number]]]);
+  });
+
+  it("asks once for the block of what has waited for long, and not of what is explained in time", () => {
+    take(counted(one), counted(other), accepted(blockA, 7, other));
+    clock.advance(60_000);
+    assert.deepEqual(unexplained, [[one]]);
+  });
+
+  it("forgets another chain with what came before this one's first block, and keeps what came with that", () => {
+    const [old, lost, fresh] = [counted(one), counted(other), counted(other)];
+    take(old, accepted(blockA, 7, one), lost);
+    join.sessionLost();
+    take(fresh, accepted(blockB, 1, other));
+    join.keepOnly((hash) => hash === blockB);
+    assert.equal(join.find(old), undefined);
+    take(state(blockA, "finalized"), state(blockB, "finalized"));
+    const ofB = told.filter(([, hash]) => hash === blockB).flatMap(([, , events]) => events);
+    assert.ok(ofB.includes(fresh.number));
+    assert.equal(
+      told.some(([, hash, events]) => hash === blockA && events.includes(old.number)),
+      false,
+    );
   });
 
   it("words what is void and what is final", () => {
@@ -206,7 +258,8 @@ describe("joining events to blocks", () => {
   }
 
   function drain(): void {
-    while (clock.pending.length > 0) clock.advance(1);
+    // What waits for longer looks for events that nothing explains.
+    while (clock.pending.some((delay) => delay < 1000)) clock.advance(1);
   }
 });
 
@@ -221,9 +274,10 @@ function accepted(hash: string, height: number, ...transactions: string[]): Rece
 
 function state(hash: string, name: string): ReceivedEvent {
   const data = JSON.stringify({ state: name, atHeight: 9 });
-  return receivedEvent({ component: "blocks", entity: hash, topic: "statechange" }, data);
+  return receivedEvent({ component: "blocks", entity: hash, topic: "statechange" }, data, { number: 0 });
 }
 
 function reverted(hash: string, atHeight: number): ReceivedEvent {
-  return receivedEvent({ component: "blocks", entity: hash, topic: "reverted" }, JSON.stringify({ atHeight }));
+  const data = JSON.stringify({ atHeight });
+  return receivedEvent({ component: "blocks", entity: hash, topic: "reverted" }, data, { number: 0 });
 }

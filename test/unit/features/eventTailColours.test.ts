@@ -193,7 +193,8 @@ describe("a payload", () => {
 describe("events by transaction", () => {
   for (const name of awkward) {
     it(`have their colours when all are named ${JSON.stringify(name)}`, async () => {
-      const groups = groupByTransaction([emitted(name, name)], () => undefined);
+      const block = { hash: "b7", height: 7n, state: "accepted" as const, events: [], own: [] };
+      const groups = groupByTransaction([emitted(name, name)], () => block);
       const text = groupsText(groups, () => named(name));
       const lines = (await colours(text)).slice(2).filter((tokens) => tokens.length > 0);
       const written = text.split("\n").slice(2);

@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
 import type { ReceivedEvent } from "../../../src/client/recentEvents";
 import { callArguments } from "../../../src/features/eventTail/callArguments";
+import type { FoundCause } from "../../../src/features/eventTail/chainQueries";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import { EventDecoder, type Decoded } from "../../../src/features/eventTail/eventDecoder";
 import { eventDocument, linkedLine } from "../../../src/features/eventTail/eventDetails";
 import { cutText, eventLine } from "../../../src/features/eventTail/eventLine";
-import { eventTable } from "../../../src/features/eventTail/eventTable";
+import { eventTable, type TableEvent } from "../../../src/features/eventTail/eventTable";
 import { hexDump } from "../../../src/features/eventTail/hexDump";
 import { eventOfLine } from "../../../src/features/eventTail/lineEvents";
-import { groupByTransaction, groupsText } from "../../../src/features/eventTail/transactionGroups";
+import { groupByTransaction, groupsText, learnCause } from "../../../src/features/eventTail/transactionGroups";
 import { parseExactJson } from "../../../src/wire/exactJson";
 import { jsonDocument } from "../../../src/wire/jsonDocument";
+import { scenarios } from "../../support/recordings";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
 import { receivedEvent } from "../../support/receivedEvent";
 
@@ -77,6 +79,15 @@ describe("an opened event", () => {
     );
     const json = text.split("\n").filter((each) => !each.startsWith("//"));
     assert.deepEqual(parseExactJson(json.join("\n")), value);
+  });
+
+  it("of the block itself names the block as its cause, and no transaction", () => {
+    const block = { hash, height: 7n, state: "accepted" as const, events: [], own: [] };
+    const text = eventDocument({ event: counted('"7"'), source: "Stake", decoded: { value: 7, text: "7" }, block });
+    assert.deepEqual(
+      text.split("\n").flatMap((each) => linkedLine.exec(each)?.[1] ?? []),
+      ["contract", "block"],
+    );
   });
 
   it("shows the value, the call and the header as they were sent", () => {
@@ -172,6 +183,59 @@ describe("events by transaction", () => {
     assert.match(groupsText(groups, namesOf), /executed in block 7 \(finalized\) · gas 99 · failed: Panic: a\\nb$/m);
   });
 
+  it("are blocks where the block itself is the cause, and undecided until something tells", () => {
+    const block = { hash, height: 7n, state: "finalized" as const, events: [], own: [] };
+    const ofBlock = groupsText(
+      groupByTransaction([counted('"7"')], () => block),
+      namesOf,
+    );
+    assert.match(ofBlock, /^1 block in the remembered events, newest first\n\nblock 7 {2}Local {2}finalized\n/);
+    const [undecided] = groupByTransaction([counted('"7"')], () => undefined);
+    const text = groupsText([undecided!], namesOf);
+    assert.match(
+      text,
+      /^1 cause in .*\n\ncause 44444444…4444 {2}Local {2}a transaction or a block: nothing told which\n/,
+    );
+    learnCause(undecided!, { kind: "block", height: 8n, hash });
+    assert.match(groupsText([undecided!], namesOf), /^1 block in .*\n\nblock 8 {2}Local {2}accepted\n/);
+  });
+
+  it("say of a transaction without an outcome where the node has it now", () => {
+    const included = receivedEvent({ component: "transactions", entity: hash, topic: "included" }, "{}", { at });
+    const fateOf = (cause: FoundCause | undefined) => {
+      const [group] = groupByTransaction([included], () => undefined);
+      learnCause(group!, cause);
+      return groupsText([group!], namesOf).split("\n")[2]?.split("  ")[2];
+    };
+    assert.equal(fateOf(undefined), "included, no longer in the mempool and in no block");
+    assert.equal(fateOf({ kind: "waiting" }), "included, in the mempool");
+    const executed = { kind: "executed", height: 9n, hash: "b9", gasSpent: 5, error: null } as const;
+    assert.equal(fateOf(executed), "executed in block 9 · gas 5 · succeeded");
+  });
+
+  it("say why each was removed, as a deployed node sends it", () => {
+    const heard = (scenario: string) =>
+      scenarios()
+        .find((each) => each.scenario.startsWith(scenario))!
+        .frames.map(({ header, text = "" }) => {
+          const location = (JSON.parse(header) as { "Content-Location": string })["Content-Location"];
+          const [, component = "", entity, topic = ""] = /^\/on\/(\w+):?(\w*)\/(\w+)$/.exec(location) ?? [];
+          return receivedEvent({ component, ...(entity && { entity }), topic }, text, { at });
+        });
+    const removals = (scenario: string) =>
+      groupsText(
+        groupByTransaction(heard(scenario), () => undefined),
+        namesOf,
+      ).match(/(?<=removed {2}).*$/gm);
+    assert.deepEqual(removals("transfer with memo"), ["after its execution"]);
+    const replaced = removals("replacement") ?? [];
+    assert.equal(replaced.filter((words) => words === "after its execution").length, 1);
+    assert.equal(
+      replaced.filter((words) => /^replaced by \w{8}…\w{4}, of the same sender and nonce$/.test(words)).length,
+      2,
+    );
+  });
+
   it("show what cannot be seen in a hash that a node made up", () => {
     const odd = receivedEvent({ component: "transactions", entity: "ab\u202e\u{e0041}", topic: "included" }, "{}");
     assert.match(
@@ -200,11 +264,34 @@ describe("events by transaction", () => {
 });
 
 describe("the table of events", () => {
+  const row = (event: ReceivedEvent, block?: { hash: string; height: bigint }): TableEvent => {
+    const { decoded } = event;
+    const text = decoded && "text" in decoded ? decoded.text : undefined;
+    return { event, block, decoded: text === undefined ? undefined : { text, value: parseExactJson(text) } };
+  };
+
   it("has a column for each field, and quotes what needs it", () => {
     const event = counted('{"old":"1","note":"a \\"b\\", c","evil":"=1+1","deep":[1]}');
-    const [head, row] = eventTable([event, counted('"7"')], namesOf).split("\n");
-    assert.equal(head, "time,connection,component,source,topic,entity,transaction,old,note,evil,deep,value");
-    assert.ok(row?.endsWith(`counted,${contract},${hash},1,"a ""b"", c",'=1+1,[1],`), row);
+    const [head, first] = eventTable([row(event), row(counted('"7"'))], namesOf).split("\n");
+    assert.equal(head, "time,connection,component,source,topic,entity,transaction,block,old,note,evil,deep,value");
+    assert.ok(first?.endsWith(`counted,${contract},${hash},,1,"a ""b"", c",'=1+1,[1],`), first);
+  });
+
+  it("names of an event its transaction and block, and of a block's own event the block alone", () => {
+    const b7 = { hash: "b7".repeat(32), height: 7n };
+    const table = eventTable([row(counted('"1"'), b7), row(counted('"2"'), { ...b7, hash })], namesOf).split("\n");
+    assert.ok(table[1]?.endsWith(`counted,${contract},${hash},${b7.hash},1`), table[1]);
+    assert.ok(table[2]?.endsWith(`counted,${contract},,${hash},2`), table[2]);
+  });
+
+  it("has what is looked for in a block, however long the whole is", () => {
+    const header = { height: 7, timestamp: 99, event_bloom: "0".repeat(2000) };
+    const data = JSON.stringify({ header, transactions: [hash] });
+    const event = receivedEvent({ component: "blocks", entity: "b7", topic: "accepted" }, data, { at });
+    const decoded = new EventDecoder(undefined).decode(event.frame) as Decoded;
+    const [head, first] = eventTable([{ event, decoded, block: undefined }], namesOf).split("\n");
+    assert.match(head ?? "", /,block,height,timestamp,header,transactions$/);
+    assert.match(first ?? "", /,blocks,\w+,accepted,b7,,b7,7,99,/i);
   });
 });
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { ReceivedEvent } from "../../../src/client/recentEvents";
-import { tipHeight } from "../../../src/features/eventTail/chainQueries";
-import { gapBlocks, gapNotice } from "../../../src/features/eventTail/eventGap";
+import { anewNotice, gapNotice, holeNotice } from "../../../src/features/eventTail/eventGap";
 import { fillGap } from "../../../src/features/eventTail/gapFill";
-import { pastEvents, pastQuery } from "../../../src/features/eventTail/gapQuery";
+import { pastQuery, readPast } from "../../../src/features/eventTail/gapQuery";
 import { SessionNotices } from "../../../src/features/eventTail/sessionNotices";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { parseExactJson } from "../../../src/wire/exactJson";
-import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
+import { connectTo } from "../../support/sharedSandbox";
+import { exchangesOf } from "../../support/recordings";
 import { startSandbox } from "../../support/startSandbox";
 import { receivedEvent } from "../../support/receivedEvent";
 
@@ -63,20 +63,21 @@ describe("session notices", () => {
 });
 
 describe("a gap", () => {
-  for (const [before, after, notice, blocks] of [
-    [10n, 13n, /^gap of 1\.5 s: events of blocks 10–13 may be missing\. .*Fill Gap/, { first: 10n, last: 13n }],
-    [10n, 10n, /no new block in it; events of block 10 may be missing/, { first: 10n, last: 10n }],
-    [10n, 7n, /the node is at block 7, below block 10 that was seen before/, undefined],
-  ] as const) {
-    it(`from block ${before} to block ${after} is told of`, () => {
-      assert.match(gapNotice(1500, before, after), notice);
-      assert.deepEqual(gapBlocks(before, after), blocks);
-    });
-  }
+  it("is told of with its blocks, as far as they are known", () => {
+    assert.match(
+      gapNotice(1500, { first: 10n, last: 13n }),
+      /^gap of 1\.5 s: events of blocks 10–13 may be missing\. .*Fill Gap/,
+    );
+    assert.match(gapNotice(1500, { first: 10n, last: 10n }), /no new block in it; events of block 10 may be missing/);
+    assert.match(gapNotice(150_000, undefined), /^gap of 3 min: events may be missing; of which blocks is said when/);
+  });
 
-  it("whose blocks are not known is told of, too", () => {
-    assert.match(gapNotice(1500, undefined, undefined), /events may be missing, and the blocks are not known$/);
-    assert.match(gapNotice(150_000, undefined, 7n), /^gap of 3 min.*the node is at block 7 now$/);
+  it("of blocks that the node did not tell is told of, and another chain", () => {
+    assert.match(holeNotice({ first: 3n, last: 4n }), /^blocks 3–4 were not told by the node: events may be missing\./);
+    assert.match(holeNotice({ first: 3n, last: 3n }), /^block 3 was not told by the node/);
+    const notice = anewNotice({ height: 54n, hash: "ab".repeat(32) }, { height: 4n, hash: "cd".repeat(32) });
+    assert.match(notice, /^another chain: the node is at block 4 now, and block 54 \(abababab…abab\), which was seen/);
+    assert.match(notice, /Events of blocks 0–4 may be missing: .*Fill Gap/);
   });
 
   it("is asked for in one query, block by block for contracts", () => {
@@ -93,22 +94,80 @@ describe("a gap", () => {
     );
   });
 
-  it("is read leniently: what is not as expected is left out", () => {
+  it("asks for the blocks in any case, to know which of them the node has", () => {
+    const query = pastQuery(7n, 7n, { accepted: false, executed: false, contracts: true });
+    assert.equal(
+      query,
+      "{\nblocks(range: [7, 7]) { header { height hash } }\nh7: contractEvents(height: 7) { json }\n}",
+    );
+  });
+
+  it("is read leniently: what is not as expected costs nothing else, and is counted", () => {
     const data = parseExactJson(`{
       "h7": {"json": "[{\\"target\\":\\"0xab\\",\\"topic\\":\\"a\\",\\"data\\":\\"0x01\\"}, 1, {\\"target\\":\\"ab\\"}]"},
-      "h8": null, "h9": {"json": null}, "h10": {"json": [{"target":"ab","topic":"a","data":"zz"}]},
+      "h8": null, "h9": {"json": null}, "h10": {"json": [{"source":"ab","topic":"a","data":"zz"}]}, "h11": {"json": 1},
       "blocks": [{"header": {"height": "18446744073709551615", "hash": "cd", "json": null}}, {"header": null}, null],
       "blockTxs": [{"id": "ef", "blockHeight": 7}, {"id": 1}]
     }`);
+    const { events, blocks, unreadable } = readPast(data, { accepted: true });
     assert.deepEqual(
-      pastEvents(data).map(({ target, height }) => [target, height]),
+      events.map(({ target, height }) => [target, height]),
       [
         [{ component: "contracts", entity: "ab", topic: "a" }, 7n],
         [{ component: "transactions", entity: "ef", topic: "executed" }, 7n],
         [{ component: "blocks", entity: "cd", topic: "accepted" }, 18446744073709551615n],
       ],
     );
-    assert.deepEqual(pastEvents(undefined), []);
+    assert.deepEqual(blocks, [{ height: 18446744073709551615n, hash: "cd" }]);
+    assert.deepEqual(unreadable, [
+      "a block has no height or no hash",
+      "a block has no height or no hash",
+      "an event of block 7 names no contract or no topic",
+      "an event of block 7 names no contract or no topic",
+      "the data of an event of block 10 is not hex",
+      "the contract events of block 11 are no list",
+      "a transaction has no id or no height",
+    ]);
+    assert.deepEqual(readPast(undefined, { accepted: true }), { events: [], blocks: [], unreadable: [] });
+  });
+
+  it("is read in every shape in which a deployed node's archive was heard to answer", () => {
+    const answers = exchangesOf("graphql")
+      .flatMap(({ response }) => ("error" in response ? [] : (response.body ?? "")))
+      .filter((body) =>
+        /"(contractEvents|finalizedEvents)":\{"json":[[{].*"source"|"(contractEvents|finalizedEvents)":\{"json":[^\]]*"data"/.test(
+          body,
+        ),
+      );
+    assert.ok(answers.length >= 3);
+    for (const answer of answers) {
+      // What is cut is completed, so that it is JSON again.
+      const [, events = ""] = /(\{"(?:block_hash"[^{}]*?"data|data)":"(?:[0-9a-f]{2})*)/.exec(answer) ?? [];
+      assert.notEqual(events, "", answer);
+      const whole = `${events}","origin":"${"ab".repeat(32)}","source":"02${"00".repeat(31)}","topic":"reward"}`;
+      for (const json of [`[${whole}]`, `{"events":[${whole}],"hasNextPage":false}`]) {
+        const { events: read, unreadable } = readPast(parseExactJson(`{"h3":{"json":${json}}}`), { accepted: false });
+        assert.deepEqual(unreadable, []);
+        assert.deepEqual(
+          read.map(({ target, origin }) => [target.topic, target.entity?.slice(0, 2), origin?.slice(0, 2)]),
+          [["reward", "02", "ab"]],
+        );
+      }
+    }
+  });
+
+  it("has a block's own events behind those of its transactions, and the block itself at the end", () => {
+    const event = (origin: string) => ({ source: "c0", topic: "t", data: "01", origin });
+    const data = {
+      h7: { json: [event("b7"), event("t1")] },
+      blocks: [{ header: { height: 7, hash: "b7" }, transactions: [{ id: "t1" }] }],
+      blockTxs: [{ id: "t1", blockHeight: 7 }],
+    };
+    const { events } = readPast(data, { accepted: true });
+    assert.deepEqual(
+      events.map(({ target, origin }) => origin ?? target.topic),
+      ["t1", "b7", "executed", "accepted"],
+    );
   });
 });
 
@@ -182,6 +241,13 @@ describe("filling a gap", () => {
     assert.match(asked[49] ?? "", /range: \[981, 1000\]/);
   });
 
+  it("says which blocks the node does not have", async () => {
+    const query = () =>
+      Promise.resolve({ data: { blocks: [{ header: { height: 2, hash: "b2" } }] }, errors: [] } as never);
+    const filled = await fillGap({ query }, { blocks: { first: 1n, last: 4n } }, [{ component: "blocks" }], []);
+    assert.deepEqual([filled.blocks, filled.absent], [[{ height: 2n, hash: "b2" }], { first: 1n, last: 4n }]);
+  });
+
   it("counts equal events of one transaction: as many are added as are missing", async () => {
     const event = { target: counter, topic: "counted", data: "01", origin: "ab" };
     const query = () => Promise.resolve({ data: { h1: { json: [event, event, event] } }, errors: [] } as never);
@@ -190,17 +256,6 @@ describe("filling a gap", () => {
     });
     const filled = await fillGap({ query }, { blocks: { first: 1n, last: 1n } }, targets, [arrived]);
     assert.deepEqual([filled.events.length, filled.known], [2, 1]);
-  });
-});
-
-describe("the height of the newest block", () => {
-  it("is the node's, or the reason why it is not known", async () => {
-    const node = connectTo(await sharedSandbox());
-    const tip = await tipHeight(node.graphql);
-    assert.ok("height" in tip && tip.height > 100n);
-    const refusing = { query: () => Promise.reject(new Error("no GraphQL here")) };
-    assert.deepEqual(await tipHeight(refusing), { problem: "no GraphQL here" });
-    await node.dispose();
   });
 });
 

@@ -1,0 +1,41 @@
+import type { EventFrame } from "../../wire/eventFrame";
+import { isOfMempool } from "./blockFacts";
+import { counted } from "./eventLine";
+
+/** Whether events are held back until their block is final, and how many are. */
+export class OnlyFinal {
+  /** How many wait for their block, and how many belong to none. */
+  private held: { waiting: number; blockless: number } | undefined;
+
+  get on(): boolean {
+    return this.held !== undefined;
+  }
+
+  /** Begins or ends it, and says so in words; undefined if that is no change. */
+  turn(on: boolean): string | undefined {
+    if (on === this.on) return undefined;
+    const { waiting = 0, blockless = 0 } = this.held ?? {};
+    this.held = on ? { waiting: 0, blockless: 0 } : undefined;
+    if (on) {
+      return "only final: an event is shown when its block is final, and not at all if it never is; what happens in the mempool belongs to no block and is left out";
+    }
+    return [
+      "all events are shown again",
+      ...(waiting > 0 ? [`the block of ${counted(waiting)} had not become final`] : []),
+      ...(blockless > 0 ? [`${counted(blockless)} of the mempool belong to no block and were left out`] : []),
+    ].join("; ");
+  }
+
+  /** Whether a new event is held back. */
+  holds(frame: EventFrame): boolean {
+    if (!this.held) return false;
+    if (isOfMempool(frame)) this.held.blockless++;
+    else this.held.waiting++;
+    return true;
+  }
+
+  /** Notes that an event's block is final. */
+  released(): void {
+    if (this.held) this.held.waiting--;
+  }
+}

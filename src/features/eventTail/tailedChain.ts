@@ -1,0 +1,160 @@
+import type { BlockRange, ChainBlock, ChainNews } from "../../client/chainHead";
+import type { Clock } from "../../client/clock";
+import type { NodeConnection } from "../../client/nodeConnection";
+import type { Disposable } from "../../host/disposables";
+import { lookUpBlocks, lookUpCauses, type LookedUpBlock } from "./chainQueries";
+import { anewNotice, gapNotice, holeNotice, vanishedNotice, type EventGap } from "./eventGap";
+import type { TailedConnection } from "./tail";
+
+/** The last that a window heard of a node's blocks. */
+export interface LastSeen {
+  height: bigint;
+  /** A block by which the chain is known again: the newest final one, if there is one. */
+  known?: ChainBlock | undefined;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+/** Who remembers events and blocks, and is told what of it counts no more. */
+export interface TailedChainOwner {
+  say(notice: string): void;
+  gap(gap: EventGap): void;
+  /** Nothing holds any more that was known of the node's chain. */
+  anew(): void;
+  /** The node has left a block, perhaps without telling it. */
+  left(hash: string): void;
+  /** Blocks that were asked for, because no event told of them or of what became of them. */
+  lookedUp(blocks: readonly LookedUpBlock[]): void;
+  /** Heights of blocks of which it is not known what became of them. */
+  unsettled(): readonly bigint[];
+  /** One more block is there. Returns transactions of which too long nothing was heard since they went into the mempool. */
+  overdue(): readonly string[];
+  changed(): void;
+}
+
+/** How the tails of the connection are at a moment. */
+export interface TailedChainNeeds {
+  clock: Clock;
+  node(): NodeConnection | undefined;
+  isTailing(): boolean;
+  /** Whether it matters which events belong to which block. */
+  followsBlocks(): boolean;
+  /** Resolves when the node has answered to every tail. */
+  settled(): Promise<void>;
+}
+
+type GapTimes = Pick<EventGap, "lostAt" | "lastedMs">;
+
+/** Blocks of a gap that are asked for, the newest of them, so that what belongs to them is known to be final or not. */
+const mostLookedUp = 100n;
+
+/** A look-up is tried again when the node turns out to be on another chain meanwhile. */
+const mostLookUps = 3;
+
+/** What the chain of a connection means to its tails: which events may be missing, and which count no more. */
+export class TailedChain implements Disposable {
+  /** What an earlier window heard last, until it is known what has happened since. */
+  earlier: LastSeen | undefined;
+  private readonly listening: Disposable;
+
+  constructor(
+    private readonly connection: TailedConnection,
+    private readonly owner: TailedChainOwner,
+    private readonly needs: TailedChainNeeds,
+  ) {
+    this.listening = connection.chain.onNews((news) => this.changed(news));
+  }
+
+  get lastSeen(): LastSeen | undefined {
+    const { tip, surest } = this.connection.chain;
+    return tip && { height: tip.height, known: surest, at: this.needs.clock.now() };
+  }
+
+  dispose(): void {
+    void this.listening.dispose();
+  }
+
+  /** Says what may be missing since an earlier window. */
+  async measureEarlier(): Promise<void> {
+    if (!this.earlier) return;
+    const { height, known, at } = this.earlier;
+    this.earlier = undefined;
+    // After everything is subscribed to, so that nothing falls between the height and the first event.
+    await this.needs.settled();
+    const lastedMs = this.needs.clock.now() - at;
+    const answer = await this.connection.chain.ask([height, ...(known ? [known.height] : [])]);
+    if (!answer) return this.owner.say(gapNotice(lastedMs, undefined));
+    const isOther = known && answer.hashes.get(known.height) !== known.hash;
+    const gap = { lostAt: at, lastedMs };
+    if (isOther || answer.tip.height < height) return this.anew(known ?? { height }, answer.tip, gap);
+    const blocks = { first: height, last: answer.tip.height };
+    this.owner.say(gapNotice(lastedMs, blocks));
+    this.gap(blocks, gap);
+  }
+
+  /** Asks for the blocks of causes that no event explained. */
+  async explain(causes: readonly string[]): Promise<void> {
+    const node = this.needs.node();
+    if (!node || !this.needs.followsBlocks()) return;
+    const found = [...((await lookUpCauses(node.graphql, causes))?.values() ?? [])];
+    const blocks = found.flatMap((each) => (each.kind === "waiting" ? [] : each));
+    for (const block of blocks) this.connection.chain.named(block);
+    if (blocks.length > 0) await this.lookUp(blocks.map(({ height }) => height));
+  }
+
+  private changed(news: ChainNews): void {
+    if (news.kind === "accepted") void this.lookForVanished(this.owner.overdue());
+    if (news.kind === "reverted") this.owner.left(news.hash);
+    if (news.kind === "anew") this.anew(news.before, news.tip, news.gap);
+    if (news.kind !== "missed" || !this.needs.isTailing()) return;
+    const { blocks, gap } = news;
+    if (gap) this.owner.say(gapNotice(gap.lastedMs, blocks));
+    else if (blocks) this.owner.say(holeNotice(blocks));
+    if (!blocks) return;
+    this.gap(blocks, gap);
+    const lowest = blocks.last - blocks.first < mostLookedUp ? blocks.first : blocks.last - mostLookedUp;
+    const heights = Array.from({ length: Number(blocks.last - lowest) + 1 }, (_, at) => lowest + BigInt(at));
+    void this.lookUp([...this.owner.unsettled(), ...heights]);
+  }
+
+  /** A transaction may leave the mempool without any event. */
+  private async lookForVanished(transactions: readonly string[]): Promise<void> {
+    const node = this.needs.node();
+    if (!node || transactions.length === 0 || !this.needs.isTailing()) return;
+    const found = await lookUpCauses(node.graphql, transactions);
+    for (const hash of transactions) if (found && !found.has(hash)) this.owner.say(vanishedNotice(hash));
+  }
+
+  private anew(before: { height: bigint; hash?: string }, tip: ChainBlock, gap?: GapTimes): void {
+    this.owner.anew();
+    if (!this.needs.isTailing()) return;
+    this.owner.say(anewNotice(before, tip));
+    this.gap({ first: 0n, last: tip.height }, gap);
+  }
+
+  private gap(blocks: BlockRange, gap?: GapTimes): void {
+    const { lostAt = this.needs.clock.now(), lastedMs } = gap ?? {};
+    const times = { lostAt, ...(lastedMs !== undefined && { lastedMs }) };
+    this.owner.gap({ connection: this.connection.name, ...times, blocks });
+    this.owner.changed();
+  }
+
+  /** So that it is known what became of the events of blocks that were not told. */
+  private async lookUp(heights: readonly bigint[]): Promise<void> {
+    const { chain } = this.connection;
+    for (let attempt = 0; attempt < mostLookUps; attempt++) {
+      await chain.certain();
+      const node = this.needs.node();
+      const known = chain.surest;
+      if (!node || !known || !this.needs.followsBlocks()) return;
+      const blocks = await lookUpBlocks(node.graphql, [...new Set([...heights, known.height])]);
+      // An answer of another chain than the one that is known must not be taken for one of this.
+      const proof = blocks.find(({ height }) => height === known.height);
+      if (proof?.hash === known.hash && chain.surest?.hash === known.hash) {
+        for (const block of blocks) chain.named(block);
+        return this.owner.lookedUp(blocks);
+      }
+      if (proof) chain.learn(proof);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { EventWay, ReceivedEvent } from "../../client/recentEvents";
+import type { BlockJoin } from "./blockJoin";
+import type { ConnectionTails } from "./connectionTails";
+import type { Decoded } from "./eventDecoder";
+import { eventWords } from "./eventWords";
+import { TransactionLives } from "./transactionLives";
+
+/** A connection's tails, with what is known around the events that they brought. */
+export class TailedNode {
+  way: EventWay;
+  private readonly lives = new TransactionLives();
+
+  constructor(
+    name: string,
+    readonly tails: ConnectionTails,
+    readonly join: BlockJoin,
+  ) {
+    this.way = { connection: name, sessionId: "", source: "live" };
+  }
+
+  /** Transactions that have been in the mempool for too many blocks, one of which has just come. */
+  overdue(): string[] {
+    return this.lives.overdue();
+  }
+
+  /** What an event means, where its data does not say it. */
+  wordsOf(event: ReceivedEvent, decoded: Decoded): string | undefined {
+    if (event.way.source === "replayed") return undefined;
+    const { tails, join, lives } = this;
+    return eventWords(event, decoded, {
+      lives,
+      heightOf: (hash) => tails.connection.chain.blocks.heightOf(hash) ?? join.blockOf(hash)?.height,
+      isInBlock: (hash) => join.blockOf(hash) !== undefined,
+      hearsExecution: (entity) =>
+        tails.covering({ component: "transactions", entity, topic: "executed" }) !== undefined,
+    });
+  }
+}

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { contractIds } from "../../../src/sandbox/contracts/contractIds";
+import { stakeContractId } from "../../../src/wire/ids";
+import { eventually } from "../../support/eventually";
+import { startSandbox, type Sandbox } from "../../support/startSandbox";
+import { tailedSandbox, type TailedSandbox } from "../../support/tailedSandbox";
+
+const { counter } = contractIds;
+
+describe("tails of a node whose chain does not go on", function () {
+  this.timeout(60_000);
+  let sandbox: Sandbox;
+  let window: TailedSandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ blockMs: 0, roles: ["archive"], args: ["--history", "30"] });
+    window = tailedSandbox(sandbox, { followBlocks: () => true });
+    await window.tails.start(window.connection, { component: "contracts", entity: counter });
+    await window.tails.start(window.connection, { component: "contracts", entity: stakeContractId, topic: "reward" });
+    await window.shows(/subscribed to[^]*subscribed to/);
+    await eventually(
+      "the chain's height",
+      () => window.connection.chain.tip?.height,
+      (height) => height !== undefined,
+    );
+    await block();
+  });
+  afterEach(async () => {
+    await window.dispose();
+    await sandbox.stop();
+  });
+
+  const block = async (count = 1) => Number(((await sandbox.control("block", { count })) as { height: string }).height);
+  const tip = () => window.connection.chain.tip?.height;
+  const gaps = () => window.tails.gaps.map(({ blocks }) => [Number(blocks.first), Number(blocks.last)]);
+  const tipIs = (height: number) =>
+    eventually(
+      `block ${height}`,
+      () => Number(tip()),
+      (seen) => seen === height,
+    );
+
+  it("says which blocks the node did not tell, offers them, and learns what became of their events", async () => {
+    await sandbox.control("lose-frames", { path: "/accepted", count: 2 });
+    const last = await block(3);
+    const text = await window.shows(/were not told by the node/);
+    assert.match(text, new RegExp(`blocks ${last - 2}–${last - 1} were not told by the node: events may be missing`));
+    assert.deepEqual(gaps(), [[last - 2, last - 1]]);
+    const ofLost = await eventually(
+      "the events of the block that was not told",
+      () => window.recent.all().filter((event) => window.tails.blockOf(event)?.height === BigInt(last - 1)),
+      (events) => events.length > 0,
+    );
+    assert.ok(ofLost.every(({ frame }) => frame.target.component === "contracts"));
+  });
+
+  it("looks up a block that only what became of it names", async () => {
+    await sandbox.control("lose-frames", { path: "/accepted", count: 2 });
+    const last = await block(2);
+    await window.shows(new RegExp(`blocks? (${last - 1}|${last - 1}–${last}) w.* not told by the node`));
+    await eventually(
+      "its height",
+      () => Number(tip()),
+      (height) => height >= last - 1,
+    );
+  });
+
+  for (const [what, height] of [
+    ["lower", 3],
+    ["equal", 31],
+    ["higher", 60],
+  ] as const) {
+    for (const sessions of ["cut", "stay"] as const) {
+      it(`says that the chain began anew at a ${what} height, with sessions that ${sessions}, and fills from the new one`, async () => {
+        const before = await block(5);
+        await tipIs(before);
+        window.tails.gaps = [{ connection: "Local", lostAt: 0, lastedMs: 1, blocks: { first: 1n, last: 2n } }];
+        await sandbox.control("start-anew", { height, sessions });
+        if (sessions === "stay") await block();
+        const text = await window.shows(/another chain: the node is at block/);
+        assert.match(text, new RegExp(`another chain: the node is at block \\d+ now, and block ${before} \\(`));
+        const after = height + (sessions === "stay" ? 1 : 0);
+        await tipIs(after);
+        assert.deepEqual(gaps(), [[0, after]]);
+        assert.equal(
+          window.connection.chain.finalized === undefined || window.connection.chain.finalized <= BigInt(after),
+          true,
+        );
+        assert.equal(window.lines.filter((line) => line.includes("another chain")).length, 1);
+        const known = window.recent.all().filter((event) => window.tails.blockOf(event));
+        const own = known.filter((event) => !window.connection.chain.blocks.has(window.tails.blockOf(event)!.hash));
+        assert.deepEqual(own, []);
+      });
+    }
+  }
+
+  it("follows a fork that the node does not tell: the blocks that it left are left", async () => {
+    const height = await block(3);
+    await tipIs(height);
+    const left = window.connection.chain.tip!.hash;
+    await sandbox.control("lose-frames", { path: "/reverted", count: 2 });
+    await sandbox.control("fork", { height: height - 1 });
+    const next = await block();
+    await tipIs(next);
+    assert.equal(window.connection.chain.blocks.has(left), false);
+    assert.deepEqual(gaps(), []);
+    const under = window.recent.all().filter((event) => {
+      const found = window.tails.blockOf(event);
+      return found && found.state !== "reverted" && !window.connection.chain.blocks.has(found.hash);
+    });
+    assert.deepEqual(under, []);
+  });
+
+  it("knows an earlier window's chain again by a block's hash, and says when it is another", async () => {
+    const seen = window.tails.lastSeen("Local");
+    assert.ok(seen?.known);
+    await sandbox.control("start-anew", { height: 60 });
+    const later = tailedSandbox(sandbox, { followBlocks: () => true });
+    await later.tails.start(later.connection, { component: "contracts", entity: counter });
+    later.tails.missedSince("Local", seen);
+    await later.shows(/another chain: the node is at block 60 now/);
+    assert.deepEqual(
+      later.tails.gaps.map(({ blocks }) => blocks),
+      [{ first: 0n, last: 60n }],
+    );
+    await later.dispose();
+  });
+
+  it("names the blocks of the first loss of a tail that was started before its node", async () => {
+    await sandbox.stop();
+    const early = tailedSandbox(sandbox, { followBlocks: () => true });
+    await early.tails.start(early.connection, { component: "contracts", entity: counter });
+    await early.shows(/no event session yet/);
+    await sandbox.restart();
+    await early.shows(/subscribed to/);
+    await eventually(
+      "the height",
+      () => early.connection.chain.tip,
+      (found) => found !== undefined,
+    );
+    assert.deepEqual(early.tails.gaps, []);
+    const height = await block();
+    await sandbox.control("cut-socket");
+    const text = await early.shows(/gap of/);
+    assert.match(
+      text,
+      new RegExp(`gap of [^:]+: (no new block in it; events of block ${height}|events of blocks ${height})`),
+    );
+    await early.dispose();
+  });
+});
