@@ -1,6 +1,7 @@
 import type { Json } from "../wire/exactJson";
 import { fieldsOf, integerOf } from "../wire/fields";
 import { checkHash } from "../wire/ids";
+import { limits } from "../wire/limits";
 import type { ChainBlock } from "./chainNews";
 import type { GraphqlClient } from "./graphqlClient";
 
@@ -17,8 +18,6 @@ const fields = "{ header { height hash } }";
 
 /** Longest that a node may take for an answer. */
 const answerMs = 5000;
-/** Blocks whose heights are asked for at a time. */
-const mostLookedUp = 20;
 
 /** Asks a node about its chain, with what every node has (§2.10). Nothing here rejects: a node may not say. */
 export class ChainQuestions {
@@ -38,7 +37,8 @@ export class ChainQuestions {
   /** The height of a block, asked for once at a time; undefined when the node does not say, or too many are asked for. */
   async block(hash: string): Promise<ChainBlock | undefined> {
     // What is no hash would be an error to some nodes, and is no block to any.
-    if (!checkHash(hash).ok || this.lookedUp.size >= mostLookedUp || this.lookedUp.has(hash)) return undefined;
+    if (!checkHash(hash).ok || this.lookedUp.size >= limits.lookedUp.heights || this.lookedUp.has(hash))
+      return undefined;
     this.lookedUp.add(hash);
     const { block } = await this.ask(`block(hash: ${JSON.stringify(hash)}) ${fields}`);
     this.lookedUp.delete(hash);

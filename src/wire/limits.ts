@@ -53,6 +53,18 @@ export const limits = {
   heldNews: 256,
   /** Transactions whose lives are remembered, so that a removal can be told from a loss. */
   transactionLives: 10_000,
+  /** What a node is asked for at a time because no event told it. */
+  lookedUp: {
+    /** Heights of blocks that were only named. */
+    heights: 20,
+    /** Causes of events, of those that are looked at: one leads to the whole of its block. */
+    causes: 10,
+    waitingCauses: 1000,
+    /** Transactions that have been in the mempool for too long. */
+    transactions: 20,
+    /** Tries, when the node turns out to be on another chain meanwhile. */
+    tries: 3,
+  },
   /** Bytes of events that wait for their line; a line shows some hundred characters of each. */
   unshownBytes: 64 * mebibyte,
   /** Events that wait for the filter, and that are shown after a pause: as many as somebody scrolls through. */

@@ -28,9 +28,6 @@ const sliceMs = 8;
 const patienceMs = 3000;
 /** As long may it take between two questions that led to nothing. */
 const mostPatienceMs = 60_000;
-/** Causes that are looked at, and those that are told of at a time: one leads to the whole of its block. */
-const mostWaiting = 1000;
-const mostUnexplained = 10;
 
 /**
  * Joins events to the blocks that they came out of (§6.2): by the transaction or block that caused an event, and by the
@@ -127,10 +124,10 @@ export class BlockJoin implements Disposable {
 
   /** What had no block a while ago and has none now has waited long enough. */
   private lookForUnexplained(): void {
-    const causes = this.joined.looseCauses(mostWaiting);
+    const causes = this.joined.looseCauses(limits.lookedUp.waitingCauses);
     const before = this.waiting;
     this.waiting = new Map(causes.map((cause) => [cause, before.get(cause) ?? false]));
-    const old = causes.filter((cause) => before.get(cause) === false).slice(0, mostUnexplained);
+    const old = causes.filter((cause) => before.get(cause) === false).slice(0, limits.lookedUp.causes);
     for (const cause of old) this.waiting.set(cause, true);
     const isMore = [...this.waiting.values()].includes(false);
     if (old.length > 0) this.patienceMs = Math.min(2 * this.patienceMs, mostPatienceMs);

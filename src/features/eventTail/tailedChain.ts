@@ -2,6 +2,7 @@ import type { BlockRange, ChainBlock, ChainNews } from "../../client/chainHead";
 import type { Clock } from "../../client/clock";
 import type { NodeConnection } from "../../client/nodeConnection";
 import type { Disposable } from "../../host/disposables";
+import { limits } from "../../wire/limits";
 import { lookUpBlocks, lookUpCauses, type LookedUpBlock } from "./chainQueries";
 import { anewNotice, gapNotice, holeNotice, vanishedNotice, type EventGap } from "./eventGap";
 import type { TailedConnection } from "./tail";
@@ -47,9 +48,6 @@ type GapTimes = Pick<EventGap, "lostAt" | "lastedMs">;
 
 /** Blocks of a gap that are asked for, the newest of them, so that what belongs to them is known to be final or not. */
 const mostLookedUp = 100n;
-
-/** A look-up is tried again when the node turns out to be on another chain meanwhile. */
-const mostLookUps = 3;
 
 /** What the chain of a connection means to its tails: which events may be missing, and which count no more. */
 export class TailedChain implements Disposable {
@@ -142,7 +140,7 @@ export class TailedChain implements Disposable {
   /** So that it is known what became of the events of blocks that were not told. */
   private async lookUp(heights: readonly bigint[]): Promise<void> {
     const { chain } = this.connection;
-    for (let attempt = 0; attempt < mostLookUps; attempt++) {
+    for (let attempt = 0; attempt < limits.lookedUp.tries; attempt++) {
       await chain.certain();
       const node = this.needs.node();
       const known = chain.surest;

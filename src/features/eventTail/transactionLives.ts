@@ -11,8 +11,6 @@ interface Life {
 
 /** Blocks after which a transaction that entered the mempool has as a rule been executed, or been said to have left it. */
 const patienceBlocks = 10;
-/** Transactions that are overdue at a time. */
-const mostOverdue = 20;
 
 /** What events told of the lives of transactions: a removal (§6.2) means what came before and after it. */
 export class TransactionLives {
@@ -56,7 +54,7 @@ export class TransactionLives {
     this.blocks++;
     const found: string[] = [];
     for (const [hash, since] of this.waiting) {
-      if (this.blocks - since < patienceBlocks || found.length === mostOverdue) break;
+      if (this.blocks - since < patienceBlocks || found.length === limits.lookedUp.transactions) break;
       this.waiting.delete(hash);
       found.push(hash);
     }
