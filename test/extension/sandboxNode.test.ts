@@ -117,8 +117,8 @@ describe("the connection of the sandbox node", () => {
       ["/on/node/info", {}, 200],
       ["/on/node/info", { Origin: "https://page.example" }, 403],
       ["/on/node/info", { Host: "page.example" }, 403],
-      ["/sandbox/answer", {}, 404],
-      ["/sandbox/state", { "Sandbox-Token": "" }, 404],
+      ["/sandbox/answer", {}, 500],
+      ["/sandbox/state", { "Sandbox-Token": "" }, 500],
     ];
     for (const [path, headers, status] of asked) {
       const sent = request(new URL(path, node.config.url), { method: "POST", headers });
