@@ -104,6 +104,9 @@ export const limits = {
   examined: {
     questionMs: 10_000,
     wholeMs: 60_000,
+    /** Time for two blocks to come, where events are listened to, and events that are kept of them. */
+    listenMs: 25_000,
+    heardEvents: 2000,
     /** The longest answer that is asked for lists some hundred provisioners. */
     answerBytes: 4 * mebibyte,
     /** Of those, what is read as JSON: info, metadata, prices. */

@@ -1,8 +1,10 @@
+import { decodeEventFrame } from "../../wire/eventFrame";
 import { limits } from "../../wire/limits";
 import type { EventSession, SessionState } from "../eventSession";
 import type { NodeConnection } from "../nodeConnection";
 import { NodeError } from "../nodeError";
 import type { NodeRequest } from "../nodeRequest";
+import { eventLine, heardTargets, isAccepted } from "./eventHabits";
 import type { Answered, Exchange, Question } from "./exchange";
 
 /** The answer to one question; whatever ends it is part of what is found. */
@@ -68,4 +70,28 @@ export async function greet(session: EventSession, signal: AbortSignal): Promise
   }
   const body = new TextEncoder().encode(state.sessionId);
   return { status: 101, headers: {}, body, tookMs: performance.now() - started, version: undefined };
+}
+
+/** The events of two blocks, each as a line, in the order in which they come. */
+export async function hear(node: NodeConnection, listenMs: number, signal: AbortSignal): Promise<Exchange["outcome"]> {
+  const started = performance.now();
+  const within = AbortSignal.any([signal, AbortSignal.timeout(listenMs)]);
+  const lines: string[] = [];
+  let blocks = 0;
+  await new Promise<void>((resolve) => {
+    within.addEventListener("abort", () => resolve(), { once: true });
+    // It goes with the session.
+    node.events.session.onFrame((bytes) => {
+      const frame = decodeEventFrame(bytes);
+      if ("problem" in frame || blocks === 2) return;
+      const ofBlock = isAccepted(frame.location);
+      if (ofBlock || lines.length < limits.examined.heardEvents) lines.push(eventLine(frame.location, frame.origin));
+      if (ofBlock && ++blocks === 2) resolve();
+    });
+    void Promise.all(heardTargets.map((target) => answerOf(node, target, within)));
+  });
+  if (signal.aborted) return NodeError.from(signal.reason);
+  if (blocks < 2) return new NodeError("timeout", `Fewer than two blocks came within ${listenMs / 1000} s.`);
+  const body = new TextEncoder().encode(lines.join("\n"));
+  return { status: 200, headers: {}, body, tookMs: performance.now() - started, version: undefined };
 }

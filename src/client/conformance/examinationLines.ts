@@ -8,6 +8,7 @@ import type { Finding, Verdict } from "./habit";
 export const sections: Readonly<Record<string, string>> = {
   "2.1": "Payload encoding",
   "2.2": "Session",
+  "2.3": "Event message",
   "2.4": "Node info",
   "2.5": "Provisioners",
   "2.6": "Gas price statistics",
@@ -26,6 +27,7 @@ export const sections: Readonly<Record<string, string>> = {
   "4.11": "Prover",
   "4.12": "Session and subscriptions",
   "5": "Authentication",
+  "6.2": "Topics",
   "7": "Errors",
   "9": "Versioning",
 };

@@ -2,8 +2,9 @@ import { hasBuiltInDriver } from "../../wire/ids";
 import { limits } from "../../wire/limits";
 import type { NodeConnection } from "../nodeConnection";
 import { NodeError } from "../nodeError";
-import { answerOf, greet } from "./ask";
+import { answerOf, greet, hear } from "./ask";
 import { contractHabits } from "./contractHabits";
+import { eventHabits } from "./eventHabits";
 import { isAnswered, post, type Answered, type Exchange } from "./exchange";
 import { graphqlHabits } from "./graphqlHabits";
 import { judged, status, type Finding, type Habit } from "./habit";
@@ -19,6 +20,8 @@ export interface Examining {
   signal?: AbortSignal | undefined;
   /** Milliseconds for all of it; a minute unless set. What was not asked by then is not told. */
   withinMs?: number;
+  /** Milliseconds to listen for the events of two blocks; what they tell is not asked for unless set. */
+  listenMs?: number | undefined;
   /** Told after each answer. */
   onAnswer?: (count: number, of: number) => void;
 }
@@ -40,6 +43,7 @@ export const habits: readonly Habit[] = [
   ...graphqlHabits,
   ...contractHabits,
   ...sessionHabits,
+  ...eventHabits,
   ...versionHabits,
 ].sort(bySection);
 
@@ -52,7 +56,7 @@ const atOnce = 4;
  * panic. Rejects with a NodeError when no node answers, and with the signal's reason when it is aborted.
  */
 export async function examineNode(node: NodeConnection, examining: Examining = {}): Promise<Examination> {
-  const { contractId, signal, withinMs = limits.examined.wholeMs, onAnswer } = examining;
+  const { contractId, signal, withinMs = limits.examined.wholeMs, listenMs, onAnswer } = examining;
   const started = performance.now();
   const ended = new AbortController();
   const within = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
@@ -60,9 +64,10 @@ export async function examineNode(node: NodeConnection, examining: Examining = {
   try {
     // Whatever else is asked, this tells whether there is a node, and the prefix of its headers.
     await node.node.info(within);
-    const all = [greeting, ...habits, ...(contractId === undefined ? [] : ownHabits(contractId))];
+    const own = contractId === undefined ? [] : ownHabits(contractId);
+    const all = [greeting, ...habits.filter(({ ask }) => listenMs !== undefined || !ask.hears), ...own];
     const findings: Finding[] = [];
-    await askAll(node, all, within, (finding) => {
+    await askAll(node, { all, listenMs }, within, (finding) => {
       findings.push(finding);
       onAnswer?.(findings.length, all.length);
     });
@@ -79,7 +84,7 @@ export async function examineNode(node: NodeConnection, examining: Examining = {
 
 async function askAll(
   node: NodeConnection,
-  all: readonly Habit[],
+  { all, listenMs = 0 }: { all: readonly Habit[]; listenMs: number | undefined },
   signal: AbortSignal,
   note: (finding: Finding) => void,
 ): Promise<void> {
@@ -93,15 +98,18 @@ async function askAll(
     const greeted = await greet(node.events.session, signal);
     noteOf(greeting, greeted);
     // One after the other, since each of them changes what the session has.
-    for (const habit of all) {
-      if (!habit.ask.inSession) continue;
-      if (!isAnswered(greeted)) {
-        noteOf(habit, greeted);
-        continue;
+    const ofSession = all.filter(({ ask }) => ask.inSession);
+    for (const habit of ofSession) {
+      if (!isAnswered(greeted)) noteOf(habit, greeted);
+      else if (!habit.ask.hears) {
+        if (habit.after) await answerOf(node, habit.after, signal);
+        noteOf(habit, await answerOf(node, habit.ask, signal));
       }
-      if (habit.after) await answerOf(node, habit.after, signal);
-      noteOf(habit, await answerOf(node, habit.ask, signal));
     }
+    const heard = ofSession.filter(({ ask }) => ask.hears);
+    if (!isAnswered(greeted) || heard.length === 0) return;
+    const events = await hear(node, listenMs, signal);
+    for (const habit of heard) noteOf(habit, events);
   };
   await Promise.all([sessionLane(), ...Array.from({ length: atOnce - 1 }, lane)]);
 }

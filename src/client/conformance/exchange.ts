@@ -13,6 +13,8 @@ export interface Question {
   body?: string | Uint8Array;
   /** Sent as a request of the event session (§5). */
   inSession?: true;
+  /** Not the answer is wanted, but the events of two blocks, each as a line. */
+  hears?: true;
   /** Of the answer only the head and its first bytes are wanted: the whole has tens of megabytes. */
   headOnly?: true;
 }
