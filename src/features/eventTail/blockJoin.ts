@@ -5,15 +5,10 @@ import { blockState, type BlockState } from "../../wire/blockState";
 import { limits } from "../../wire/limits";
 import { causeOf, fieldsOf, isId } from "./blockFacts";
 import { integer, objectOf } from "./chainQueries";
-import {
-  JoinedBlocks,
-  type JoinedBlock,
-  type JoinedBlocksOwner,
-  type JoinLimits,
-  type ToldBlock,
-} from "./joinedBlocks";
+import type { JoinedBlock, JoinedBlocksOwner, JoinLimits, ToldBlock } from "./joinedBlock";
+import { JoinedBlocks } from "./joinedBlocks";
 
-export type { JoinedBlock, JoinLimits } from "./joinedBlocks";
+export type { JoinedBlock, JoinLimits } from "./joinedBlock";
 
 /** What is told of blocks, and of events whose block nobody tells. */
 export interface BlockJoinOwner extends JoinedBlocksOwner {

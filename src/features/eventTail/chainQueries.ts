@@ -3,7 +3,7 @@ import { blockState } from "../../wire/blockState";
 import type { Json } from "../../wire/exactJson";
 import { integerOf } from "../../wire/fields";
 import { checkHash } from "../../wire/ids";
-import type { ToldBlock } from "./joinedBlocks";
+import type { ToldBlock } from "./joinedBlock";
 
 type Graphql = Pick<GraphqlClient, "query">;
 

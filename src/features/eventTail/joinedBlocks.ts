@@ -1,33 +1,6 @@
 import type { BlockState } from "../../wire/blockState";
-import type { limits } from "../../wire/limits";
-
-/** A block with the numbers of the events that came out of it, in the order received. */
-export interface JoinedBlock {
-  readonly hash: string;
-  readonly height: bigint | undefined;
-  readonly state: BlockState;
-  readonly events: readonly number[];
-  /** Events of the block itself, such as its acceptance. */
-  readonly own: readonly number[];
-}
-
-/** What is told of blocks. */
-export interface JoinedBlocksOwner {
-  finalized(block: JoinedBlock): void;
-  reverted(block: JoinedBlock): void;
-  /** Events whose block was not settled before there were too many to remember. */
-  forgotten(events: number): void;
-}
-
-/** A block as an event or the node's answer tells it. */
-export interface ToldBlock {
-  hash: string;
-  height: bigint | undefined;
-  transactions: readonly string[];
-}
-
-/** How much is remembered. */
-export type JoinLimits = Readonly<Record<keyof typeof limits.joined, number>>;
+import type { JoinedBlock, JoinedBlocksOwner, JoinLimits, ToldBlock } from "./joinedBlock";
+import { LooseEvents } from "./looseEvents";
 
 interface Block {
   hash: string;
@@ -43,13 +16,6 @@ interface Block {
   since: number;
 }
 
-/** Events of one cause: the age of the newest of them, and how many are older than that. */
-interface Loose {
-  events: number[];
-  age: number;
-  older: number;
-}
-
 /**
  * What is known of blocks and of the events that belong to them. An event's cause is a transaction or the block itself;
  * which, and in which block, is undecided until it is told, and what is told may come in any order.
@@ -57,8 +23,7 @@ interface Loose {
 export class JoinedBlocks {
   private readonly blocks = new Map<string, Block>();
   private readonly blockOf = new Map<string, Block>();
-  /** By cause: events whose block is not known yet. */
-  private readonly loose = new Map<string, Loose>();
+  private readonly loose = new LooseEvents();
   /** Events of blocks and loose ones, and transactions of blocks. */
   private remembered = 0;
   private listed = 0;
@@ -88,12 +53,7 @@ export class JoinedBlocks {
 
   /** At most so many causes of events whose block is not known, the oldest first. */
   looseCauses(most: number): string[] {
-    const causes: string[] = [];
-    for (const cause of this.loose.keys()) {
-      if (causes.length === most) break;
-      causes.push(cause);
-    }
-    return causes;
+    return this.loose.causes(most);
   }
 
   /** Heights of the blocks of which it is not known what became of them. */
@@ -165,10 +125,7 @@ export class JoinedBlocks {
     // Since a loss of the session the same transaction may be one of another chain.
     const isPresent = block && (block.age > this.freshFrom || !block.told);
     if (isPresent && block.state !== "reverted") return this.add(block, block.events, number);
-    const others = this.loose.get(cause) ?? { events: [], age: this.age, older: 0 };
-    if (others.age < this.age) Object.assign(others, { age: this.age, older: others.events.length });
-    others.events.push(number);
-    this.loose.set(cause, others);
+    this.loose.add(cause, number, this.age);
     this.remembered++;
     this.forgetOldEvents();
   }
@@ -192,11 +149,8 @@ export class JoinedBlocks {
       }
     }
     this.oldUpTo = Math.max(this.oldUpTo, from);
-    for (const [cause, { events, age }] of this.loose) {
-      if (age >= this.freshFrom && this.freshFrom === this.age) continue;
-      this.loose.delete(cause);
-      this.remembered -= events.length;
-    }
+    // After a block of the earlier chain what came since may be of either.
+    this.remembered -= this.loose.dropOlderThan(this.freshFrom === this.age ? this.age : Infinity);
   }
 
   private nextAge(): void {
@@ -235,11 +189,7 @@ export class JoinedBlocks {
 
   /** Gives a block the events that waited for it, unless they are too old. */
   private tie(cause: string, block: Block, oldest: number): void {
-    const waiting = this.loose.get(cause);
-    if (!waiting || waiting.age < oldest) return;
-    const tied = oldest === 0 ? waiting.events : waiting.events.splice(waiting.older);
-    if (oldest === 0 || waiting.older === 0) this.loose.delete(cause);
-    else Object.assign(waiting, { age: oldest - 1, older: 0 });
+    const tied = this.loose.take(cause, oldest);
     this.remembered -= tied.length;
     for (const number of tied) this.add(block, block.events, number);
   }
@@ -281,11 +231,11 @@ export class JoinedBlocks {
   }
 
   private forgetOldEvents(): void {
-    for (const [cause, { events }] of this.loose) {
-      if (this.remembered <= this.most.events) return;
-      this.loose.delete(cause);
-      this.remembered -= events.length;
-      this.owner.forgotten(events.length);
+    while (this.remembered > this.most.events) {
+      const dropped = this.loose.dropOldest();
+      if (dropped === 0) break;
+      this.remembered -= dropped;
+      this.owner.forgotten(dropped);
     }
     for (const block of this.blocks.values()) {
       if (this.remembered <= this.most.events) return;

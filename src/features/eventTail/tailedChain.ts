@@ -148,7 +148,7 @@ export class TailedChain implements Disposable {
       const blocks = await lookUpBlocks(node.graphql, [...new Set([...heights, known.height])]);
       // An answer of another chain than the one that is known must not be taken for one of this.
       const proof = blocks.find(({ height }) => height === known.height);
-      if (proof?.hash === known.hash && chain.surest?.hash === known.hash) {
+      if (proof?.hash === known.hash && chain.blocks.has(known.hash)) {
         for (const block of blocks) chain.named(block);
         return this.owner.lookedUp(blocks);
       }
