@@ -44,9 +44,10 @@ export function answerError(failed: FailedAnswer): NodeError {
   if (versions || /^version error: /i.test(words)) {
     return versionMismatch(words, versions ?? askedVersions(failed), details);
   }
-  const reason = reasonOf(status, words);
+  const refused = { words, route, connection };
+  const reason = reasonOf(status, refused);
   const remedy = remedyFor(reason, words, version);
-  return new NodeError(reason, failureSentence(reason, status, words), { ...details, ...remedy });
+  return new NodeError(reason, failureSentence(reason, status, refused), { ...details, ...remedy });
 }
 
 /** A page where a node's answer belongs: something else listens at the address. */
@@ -72,7 +73,7 @@ export function speaksTls({ address }: Pick<FailedAnswer, "address">, details: N
 /** Statuses that a server gives for reasons of its own, whoever it is: they say nothing of what listens at the address. */
 function pageError(failed: FailedAnswer, details: NodeErrorDetails): NodeError {
   const { status } = failed;
-  const reason = reasonOf(status, "");
+  const reason = reasonOf(status, { words: "", route: failed.route });
   if (reason === "timeout") {
     const message = `A gateway gave up waiting (status ${status}).`;
     return new NodeError(reason, message, { ...details, remedies: ["retry"] });
@@ -121,7 +122,7 @@ function remedyFor(
   version: string | undefined,
 ): { remedy?: string; remedies?: readonly Remedy[] } {
   if (/\bmissing feed\b/i.test(words)) {
-    return { remedy: "This method gives its output as a stream: call it as a streaming method." };
+    return { remedy: "Call it as a stream." };
   }
   if (reason === "not-offered") {
     return { remedy: "Use a node whose role serves it, such as an archive node or a prover." };

@@ -1,32 +1,114 @@
 import { shortIds } from "./failureWords";
 import type { NodeErrorReason } from "./nodeError";
+import { reasonLayers } from "./reasonLayers";
+
+/** What of a failed answer decides what it means, besides its status. */
+export interface Refused {
+  /** The node's words, on one line. */
+  words: string;
+  /** Method and path. */
+  route: string;
+  /** Name of the connection. */
+  connection?: string | undefined;
+}
 
 /** Why a node refused or failed: its words decide where they are known, and the status elsewhere. */
-export function reasonOf(status: number, words: string): NodeErrorReason {
-  return textReasons.find(([pattern]) => pattern.test(words))?.[1] ?? reasonOfStatus(status);
+export function reasonOf(status: number, refused: Refused): NodeErrorReason {
+  const { words } = refused;
+  return (
+    knownReason(refused)?.reason ?? textReasons.find(([pattern]) => pattern.test(words))?.[1] ?? reasonOfStatus(status)
+  );
 }
 
 /** One sentence for a node's refusal or failure: its own reason first, or what the status says when it gave none. */
-export function failureSentence(reason: NodeErrorReason, status: number, words: string): string {
+export function failureSentence(reason: NodeErrorReason, status: number, refused: Refused): string {
+  const { words } = refused;
   if (words === "") return `${silentSentences[reason] ?? "The node failed and gave no reason"} (status ${status}).`;
-  if (/\bno data driver for contract\b/i.test(words)) return "This contract has no data driver.";
+  const known = knownReason(refused);
+  if (known) return known.sentence;
   const said = shortIds(words);
   if (reason === "not-offered") return `This node does not offer this (${said}).`;
   if (reason === "session-lost") return `The node does not know the session (${said}).`;
   return reasonFirst(said);
 }
 
-/** What faulted, as nodes put it before the reason. */
-const faults = ["VM error", "Data driver error", "Prover error", "Database error", "Verification error"];
-
-/** `VM error: Panic: out of gas` → `Panic: out of gas (VM error)`. */
+/** `VM error: Panic: out of gas` → `Panic: out of gas (VM error)`, however often the reason is wrapped. */
 function reasonFirst(words: string): string {
-  const fault = faults.find((each) => words.toLowerCase().startsWith(`${each.toLowerCase()}: `));
-  if (fault === undefined) return words;
-  const reason = words.slice(fault.length + 2).trim();
-  const [step = ""] = reason.split(" failed with: ", 1);
-  const inner = /^\w+$/.test(step) ? reason.slice(step.length + " failed with: ".length).trim() : reason;
-  return inner === "" ? words : `${inner} (${words.slice(0, fault.length)})`;
+  const layers = reasonLayers(words);
+  const [fault = ""] = layers;
+  const reason = layers.at(-1) ?? words;
+  if (layers.length > 1 && isFault(fault)) return `${reason} (${fault})`;
+  return fault === "Invalid input" ? reason : words;
+}
+
+/** Whether it names a part of the node; what else stands before a reason belongs to the sentence. */
+function isFault(layer: string): boolean {
+  return /^(vm|data driver|prover|database|verification|io) error$/i.test(layer);
+}
+
+interface KnownReason {
+  reason: NodeErrorReason;
+  sentence: string;
+}
+
+/** What the reason at the heart of a node's words means to a person; undefined for what is not known. */
+function knownReason({ words, route, connection }: Refused): KnownReason | undefined {
+  const layers = reasonLayers(words);
+  const reason = layers.pop() ?? "";
+  const wrapper = layers.at(-1) ?? "";
+  const of = (kind: NodeErrorReason, sentence: string) => ({ reason: kind, sentence });
+  const driverOrContract = /^\S+ \/on\/(driver|contracts):/.test(route);
+  const noFunction = /^fn_name ?(.*)$/.exec(reason)?.[1];
+  if (wrapper === "Unsupported" && noFunction !== undefined)
+    return of("not-found", noFunction ? `The driver has no function ${noFunction}.` : "No function is named.");
+  const noEvent = /^event ?(.*)$/.exec(reason)?.[1];
+  if (wrapper === "Unsupported" && noEvent !== undefined)
+    return of("not-found", noEvent ? `The driver has no event ${noEvent}.` : "No event is named.");
+  const noExport = /^failed to find function export `(.*)`$/.exec(reason)?.[1];
+  if (noExport !== undefined) return of("not-found", `The contract has no function ${noExport}.`);
+  const noMethod = /^Unsupported data driver method (.*)$/.exec(reason)?.[1];
+  if (noMethod !== undefined) return of("not-found", `Drivers have no method ${noMethod} on this node.`);
+  if (/^Contract does not exist\b/.test(reason)) return of("not-found", noContract(connection));
+  if (/^no data driver for contract\b/i.test(reason)) return of("not-found", "This contract has no data driver.");
+  if (reason === "Driver not registered") return of("not-found", "The node has no driver file for this contract.");
+  if (/^No such file or directory\b/.test(reason)) {
+    return driverOrContract
+      ? of("not-found", "The node has no driver for this contract, or does not know the contract.")
+      : of("node-fault", `The node lacks a file that it needs for this (${reason}).`);
+  }
+  if (/^missing feed\b/i.test(reason))
+    return of("node-fault", `This function gives its outputs as a stream (${reason}).`);
+  if (/^Invalid contract ?(id|bytes)\b/i.test(reason))
+    return of("invalid-input", `This is no contract id (${reason}).`);
+  if (/^Invalid URL path\b/.test(reason)) {
+    // Older nodes know no target without a topic, and say only that they do not like its path.
+    return wrapper === "Invalid input"
+      ? of("invalid-input", `The path names no function or topic (${reason}).`)
+      : of("not-found", "This node's version does not offer this target.");
+  }
+  if (wrapper === "Json" || (wrapper === "Invalid JSON" && driverOrContract))
+    return of("invalid-input", ofJson(reason));
+  if (wrapper === "Rkyv")
+    return of("invalid-input", "The driver cannot read these bytes: they are of another type, or cut.");
+  if (/^Panic: Argument should correctly deserialize\b/.test(reason))
+    return of("invalid-input", "The contract cannot read its argument: the bytes are of another type, or cut.");
+  return undefined;
+}
+
+/** Said of an id that the node has no contract for. */
+export function noContract(connection: string | undefined): string {
+  return `No contract with this id on ${connection ?? "this node"}.`;
+}
+
+/** Whether a failure was that there is no such contract. */
+export function saysNoContract(message: string): boolean {
+  return message.startsWith("No contract with this id ");
+}
+
+function ofJson(reason: string): string {
+  if (/^EOF while parsing a value at line 1 column 0$/.test(reason)) return "The driver got no JSON to read.";
+  if (reason === "InvalidData") return "The driver cannot read a key or signature in the input (InvalidData).";
+  return `The driver cannot read the input: ${reason}.`;
 }
 
 const textReasons: readonly (readonly [RegExp, NodeErrorReason])[] = [

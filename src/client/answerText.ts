@@ -34,7 +34,8 @@ function errorField(text: string): string | undefined {
     const { error, message } = JSON.parse(text) as { error?: unknown; message?: unknown };
     return [error, message].find((each) => typeof each === "string");
   } catch {
-    // Some nodes answer text that only looks like JSON.
-    return undefined;
+    // Some nodes answer text that only looks like JSON: doubled braces, a line break inside of a text.
+    const [, said] = /^\{{1,4}\s*"error"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(text) ?? [];
+    return said?.trim();
   }
 }
