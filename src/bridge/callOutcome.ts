@@ -60,4 +60,6 @@ export interface FailedOutcome {
   redirect?: string;
   /** Set when the node wants the method to be called as a stream. */
   wantsStream?: boolean;
+  /** Set when outputs came that could not be decoded: as bytes they can be had. */
+  wantsBytes?: boolean;
 }

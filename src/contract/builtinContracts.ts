@@ -13,10 +13,9 @@ export interface BuiltinContract {
  * What to tell about the driver of a built-in contract: its metadata (§4.7) says `driver_available: false`, yet the
  * node encodes and decodes with a driver of its own.
  */
-export const builtinDriverNote =
-  "This contract's driver is built into the node: it cannot be downloaded and the metadata names none, but calls are encoded and decoded.";
+export const builtinDriverNote = "Built into the node; its functions and events are known to Chainscope.";
 
-/** The transfer contract (§2.11), whose `account` and `contract_balance` §4.6 documents. */
+/** The transfer contract (§2.11), whose `account` and `contract_balance` §4.6 documents; deployed nodes offer the rest. */
 const transferFunctions: DriverFunction[] = [
   {
     name: "account",
@@ -30,32 +29,35 @@ const transferFunctions: DriverFunction[] = [
     input: "ContractId",
     output: "u64",
   },
-  { name: "chain_id", doc: "The network's chain id. Deployed nodes offer it.", input: "()", output: "u8" },
-  {
-    name: "root",
-    doc: "Current root of the tree of notes. Deployed nodes offer it.",
-    input: "()",
-    output: "BlsScalar",
-  },
-  { name: "num_notes", doc: "How many notes there are. Deployed nodes offer it.", input: "()", output: "u64" },
+  { name: "chain_id", doc: "The network's chain id.", input: "()", output: "u8" },
+  { name: "root", doc: "Current root of the tree of notes.", input: "()", output: "BlsScalar" },
+  { name: "num_notes", doc: "How many notes there are.", input: "()", output: "u64" },
+  { name: "opening", doc: "The opening of the note at a position in the tree.", input: "u64", output: "" },
   {
     name: "existing_nullifiers",
-    doc: "Which of the given nullifiers are already spent. Deployed nodes offer it.",
+    doc: "Which of the given nullifiers are already spent.",
     input: "Vec<BlsScalar>",
     output: "Vec<BlsScalar>",
   },
-  {
-    name: "sync_accounts",
-    doc: "Streams accounts with their keys, from an offset and at most so many: ask for the feed. Deployed nodes offer it.",
-    input: "(u64, u64)",
-    output: "(AccountData, AccountPublicKey)",
-  },
-  {
-    name: "sync_contract_balances",
-    doc: "Streams contracts with their balances, from an offset and at most so many: ask for the feed. Deployed nodes offer it.",
-    input: "(u64, u64)",
-    output: "(ContractId, u64)",
-  },
+  bytesStream("leaves_from_height", "Streams the notes from a block's height on.", "u64"),
+  bytesStream("leaves_from_pos", "Streams the notes from a position in the tree on.", "u64"),
+  bytesStream("sync", "Streams notes, from a position and at most so many.", "(u64, u64)"),
+  stream("sync_nullifiers", "Streams spent nullifiers, from an offset and at most so many.", "(u64, u64)", "BlsScalar"),
+  stream(
+    "sync_accounts",
+    "Streams accounts with their keys, from an offset and at most so many.",
+    "(u64, u64)",
+    "(AccountData, AccountPublicKey)",
+  ),
+  stream(
+    "sync_contract_balances",
+    "Streams contracts with their balances, from an offset and at most so many.",
+    "(u64, u64)",
+    "(ContractId, u64)",
+  ),
+  ofTransactions("deposit", "u64"),
+  ...["withdraw", "mint", "mint_to_contract", "convert"].map((name) => ofTransactions(name)),
+  ...["contract_to_contract", "contract_to_account"].map((name) => ofTransactions(name)),
 ];
 
 const stakeFunctions: DriverFunction[] = [
@@ -74,12 +76,9 @@ const stakeFunctions: DriverFunction[] = [
   { name: "burnt_amount", doc: "Total burnt by slashing, in the smallest unit.", input: "()", output: "u64" },
   { name: "get_config", doc: "Limits and penalties the stakes are subject to.", input: "()", output: "StakeConfig" },
   { name: "get_version", doc: "Version of the stake contract.", input: "()", output: "u64" },
-  {
-    name: "stakes",
-    doc: "Streams every stake with its keys: ask for the feed.",
-    input: "()",
-    output: "(StakeKeys, StakeData)",
-  },
+  stream("stakes", "Streams every stake with its keys.", "()", "(StakeKeys, StakeData)"),
+  ofTransactions("stake", "Stake"),
+  ...["unstake", "withdraw", "stake_from_contract"].map((name) => ofTransactions(name)),
 ];
 
 /** The transfer contract and the stake contract, in the order they are listed. */
@@ -93,6 +92,7 @@ export const builtinContracts: readonly BuiltinContract[] = [
     { topic: "contract_to_contract", data: "ContractToContractEvent", doc: "One contract paid another." },
     { topic: "contract_to_account", data: "ContractToAccountEvent", doc: "A contract paid an account." },
     { topic: "mint", data: "WithdrawEvent", doc: "New funds were paid out, such as a reward." },
+    { topic: "mint_c", data: "", doc: "New funds were paid to a contract." },
   ]),
   builtin(stakeContractId, "Stake contract", stakeFunctions, [
     { topic: "stake", data: "StakeEvent", doc: "A stake was made or raised." },
@@ -112,4 +112,24 @@ export function builtinContract(id: string): BuiltinContract | undefined {
 
 function builtin(id: string, name: string, functions: DriverFunction[], events: DriverEvent[]): BuiltinContract {
   return { id, name, schema: { name, imports: [], functions, events, types: {}, problems: [] } };
+}
+
+function stream(name: string, doc: string, input: string, output: string): DriverFunction {
+  return { name, doc, input, output, streams: true };
+}
+
+function bytesStream(name: string, doc: string, input: string): DriverFunction {
+  return {
+    name,
+    doc: `${doc} No driver decodes them: they come as bytes.`,
+    input,
+    output: "",
+    streams: true,
+    undecoded: true,
+  };
+}
+
+/** The driver encodes its input, but only a transaction that calls it changes anything. */
+function ofTransactions(name: string, input = ""): DriverFunction {
+  return { name, doc: "For transactions: here its input can be encoded and decoded.", input, output: "()" };
 }

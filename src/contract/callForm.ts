@@ -14,9 +14,25 @@ import { limits } from "../wire/limits";
 /** Items of lists are counted once among the fields. */
 const { levels: deepestField, fields: mostFields, arrayItems: longestArray } = limits.form;
 
-/** The form for a function's input. A tuple's items are the function's arguments. */
-export function callForm(type: RustType, known: KnownTypes = nothingKnown): CallField {
-  return new FormBuilder(known).field(type, "Input", 0, false);
+/** The form for the input of a function of this name. A tuple's items are the function's arguments. */
+export function callForm(type: RustType, known: KnownTypes = nothingKnown, fn = ""): CallField {
+  return new FormBuilder(known, fn).field(type, "Input", 0, false);
+}
+
+/** Parts of the names of amounts; what has another name may be an offset, a height, a count. */
+const amountWords = new Set(
+  "amount amounts balance value deposit withdraw stake unstake transfer mint burn fee fees reward price coins locked".split(
+    " ",
+  ),
+);
+
+/** Whether what a field, or a function that takes it alone, is called says that it is an amount of coins. */
+function namesAmount(name: string): boolean {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return words.some((word) => amountWords.has(word));
 }
 
 type CompoundType = Exclude<RustType, ScalarType>;
@@ -25,7 +41,10 @@ class FormBuilder {
   private fields = 0;
   private readonly open: CompoundType[] = [];
 
-  constructor(private readonly known: KnownTypes) {}
+  constructor(
+    private readonly known: KnownTypes,
+    private readonly fn: string,
+  ) {}
 
   field(declared: RustType, label: string, depth: number, inLearned: boolean): CallField {
     const resolved = resolveType(declared, this.known);
@@ -35,7 +54,7 @@ class FormBuilder {
     const head = { label, typeText: rustTypeText(declared) };
     if (type.kind === "unit") return { ...head, kind: "unit", hint: "takes no value" };
     if (type.kind === "bool") return { ...head, kind: "bool", hint: "true or false" };
-    if (isScalar(type)) return { ...head, ...box(type, learned) };
+    if (isScalar(type)) return { ...head, ...box(type, learned, namesAmount(depth === 0 ? this.fn : label)) };
     const because = this.whyNoFields(type, depth);
     if (because !== undefined) return this.json(head, declared, because);
     this.open.push(type);
@@ -92,13 +111,14 @@ class FormBuilder {
 function box(
   type: Exclude<ScalarType, { kind: "unit" | "bool" }>,
   learned: boolean,
+  isAmount: boolean,
 ): Omit<BoxField, "label" | "typeText"> {
   const sample = exampleScalar(type, false);
   const example = typeof sample === "string" ? sample : stringifyExactJson(sample);
   switch (type.kind) {
     case "integer": {
       const { min, max } = integerRange(type.name);
-      const bounds = { min: min.toString(), max: max.toString(), mayBeAmount: type.name === "u64" };
+      const bounds = { min: min.toString(), max: max.toString(), mayBeAmount: isAmount && type.name === "u64" };
       const seen = learned ? { asNumber: true } : {};
       return { kind: "integer", type, example, hint: `${bounds.min} to ${bounds.max}`, ...bounds, ...seen };
     }

@@ -23,6 +23,10 @@ export interface DriverFunction {
   readonly doc?: string;
   readonly input: string;
   readonly output: string;
+  /** Its outputs come one by one: it is called as a stream (§4.6). */
+  readonly streams?: true;
+  /** No driver decodes what it gives, which comes as bytes. */
+  readonly undecoded?: true;
 }
 
 /** An event a contract emits; `data` is the type text of its payload. */
@@ -41,6 +45,9 @@ export interface DriverSchema {
   readonly types: TypeTable;
   readonly problems: readonly string[];
 }
+
+/** Said wherever a contract's driver names nothing: an ordinary state, in which all works by names that a person gives. */
+export const noSchemaNote = "This driver tells no schema: name the function or event yourself.";
 
 const { characters: longestSchema, entries: mostEntries, docCharacters: longestDoc } = limits.contractSchema;
 

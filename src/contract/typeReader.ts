@@ -25,7 +25,7 @@ export class TypeReader {
 
   readWhole(): RustType {
     this.skipBlanks();
-    if (this.at === this.text.length) throw new TypeProblem("The type is empty.", this.at);
+    if (this.at === this.text.length) throw new TypeProblem("The type is not known.", this.at);
     const type = this.readType();
     this.skipBlanks();
     if (this.at < this.text.length) throw new TypeProblem(`${this.here()} follows a complete type.`, this.at);

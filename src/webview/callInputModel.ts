@@ -25,17 +25,21 @@ export class CallInputModel {
   readonly field: CallField;
   private readonly known: KnownTypes;
 
-  constructor(view: ContractView, fn: DriverFunction) {
+  constructor(
+    view: ContractView,
+    private readonly fn: DriverFunction,
+  ) {
     this.known = { declared: view.schema.types, learned: view.learned };
     this.type = schemaType(view.schema, fn.input);
-    this.field = callForm(this.type, this.known);
+    this.field = callForm(this.type, this.known, fn.name);
   }
 
   /** The state of an input that nobody touched. */
   untouched(mode: InputMode): InputState {
     const json = inputToJson(this.type, exampleInput(this.type, this.known), this.known, true);
     const draft = emptyDraft(this.field);
-    return { mode, draft, spellings: {}, json, hex: "", sendAs: "json", stream: false };
+    const { streams = false, undecoded } = this.fn;
+    return { mode, draft, spellings: {}, json, hex: "", sendAs: undecoded ? "bytes" : "json", stream: streams };
   }
 
   now(state: InputState): CallInputNow {

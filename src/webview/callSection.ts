@@ -1,6 +1,7 @@
 import { AskFailure, type Asker } from "../bridge/asker";
 import type { CallRequest, HeaderLine } from "../bridge/callRequest";
 import type { CallState, ConnectionView, ContractView, OpenCall, PageCalls, PageNotices } from "../bridge/contractPage";
+import { shortContractId } from "../contract/contractId";
 import type { DriverFunction } from "../contract/driverSchema";
 import type { CallInputNow } from "./callInputModel";
 import { element, setAttribute, setText } from "./element";
@@ -27,6 +28,8 @@ export class CallSection {
   private readonly work = element("div", { class: "work", hidden: true });
   private readonly trouble = element("p", { class: "problem", role: "alert", hidden: true });
   private opened: { contract: ContractView; fn: DriverFunction } | undefined;
+  /** Names of the contracts that were opened here, by id. */
+  private readonly names = new Map<string, string>();
   private connection: ConnectionView | undefined;
   private state: InputState | undefined;
   private input: CallInputNow = { problems: [] };
@@ -47,6 +50,7 @@ export class CallSection {
   /** Shows the input of a function as it was left; without one, nothing can be sent. */
   open(contract: ContractView, fn: DriverFunction | undefined, kept: InputState | undefined): void {
     this.opened = fn && { contract, fn };
+    this.names.set(contract.id, contract.name);
     setAttribute(this.work, "hidden", !fn);
     if (fn) this.editor.open(contract, fn, kept);
     if (this.state) this.sendBar.show(this.state);
@@ -84,7 +88,7 @@ export class CallSection {
     const ended = this.call.at === "running" && call.at === "done";
     this.call = call;
     this.tab = tab;
-    this.result.show(call, tab);
+    this.result.show(call, tab, (id) => this.names.get(id) ?? shortContractId(id));
     if (ended) this.result.element.scrollIntoView({ block: "nearest" });
     const learned = call.at === "done" ? call.learned : undefined;
     if (learned && call.at === "done" && call.request.contractId === this.opened?.contract.id) {

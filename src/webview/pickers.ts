@@ -57,7 +57,7 @@ export class Pickers {
     setAttribute(this.callFiles.element, "hidden", callFiles.length === 0);
   }
 
-  setFunctions({ id, name, schema }: ContractView, picked: string): void {
+  setFunctions({ id, name, schema, driver }: ContractView, picked: string): void {
     const rows = schema.functions.map((fn): PickRow => {
       const { warning } = callableName(fn.name, "function");
       const doc = warning ?? fn.doc?.split("\n", 1)[0];
@@ -65,7 +65,11 @@ export class Pickers {
       return { key: fn.name, label, title: label, ...(doc && { detail: visibleText(doc) }) };
     });
     if (picked && !schema.functions.some((fn) => fn.name === picked)) {
-      rows.push({ key: picked, label: visibleText(picked), detail: "not in the schema" });
+      rows.push({
+        key: picked,
+        label: visibleText(picked),
+        detail: driver === "silent" || driver === "none" ? "named by you" : "not in the schema",
+      });
     }
     this.functions.set(rows, picked);
     this.picked = contractRow({ id, name });

@@ -67,12 +67,14 @@ export class ResultView {
     this.element.append(...this.tabs.elements, this.buttons);
   }
 
-  show(call: CallState, tab: ResultTab): void {
+  /** `nameOf` gives the name of a contract. */
+  show(call: CallState, tab: ResultTab, nameOf: (contractId: string) => string): void {
     setAttribute(this.element, "hidden", call.at === "idle");
     if (call.at === "idle") return;
     this.tab = tab;
     this.tabs.select(tab);
-    setText(this.heading, `Result of ${visibleText(call.request.fn)}`);
+    const { contractId, fn } = call.request;
+    setText(this.heading, `Result of ${visibleText(`${nameOf(contractId)}.${fn}`)}`);
     setText(this.sent, sentLine(call.request));
     this.showChanges(
       call.at === "running" ? undefined : call.changes,
@@ -134,10 +136,11 @@ export class ResultView {
   }
 
   private failure(outcome: FailedOutcome): HTMLElement[] {
-    const { message, remedy, answer, wantsStream } = outcome;
+    const { message, remedy, answer, wantsStream, wantsBytes } = outcome;
     const parts: HTMLElement[] = [element("p", { class: "problem" }, `✗ ${message}`)];
     if (remedy) parts.push(element("p", {}, remedy));
     if (wantsStream) parts.push(button("Call as a stream", () => this.actions.sendAsStream()));
+    if (wantsBytes) parts.push(button("Call as bytes", () => this.actions.sendAsBytes()));
     parts.push(...this.remedies.map((title) => button(visibleText(title), () => this.actions.act(title))));
     if (answer) parts.push(element("p", { class: "aside" }, "The node's answer:"), output(answer, "The node's answer"));
     return parts;

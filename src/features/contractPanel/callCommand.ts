@@ -41,6 +41,8 @@ export async function callContract(
   const input = await askForInput(desk, contract, description, fn);
   if (input === "in the panel") return panels.open(connection, { contractId: contract.id, fn: fn.name });
   if (!input) return;
+  // What streams has no one result to show beside; the panel shows it as it arrives.
+  if (fn.streams) return panels.open(connection, { contractId: contract.id, fn: fn.name, ...input, stream: true });
   const plain = { sendAs: "json", stream: false, headers: [] } as const;
   await callAndShow(desk, panels, connection, { ...plain, headers: [], contractId: contract.id, fn: fn.name, input });
 }
@@ -82,7 +84,7 @@ export function callFailure(
 ): Error {
   const sent = "json" in input ? input.json : `0x${input.hex}`;
   const shown = visibleText(sent.length > 200 ? `${sent.slice(0, 200)}…` : sent);
-  const { kind: _kind, message, wantsStream: _wantsStream, code, ...said } = failed;
+  const { kind: _kind, message, wantsStream: _wantsStream, wantsBytes: _wantsBytes, code, ...said } = failed;
   const details = [code, `sent ${shown}`].filter((each) => each !== undefined).join(", ");
   return Object.assign(new Error(`${visibleText(name)}: ${message}`), said, { code: details });
 }

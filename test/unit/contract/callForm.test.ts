@@ -68,8 +68,15 @@ describe("the form of a call", () => {
       example: "1",
       min: "0",
       max: "18446744073709551615",
-      mayBeAmount: true,
+      mayBeAmount: false,
     });
+    const amounts = (type: string, fn: string) =>
+      JSON.stringify(callForm(parseRustType(type), nothingKnown, fn)).match(/"mayBeAmount":true/g)?.length ?? 0;
+    assert.deepEqual(
+      [amounts("u64", "deposit"), amounts("u64", "leaves_from_height"), amounts("u32", "deposit")],
+      [1, 0, 0],
+    );
+    assert.equal(amounts("(u64, u64)", "sync_accounts"), 0, "an offset and a count");
     const bytes = form("[u8; 4]");
     assert.ok(bytes.kind === "bytes");
     assert.deepEqual([bytes.length, bytes.example], [4, "00000000"]);
@@ -78,7 +85,7 @@ describe("the form of a call", () => {
   it("says why a part is JSON", () => {
     const because = (field: CallField) => (field.kind === "json" ? field.because : field.kind);
     assert.equal(because(form("SetValue")), "Only the name of this type is known: write the value as JSON.");
-    assert.equal(because(form("")), "The type is empty. Write the value as JSON.");
+    assert.equal(because(form("")), "The type is not known. Write the value as JSON.");
     assert.match(because(form("[u64; N]")), /length is not written as a number/);
   });
 

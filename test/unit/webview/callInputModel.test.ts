@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readDriverSchema } from "../../../src/contract/driverSchema";
+import { readDriverSchema, type DriverFunction } from "../../../src/contract/driverSchema";
 import { learnShape } from "../../../src/contract/learnedShapes";
 import { CallInputModel } from "../../../src/webview/callInputModel";
 import type { InputState } from "../../../src/webview/pageState";
@@ -104,5 +104,26 @@ describe("an input that is edited as a form, as JSON or as hex", () => {
     assert.deepEqual(input.now({ ...state, hex: "" }), { hex: "" });
     const odd = input.now({ ...state, hex: "0xabc" });
     assert.ok("problems" in odd && /Odd number/.test(odd.problems[0]?.message ?? ""));
+  });
+});
+
+describe("an input that nobody touched", () => {
+  it("is sent as a stream where the function is known to stream, and as bytes where no driver decodes that", () => {
+    const view = {
+      id: "",
+      name: "",
+      schema: readDriverSchema("{}"),
+      learned: {},
+      driver: "built-in",
+      notes: [],
+    } as const;
+    const untouched = (fn: Partial<DriverFunction>) => {
+      const whole = { name: "f", input: "()", output: "()", ...fn };
+      const { stream, sendAs } = new CallInputModel({ ...view, notes: [] }, whole).untouched("form");
+      return [stream, sendAs];
+    };
+    assert.deepEqual(untouched({}), [false, "json"]);
+    assert.deepEqual(untouched({ streams: true }), [true, "json"]);
+    assert.deepEqual(untouched({ streams: true, undecoded: true }), [true, "bytes"]);
   });
 });
