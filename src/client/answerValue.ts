@@ -14,7 +14,7 @@ export interface JsonAnswer {
 }
 
 /** Whether an answer says that it is JSON. Answers that do not are never parsed as JSON: hex can look like a number. */
-export function isJson({ headers }: AnswerMeta): boolean {
+export function isJson({ headers }: Pick<AnswerMeta, "headers">): boolean {
   const contentType = headers["content-type"];
   return contentType === "application/json" || /^application\/([a-z.+-]+\+)?json\b/i.test(contentType ?? "");
 }
@@ -68,33 +68,68 @@ export async function jsonAnswer(answer: NodeAnswer): Promise<JsonAnswer> {
   }
 }
 
-/** Reads an answer of a route that answers bytes: as hex text unless it says otherwise (§2.1). */
-export async function bytesAnswer(answer: NodeAnswer): Promise<Uint8Array> {
-  if (isOctets(answer)) return answer.body;
-  const text = await answerText(answer);
-  try {
-    return await inSlices(hexInSteps(text));
-  } catch (cause) {
-    throw new NodeError("malformed-answer", `The answer is not hex: ${visibleText(text.slice(0, 200))}`, {
-      ...originOf(answer),
-      answer: text.slice(0, 64 * 1024),
-      cause,
-    });
-  }
+/** A binary answer, and what is not certain of it. */
+export interface BinaryAnswer {
+  bytes: Uint8Array;
+  /** For a person: why the bytes may not be what they seem. */
+  unclear?: string;
 }
 
-/** Output that the node could not decode: usually hex text, else the bytes of the body itself. */
-export async function undecodedBytes(answer: NodeAnswer): Promise<Uint8Array> {
-  if (isOctets(answer)) return answer.body;
+/**
+ * Whether a binary answer holds bytes or their hex text (§2.1). Its own content type tells, if it has any; nodes that
+ * send none answer raw to a request for raw bytes, and some to every request that was bytes itself.
+ */
+export function isRaw({ headers }: Pick<AnswerMeta, "headers">, asked: Readonly<Record<string, string>> = {}): boolean {
+  const said = headers["content-type"] ?? "";
+  if (/^application\/(octet-stream|wasm)\b/i.test(said)) return true;
+  if (isJson({ headers }) || /^text\//i.test(said)) return false;
+  const [accept, sent] = ["accept", "content-type"].map((name) => headerOf(asked, name));
+  return accept?.toLowerCase() === octets || sent === octets;
+}
+
+/** Reads the bytes of an answer to a request with these headers; hex text that is none stays as it came, and is said to. */
+export async function binaryAnswer(
+  answer: NodeAnswer,
+  asked: Readonly<Record<string, string>> = {},
+): Promise<BinaryAnswer> {
+  const { body } = answer;
+  if (isRaw(answer, asked)) {
+    return isRaw(answer) || !isHexText(body) ? { bytes: body } : { bytes: body, unclear: mayBeHex };
+  }
   try {
-    return await inSlices(hexInSteps(await answerText(answer)));
+    return { bytes: await inSlices(hexInSteps(await answerText(answer))) };
   } catch {
-    return answer.body;
+    return { bytes: body, unclear: noHex };
   }
 }
 
-export function isOctets({ headers }: AnswerMeta): boolean {
-  return /^application\/(octet-stream|wasm)\b/i.test(headers["content-type"] ?? "");
+const octets = "application/octet-stream";
+const mayBeHex = "All of these bytes are hex digits: the node may have answered with hex text instead of bytes.";
+const noHex = "The answer is no hex text, as it should be: its bytes are shown as they came.";
+/** Fewer bytes are hex digits by chance. */
+const leastHexDigits = 8;
+
+function isHexText(body: Uint8Array): boolean {
+  const isDigit = (byte: number) => (byte >= 48 && byte <= 57) || ((byte | 32) >= 97 && (byte | 32) <= 102);
+  return body.length >= leastHexDigits && body.length % 2 === 0 && body.every(isDigit);
+}
+
+function headerOf(headers: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+}
+
+/** Reads an answer of a route that answers bytes, and nothing else: hex text that is none is `malformed-answer`. */
+export async function bytesAnswer(
+  answer: NodeAnswer,
+  asked: Readonly<Record<string, string>> = {},
+): Promise<Uint8Array> {
+  const { bytes, unclear } = await binaryAnswer(answer, asked);
+  if (unclear !== noHex) return bytes;
+  const text = decoder.decode(answer.body.subarray(0, 64 * 1024));
+  throw new NodeError("malformed-answer", `The answer is not hex: ${visibleText(text.slice(0, 200))}`, {
+    ...originOf(answer),
+    answer: text,
+  });
 }
 
 /** An answer without its body. */

@@ -1,5 +1,5 @@
 import { checkCommitment, checkHash } from "../wire/ids";
-import { jsonAnswer, type JsonAnswer } from "./answerValue";
+import { bytesAnswer, jsonAnswer, type JsonAnswer } from "./answerValue";
 import { NodeError } from "./nodeError";
 import { acceptBytes, idValue, jsonContent, requestPath } from "./requestParts";
 import type { Transport } from "./transport";
@@ -13,10 +13,10 @@ export class BlobClient {
 
   /** `POST /on/blobs:<hash>/hash` or `/on/blobs:<commitment>/commitment` (§4.9): the blob's bytes. */
   async blob(id: BlobId, signal?: AbortSignal): Promise<Uint8Array> {
-    return (await this.read(id, acceptBytes, signal)).body;
+    return bytesAnswer(await this.read(id, acceptBytes, signal), acceptBytes);
   }
 
-  /** The same with a JSON answer (§4.9): `commitment`, `proof` and `blob` as hex, and whatever else the node adds. */
+  /** The same with a JSON answer (§4.9): `commitment`, `proof` and the blob itself as hex, and whatever else the node adds. */
   async sidecar(id: BlobId, signal?: AbortSignal): Promise<JsonAnswer> {
     return jsonAnswer(await this.read(id, jsonContent, signal));
   }

@@ -2,11 +2,10 @@ import type { Json } from "../wire/exactJson";
 import { hexToBytes } from "../wire/hex";
 import { JsonItems } from "../wire/jsonItems";
 import { limits } from "../wire/limits";
-import { isJson, isOctets, readJson } from "./answerValue";
+import { isJson, isRaw, readJson } from "./answerValue";
 import { Slices } from "./inSlices";
 import { originOf, type NodeStream } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
-import { acceptBytes } from "./requestParts";
 import type { NodeRequest } from "./nodeRequest";
 import type { Transport } from "./transport";
 
@@ -17,14 +16,17 @@ import type { Transport } from "./transport";
 export type FeedPiece = { kind: "json"; value: Json; text: string } | { kind: "bytes"; bytes: Uint8Array };
 
 /**
- * Runs a streaming call. The first request is an ordinary one; when the node says that the feed is missing, it is sent
- * once more with the header that asks for it. A method that does not stream gives its one output.
+ * Runs a streaming call; resolves when the node begins to answer. The first request is an ordinary one; when the node
+ * says that the feed is missing, it is sent once more with the header that asks for it. A method that does not stream
+ * gives its one output.
  */
-export async function* contractFeed(transport: Transport, request: NodeRequest): AsyncGenerator<FeedPiece> {
-  const answer = await openFeed(transport, request);
+export async function contractFeed(transport: Transport, request: NodeRequest): Promise<AsyncGenerator<FeedPiece>> {
+  return piecesOf(await openFeed(transport, request), request);
+}
+
+async function* piecesOf(answer: NodeStream, request: NodeRequest): AsyncGenerator<FeedPiece> {
   if (isJson(answer)) yield* jsonItems(answer);
-  else
-    yield* isOctets(answer) || request.headers?.["Accept"] === acceptBytes.Accept ? rawBytes(answer) : hexBytes(answer);
+  else yield* isRaw(answer, request.headers) ? rawBytes(answer) : hexBytes(answer);
 }
 
 async function openFeed(transport: Transport, request: NodeRequest): Promise<NodeStream> {
@@ -124,10 +126,11 @@ function tooLong(answer: NodeStream, count: number): NodeError {
 
 function endedEarly(answer: NodeStream, count: number | undefined, cause?: unknown): NodeError {
   const so = count === undefined ? "" : ` after ${count} ${count === 1 ? "item" : "items"}`;
-  const why = typeof cause === "string" ? `: ${cause}` : "";
-  return new NodeError("malformed-answer", `The response ended early${so}${why}.`, {
+  const why = typeof cause === "string" ? ` (${cause})` : "";
+  return new NodeError("malformed-answer", `The node stopped${so}, in the middle of its answer${why}.`, {
     ...originOf(answer),
     cause,
-    remedy: "What arrived before is complete; the node may have failed to decode the next item.",
+    remedy:
+      "What arrived before is complete. The next item may be one that no driver decodes: as bytes all of it comes.",
   });
 }

@@ -1,5 +1,5 @@
-import type { AnswerMeta } from "./nodeAnswer";
-import { metaOf } from "./answerValue";
+import { originOf, type AnswerMeta } from "./nodeAnswer";
+import { isRaw, metaOf } from "./answerValue";
 import { NodeError } from "./nodeError";
 import { acceptBytes } from "./requestParts";
 import type { Transport } from "./transport";
@@ -38,6 +38,10 @@ export async function download(
   const announced = answer.headers["content-length"];
   const total = announced === undefined ? undefined : Number(announced);
   let received = 0;
+  if (!isRaw(answer, acceptBytes)) {
+    const message = "The node answered with text where bytes were asked for. Nothing of it was kept.";
+    throw new NodeError("malformed-answer", message, originOf(answer));
+  }
   for await (const piece of answer.body) {
     await sink.write(piece);
     received += piece.length;

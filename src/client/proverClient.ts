@@ -1,3 +1,4 @@
+import { bytesAnswer } from "./answerValue";
 import { NodeError } from "./nodeError";
 import { acceptBytes, bytesContent, inputBytes, type BytesInput } from "./requestParts";
 import { shownAddress } from "./shownAddress";
@@ -25,9 +26,8 @@ export class ProverClient {
     const headers = { ...bytesContent, ...acceptBytes };
     const timeoutMs = this.options.timeoutMs ?? 30 * 60_000;
     try {
-      return (
-        await this.transport.request({ method: "POST", path: "/on/prover/prove", headers, body, timeoutMs, signal })
-      ).body;
+      const request = { method: "POST", path: "/on/prover/prove", headers, body, timeoutMs, signal } as const;
+      return await bytesAnswer(await this.transport.request(request), headers);
     } catch (thrown) {
       throw thrown instanceof NodeError ? this.namingProver(thrown) : thrown;
     }

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { ContractClient } from "../../../src/client/contractClient";
 import type { FeedPiece } from "../../../src/client/contractFeed";
+import type { NodeConnection } from "../../../src/client/nodeConnection";
 import type { NodeError } from "../../../src/client/nodeError";
 import { Transport } from "../../../src/client/transport";
+import { failedOutcome } from "../../../src/features/contractPanel/runCall";
+import { stakeContractId, transferContractId } from "../../../src/wire/ids";
+import { recordedPrefix, RecordedNode } from "../../support/recordedNode";
+import { connectTo } from "../../support/sharedSandbox";
 import { limits } from "../../../src/wire/limits";
 import { FaultServer } from "../../support/faultServer";
 
@@ -54,17 +59,17 @@ describe("streamed contract output", () => {
     ["at an item that is no JSON", ["[1,2,oops,4]"], true],
   ];
   for (const [what, texts, end] of early) {
-    it(`gives the items before an end ${what}, and says that the response ended early`, async () => {
+    it(`gives the items before an end ${what}, and says that the node stopped`, async () => {
       const { pieces, failure } = await feedOf(texts, json, end);
       assert.equal(pieces.length, 2);
       assert.equal(failure?.reason, "malformed-answer");
-      assert.match(failure?.message ?? "", /The response ended early after 2 items/);
+      assert.match(failure?.message ?? "", /The node stopped after 2 items/);
     });
   }
 
   it("tells an empty list from an empty answer", async () => {
     assert.deepEqual(await feedOf(["[ ]"]), { pieces: [], failure: undefined });
-    assert.match((await feedOf([""])).failure?.message ?? "", /ended early after 0 items/);
+    assert.match((await feedOf([""])).failure?.message ?? "", /stopped after 0 items/);
   });
 
   it("gives a value that is no list as the one output", async () => {
@@ -101,7 +106,7 @@ describe("streamed contract output", () => {
     const { pieces, failure } = await feedOf(["[1,", ",2]"]);
     assert.equal(pieces.length, 1);
     assert.equal(failure?.reason, "malformed-answer");
-    assert.match(failure.message, /after 1 item: a place in the list is empty/);
+    assert.match(failure.message, /after 1 item, .*\(a place in the list is empty\)/);
   });
 
   it("joins hex without a content type into bytes, wherever it is cut, and cuts it into no items", async () => {
@@ -131,8 +136,41 @@ describe("streamed contract output", () => {
   it("is recommended when a plain call misses the feed", async () => {
     server.handle = (_, reply) => reply.answer(500, {}, "VM error: Missing feed");
     await assert.rejects(new ContractClient(transport).call(contract, "entries", { json: "null" }), {
-      remedy: /streaming method/,
+      remedy: /as a stream/,
     });
+  });
+});
+
+describe("streamed contract output of a node of version 1.4.5", () => {
+  let recorded: RecordedNode;
+  let node: NodeConnection;
+  before(async () => {
+    recorded = await RecordedNode.start();
+    node = connectTo(recorded, {}, recordedPrefix);
+  });
+  after(async () => {
+    await node.dispose();
+    await recorded.stop();
+  });
+
+  it("that no driver decodes is a bracket and no more: the node stopped after no item, and bytes are advised", async () => {
+    const feed = node.contracts.feed(transferContractId, "leaves_from_height", { json: "0" });
+    const { pieces, failure } = await readFeed(feed);
+    assert.deepEqual(pieces, []);
+    assert.equal(failure?.message, "The node stopped after 0 items, in the middle of its answer.");
+    assert.match(failure?.remedy ?? "", /no driver decodes: as bytes/);
+    assert.equal(failedOutcome(failure).wantsBytes, true);
+    const raw = await readFeed(node.contracts.feed(transferContractId, "leaves_from_height", { hex: "00".repeat(8) }));
+    assert.equal(raw.failure, undefined);
+    assert.ok(raw.pieces.every(({ kind }) => kind === "bytes") && raw.pieces.length > 0);
+  });
+
+  it("comes item by item where the driver decodes it", async () => {
+    const { pieces, failure } = await readFeed(
+      node.contracts.feed(transferContractId, "sync_accounts", { json: '["0","10"]' }),
+    );
+    assert.equal(failure, undefined);
+    assert.ok(pieces.length > 1 && pieces.every(({ kind }) => kind === "json"));
   });
 });
 
