@@ -5,18 +5,20 @@ import { FieldReader, integerOf, type OddField } from "../wire/fields";
 import { limits } from "../wire/limits";
 import {
   answerText,
+  binaryAnswer,
   isJson,
-  isOctets,
+  isRaw,
   jsonAnswer,
   metaOf,
   missingField,
   readJson,
-  undecodedBytes,
+  type BinaryAnswer,
   type JsonAnswer,
 } from "./answerValue";
 import { keptAnswerBytes } from "./answerText";
 import { contractFeed, type FeedPiece } from "./contractFeed";
-import { contractMetadata, type ContractMetadata } from "./contractMetadata";
+import type { ContractMetadata } from "./contractMetadata";
+import { askMetadata, withStanding } from "./contractStanding";
 import { atMost, download, type ByteSink, type Progress } from "./download";
 import { missingDriverExports } from "../driver/driverModule";
 import { originOf, type AnswerMeta } from "./nodeAnswer";
@@ -44,8 +46,7 @@ export type ContractInput = ({ json: string } | BytesInput) & {
 
 /** A call's output: decoded by the contract's driver, or the bytes as the contract gave them. */
 export type ContractOutput =
-  | { kind: "json"; value: Json; text: string; meta: AnswerMeta }
-  | { kind: "bytes"; bytes: Uint8Array; meta: AnswerMeta };
+  { kind: "json"; value: Json; text: string; meta: AnswerMeta } | ({ kind: "bytes"; meta: AnswerMeta } & BinaryAnswer);
 
 /** An account's committed state (§2.7), as far as it can be read. The balance is in units. */
 export interface AccountState {
@@ -63,17 +64,18 @@ export class ContractClient {
 
   /**
    * `POST /on/contracts:<contract_id>/<method>` (§4.6). Output that the driver could not decode is `bytes`, never a
-   * number. Rejects with `invalid-input` for a bad id, JSON or hex, and with `not-found` for JSON without a driver.
+   * number. Rejects with `invalid-input` for a bad id, JSON or hex, and with `not-found` for JSON without a driver, for
+   * a function that is not there, and for a contract that is not there.
    */
   async call(contractId: string, method: string, input: ContractInput, signal?: AbortSignal): Promise<ContractOutput> {
-    const answer = await this.transport.request(callRequest(contractId, method, input, signal));
+    const request = callRequest(contractId, method, input, signal);
+    const answer = await this.of(contractId, () => this.transport.request(request), signal);
     // The content type alone decides: hex of digits only would pass for a number.
     if (isJson(answer)) {
       const { value, text, meta } = await jsonAnswer(answer);
       return { kind: "json", value, text, meta };
     }
-    const bytes = "json" in input ? await undecodedBytes(answer) : answer.body;
-    return { kind: "bytes", bytes, meta: metaOf(answer) };
+    return { kind: "bytes", ...(await binaryAnswer(answer, request.headers)), meta: metaOf(answer) };
   }
 
   /**
@@ -86,13 +88,17 @@ export class ContractClient {
     input: ContractInput,
     signal?: AbortSignal,
   ): AsyncGenerator<FeedPiece> {
-    yield* contractFeed(this.transport, callRequest(contractId, method, input, signal));
+    const request = callRequest(contractId, method, input, signal);
+    yield* await this.of(contractId, () => contractFeed(this.transport, request), signal);
   }
 
   /** The transfer contract's `account` query (§4.6, §2.7), by base58 key. */
   async account(accountKey: string, signal?: AbortSignal): Promise<AccountState> {
     const key = idValue(checkAccountKey(accountKey));
-    const answer = await this.transferQuery("account", key, signal);
+    const answer = await this.transferQuery("account", key, signal).catch((thrown: unknown) => {
+      const isRefused = thrown instanceof NodeError && thrown.reason === "invalid-input" && thrown.status !== undefined;
+      throw isRefused ? thrown.reworded("This is no valid account key.") : thrown;
+    });
     const whole = answer.value;
     if (typeof whole !== "object" || whole === null || Array.isArray(whole))
       throw missingField(answer, "nonce and balance");
@@ -110,12 +116,7 @@ export class ContractClient {
 
   /** `POST /on/contract:<contract_id>/metadata` (§4.7, §2.9). A node answers it for ids that nobody deployed, too. */
   async metadata(contractId: string, signal?: AbortSignal): Promise<ContractMetadata> {
-    const id = idValue(checkContractId(contractId));
-    const path = requestPath({ component: "contract", entity: id, topic: "metadata" });
-    return contractMetadata(
-      id,
-      await jsonAnswer(await this.transport.request({ method: "POST", path, idempotent: true, signal })),
-    );
+    return askMetadata(this.transport, idValue(checkContractId(contractId)), signal);
   }
 
   /**
@@ -155,6 +156,10 @@ export class ContractClient {
     return answerText(await this.transport.request({ method: "POST", path, headers, body: driver, signal }));
   }
 
+  private of<T>(contractId: string, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    return withStanding(this.transport, idValue(checkContractId(contractId)), work, signal);
+  }
+
   private async transferQuery(method: string, argument: string, signal?: AbortSignal): Promise<JsonAnswer> {
     const called = await this.call(transferContractId, method, { json: JSON.stringify(argument) }, signal);
     if (called.kind === "json") return called;
@@ -169,7 +174,7 @@ export class ContractClient {
 
 /** A JSON object whose answer does not say that it is JSON; hex, which could pass for a number, never looks like one. */
 async function untypedObject({ bytes, meta }: ContractOutput & { kind: "bytes" }): Promise<JsonAnswer | undefined> {
-  if (isOctets(meta)) return undefined;
+  if (isRaw(meta, jsonContent)) return undefined;
   const text = new TextDecoder().decode(bytes);
   if (!text.trimStart().startsWith("{")) return undefined;
   try {

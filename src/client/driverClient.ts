@@ -1,5 +1,6 @@
 import { checkContractId } from "../wire/ids";
 import { answerText, bytesAnswer, jsonAnswer, type JsonAnswer } from "./answerValue";
+import { withStanding } from "./contractStanding";
 import type { NodeAnswer } from "./nodeAnswer";
 import { bytesContent, checkJson, idValue, jsonContent, requestPath } from "./requestParts";
 import type { NodeRequest } from "./nodeRequest";
@@ -27,7 +28,7 @@ export class DriverClient {
   async encodeInput(contractId: string, fn: string, json: string, signal?: AbortSignal): Promise<Uint8Array> {
     checkJson(json);
     const body = { headers: jsonContent, body: json };
-    return bytesAnswer(await this.run(contractId, `encode_input_fn:${fn}`, body, signal));
+    return bytesAnswer(await this.run(contractId, `encode_input_fn:${fn}`, body, signal), jsonContent);
   }
 
   /** `decode_input_fn:<fn_name>` (§4.8): a function's input bytes as JSON. */
@@ -66,7 +67,11 @@ export class DriverClient {
     content: Pick<NodeRequest, "headers" | "body" | "timeoutMs" | "maxAnswerBytes">,
     signal: AbortSignal | undefined,
   ): Promise<NodeAnswer> {
-    const path = requestPath({ component: "driver", entity: idValue(checkContractId(contractId)), topic: method });
-    return this.transport.request({ method: "POST", path, ...content, idempotent: true, signal });
+    const id = idValue(checkContractId(contractId));
+    const path = requestPath({ component: "driver", entity: id, topic: method });
+    const request = { method: "POST", path, ...content, idempotent: true, signal } as const;
+    // Events come by the thousand, and whoever decodes them in passing has no use for a better sentence.
+    if (method.startsWith("decode_event:")) return this.transport.request(request);
+    return withStanding(this.transport, id, () => this.transport.request(request), signal);
   }
 }

@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import type { CallOutcome } from "../../bridge/callOutcome";
+import { saysNoContract } from "../../client/answerReason";
 import { systemClock, type Clock } from "../../client/clock";
 import type { Disposable } from "../../client/disposable";
 import { limits } from "../../wire/limits";
@@ -63,10 +64,19 @@ export class CallHistory implements Disposable {
     await this.flush();
   }
 
-  /** Ids of the contracts called last on a connection, newest first. */
+  /** Ids of the contracts called last on a connection, newest first, but for those that it turned out not to have. */
   recentContracts(connection: string): string[] {
-    const ids = this.records.filter((record) => record.connection === connection);
-    return [...new Set(ids.map(({ request }) => request.contractId))];
+    const calls = this.records.filter((record) => record.connection === connection);
+    const latest = new Map([...calls].reverse().map((record) => [record.request.contractId, record.outcome]));
+    const ids = [...new Set(calls.map(({ request }) => request.contractId))];
+    return ids.filter((id) => !isOfNoContract(latest.get(id)));
+  }
+
+  /** Names of the functions of a contract that were called, newest first; those that failed last are left out. */
+  calledFunctions(contractId: string): string[] {
+    const calls = this.records.filter(({ request }) => request.contractId === contractId);
+    const latest = new Map([...calls].reverse().map((record) => [record.request.fn, record.outcome]));
+    return [...new Set(calls.map(({ request }) => request.fn))].filter((fn) => latest.get(fn)?.kind !== "failed");
   }
 
   /** Writes down what is not written yet. Never rejects. */
@@ -108,6 +118,10 @@ export class CallHistory implements Disposable {
     this.kept ??= (this.memory.get<CallRecord[]>(memoryKey) ?? []).map(sized);
     return this.kept;
   }
+}
+
+function isOfNoContract(outcome: CallOutcome | undefined): boolean {
+  return outcome?.kind === "failed" && saysNoContract(outcome.message);
 }
 
 function sized(record: CallRecord): { record: CallRecord; size: number } {

@@ -28,6 +28,8 @@ export async function encodeChecked(
     return refusal(NodeError.from(error), json);
   }
   const hex = bytesToHex(bytes);
+  // What takes no value has nothing to go wrong, and not every driver decodes the input of each function.
+  if (bytes.length === 0) return { hex, differences: [] };
   try {
     const { value } = await drivers.decodeInput(contractId, fn, bytes, signal);
     const differences = jsonDifferences(parseExactJson(json), value, sameToDriver).map((each) => {
@@ -49,7 +51,11 @@ function refusal(error: NodeError, json: string): EncodedInput {
   const path = pathNamedByDriver(answer ?? message, json);
   const byDriver = reason === "node-fault" || reason === "invalid-input";
   return {
-    problem: path ? withoutPath(message, path) : byDriver ? `The driver refuses this: ${message}` : message,
+    problem: path
+      ? withoutPath(message, path)
+      : byDriver && !isOfDriver(message)
+        ? `The driver refuses this: ${message}`
+        : message,
     ...(remedy !== undefined && { remedy }),
     ...(answer !== undefined && { answer }),
     ...(path && { path }),
@@ -61,6 +67,10 @@ function withoutPath(message: string, path: JsonPath): string {
   const named = `${jsonPathText(path)}: `;
   const rest = message.startsWith(named) ? message.slice(named.length) : message;
   return rest.endsWith(driverFault) ? rest.slice(0, -driverFault.length) : rest;
+}
+
+function isOfDriver(message: string): boolean {
+  return /^(The|This) (driver|contract)\b/.test(message);
 }
 
 const driverFault = " (Data driver error)";

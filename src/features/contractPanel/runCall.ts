@@ -21,7 +21,8 @@ export async function runCall(node: CallNode, request: CallRequest, signal?: Abo
   if (output.kind === "json")
     return { kind: "json", text: await inSlices(jsonDocumentSteps(output.text)), facts: factsOf(output) };
   if ("json" in input) {
-    return { ...undecoded(output), because: "The node could not decode the output: it answered with plain bytes." };
+    const because = ["The node could not decode the output: it answered with plain bytes.", output.unclear];
+    return { ...undecoded(output), because: because.filter(Boolean).join(" ") };
   }
   return decoded(node, request, output, signal);
 }
@@ -37,7 +38,8 @@ export async function callInput(node: CallNode, request: CallRequest, signal?: A
 
 /** A failure as the page and the documents show it. */
 export function failedOutcome(error: unknown): FailedOutcome {
-  const { message, remedy, remedies, answer, status, route, code, connection, redirect } = NodeError.from(error);
+  const { reason, message, remedy, remedies, answer, status, route, code, connection, redirect } =
+    NodeError.from(error);
   const wantsStream = /\bmissing feed\b/i.test(answer ?? message);
   return {
     kind: "failed",
@@ -51,6 +53,7 @@ export function failedOutcome(error: unknown): FailedOutcome {
     ...(redirect !== undefined && { redirect }),
     ...(remedies !== undefined && { remedies }),
     ...(wantsStream && { wantsStream }),
+    ...(reason === "malformed-answer" && /^The node stopped\b/.test(message) && { wantsBytes: true }),
   };
 }
 
@@ -67,7 +70,8 @@ async function decoded(
     return { kind: "json", text: await inSlices(jsonDocumentSteps(text)), hex, facts };
   } catch (error) {
     signal?.throwIfAborted();
-    return { kind: "bytes", hex, because: NodeError.from(error).message, facts };
+    const because = [NodeError.from(error).message, output.unclear].filter(Boolean).join(" ");
+    return { kind: "bytes", hex, because, facts };
   }
 }
 

@@ -65,7 +65,7 @@ describe("contract client", () => {
 
   it("says that JSON needs a driver", async () => {
     const failure = await nodeFailure(connection.contracts.call(id("Vault"), "sealed", { json: "null" }), "not-found");
-    assert.equal(failure.message, "This contract has no data driver.");
+    assert.equal(failure.message, "This contract has no driver: give the input as hex.");
   });
 
   it("keeps a value of the wrong type apart from a node that is down", async () => {
@@ -145,7 +145,7 @@ describe("contract client", () => {
       for await (const item of connection.contracts.feed(id("Ledger"), "broken", { json: "null" })) items.push(item);
     })();
     const failure = await nodeFailure(reading, "malformed-answer");
-    assert.match(failure.message, /The response ended early after 2 items/);
+    assert.match(failure.message, /The node stopped after 2 items/);
     assert.equal(items.length, 2);
   });
 

@@ -78,7 +78,7 @@ describe("driver client", () => {
 
   it("says that a contract has no driver", async () => {
     const failure = await nodeFailure(drivers.schema(id("Vault")), "not-found");
-    assert.equal(failure.message, "This contract has no data driver.");
+    assert.equal(failure.message, "This contract has no driver: give the input as hex.");
   });
 
   it("refuses input that is no JSON without asking the node", async () => {

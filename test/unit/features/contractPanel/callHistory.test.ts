@@ -97,6 +97,20 @@ describe("the history of calls", () => {
     assert.equal(history.records[0]?.id, "179");
   });
 
+  it("offers the contracts called lately, but none that the node turned out not to have", () => {
+    const of = (contractId: string, fn: string, outcome: CallOutcome = plain) =>
+      record(`${contractId} ${fn}`, { request: { ...record("").request, contractId, fn }, outcome });
+    const [known, unknown, refusing] = ["aa", "bb", "cc"].map((id) => id.repeat(32)) as [string, string, string];
+    history.add(of(known, "get"));
+    history.add(of(unknown, "get", { kind: "failed", message: "No contract with this id on Local." }));
+    history.add(of(refusing, "set", { kind: "failed", message: "Panic: no (VM error)" }));
+    history.add(of(known, "frobnicate", { kind: "failed", message: "The driver has no function frobnicate." }));
+    assert.deepEqual(history.recentContracts("Local"), [known, refusing]);
+    assert.deepEqual(history.calledFunctions(known), ["get"]);
+    history.add(of(unknown, "get"));
+    assert.deepEqual(history.recentContracts("Local"), [unknown, known, refusing]);
+  });
+
   it("can be cleared, also by one", async () => {
     history.add(record("one"));
     history.add(record("two"));

@@ -105,7 +105,7 @@ describe("a call put together by a person", () => {
     const outcome = await runCall(node, request("vault", "sealed", { input: { hex: "" } }));
     assert.ok(outcome.kind === "bytes");
     assert.equal(outcome.hex, "deadbeef");
-    assert.match(outcome.because ?? "", /no data driver/);
+    assert.match(outcome.because ?? "", /has no driver/);
   });
 
   it("sends the person's own headers", async () => {
@@ -148,7 +148,7 @@ describe("a call put together by a person", () => {
       const outcome = await run("broken");
       assert.equal(outcome.count, 2);
       assert.ok(typeof outcome.ended === "object");
-      assert.match(outcome.ended.problem.message, /ended early/);
+      assert.match(outcome.ended.problem.message, /The node stopped after/);
     });
 
     it("stops when it is told to, with what came", async () => {
@@ -193,10 +193,17 @@ describe("a call put together by a person", () => {
       assert.match(encoded.answer ?? "", /Data driver error: encode_input_fn failed with/);
     });
 
+    it("is nothing for a function that takes no value, and nothing is asked back", async () => {
+      const path = `/on/driver:${contractIds.counter}/decode_input_fn:get_value`;
+      assert.deepEqual(await encode("get_value", "null"), { hex: "", differences: [] });
+      const { requests } = (await sandbox.control("state")) as { requests: Record<string, number> };
+      assert.equal(requests[path] ?? 0, 0);
+    });
+
     it("says that there is no driver", async () => {
       const encoded = await encode("echo", "null", "vault");
       assert.ok("problem" in encoded);
-      assert.match(encoded.problem, /no data driver/);
+      assert.match(encoded.problem, /has no driver/);
     });
 
     it("warns when decoding gives something else", async () => {
