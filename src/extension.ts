@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { Connections } from "./client/connections";
 import { RecentEvents } from "./client/recentEvents";
-import { readDriverSchema } from "./contract/driverSchema";
+import { describedTopics } from "./contract/describedTopics";
 import { failureExplainer, registerConnections, windowSurroundings } from "./features/connections/connections";
 import { registerContractPanel } from "./features/contractPanel/contractPanel";
 import { registerEventTail } from "./features/eventTail/eventTail";
@@ -21,8 +21,7 @@ let end: (() => Promise<void>) | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLog("Chainscope");
   const documents = new ReadOnlyDocuments();
-  const topicsOfSchema = (schema: string) => readDriverSchema(schema).events.map(({ topic }) => topic);
-  const { surroundings, secretHeaders } = windowSurroundings({ secrets: context.secrets, log, topicsOfSchema });
+  const { surroundings, secretHeaders } = windowSurroundings({ secrets: context.secrets, log, describedTopics });
   const connections = new Connections(surroundings);
   const explain = failureExplainer(connections);
   const report = errorReporter(log, documents, explain);

@@ -1,5 +1,6 @@
 import { BlobClient } from "./blobClient";
 import { ContractClient } from "./contractClient";
+import { ContractTopics, type DescribedTopics } from "./contractTopics";
 import { DeprecatedClient } from "./deprecatedClient";
 import { DispatchClient } from "./dispatchClient";
 import { DriverClient } from "./driverClient";
@@ -25,7 +26,8 @@ export interface NodeConnectionOptions extends TransportOptions {
   proverTimeoutMs?: number;
   /** How patient the event session is, and what time and chance are to it. */
   session?: Omit<EventSessionOptions, "endpoint" | "headers" | "ca" | "rejectUnauthorized" | "proxy">;
-  /** What subscriptions ask for when a node wants topics one by one. */
+  /** What is known of contracts without asking the node, and how their drivers' schemas are read. */
+  describedTopics?: DescribedTopics;
   subscriptions?: SubscriptionsOptions;
 }
 
@@ -43,6 +45,7 @@ export class NodeConnection {
   readonly prover: ProverClient;
   readonly deprecated: DeprecatedClient;
   readonly dispatch: DispatchClient;
+  readonly topics: ContractTopics;
   private readonly proverTransport: Transport | undefined;
   private subscriptions: Subscriptions | undefined;
 
@@ -60,6 +63,9 @@ export class NodeConnection {
     this.stats = new StatsClient(transport);
     this.deprecated = new DeprecatedClient(transport);
     this.dispatch = new DispatchClient(transport);
+    const { drivers, graphql } = this;
+    const { describedTopics: described, subscriptions } = options;
+    this.topics = new ContractTopics({ drivers, graphql, described, clock: subscriptions?.clock });
     const { proverEndpoint: endpoint, proverHeaders: headers = {}, proverTimeoutMs } = options;
     // The versions that are accepted are the node's; a prover of its own may have another.
     const { version: _version, ...others } = options;
@@ -74,7 +80,13 @@ export class NodeConnection {
 
   /** The subscriptions over the node's event session, which is made on first use and opened by `session.start()`. */
   get events(): Subscriptions {
-    this.subscriptions ??= new Subscriptions(this.openSession(), this.transport, this.options.subscriptions);
+    const { topics } = this;
+    this.subscriptions ??= new Subscriptions(this.openSession(), this.transport, {
+      topicsOf: async (contractId, signal) => (await topics.of(contractId, signal)).topics.map(({ topic }) => topic),
+      onTopic: (contractId, learned) => topics.follow(contractId, learned),
+      sawTopic: (contractId, topic) => topics.saw(contractId, topic),
+      ...this.options.subscriptions,
+    });
     return this.subscriptions;
   }
 
@@ -87,6 +99,7 @@ export class NodeConnection {
   async dispose(): Promise<void> {
     const session = this.subscriptions?.session;
     this.subscriptions?.dispose();
+    this.topics.dispose();
     await Promise.all([session?.dispose(), this.transport.dispose(), this.proverTransport?.dispose()]);
   }
 

@@ -2,14 +2,13 @@ import type { Backoff } from "./backoff";
 import type { Clock } from "./clock";
 import type { ConnectionConfig } from "./connectionConfig";
 import type { Machine } from "./loopbackNote";
+import type { DescribedTopics } from "./contractTopics";
 import type { NodeError } from "./nodeError";
-
-/** The topics that a driver's schema (§4.8 `get_schema`) names; reading schemas is not this layer's business. */
-export type TopicsOfSchema = (schema: string) => readonly string[];
 
 /** What a connection gets from the window it lives in, each asked when it is needed. */
 export interface NodeSurroundings {
-  topicsOfSchema?: TopicsOfSchema;
+  /** Reading schemas is not this layer's business. */
+  describedTopics?: DescribedTopics;
   /** Values of the headers that the configuration names as secrets. */
   secretHeaders?: (config: ConnectionConfig) => Promise<Record<string, string>>;
   /** Why no node may be spoken to now; undefined when it may. */

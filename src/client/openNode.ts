@@ -15,13 +15,13 @@ import type { NodeSurroundings } from "./nodeSurroundings";
  */
 export async function openNode(config: ConnectionConfig, surroundings: NodeSurroundings): Promise<NodeConnection> {
   const { prefix, proverUrl, version, caFile, insecureTls, proxy, timeoutMs, maxEventBytes } = config;
-  const { topicsOfSchema = () => [], secretHeaders, log, clock, backoff } = surroundings;
+  const { describedTopics, secretHeaders, log, clock, backoff } = surroundings;
   const [ca, headers] = await Promise.all([
     caFile === undefined ? undefined : certificates(caFile),
     config.secretHeaders?.length ? secretHeaders?.(config) : undefined,
   ]);
   const line = log && ((text: string) => log(`${config.name}: ${text}`));
-  const node: NodeConnection = new NodeConnection({
+  const node = new NodeConnection({
     endpoint: parseEndpoint(config.url, prefix),
     ...(config.name && { connection: config.name }),
     timeoutMs,
@@ -37,8 +37,8 @@ export async function openNode(config: ConnectionConfig, surroundings: NodeSurro
       ...(backoff && { backoff }),
       ...(line && { log: line }),
     },
+    ...(describedTopics && { describedTopics }),
     subscriptions: {
-      topicsOf: async (contractId, signal) => topicsOfSchema(await node.drivers.schema(contractId, signal)),
       ...(clock && { clock }),
       ...(line && { log: line }),
     },

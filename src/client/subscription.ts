@@ -17,10 +17,15 @@ export type SubscriptionState =
 /** The topics of a contract's events, such as its driver's schema names them. */
 export type TopicsOf = (contractId: string, signal: AbortSignal) => Promise<readonly string[]>;
 
+/** Tells each topic of a contract that was not known before, until it is disposed. */
+export type OnTopic = (contractId: string, learned: (topic: string) => void) => Disposable;
+
 /** What a subscription needs of those it belongs to. */
 export interface SubscriptionHome {
   remote(target: Target): RemoteSubscription;
   topicsOf: TopicsOf | undefined;
+  /** Tells topics of a contract that are met later. */
+  onTopic: OnTopic | undefined;
   handlerFailed(error: unknown): void;
   gone(): void;
 }
@@ -52,6 +57,7 @@ export class Subscription implements Disposable {
   private refusal: NodeError | undefined;
   private problem: NodeError | undefined;
   private askingTopics: AbortController | undefined;
+  private learning: Disposable | undefined;
 
   constructor(
     readonly target: Target,
@@ -89,6 +95,7 @@ export class Subscription implements Disposable {
     if (this.state.at === "cancelled") return;
     this.become({ at: "cancelled" });
     this.askingTopics?.abort();
+    this.learning?.dispose();
     release([this.all, ...this.byTopic]);
     this.home.gone();
   }
@@ -113,8 +120,9 @@ export class Subscription implements Disposable {
     if (this.askingTopics) return { at: "wanted" };
     if (this.byTopic.length === 0) return { at: "failed", error: this.problem ?? all.error };
     const parts = this.byTopic.map(({ remote }) => remote);
-    if (parts.some(({ state }) => state.at === "wanted")) return { at: "wanted" };
     const active = parts.filter(({ state }) => state.at === "active");
+    const joins = this.state.at === "active" && active.some(({ state }) => isSame(state, this.state));
+    if (!joins && parts.some(({ state }) => state.at === "wanted")) return { at: "wanted" };
     const { state } = (active[0] ?? parts[0])!;
     return state.at === "active" ? { ...state, topics: active.map(({ target }) => target.topic ?? "") } : state;
   }
@@ -151,9 +159,23 @@ export class Subscription implements Disposable {
   private replaceTopics(topics: readonly Target[]): void {
     const before = this.byTopic;
     this.byTopic = topics.map((target) => this.part(target));
-    this.warning ??= topics.map(targetWarning).find((warning) => warning !== undefined);
+    this.learning?.dispose();
+    this.learning = topics.length > 0 ? this.learnTopics() : undefined;
+    this.warning ??= topics.map((each) => targetWarning(each)).find((warning) => warning !== undefined);
     // After the new ones are held, so that a topic in both lists is not cancelled in between.
     release(before);
+  }
+
+  /** A topic that is met later joins those that are subscribed to one by one. */
+  private learnTopics(): Disposable | undefined {
+    const { component, entity } = this.target;
+    if (component !== "contracts" || entity === undefined) return undefined;
+    return this.home.onTopic?.(entity, (topic) => {
+      const isKnown = this.byTopic.some(({ remote }) => remote.target.topic?.toLowerCase() === topic.toLowerCase());
+      if (isKnown) return;
+      this.byTopic = [...this.byTopic, ...usable({ ...this.target, topic }).map((target) => this.part(target))];
+      this.update();
+    });
   }
 
   private become(state: SubscriptionState): void {
@@ -161,6 +183,11 @@ export class Subscription implements Disposable {
     this.state = state;
     this.stateListeners.tell(state);
   }
+}
+
+/** Whether a part is active in the session that the whole is active in: then what else is wanted only joins. */
+function isSame(part: RemoteState, whole: SubscriptionState): boolean {
+  return part.at === "active" && whole.at === "active" && part.sessionId === whole.sessionId;
 }
 
 function release(parts: readonly Part[]): void {
@@ -186,9 +213,9 @@ function usable(target: Target): Target[] {
 }
 
 function noTopics(refusal: NodeError): NodeError {
-  const message = "This node refuses to send all events of the contract, and no event names of it are known.";
+  const message = "This node sends a contract's events by their names only, and no names of this contract are known.";
   return new NodeError("not-offered", message, {
-    remedy: "Subscribe to an event by its name.",
+    remedy: "Tail an event by its name.",
     ...(refusal.route === undefined ? {} : { route: refusal.route }),
     ...(refusal.status === undefined ? {} : { status: refusal.status }),
     ...(refusal.answer === undefined ? {} : { answer: refusal.answer }),

@@ -5,7 +5,7 @@ import type { Disposable } from "./disposable";
 import type { EventSession } from "./eventSession";
 import { Listeners } from "./listeners";
 import { RemoteSubscription, type SubscriptionDoor } from "./remoteSubscription";
-import { Subscription, type EventReceiver, type TopicsOf } from "./subscription";
+import { Subscription, type EventReceiver, type OnTopic, type TopicsOf } from "./subscription";
 import { checkedTarget } from "./subscriptionRules";
 import { TargetIndex } from "./targetIndex";
 import type { Transport } from "./transport";
@@ -33,6 +33,10 @@ export type UnusedMessage = { kind: "bad"; problem: string } | { kind: "late"; t
 export interface SubscriptionsOptions {
   /** Asked for a contract's topics when the node refuses to send all of them at once (§4.12). */
   topicsOf?: TopicsOf;
+  /** Tells the topics of a contract that are met after that. */
+  onTopic?: OnTopic;
+  /** Hears what topics the events of contracts have. */
+  sawTopic?: (contractId: string, topic: string) => void;
   clock?: Clock;
   /** Milliseconds, more or less, from one asking whether the node still knows a subscription to the next. */
   assertMs?: number;
@@ -53,6 +57,8 @@ export class Subscriptions implements Disposable {
   private readonly wanted = new TargetIndex<Subscription>();
   private readonly frames = new EventFrameReader();
   private readonly live = new Set<Subscription>();
+  /** Kinds of events that were met; those in a row mostly share one object. */
+  private readonly kinds = new WeakSet<Target>();
   private readonly unusedListeners = new Listeners<UnusedMessage>();
   private readonly counts: { events: number; late: number; bad: number; lastBad?: string } = {
     events: 0,
@@ -105,6 +111,7 @@ export class Subscriptions implements Disposable {
     const subscription: Subscription = new Subscription(checked, onEvent, {
       remote: (wanted) => this.remote(wanted),
       topicsOf: this.options.topicsOf,
+      onTopic: this.options.onTopic,
       handlerFailed: (error) => this.options.log?.(`An event's receiver failed: ${String(error)}`),
       gone: () => {
         entry.dispose();
@@ -211,11 +218,18 @@ export class Subscriptions implements Disposable {
     this.unusedListeners.tell({ kind: "bad", problem });
   }
 
+  private meet(kind: Target): void {
+    this.kinds.add(kind);
+    const { component, entity, topic } = kind;
+    if (entity && topic && component.toLowerCase() === "contracts") this.options.sawTopic?.(entity, topic);
+  }
+
   private receive(bytes: Uint8Array): void {
     const at = this.clock.now();
     this.session.heard(at);
     const frame = this.frames.read(bytes);
     if ("problem" in frame) return this.takeBad(frame.problem);
+    if (!this.kinds.has(frame.kind)) this.meet(frame.kind);
     const takers = this.wanted.takers(frame);
     for (const subscription of takers) subscription.take(frame, at);
     if (takers.length > 0) this.counts.events += takers.length;

@@ -45,6 +45,9 @@ export const limits = {
   knownHeaders: 8,
   /** Characters of a hash or key that others give; the longest of the interface has 192. */
   idCharacters: 256,
+  /** Topics that are remembered of one contract, and contracts of a node with such; usual ones have some ten. */
+  topicsOfContract: 500,
+  contractsWithTopics: 500,
   /** What is remembered of blocks until they are final: blocks, their transactions, and events in all. */
   joined: { blocks: 256, transactions: 100_000, events: 100_000, waitingBytes: 64 * mebibyte },
   /** Blocks whose heights and hashes are known until they are final; a chain has some ten of them. */

@@ -64,7 +64,7 @@ export class CallPage {
     await this.until(
       "the contract",
       this.head,
-      (text) => text.includes(contract) && /No schema|no data driver/.test(text),
+      (text) => text.includes(contract) && /tells no schema|has no driver/.test(text),
     );
     await this.frame.getByRole("combobox", { name: "Filter, or name a function" }).fill(fn);
     await this.option("Functions", new RegExp(`^${fn}\\b`)).click();

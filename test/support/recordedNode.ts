@@ -18,6 +18,8 @@ import { eventMessage } from "./socketFaultServer";
 /** Headers of this node begin with this. */
 export const recordedPrefix = "Rusk";
 const version = "1.4.5-alpha.1";
+/** A contract of this node without a driver. */
+export const contractWithoutDriver = "bb7734c34e9093528a9a6b255db09592ef1c4f98fddbf28efd7c2ad4413e1fb7";
 /** Subscribed targets in lower case, `/on/blocks/accepted`. */
 type Subscribed = Set<string>;
 
@@ -28,6 +30,8 @@ type Subscribed = Set<string>;
 export class RecordedNode {
   /** What was asked and is not recorded, as `POST /on/node/info`. */
   readonly unrecorded: string[] = [];
+  /** Paths that were asked for, in their order. */
+  readonly asked: string[] = [];
   private readonly exchanges = allExchanges();
   private readonly sessions = new Map<string, { socket: WebSocket; subscribed: Subscribed }>();
   private readonly sockets = new WebSocketServer({ noServer: true });
@@ -47,6 +51,9 @@ export class RecordedNode {
     });
     http.listen(0, "127.0.0.1");
     await once(http, "listening");
+    // Not recorded, but as of every contract that exists.
+    const metadata = { created_at: null, driver_available: false, driver_signature: null, owner: "oCqYsUMR…" };
+    node.also(`/on/contract:${contractWithoutDriver}/metadata`, "", JSON.stringify(metadata));
     return node;
   }
 
@@ -56,6 +63,13 @@ export class RecordedNode {
 
   get endpoint(): Endpoint {
     return parseEndpoint(this.url, recordedPrefix);
+  }
+
+  /** Answers one more thing, which was not recorded: what the node would have if it had been asked. */
+  also(path: string, asked: string, answer: string): void {
+    const request = { method: "POST", path, headers: {}, body: asked };
+    const headers = { "content-type": "application/json" };
+    this.exchanges.unshift({ name: path, request, response: { status: 200, headers, body: answer } });
   }
 
   /** Sends the frames of a scenario in their order, or each block's in the order that `shuffled` makes of them. */
@@ -91,6 +105,7 @@ export class RecordedNode {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     const { method = "", url: path = "", headers } = request;
+    this.asked.push(path);
     const answer = this.answer({ method, path, headers, body: Buffer.concat(pieces) });
     if (answer === "dropped") return void request.socket.destroy();
     const echoed = Object.entries(headers).filter(([name]) => name.startsWith("x-"));
@@ -111,6 +126,8 @@ export class RecordedNode {
     if (asked.path === "/on/graphql/query" && asked.body.length === 0) return plain(200, recordedSchema());
     const recorded = recordedAnswer(this.exchanges, asked);
     if (recorded) return recorded;
+    const feeds = this.exchanges.some(({ request }) => request.path === asked.path && "rusk-feeder" in request.headers);
+    if (feeds && !("rusk-feeder" in asked.headers)) return plain(500, "VM error: VM Error: Missing feed");
     this.unrecorded.push(`${asked.method} ${asked.path}`);
     return ofTheUnknown(asked);
   }

@@ -3,6 +3,7 @@ import { systemClock } from "../../src/client/clock";
 import type { ConnectionConfig } from "../../src/client/connection";
 import { parseEndpoint } from "../../src/client/endpoint";
 import { NodeConnection, type NodeConnectionOptions } from "../../src/client/nodeConnection";
+import { describedTopics } from "../../src/contract/describedTopics";
 import { RecentEvents } from "../../src/client/recentEvents";
 import { LocalDrivers } from "../../src/features/eventTail/localDrivers";
 import { Tails, type TailsNeeds } from "../../src/features/eventTail/tails";
@@ -34,13 +35,18 @@ export function localDriversIn(runner: DriverProcess): NonNullable<TailsNeeds["l
 /** Connects a window's tails to a sandbox, without an editor. The caller disposes them. */
 export function tailedSandbox(
   sandbox: Pick<Sandbox, "url">,
-  { session, ...needs }: Partial<TailsNeeds> & { session?: NodeConnectionOptions["session"] } = {},
+  {
+    session,
+    prefix,
+    ...needs
+  }: Partial<TailsNeeds> & { session?: NodeConnectionOptions["session"]; prefix?: string } = {},
 ): TailedSandbox {
   const lines: string[] = [];
   const recent = new RecentEvents({ events: 100_000, bytes: 1e9 });
   const node = new NodeConnection({
-    endpoint: parseEndpoint(sandbox.url),
+    endpoint: parseEndpoint(sandbox.url, prefix),
     timeoutMs: 5000,
+    describedTopics,
     session: { backoff: { firstMs: 20, maxMs: 50, jitter: 0 }, ...session },
   });
   const config: ConnectionConfig = {

@@ -3,18 +3,19 @@ import { showWarningMessage } from "../../host/messages";
 import * as vscode from "vscode";
 import type { ConnectionConfig } from "../../client/connectionConfig";
 import { NodeError } from "../../client/nodeError";
-import type { NodeSurroundings, TopicsOfSchema } from "../../client/nodeSurroundings";
+import type { DescribedTopics } from "../../client/contractTopics";
+import type { NodeSurroundings } from "../../client/nodeSurroundings";
 import { askSecretValue } from "./secretHeaderInput";
 import { SecretHeaders } from "./secretHeaders";
 
 interface WindowNeeds {
   secrets: vscode.SecretStorage;
   log: vscode.LogOutputChannel;
-  topicsOfSchema: TopicsOfSchema;
+  describedTopics: DescribedTopics;
 }
 
 /** What this window gives to its connections: secrets, trust, a log, and the name of the machine it runs on. */
-export function windowSurroundings({ secrets, log, topicsOfSchema }: WindowNeeds): {
+export function windowSurroundings({ secrets, log, describedTopics }: WindowNeeds): {
   surroundings: NodeSurroundings;
   secretHeaders: SecretHeaders;
 } {
@@ -24,7 +25,7 @@ export function windowSurroundings({ secrets, log, topicsOfSchema }: WindowNeeds
     void showWarningMessage(message);
   });
   const surroundings: NodeSurroundings = {
-    topicsOfSchema,
+    describedTopics,
     secretHeaders: (config) => secretHeaders.values(config),
     forbidden: untrusted,
     machine: { hostName: hostname(), remote: vscode.env.remoteName },

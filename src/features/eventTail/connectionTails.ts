@@ -103,11 +103,16 @@ export class ConnectionTails implements Disposable {
       say: (notice) => this.owner.say(notice),
       ended: () => this.forget(key),
     });
-    tail.start(node);
     this.running.set(key, tail);
+    try {
+      tail.start(node);
+    } catch (error) {
+      this.running.delete(key);
+      throw error;
+    }
     if (this.firstNotice) this.owner.say(this.firstNotice);
     this.firstNotice = undefined;
-    if (aside) this.listenAside(node);
+    if (aside && this.running.size > 0) this.listenAside(node);
     this.owner.changed();
     return { tail, isNew: true };
   }

@@ -20,6 +20,10 @@ export class ContractNames {
     return this.byId.get(id.toLowerCase());
   }
 
+  get all(): readonly string[] {
+    return [...this.byId.values()];
+  }
+
   /** The id of the contract with this name, whatever its case. */
   idOf(name: string): string | undefined {
     const wanted = name.trim().toLowerCase();

@@ -5,6 +5,7 @@ import type { EventFrame } from "../../wire/eventFrame";
 import { parseExactJson, type Json } from "../../wire/exactJson";
 import { bytesToHex } from "../../wire/hex";
 import { jsonLine } from "../../wire/jsonDocument";
+import { hasBuiltInDriver } from "../../wire/ids";
 import { limits } from "../../wire/limits";
 import { readDriverSchema } from "../../contract/driverSchema";
 import { DriverHealth } from "./driverHealth";
@@ -127,6 +128,8 @@ export class EventDecoder {
 
   /** The event's name as the driver's schema spells it: a node may have lower-cased it on the way. */
   private async spelling(drivers: EventDrivers, entity: string, topic: string): Promise<string> {
+    // The handlers of built-in drivers may close the connection at the question.
+    if (hasBuiltInDriver(entity.toLowerCase())) return topic;
     if (!this.spellings.has(entity)) this.spellings.set(entity, this.readSpellings(drivers, entity));
     return (await this.spellings.get(entity))?.get(topic.toLowerCase()) ?? topic;
   }

@@ -98,7 +98,7 @@ function registerTailCommands(needs: EventTailNeeds, tails: Tails, channel: Even
   const { connections, report } = needs;
   const all = { ...needs, tails };
   return vscode.Disposable.from(
-    command("chainscope.tailEvents", (wish) => startTails(wish, { connections, tails, channel }), report),
+    command("chainscope.tailEvents", (wish) => startTails(wish, { connections, tails, channel, report }), report),
     command("chainscope.stopTail", (wish) => stopTails(tails, wish), report),
     command("chainscope.openEvent", (wish) => openEvent(all, wish), report),
     command("chainscope.groupEvents", () => showGroups(all), report),

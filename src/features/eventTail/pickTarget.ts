@@ -1,20 +1,15 @@
 import * as vscode from "vscode";
 import { QuickPick, showCheckList, showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
-import { callableName } from "../../contract/callableName";
 import { knownContracts } from "../../contract/knownContracts";
-import { targetPath, type Target } from "../../wire/target";
 import { chainTopics } from "./chainTopics";
-import { contractEvents } from "./contractEvents";
+import { chosenItems } from "./chosenItems";
+import { pickEvents } from "./contractEvents";
 import type { ContractNames } from "./contractNames";
 import { recentEntities } from "./recentEntities";
-import { typedTarget } from "./typedTarget";
-
-interface TargetItem extends vscode.QuickPickItem {
-  target?: Target;
-  /** Opens a further pick instead. */
-  next?: "contract" | "recent";
-}
+import type { Target } from "../../wire/target";
+import { TypedItems, type TargetItem } from "./typedItems";
+import { eachTopic } from "./typedTarget";
 
 const { Separator } = vscode.QuickPickItemKind;
 
@@ -23,35 +18,8 @@ export async function pickTargets(connection: Connection, names: ContractNames):
   const picked = await pickOrType(connection, names);
   if (picked?.next === "recent") return pickRecent(connection);
   if (!picked?.target) return [];
-  return picked.next === "contract" ? pickEvents(connection, picked.target, picked.label) : [picked.target];
-}
-
-/** Asks which events of a contract to tail, as check boxes; “All events” starts at once. */
-export async function pickEvents(connection: Connection, contract: Target, label: string): Promise<Target[]> {
-  const pick = new QuickPick<TargetItem>(`Tail Events of ${label}`, "Which events", { canSelectMany: true });
-  pick.busy = true;
-  const all: TargetItem = { label: "All events", description: "everything the contract emits", target: contract };
-  pick.items = [all];
-  void contractEvents(connection, contract.entity ?? "").then(({ events, problem }) => {
-    const chosen = pick.selectedItems;
-    if (events.length === 0) all.detail = `Event names are not known: ${problem ?? "the schema has none"}`;
-    pick.items = [all, { label: "Events", kind: Separator }, ...events.map((event) => eventItem(contract, event))];
-    pick.selectedItems = chosen;
-    pick.busy = false;
-  });
-  const chosen = await chosenItems(pick, (items) => items.includes(all));
-  return chosen.includes(all) ? [contract] : chosen.flatMap(({ target }) => target ?? []);
-}
-
-function eventItem(contract: Target, { topic, data, doc }: { topic: string; data: string; doc?: string }): TargetItem {
-  const { warning } = callableName(topic, "event");
-  const detail = [doc, warning && `⚠ ${warning}`].filter(Boolean).join(" ");
-  return {
-    label: topic,
-    description: data,
-    ...(detail && { detail }),
-    target: { ...contract, topic },
-  };
+  if (picked.next === "contract") return pickEvents(connection, picked.target, picked.label);
+  return eachTopic(picked.target);
 }
 
 /** The topics of one block or transaction of the last minutes. */
@@ -85,20 +53,12 @@ async function pickOrType(connection: Connection, names: ContractNames): Promise
     matchOnDescription: true,
   });
   const items = targetItems(connection);
+  const typed = new TypedItems(connection, names, (found) => (pick.items = [...items, ...found]));
   pick.items = items;
-  pick.onDidChangeValue((value) => (pick.items = [...items, ...typedItems(value, names)]));
+  pick.onDidChangeValue((value) => typed.changed(value));
   const [picked] = await chosenItems(pick, (chosen) => chosen.length > 0);
+  typed.dispose();
   return picked;
-}
-
-function typedItems(text: string, names: ContractNames): TargetItem[] {
-  if (!/[:/]|^(0x)?[0-9a-f]{64}$/i.test(text.trim())) return [];
-  const typed = typedTarget(text, names);
-  const shown = { kind: Separator, label: "As typed" };
-  if ("problem" in typed) return [shown, { label: text, description: typed.problem, alwaysShow: true }];
-  const { target, warning } = typed;
-  const item = { label: `Tail ${text.trim()}`, description: targetPath(target), target, alwaysShow: true };
-  return [shown, warning === undefined ? item : { ...item, detail: `⚠ ${warning}` }];
 }
 
 function targetItems(connection: Connection): TargetItem[] {
@@ -127,26 +87,4 @@ function targetItems(connection: Connection): TargetItem[] {
     ...topics,
     recent,
   ];
-}
-
-/** What was chosen when the pick was accepted, or was accepted as soon as `enough` of it was chosen; nothing if it was left. */
-function chosenItems<T extends vscode.QuickPickItem>(
-  pick: QuickPick<T>,
-  enough: (chosen: readonly T[]) => boolean,
-): Promise<readonly T[]> {
-  return new Promise((resolve) => {
-    const end = () => {
-      resolve(pick.selectedItems);
-      pick.dispose();
-    };
-    pick.onDidChangeSelection((chosen) => {
-      if (enough(chosen)) end();
-    });
-    pick.onDidAccept(end);
-    pick.onDidHide(() => {
-      resolve([]);
-      pick.dispose();
-    });
-    pick.show();
-  });
 }

@@ -1,12 +1,14 @@
+import type { ReportError } from "../../host/commands";
 import { showCheckList } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";
 import type { Target } from "../../wire/target";
-import { chainTopics } from "./chainTopics";
+import { askEventName } from "./contractEvents";
 import { ContractNames } from "./contractNames";
 import type { EventChannel } from "./eventChannel";
 import { pickTargets } from "./pickTarget";
+import { eachTopic } from "./typedTarget";
 import type { Tail } from "./tail";
 import type { Tails } from "./tails";
 
@@ -27,8 +29,9 @@ interface StopWish {
 /** Starts tails of what is wished for, at once where that is clear, and asks otherwise. */
 export async function startTails(
   wish: unknown,
-  { connections, tails, channel }: { connections: Connections; tails: Tails; channel: EventChannel },
+  needs: { connections: Connections; tails: Tails; channel: EventChannel; report: ReportError },
 ): Promise<void> {
+  const { connections, tails, channel } = needs;
   const { connection: wanted, ...rest } = (wish ?? {}) as TailWish;
   const connection =
     typeof wanted === "string" ? connections.get(wanted) : (connections.present(wanted) ?? connections.active);
@@ -41,7 +44,24 @@ export async function startTails(
   for (const target of targets) {
     const { tail, isNew } = await tails.start(connection, target);
     if (!isNew) tails.view.say(`tail of ${tail.label} runs already`, connection.name);
+    else if (target.component === "contracts" && !target.topic) askIfRefused(connection, tail, needs);
   }
+}
+
+/** Longest after a person's wish that a question of ours is still about it. */
+const soonMs = 10_000;
+
+/** A node that wants names, of a contract of which none are known: then a person is asked for one. */
+function askIfRefused(connection: Connection, tail: Tail, needs: Parameters<typeof startTails>[1]): void {
+  const wished = Date.now();
+  const ask = async () => {
+    const refusal = await tail.first;
+    if (refusal?.reason !== "not-offered" || Date.now() - wished > soonMs) return;
+    const label = new ContractNames(connection.config.contracts).of(tail.target.entity ?? "");
+    for (const target of await askEventName(connection, tail.target, label))
+      await startTails({ connection, target }, needs);
+  };
+  ask().catch(needs.report);
 }
 
 /** Asks which tails to stop; there is nothing to ask if one is meant already. */
@@ -67,7 +87,5 @@ export async function stopTails(tails: Tails, wish: unknown): Promise<void> {
 
 function wishedTargets({ target, contractId }: TailWish): Target[] {
   if (!target) return contractId ? [{ component: "contracts", entity: contractId }] : [];
-  if (target.component !== "transactions" || target.topic) return [target];
-  // All topics of a transaction have to be named one by one (§4.12).
-  return chainTopics.flatMap(({ component, topic }) => (component === "transactions" ? [{ ...target, topic }] : []));
+  return eachTopic(target);
 }

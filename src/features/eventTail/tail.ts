@@ -1,8 +1,10 @@
 import type { Connection } from "../../client/connection";
 import type { NodeConnection } from "../../client/nodeConnection";
+import type { NodeError } from "../../client/nodeError";
 import type { Subscription, SubscriptionState } from "../../client/subscription";
 import type { EventFrame } from "../../wire/eventFrame";
 import type { Target } from "../../wire/target";
+import { failureLine } from "../../client/failureWords";
 import { counted } from "./eventLine";
 
 /** What is needed of a connection. */
@@ -12,7 +14,7 @@ export type TailedConnection = Pick<Connection, "name" | "config" | "node" | "co
 export interface TailOwner {
   received(event: EventFrame, at: number): void;
   say(notice: string): void;
-  /** The connection is gone, and the tail with it. */
+  /** The connection is gone, or the node refused the tail before it ever ran: it is none any more. */
   ended(tail: Tail): void;
 }
 
@@ -21,7 +23,11 @@ export class Tail {
   private subscription: Subscription | undefined;
   /** The session in which the node last accepted the subscription. */
   private sessionId: string | undefined;
+  private topics: readonly string[] | undefined;
   private said = "";
+  private settleFirst!: (refusal: NodeError | undefined) => void;
+  /** Resolves once the tail runs, or with why it never will. */
+  readonly first = new Promise<NodeError | undefined>((resolve) => (this.settleFirst = resolve));
 
   constructor(
     readonly connection: TailedConnection,
@@ -54,6 +60,7 @@ export class Tail {
   stop(): void {
     const { subscription } = this;
     this.subscription = undefined;
+    this.settleFirst(undefined);
     subscription?.dispose();
     this.owner.say(`tail of ${this.label} stopped after ${counted(subscription?.events ?? 0)}`);
   }
@@ -73,9 +80,10 @@ export class Tail {
       case "active":
         return this.subscribed(state.sessionId, state.topics);
       case "failed":
-        return this.sayOnce(`tail of ${this.label} failed: ${[state.error.message, state.error.remedy].join(" ")}`);
+        return this.failed(state.error);
       case "cancelled":
         this.subscription = undefined;
+        this.settleFirst(undefined);
         this.owner.say(`tail of ${this.label} ended: its connection was closed`);
         return this.owner.ended(this);
       case "wanted":
@@ -83,7 +91,27 @@ export class Tail {
     }
   }
 
+  private failed(error: NodeError): void {
+    const why = failureLine(error);
+    if (this.sessionId !== undefined || isPassing(error)) return this.sayOnce(`tail of ${this.label} failed: ${why}`);
+    const { subscription } = this;
+    this.subscription = undefined;
+    this.owner.say(`tail of ${this.label} did not start: ${why}`);
+    // Whoever tells of its state is still at it.
+    queueMicrotask(() => subscription?.dispose());
+    this.owner.ended(this);
+    this.settleFirst(error);
+  }
+
   private subscribed(sessionId: string, topics: readonly string[] | undefined): void {
+    this.settleFirst(undefined);
+    const before = sessionId === this.sessionId ? this.topics : undefined;
+    this.topics = topics;
+    if (before && topics) {
+      const joined = topics.filter((topic) => !before.includes(topic));
+      if (joined.length > 0) this.owner.say(`${this.label}: ${joined.join(", ")} was met and is tailed from now on`);
+      return;
+    }
     const again = this.sessionId && this.sessionId !== sessionId ? " again" : "";
     const each = topics ? `, event by event: ${topics.join(", ")}` : "";
     const first = this.sessionId === undefined;
@@ -99,4 +127,9 @@ export class Tail {
     this.said = notice;
     this.owner.say(notice);
   }
+}
+
+/** Whether the way to the node failed and not the wish: the next session may bring what this one did not. */
+function isPassing({ reason }: NodeError): boolean {
+  return ["unreachable", "timeout", "closed-without-answer", "session-lost", "node-fault"].includes(reason);
 }

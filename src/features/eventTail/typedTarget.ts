@@ -1,17 +1,18 @@
-import { checkContractId } from "../../wire/ids";
-import { NodeError } from "../../client/nodeError";
+import { checkContractId, checkHash } from "../../wire/ids";
+import { failureLine } from "../../client/failureWords";
 import { checkedTarget, targetWarning } from "../../client/subscriptionRules";
 import type { Target } from "../../wire/target";
-import type { ContractNames } from "./contractNames";
+import { chainTopics } from "./chainTopics";
+import { ContractNames } from "./contractNames";
 
-/** A target as it can be subscribed to, or what is wrong with it. */
+/** A target as it can be subscribed to, or what is wrong with it. A transaction without a topic means all its topics. */
 export type TypedTarget = { target: Target; warning?: string } | { problem: string };
 
 /**
  * Reads a target as a person types it: `blocks/accepted`, `contracts:<id or name>/<event>`, `<id or name>/<event>`, the
  * same with `/on/` before it. A topic is free text, so everything after the first slash belongs to it.
  */
-export function typedTarget(text: string, names: ContractNames): TypedTarget {
+export function typedTarget(text: string, names = new ContractNames([])): TypedTarget {
   const path = text.trim().replace(/^\/?on\//, "");
   const slash = path.indexOf("/");
   const [head, topic] = slash < 0 ? [path, undefined] : [path.slice(0, slash), path.slice(slash + 1)];
@@ -23,14 +24,27 @@ export function typedTarget(text: string, names: ContractNames): TypedTarget {
     ...((named ?? entity) !== undefined && { entity: named ?? entity?.trim() ?? "" }),
     ...(topic !== undefined && { topic }),
   };
+  const transaction = wholeTransaction(given);
+  if (transaction) return transaction.ok ? { target: transaction.target } : { problem: transaction.problem };
   try {
     const target = checkedTarget(given);
-    const warning = targetWarning(target);
+    const warning = targetWarning(target, topic === undefined ? [] : names.all);
     return warning === undefined ? { target } : { target, warning };
   } catch (error) {
-    const { message, remedy } = NodeError.from(error);
-    return { problem: remedy ? `${message} ${remedy}` : message };
+    return { problem: failureLine(error) };
   }
+}
+
+/** The targets that are subscribed to for one that is wished for: a node wants a transaction's topics one by one (§4.12). */
+export function eachTopic(target: Target): Target[] {
+  if (target.component !== "transactions" || target.topic) return [target];
+  return chainTopics.flatMap(({ component, topic }) => (component === "transactions" ? [{ ...target, topic }] : []));
+}
+
+function wholeTransaction({ component, entity, topic }: Target) {
+  if (component.trim().toLowerCase() !== "transactions" || !entity || topic !== undefined) return undefined;
+  const hash = checkHash(entity);
+  return hash.ok ? { ok: true as const, target: { component: "transactions", entity: hash.value } } : hash;
 }
 
 function contractOf(text: string, names: ContractNames): string | undefined {

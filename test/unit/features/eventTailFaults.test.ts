@@ -197,11 +197,14 @@ describe("tails of a node that misbehaves", function () {
     assert.match(text, /deposit {2}0x3132333435363738 \(not decoded: /);
   });
 
-  it("that refuses the whole contract: its events one by one, which is said", async () => {
-    const strict = await startSandbox({ blockMs: 0, args: ["--like", "1.4", "--txs-per-block", "0"] });
+  it("that refuses a whole contract of which no event is known: no tail, and what to do is said", async () => {
+    const args = ["--like", "1.4", "--txs-per-block", "0", "--history", "0"];
+    const strict = await startSandbox({ blockMs: 0, args });
     const other = tailedSandbox(strict);
-    await other.tails.start(other.connection, tail(vault));
-    await other.shows(/tail of contracts:vault failed: .*Subscribe to an event by its name/);
+    const { tail: refused } = await other.tails.start(other.connection, tail(vault));
+    assert.equal((await refused.first)?.reason, "not-offered");
+    await other.shows(/tail of contracts:vault did not start: .*Tail an event by its name/);
+    assert.deepEqual(other.tails.all, []);
     await other.dispose();
     await strict.stop();
   });

@@ -1,0 +1,34 @@
+/** Words longer than this are nobody's slip of the finger for a short one. */
+const longest = 40;
+
+/** The word of a list that somebody may have meant: it differs in one letter of four at most; undefined when none is near. */
+export function nearestWord(typed: string, words: readonly string[]): string | undefined {
+  const wanted = typed.toLowerCase();
+  if (wanted.length > longest) return undefined;
+  let best: { word: string; steps: number } | undefined;
+  for (const word of words) {
+    if (word.length > longest) continue;
+    const steps = stepsBetween(wanted, word.toLowerCase());
+    const most = Math.max(1, Math.floor(word.length / 4));
+    if (steps <= most && (best === undefined || steps < best.steps)) best = { word, steps };
+  }
+  return best?.word;
+}
+
+/** Letters to change, add, leave out, or swap with their neighbour, to make one word of the other. */
+function stepsBetween(one: string, other: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let at = 1; at <= one.length; at++) {
+    const row = [at];
+    for (let to = 1; to <= other.length; to++) {
+      const same = one[at - 1] === other[to - 1];
+      const swapped = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1];
+      const steps = Math.min((last[to] ?? 0) + 1, (row[to - 1] ?? 0) + 1, (last[to - 1] ?? 0) + (same ? 0 : 1));
+      row.push(swapped ? Math.min(steps, (before[to - 2] ?? 0) + 1) : steps);
+    }
+    before = last;
+    last = row;
+  }
+  return last[other.length] ?? 0;
+}

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { ContractTopics } from "../../../src/client/contractTopics";
+import type { NodeConnection } from "../../../src/client/nodeConnection";
+import { eventually } from "../../support/eventually";
+import { FakeClock } from "../../support/fakeClock";
+import { recordedPrefix, RecordedNode } from "../../support/recordedNode";
+import { connectTo } from "../../support/sharedSandbox";
+
+const contract = "b06d61d9f26f37edb9d95eef8451b8f1865b2b03f60ab59ab4b248628d950764";
+const tipQuery = "{ block(height: -1) { header { height } } }";
+
+describe("the topics of a contract whose driver names none", () => {
+  let recorded: RecordedNode;
+  let node: NodeConnection;
+  let clock: FakeClock;
+  let topics: ContractTopics;
+  beforeEach(async () => {
+    recorded = await RecordedNode.start();
+    node = connectTo(recorded, {}, recordedPrefix);
+    clock = new FakeClock();
+    const { drivers, graphql } = node;
+    topics = new ContractTopics({ drivers, graphql, clock, described: () => [] });
+  });
+  afterEach(async () => {
+    topics.dispose();
+    await node.dispose();
+    await recorded.stop();
+  });
+
+  const answers = (query: string, data: object) =>
+    recorded.also("/graphql", JSON.stringify({ query }), JSON.stringify({ data }));
+  const tipAt = (height: number) => answers(tipQuery, { block: { header: { height } } });
+  const namesOf = async () => (await topics.of(contract)).topics.map(({ topic }) => topic);
+
+  it("are read from the events of the newest blocks, whatever the node calls their contract", async () => {
+    tipAt(1);
+    const events = {
+      h1: { json: [{ source: contract, topic: "minted", data: "" }] },
+      h0: { json: JSON.stringify([{ target: contract.toUpperCase(), topic: "burned" }, { topic: "nobody's" }, 7]) },
+    };
+    answers("{ h1: contractEvents(height: 1) { json } h0: contractEvents(height: 0) { json } }", events);
+    const known = await topics.of(contract);
+    assert.deepEqual(
+      known.topics.map(({ topic }) => topic),
+      ["minted", "burned"],
+    );
+    assert.equal(known.from, "chain");
+  });
+
+  it("are looked for in each new block while somebody follows the contract, and no longer", async () => {
+    const learned: string[] = [];
+    const following = topics.follow(contract, (topic) => learned.push(topic));
+    tipAt(0);
+    answers("{ h0: contractEvents(height: 0) { json } }", { h0: { json: [{ source: contract, topic: "minted" }] } });
+    clock.advance(5000);
+    await eventually(
+      "the first",
+      () => learned,
+      ({ length }) => length === 1,
+    );
+    tipAt(2);
+    const later = { h2: { json: [{ source: contract, topic: "burned" }] }, h1: { json: [] } };
+    answers("{ h2: contractEvents(height: 2) { json } h1: contractEvents(height: 1) { json } }", later);
+    await eventually(
+      "the next look",
+      () => clock.pending,
+      ({ length }) => length === 1,
+    );
+    clock.advance(5000);
+    await eventually(
+      "the second",
+      () => learned,
+      ({ length }) => length === 2,
+    );
+    assert.deepEqual(learned, ["minted", "burned"]);
+    following.dispose();
+    await eventually(
+      "no further look",
+      () => clock.pending,
+      ({ length }) => length === 0,
+    );
+  });
+
+  it("are none, with the reason why there is no schema, where nothing tells them", async () => {
+    const unknown = "fe".repeat(32);
+    const { from, topics: none, problem } = await topics.of(unknown);
+    assert.deepEqual([from, none], ["nothing", []]);
+    assert.equal(problem?.message, "No contract with this id on this node.");
+    assert.deepEqual(await namesOf(), []);
+  });
+
+  it("are bounded, however many an odd contract has", () => {
+    const learned: string[] = [];
+    topics.follow(contract, (topic) => learned.push(topic));
+    for (let count = 0; count < 3000; count++) topics.saw(contract, `topic ${count}`);
+    assert.equal(learned.length, 500);
+  });
+});
