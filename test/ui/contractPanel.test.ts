@@ -215,12 +215,12 @@ describe("the contract panel", function () {
     await page.send.click();
     const text = await page.until("the end", page.result, (shown) => shown.includes("Ended early"));
     assert.match(text, /2 items/);
-    assert.match(text, /response ended early/);
+    assert.match(text, /The node stopped after/);
   });
 
   it("calls a contract without a driver with hex, and says why", async () => {
     await page.nameFunction("Vault", "echo");
-    await page.until("why", page.head, (text) => text.includes("no data driver"));
+    await page.until("why", page.head, (text) => text.includes("has no driver"));
     assert.equal(await page.tab("JSON").getAttribute("aria-disabled"), "true");
     await page.box("Input as hex").fill("0xabc");
     await page.until("odd digits", page.frame.locator("main"), (text) => text.includes("Odd number of hex digits"));

@@ -73,7 +73,7 @@ describe("manifest", () => {
     for (const view of valuesOf("viewIds")) keys.delete(view);
     assert.deepEqual([...keys].sort(), membersOf("contributionIds.ts", "ContextKeys").sort());
     const kinds = new Set([...featureText.matchAll(/kind: "(\w+)"/g)].map(([, kind]) => kind));
-    const rows = [...clauses.matchAll(/viewItem ==\s*(\w+)/g)].map(([, row]) => row);
+    const rows = [...clauses.matchAll(/viewItem (?:==|=~ \/\^)\s*(\w+)/g)].map(([, row]) => row);
     assert.deepEqual(
       rows.filter((row) => !kinds.has(row)),
       [],

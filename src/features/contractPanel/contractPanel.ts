@@ -41,11 +41,12 @@ interface ContractPanelNeeds {
 export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposable {
   const { memory, report, log, connections } = needs;
   const results = new ResultFiles(vscode.Uri.joinPath(needs.storage, "results").fsPath);
+  const history = new CallHistory(memory, results, systemClock, (error) => log.error(String(error)));
   const desk: CallDesk = {
     ...needs,
-    schemas: new ContractSchemas(),
+    schemas: new ContractSchemas(Date.now, (contractId) => history.calledFunctions(contractId)),
     learned: new LearnedTypes(memory),
-    history: new CallHistory(memory, results, systemClock, (error) => log.error(String(error))),
+    history,
   };
   const files = new CallFiles((error) => log.error(String(error)));
   const panels = new CallPanels(desk, files);
@@ -54,7 +55,7 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
   return vscode.Disposable.from(
     files,
     panels,
-    desk.history,
+    history,
     command("chainscope.callContract", (node) => callContract(desk, panels, meant(node), choiceOf(node)), report),
     command("chainscope.openContractPanel", (node) => openPanel(panels, meant(node), choiceOf(node)), report),
     command("chainscope.repeatLastCall", () => repeatCall(desk, panels, desk.history.records[0]), report),

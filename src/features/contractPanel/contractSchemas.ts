@@ -1,9 +1,20 @@
 import type { DriverState } from "../../bridge/contractPage";
+import { saysNoContract } from "../../client/answerReason";
+import { calledFunctions } from "../../client/calledFunctions";
 import type { Connection } from "../../client/connection";
+import { noDriver } from "../../client/contractStanding";
 import { failureWords } from "../../client/failureWords";
+import type { NodeConnection } from "../../client/nodeConnection";
 import { NodeError } from "../../client/nodeError";
-import { builtinContract, builtinDriverNote } from "../../contract/builtinContracts";
-import { type DriverSchema, readDriverSchema } from "../../contract/driverSchema";
+import {
+  cataloguedContract,
+  namedContract,
+  schemaContract,
+  type DescribedContract,
+  type UsedNames,
+} from "../../contract/describedContract";
+import type { DriverSchema } from "../../contract/driverSchema";
+import { hasBuiltInDriver } from "../../wire/ids";
 
 /** What a node's driver for a contract tells of it. */
 export interface ContractDescription {
@@ -20,18 +31,24 @@ const keptMs = 60_000;
 export class ContractSchemas {
   private readonly remembered = new WeakMap<Connection, Map<string, Entry>>();
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(
+    private readonly now: () => number = Date.now,
+    /** Names of a contract's functions that were called before. */
+    private readonly used: (contractId: string) => readonly string[] = () => [],
+  ) {}
 
   /**
-   * Describes a contract. A contract without a driver, or whose driver fails at its schema, is described by what is
-   * built in or by nothing, and the notes say why. Rejects with a NodeError when the node itself cannot be asked.
+   * Describes a contract. A built-in one is known without asking, unless that is wanted (`fresh`). A contract without a
+   * driver, or whose driver names nothing, is described by the names that it was used by, and the notes say so. Rejects
+   * with a NodeError when there is no such contract, or when the node itself cannot be asked.
    */
   describe(connection: Connection, contractId: string, fresh = false): Promise<ContractDescription> {
     const contracts = this.remembered.get(connection) ?? new Map<string, Entry>();
     this.remembered.set(connection, contracts);
     const entry = contracts.get(contractId);
-    if (entry && !fresh && this.now() - entry.at < keptMs) return entry.asked;
-    const made: Entry = { at: this.now(), asked: ask(connection, contractId) };
+    const isKept = entry && (hasBuiltInDriver(contractId) || this.now() - entry.at < keptMs);
+    if (entry && isKept && !fresh) return entry.asked;
+    const made: Entry = { at: this.now(), asked: ask(connection, contractId, fresh, this.used) };
     contracts.set(contractId, made);
     made.asked.then(
       (description) => (made.description = description),
@@ -52,33 +69,54 @@ interface Entry {
   description?: ContractDescription;
 }
 
-async function ask(connection: Connection, contractId: string): Promise<ContractDescription> {
+async function ask(
+  connection: Connection,
+  contractId: string,
+  fresh: boolean,
+  used: (contractId: string) => readonly string[],
+): Promise<ContractDescription> {
   const node = await connection.node();
-  const builtin = builtinContract(contractId);
+  const catalogued = cataloguedContract(contractId);
+  // The handlers of built-in drivers may close the connection at this question, so only a person asks it.
+  if (catalogued && !fresh) return described("built-in", catalogued);
   try {
-    const schema = readDriverSchema(await node.drivers.schema(contractId));
-    return { schema, driver: "described", notes: [...(builtin ? [builtinDriverNote] : []), ...schema.problems] };
+    const found = schemaContract(contractId, await node.drivers.schema(contractId));
+    if (found) return described("described", found);
+    if (catalogued) return described("built-in", catalogued);
+    return described("silent", namedContract(await usedNames(node, contractId, used)));
   } catch (thrown) {
     const error = NodeError.from(thrown);
-    if (!isOfTheDriver(error)) throw error;
-    if (builtin) return { schema: builtin.schema, driver: "built-in", notes: [noSchema(error), builtinDriverNote] };
-    const driver = error.reason === "not-found" ? "none" : "silent";
-    const next = driver === "none" ? noDriverNote : silentNote;
-    return { schema: readDriverSchema("{}"), driver, notes: [noSchema(error), next] };
+    if (!isOfTheDriver(error) || saysNoContract(error.message)) throw error;
+    const why = `No schema: ${failureWords(error).sentence}`;
+    if (catalogued) return described("built-in", catalogued, why);
+    const isMissing = error.reason === "not-found";
+    const names = await usedNames(node, contractId, used);
+    if (isMissing) return described("none", namedContract(names, noDriver));
+    return described("silent", namedContract(names), why);
   }
 }
 
-const noDriverNote = "Without one the node cannot read or write JSON for it: give the input as hex.";
-const silentNote = "The driver may still encode and decode: write the name of a function and its input as JSON.";
+function described(driver: DriverState, { schema, notes }: DescribedContract, more?: string): ContractDescription {
+  return { schema, driver, notes: [...notes, ...(more === undefined ? [] : [more])] };
+}
+
+/** Functions that were called, from here first and then by anybody, and events that were met. */
+async function usedNames(
+  node: NodeConnection,
+  contractId: string,
+  used: (contractId: string) => readonly string[],
+): Promise<UsedNames> {
+  const [called, { topics }] = await Promise.all([
+    calledFunctions(node.graphql, contractId),
+    node.topics.of(contractId),
+  ]);
+  const functions = [...new Set([...used(contractId), ...called])];
+  return { functions, events: topics.map(({ topic }) => topic) };
+}
 
 /** Whether only this driver is at fault, and not the node or the way to it. */
 function isOfTheDriver({ reason }: NodeError): boolean {
   return ["not-found", "not-offered", "closed-without-answer", "node-fault", "malformed-answer", "refused"].includes(
     reason,
   );
-}
-
-function noSchema(error: NodeError): string {
-  const { sentence } = failureWords(error);
-  return error.reason === "not-found" ? sentence : `No schema: ${sentence}`;
 }

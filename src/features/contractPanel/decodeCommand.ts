@@ -66,7 +66,7 @@ async function pickWhat(contract: KnownContract, { schema, driver, notes }: Cont
     { label: "Another name…", iconPath: new vscode.ThemeIcon("edit") },
   ];
   const title = `Decode Bytes of ${contract.name}`;
-  const placeHolder = (driver === "described" ? undefined : notes[0]) || "What the bytes are";
+  const placeHolder = (driver === "silent" || driver === "none" ? notes[0] : undefined) ?? "What the bytes are";
   const picked = await showQuickPick(items, { title, placeHolder, matchOnDescription: true });
   return picked && (picked.what ?? (await askWhat(title)));
 }

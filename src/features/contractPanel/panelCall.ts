@@ -24,6 +24,8 @@ export class PanelCall {
   private stopping: AbortController | undefined;
   private buffer: StreamBuffer | undefined;
   private watch: CallWatch | undefined;
+  /** Whether the watched call is in the history. */
+  private isRemembered = false;
 
   constructor(
     private readonly desk: CallDesk,
@@ -70,6 +72,7 @@ export class PanelCall {
   async startWatch(connection: Connection, request: CallRequest): Promise<void> {
     this.refuseWhileBusy();
     let changes: WatchedChange[] = [];
+    this.isRemembered = false;
     this.become({ at: "watching", request, changes });
     await connection.connect();
     const node = await connection.node();
@@ -77,6 +80,9 @@ export class PanelCall {
     if (this.current.at !== "watching") return;
     this.watch = new CallWatch(node, request, {
       ran: (height, outcome, change) => {
+        // Once, or a call that is watched for a day would leave nothing else in the history.
+        if (!this.isRemembered) remember(this.desk, { connection, request, outcome, panel: this.panel });
+        this.isRemembered = true;
         if (change) changes = [change, ...changes].slice(0, limits.changes);
         this.become({ at: "watching", request, height: height.toString(), outcome, changes });
       },

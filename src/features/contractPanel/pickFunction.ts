@@ -25,7 +25,7 @@ export async function pickFunction(
   const other = { label: typed, description: "", iconPath: new vscode.ThemeIcon("edit"), fn: undefined };
   const picked = await showQuickPick([...items, other], {
     title,
-    placeHolder: (driver === "described" ? undefined : notes[0]) || "Which function",
+    placeHolder: (driver === "silent" || driver === "none" ? notes[0] : undefined) ?? "Which function",
     matchOnDescription: true,
     matchOnDetail: true,
   });

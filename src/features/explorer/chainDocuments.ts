@@ -95,18 +95,21 @@ export class ChainDocuments {
     const asked = await this.asked(wish, "Open Contract", "Contract id: 64 hex digits", checkContractId);
     if (!asked) return;
     const { connection, id } = asked;
-    const { metadata, schema, version, schemaProblem } = await contractDetails(await connection.node(), id);
+    const details = await contractDetails(await connection.node(), id, connection.name);
+    const { metadata, described, version, schemaProblem } = details;
+    const { schema, notes } = described;
     const worded = (each: string | NodeError) =>
       JSON.stringify(each instanceof NodeError ? `failed: ${each.message}` : each);
-    const details = objectText([
+    const text = objectText([
       ["id", JSON.stringify(id)],
       ["metadata", metadata instanceof NodeError ? worded(metadata) : metadata.answer.text],
       ["driver_version", worded(version)],
+      ["notes", stringifyExactJson([...notes])],
       ["schema_problem", JSON.stringify(schemaProblem?.message)],
       ["functions", stringifyExactJson(schema.functions.map((fn) => ({ ...fn })))],
       ["events", stringifyExactJson(schema.events.map((event) => ({ ...event })))],
     ]);
-    await this.showJson(connection, `contract ${shortId(id)}`, details);
+    await this.showJson(connection, `contract ${shortId(id)}`, text);
   }
 
   async openAccount(wish: unknown): Promise<void> {

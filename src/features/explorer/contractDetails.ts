@@ -1,33 +1,63 @@
+import { noContract } from "../../client/answerReason";
+import { calledFunctions } from "../../client/calledFunctions";
 import type { ContractMetadata } from "../../client/contractMetadata";
+import { isUnknown, noDriver } from "../../client/contractStanding";
 import type { NodeConnection } from "../../client/nodeConnection";
 import { NodeError } from "../../client/nodeError";
-import { builtinContract } from "../../contract/builtinContracts";
-import { readDriverSchema, type DriverSchema } from "../../contract/driverSchema";
+import {
+  cataloguedContract,
+  namedContract,
+  schemaContract,
+  type DescribedContract,
+} from "../../contract/describedContract";
 
 /** What a node tells of a contract; each part that failed is its failure. */
 export interface ContractDetails {
   metadata: ContractMetadata | NodeError;
-  /** The driver's schema, or the built-in catalogue's when the driver gives none. */
-  schema: DriverSchema;
-  /** Why the schema is not the driver's own. */
+  /** By its driver's schema, the built-in catalogue, or the names that it was used by. */
+  described: DescribedContract;
+  /** Why asking for the schema failed, if it did. */
   schemaProblem: NodeError | undefined;
   version: string | NodeError;
 }
 
-/** Asks for everything that describes a contract (§4.7, §4.8). Rejects only when the node answers nothing at all. */
-export async function contractDetails(node: NodeConnection, contractId: string): Promise<ContractDetails> {
+/**
+ * Asks for everything that describes a contract (§4.7, §4.8). Rejects when the node answers nothing at all, and with
+ * `not-found` when it has no such contract. `connection` is what the node is called.
+ */
+export async function contractDetails(
+  node: NodeConnection,
+  contractId: string,
+  connection?: string,
+): Promise<ContractDetails> {
+  const catalogued = cataloguedContract(contractId);
   const [metadata, schema, version] = await Promise.all([
     outcome(node.contracts.metadata(contractId)),
-    outcome(node.drivers.schema(contractId)),
+    catalogued ? "" : outcome(node.drivers.schema(contractId)),
     outcome(node.drivers.version(contractId)),
   ]);
-  const reached = [metadata, schema, version].some(
-    (each) => !(each instanceof NodeError) || each.reason !== "unreachable",
-  );
-  if (!reached && metadata instanceof NodeError) throw metadata;
+  if (metadata instanceof NodeError && metadata.reason === "unreachable" && version instanceof NodeError)
+    throw metadata;
+  if (isUnknown(metadata) && version instanceof NodeError) throw new NodeError("not-found", noContract(connection));
   const schemaProblem = schema instanceof NodeError ? schema : undefined;
-  const described = schema instanceof NodeError ? builtinContract(contractId)?.schema : readDriverSchema(schema);
-  return { metadata, schema: described ?? readDriverSchema("{}"), schemaProblem, version };
+  const described =
+    catalogued ??
+    (schema instanceof NodeError ? undefined : schemaContract(contractId, schema)) ??
+    (await byNames(node, contractId, hasNoDriver(metadata) ? noDriver : undefined));
+  return { metadata, described, schemaProblem, version };
+}
+
+/** Whether the metadata says that nothing encodes or decodes for a contract. */
+export function hasNoDriver(metadata: ContractDetails["metadata"]): boolean {
+  return !(metadata instanceof NodeError) && metadata.driver === "none";
+}
+
+async function byNames(node: NodeConnection, contractId: string, note: string | undefined): Promise<DescribedContract> {
+  const [functions, { topics }] = await Promise.all([
+    calledFunctions(node.graphql, contractId),
+    node.topics.of(contractId),
+  ]);
+  return namedContract({ functions, events: topics.map(({ topic }) => topic) }, note);
 }
 
 async function outcome<T>(work: Promise<T>): Promise<T | NodeError> {

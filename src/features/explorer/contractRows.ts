@@ -1,7 +1,9 @@
 import { NodeError } from "../../client/nodeError";
 import { builtinContract, builtinDriverNote } from "../../contract/builtinContracts";
+import { failureWords } from "../../client/failureWords";
 import { callableName } from "../../contract/callableName";
 import { shortContractId } from "../../contract/contractId";
+import type { DescribedContract } from "../../contract/describedContract";
 import { knownContracts } from "../../contract/knownContracts";
 import type { Connection } from "../../client/connection";
 import type { Json } from "../../wire/exactJson";
@@ -42,7 +44,8 @@ export function seenRows(data: ConnectionData): Promise<ExplorerNode[]> {
 
 /** What a contract opens into. */
 export function contractParts(row: OfContract, details: ContractDetails): ExplorerNode[] {
-  const { metadata, schema, version, schemaProblem } = details;
+  const { metadata, version, described, schemaProblem } = details;
+  const { schema } = described;
   const { connection, contractId, name } = row;
   const contract: OfContract = { connection, contractId, name };
   const group = (kind: Group, title: string, words: string): ExplorerNode => {
@@ -52,9 +55,7 @@ export function contractParts(row: OfContract, details: ContractDetails): Explor
   return [
     group("metadata", "Metadata", metadataWords(metadata)),
     group("driver", "Driver", driver),
-    ...(schemaProblem && driver !== "none"
-      ? [note(connection, `schema/${contractId}`, `No schema: ${schemaProblem.message}`)]
-      : []),
+    ...schemaNotes(described, schemaProblem).map((words, at) => note(connection, `schema${at}/${contractId}`, words)),
     ...(schema.functions.length ? [group("functions", "Functions", String(schema.functions.length))] : []),
     ...(schema.events.length ? [group("events", "Events", String(schema.events.length))] : []),
   ];
@@ -72,12 +73,12 @@ export function contractGroupRows(
     case "driver":
       return fieldRows(connection, at, driverFields(contract.contractId, details));
     case "functions":
-      return details.schema.functions.map((fn): ExplorerNode => {
+      return details.described.schema.functions.map((fn): ExplorerNode => {
         const { warning } = callableName(fn.name, "function");
         return { kind: "function", ...contract, functionName: fn.name, fn, ...(warning && { warning }) };
       });
     case "events":
-      return details.schema.events.map((event): ExplorerNode => {
+      return details.described.schema.events.map((event): ExplorerNode => {
         const target = { component: "contracts", entity: contract.contractId, topic: event.topic };
         const { warning } = callableName(event.topic, "event");
         return { kind: "event", ...contract, topic: event.topic, event, target, ...(warning && { warning }) };
@@ -85,6 +86,13 @@ export function contractGroupRows(
     default:
       return [];
   }
+}
+
+/** What to know of a contract whose driver names nothing. */
+function schemaNotes({ by, notes }: DescribedContract, problem: NodeError | undefined): string[] {
+  if (by !== "names") return [];
+  const why = problem && problem.reason !== "not-found" ? [`No schema: ${failureWords(problem).sentence}`] : [];
+  return [...notes, ...why];
 }
 
 function contractRow({ connection }: ConnectionData, at: string, contractId: string, name: string): ContractRow {
@@ -110,8 +118,11 @@ function metadataRows(
   metadata: ContractDetails["metadata"],
 ): ExplorerNode[] {
   if (metadata instanceof NodeError) return fieldRows(connection, at, { failed: metadata.message });
-  const unknown = { owner: "none or unknown", contract_owner: "none or unknown", created_at: "not told" };
-  const said = Object.entries(fieldsOf(metadata.answer.value)).filter(([, value]) => value !== null && value !== "");
+  const fields = fieldsOf(metadata.answer.value);
+  const said = Object.entries(fields).filter(([, value]) => value !== null && value !== "");
+  // Nodes differ in which of these they have.
+  const none = { owner: "none or unknown", ...("contract_owner" in fields && { contract_owner: "none or unknown" }) };
+  const unknown = { ...none, created_at: "not told" };
   const known = { driver_available: null, driver_signature: null, ...Object.fromEntries(said) };
   return fieldRows(connection, at, { id: contractId, ...unknown, ...known }, metadata.odd);
 }
@@ -124,15 +135,16 @@ function driverWords(contractId: string, metadata: ContractDetails["metadata"], 
   return metadata.driver === "none" ? "none" : "uploaded";
 }
 
-function driverFields(contractId: string, { metadata, version, schema, schemaProblem }: ContractDetails): Json {
+function driverFields(contractId: string, details: ContractDetails): Json {
+  const { metadata, version, described, schemaProblem } = details;
   const failed = (error: NodeError) => `failed: ${error.message}`;
+  const { schema, by, notes } = described;
+  const lists = `${schema.functions.length} functions, ${schema.events.length} events`;
   return {
     kind: builtinContract(contractId) ? builtinDriverNote : metadata instanceof NodeError ? "unknown" : metadata.driver,
     version: version instanceof NodeError ? failed(version) : version,
     signature: metadata instanceof NodeError ? "unknown" : (metadata.driverSignature ?? "none"),
-    schema: schemaProblem
-      ? failed(schemaProblem)
-      : `${schema.functions.length} functions, ${schema.events.length} events`,
+    schema: schemaProblem ? failed(schemaProblem) : by === "schema" ? lists : (notes[0] ?? lists),
     ...(schema.problems.length && { "problems of the schema": [...schema.problems] }),
   };
 }

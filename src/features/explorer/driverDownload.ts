@@ -1,12 +1,16 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
+import { NodeError } from "../../client/nodeError";
 import { signalOf } from "../../host/cancellation";
 import { showSaveDialog } from "../../host/dialogs";
 import { showInformationMessage, withProgress } from "../../host/messages";
 import { saveFileFrom } from "../../host/saveFile";
+import { hasBuiltInDriver } from "../../wire/ids";
 
 /** Saves a contract's driver module (§4.7) where the person says; a download that fails leaves no file behind. */
 export async function downloadDriver(connection: Connection, contractId: string, name: string): Promise<void> {
+  // Before a place for it is asked for.
+  if (hasBuiltInDriver(contractId)) throw new NodeError("not-found", `The driver of ${name} is built into the node.`);
   const node = await connection.node();
   const fileName = `${name.replace(/[^\w.-]+/g, "_")}.wasm`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;

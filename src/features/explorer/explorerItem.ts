@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as vscode from "vscode";
+import { hasBuiltInDriver } from "../../wire/ids";
 import { limits } from "../../wire/limits";
 import type { ExplorerNode } from "./explorerNode";
 import type { RowPicture } from "./rowPicture";
@@ -40,6 +41,8 @@ export function tooltipOf({ label, tooltip = label }: RowPicture): string {
 
 /** What `when` clauses know a row by: its kind, and for rows that hold rows also which. */
 function contextOf(node: ExplorerNode): string {
+  // Its driver is part of the node, so what is offered for it is less.
+  if (node.kind === "contract" && hasBuiltInDriver(node.contractId)) return "contract.builtIn";
   if (node.kind === "section") return `section.${node.section}`;
   return node.kind === "group" ? `group.${node.group}` : node.kind;
 }

@@ -3,8 +3,13 @@ import { Connection } from "../../../../src/client/connection";
 import { ContractSchemas } from "../../../../src/features/contractPanel/contractSchemas";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
 import { nodeFailure } from "../../../support/nodeFailure";
+import { stakeContractId, transferContractId } from "../../../../src/wire/ids";
+import { recordedPrefix, RecordedNode } from "../../../support/recordedNode";
 import { sharedSandbox } from "../../../support/sharedSandbox";
 import { startSandbox, type Sandbox } from "../../../support/startSandbox";
+
+/** A contract of the recorded node with a driver of its own, whose schema is empty. */
+const ownContract = "b06d61d9f26f37edb9d95eef8451b8f1865b2b03f60ab59ab4b248628d950764";
 
 describe("what is known of a contract", () => {
   let sandbox: Sandbox;
@@ -46,45 +51,110 @@ describe("what is known of a contract", () => {
     assert.equal(await asked(contractIds.token), before + 3);
   });
 
-  it("is the catalogue for a built-in contract whose driver drops the connection, which is asked once", async () => {
+  it("is the catalogue for a built-in contract, whose driver is asked only when a person wants it", async () => {
     const path = `/on/driver:${contractIds.transfer}/get_schema`;
     await sandbox.control("drop", { path, count: 2 });
     const before = await asked(contractIds.transfer);
-    const [one] = await Promise.all([
-      schemas.describe(connection, contractIds.transfer),
-      schemas.describe(connection, contractIds.transfer),
-    ]);
-    await schemas.describe(connection, contractIds.transfer);
-    assert.equal(one.driver, "built-in");
-    assert.ok(one.schema.functions.some(({ name }) => name === "contract_balance"));
-    assert.match(one.notes.join(" "), /No schema: .*built into the node/);
+    const known = await schemas.describe(connection, contractIds.transfer);
+    assert.equal(known.driver, "built-in");
+    assert.ok(known.schema.functions.some(({ name }) => name === "contract_balance"));
+    assert.deepEqual(known.notes, ["Built into the node; its functions and events are known to Chainscope."]);
+    assert.equal(await asked(contractIds.transfer), before);
+    const again = await schemas.describe(connection, contractIds.transfer, true);
+    assert.equal(again.driver, "built-in");
+    assert.match(again.notes.join(" "), /^Built into the node.* No schema: The node closed the connection/);
     // A dropped connection is tried once more by the client, in case it had been a dead one.
     assert.ok((await asked(contractIds.transfer)) - before <= 2);
-    const node = await connection.node();
-    assert.equal((await node.node.info())["chain_id"], 250);
+    assert.equal((await (await connection.node()).node.info())["chain_id"], 250);
   });
 
-  it("says of a built-in contract that answers with its schema that the driver is built into the node", async () => {
+  it("is the schema of a built-in contract that answers when a person asks, from then on", async () => {
     const { url } = await sharedSandbox();
     const config = { name: "Shared", url, timeoutMs: 5000, contracts: [], origin: "window" } as const;
     const shared = new Connection(config);
-    const { driver, notes } = await schemas.describe(shared, contractIds.transfer);
+    const { driver, notes } = await schemas.describe(shared, contractIds.transfer, true);
     assert.equal(driver, "described");
-    assert.match(notes.join(" "), /driver is built into the node/);
+    assert.match(notes.join(" "), /^Built into the node/);
+    now = 3_600_000;
+    assert.equal((await schemas.describe(shared, contractIds.transfer)).driver, "described");
     shared.dispose();
   });
 
-  it("is nothing, with the reason, for a driver that is silent about its schema", async () => {
+  it("is nothing but names, with the advice to give them, for a driver that is silent about its schema", async () => {
     const { schema, driver, notes } = await schemas.describe(connection, contractIds.silent);
     assert.equal(driver, "silent");
-    assert.deepEqual(schema.functions, []);
-    assert.match(notes.join(" "), /^No schema: The node closed the connection without answering\./);
+    assert.deepEqual(schema.problems, []);
+    assert.equal(notes[0], "This driver tells no schema: name the function or event yourself.");
+    assert.match(notes[1] ?? "", /^No schema: The node closed the connection without answering\./);
+  });
+
+  it("names what was called before, the person's own calls first", async () => {
+    const named = new ContractSchemas(
+      () => now,
+      (id) => (id === contractIds.silent ? ["double", "half"] : []),
+    );
+    const { schema } = await named.describe(connection, contractIds.silent);
+    assert.deepEqual(
+      schema.functions.slice(0, 2).map(({ name }) => name),
+      ["double", "half"],
+    );
   });
 
   it("is nothing, with the advice to use hex, for a contract without a driver", async () => {
     const { driver, notes } = await schemas.describe(connection, contractIds.vault);
     assert.equal(driver, "none");
-    assert.match(notes.join(" "), /no data driver.*as hex/);
+    assert.deepEqual(notes, ["This contract has no driver: give the input as hex."]);
+  });
+
+  it("is refused for an id that the node has no contract for", async () => {
+    const failure = await nodeFailure(schemas.describe(connection, "fe".repeat(32)), "not-found");
+    assert.equal(failure.message, "No contract with this id on Local.");
+    assert.equal(schemas.known(connection, "fe".repeat(32)), undefined);
+  });
+
+  describe("on a node of version 1.4.5", () => {
+    let recorded: RecordedNode;
+    let real: Connection;
+    before(async () => {
+      recorded = await RecordedNode.start();
+      const config = { name: "Real", url: recorded.url, prefix: recordedPrefix, timeoutMs: 5000 } as const;
+      real = new Connection({ ...config, contracts: [], origin: "window" });
+    });
+    after(async () => {
+      real.dispose();
+      await recorded.stop();
+    });
+
+    it("is what transactions called, for a driver whose schema is empty", async () => {
+      const calls = ["stake", "unstake", "stake"].map((fnName) => ({
+        tx: { callData: { contractId: ownContract, fnName } },
+      }));
+      const transactions = [
+        ...calls,
+        { tx: { callData: null } },
+        { tx: { callData: { contractId: "aa", fnName: "x" } } },
+      ];
+      const query = "{ transactions(last: 200) { tx { callData { contractId fnName } } } }";
+      recorded.also("/graphql", JSON.stringify({ query }), JSON.stringify({ data: { transactions } }));
+      const { schema, driver, notes } = await schemas.describe(real, ownContract);
+      assert.equal(driver, "silent");
+      assert.deepEqual(notes, ["This driver tells no schema: name the function or event yourself."]);
+      assert.deepEqual(
+        schema.functions.map(({ name, input }) => [name, input]),
+        [
+          ["stake", ""],
+          ["unstake", ""],
+        ],
+      );
+    });
+
+    it("is never asked of its built-in contracts, which would close the connection", async () => {
+      for (const id of [transferContractId, stakeContractId]) {
+        assert.equal((await schemas.describe(real, id)).driver, "built-in");
+        await (await real.node()).topics.of(id);
+      }
+      assert.ok(!recorded.asked.some((path) => /:0[12]0.*\/get_schema$/.test(path)));
+    });
   });
 
   it("cannot be said when the node is not there, and is asked again as soon as it is", async () => {

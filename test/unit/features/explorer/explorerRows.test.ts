@@ -233,6 +233,8 @@ describe("the rows of a connection", () => {
     );
     const parts = await rows.below(row!);
     assert.match(rows.words(parts[1]!), /^Driver: built into the node/);
+    assert.ok(!parts.some((part) => part.kind === "note"), "nothing is wrong with it");
+    assert.equal(await requests(rows.sandbox, `/on/driver:${transfer}/get_schema`), 0);
     const metadata = (await rows.below(parts[0]!)).map((each) => rows.words(each));
     assert.ok(
       metadata.some((words) => /^owner: [1-9A-HJ-NP-Za-km-z]{100,}$/.test(words)),
@@ -344,16 +346,17 @@ describe("rows of a node that fails", () => {
       parts.some((words) => words.startsWith("No schema: ")),
       parts.join("\n"),
     );
+    assert.ok(parts.includes("This driver tells no schema: name the function or event yourself."), parts.join("\n"));
     assert.equal(rows.connection.status.at, "up");
   });
 
-  it("show unknown contracts of a lenient node as unknown", async () => {
+  it("say of a contract that a node does not have that it has none, whatever its driver routes answer", async () => {
     const id = "0f".repeat(32);
     rows = await Rows.of({ args: ["--like", "1.4"] }, { contracts: [{ id, name: "Nothing" }] });
     await rows.root();
     const [row] = await rows.section("contracts");
     const parts = (await rows.below(row!)).map((part) => rows.words(part));
-    assert.deepEqual(parts.slice(0, 2), ["Metadata: this node knows no such contract", "Driver: none"]);
+    assert.deepEqual(parts, [`No contract with this id on ${rows.connection.name}.`, "Retry"]);
   });
 
   it("need only what the interface promises of GraphQL", async () => {

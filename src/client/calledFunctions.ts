@@ -1,0 +1,28 @@
+import { fieldsOf } from "../wire/fields";
+import type { Json } from "../wire/exactJson";
+import type { GraphqlClient } from "./graphqlClient";
+
+/** Transactions that are looked through: a node gives as many at once (field notes, `/graphql`). */
+const recent = 200;
+
+/** The functions of a contract that recent transactions called (§2.10), the latest first; none where that is not told. */
+export async function calledFunctions(graphql: Pick<GraphqlClient, "query">, contractId: string): Promise<string[]> {
+  try {
+    const query = `{ transactions(last: ${recent}) { tx { callData { contractId fnName } } } }`;
+    const { data } = await graphql.query({ query });
+    const { transactions = null } = fieldsOf(data ?? null);
+    const calls = Array.isArray(transactions) ? transactions.map(callOf) : [];
+    const own = calls.flatMap(({ contractId: id, fnName }) =>
+      typeof id === "string" && id.toLowerCase() === contractId && typeof fnName === "string" ? [fnName] : [],
+    );
+    return [...new Set(own)];
+  } catch {
+    // A node that does not tell knows no names: nothing else depends on them.
+    return [];
+  }
+}
+
+function callOf(transaction: Json): { [key: string]: Json } {
+  const { tx = null } = fieldsOf(transaction);
+  return fieldsOf(fieldsOf(tx)["callData"] ?? null);
+}

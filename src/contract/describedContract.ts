@@ -1,0 +1,51 @@
+import { builtinContract, builtinDriverNote } from "./builtinContracts";
+import {
+  noSchemaNote,
+  readDriverSchema,
+  type DriverEvent,
+  type DriverFunction,
+  type DriverSchema,
+} from "./driverSchema";
+
+/** What describes a contract: its driver's schema, what is built in, or nothing but the names that it was used by. */
+export interface DescribedContract {
+  readonly schema: DriverSchema;
+  readonly by: "schema" | "catalogue" | "names";
+  /** For a person: what to know of the driver. */
+  readonly notes: readonly string[];
+}
+
+/** Names that a contract was used by. */
+export interface UsedNames {
+  readonly functions: readonly string[];
+  readonly events: readonly string[];
+}
+
+/** A built-in contract as it is known without asking; undefined for any other. */
+export function cataloguedContract(contractId: string): DescribedContract | undefined {
+  const builtin = builtinContract(contractId);
+  return builtin && { schema: builtin.schema, by: "catalogue", notes: [builtinDriverNote] };
+}
+
+/**
+ * A contract by the text of its driver's schema. Text that names no function and no event is as good as none, and leaves
+ * the contract to `namedContract`: then this is undefined.
+ */
+export function schemaContract(contractId: string, text: string): DescribedContract | undefined {
+  const schema = readDriverSchema(text);
+  if (schema.functions.length === 0 && schema.events.length === 0) return undefined;
+  const own = builtinContract(contractId) ? [builtinDriverNote] : [];
+  return { schema, by: "schema", notes: [...own, ...schema.problems] };
+}
+
+/** A contract whose driver names nothing, by what was used of it. `note` says why there is no schema. */
+export function namedContract({ functions, events }: UsedNames, note = noSchemaNote): DescribedContract {
+  const schema: DriverSchema = {
+    imports: [],
+    functions: functions.map((name): DriverFunction => ({ name, doc: "called before", input: "", output: "" })),
+    events: events.map((topic): DriverEvent => ({ topic, doc: "met before", data: "" })),
+    types: {},
+    problems: [],
+  };
+  return { schema, by: "names", notes: [note] };
+}
