@@ -1,3 +1,5 @@
+import { integerOf } from "../wire/fields";
+import { transferContractId } from "../wire/ids";
 import { notProbed, probeCapabilities, type Finding } from "./capabilities";
 import { ChainHead } from "./chainHead";
 import { systemClock } from "./clock";
@@ -161,10 +163,12 @@ export class Connection implements Disposable {
       const node = await this.node();
       this.watch(node);
       const info = await this.info(node);
+      const chainId = await this.askChainId(node, info);
       const capabilities = this.status.at === "up" ? this.status.capabilities : notProbed;
       this.become({
         at: "up",
         info,
+        ...(chainId !== undefined && { chainId }),
         events: node.events.session.state,
         capabilities,
         failing: this.failingParts(),
@@ -188,6 +192,18 @@ export class Connection implements Disposable {
       const { clock = systemClock } = this.surroundings;
       await new Promise<void>((done) => clock.after(momentMs, done));
       return node.node.info();
+    }
+  }
+
+  /** Some nodes leave the chain's id out of their info; their transfer contract (§2.11) knows it. Never rejects. */
+  private async askChainId(node: NodeConnection, info: NodeInfo): Promise<bigint | undefined> {
+    if (integerOf(info["chain_id"]) !== undefined) return undefined;
+    try {
+      const within = AbortSignal.any([this.closing.signal, AbortSignal.timeout(chainIdMs)]);
+      const answer = await node.contracts.call(transferContractId, "chain_id", { json: "null" }, within);
+      return answer.kind === "json" ? integerOf(answer.value) : undefined;
+    } catch {
+      return undefined;
     }
   }
 
@@ -247,6 +263,8 @@ export class Connection implements Disposable {
   }
 }
 
+/** A node that has answered already answers this at once. */
+const chainIdMs = 2000;
 /** Longer than a process takes to go once it has closed its connections. */
 const momentMs = 300;
 const probedParts = ["GraphQL", "archive routes", "prover", "driver routes"];

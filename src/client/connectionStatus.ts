@@ -1,4 +1,5 @@
 import { stringifyExactJson, type Json } from "../wire/exactJson";
+import { integerOf } from "../wire/fields";
 import { limits } from "../wire/limits";
 import { shortWords } from "../wire/shortWords";
 import type { Capabilities } from "./capabilities";
@@ -20,6 +21,8 @@ export type ConnectionStatus =
   | {
       at: "up";
       info: NodeInfo;
+      /** By the transfer contract, where the info does not say it. */
+      chainId?: bigint;
       events: SessionState;
       capabilities: Capabilities;
       failing: readonly FailingPart[];
@@ -44,7 +47,7 @@ export function statusWords(status: ConnectionStatus): string {
     case "failed":
       return `failed: ${shortWords(status.error.message)}`;
     case "up": {
-      return [healthOf(status), ...infoWords(status.info), ...troublesOf(status)].join(" · ");
+      return [healthOf(status), ...infoWords(status), ...troublesOf(status)].join(" · ");
     }
   }
 }
@@ -59,13 +62,25 @@ export function troublesOf({ failing, events }: Extract<ConnectionStatus, { at: 
 
 const wordsOfInfo = new WeakMap<NodeInfo, string[]>();
 
+/** The chain's id as decimal text: what the node's info says (§2.4), else what its transfer contract says; undefined for neither. */
+export function chainIdOf({ info, chainId }: Pick<UpStatus, "info" | "chainId">): string | undefined {
+  return (integerOf(info["chain_id"]) ?? chainId)?.toString();
+}
+
+type UpStatus = Extract<ConnectionStatus, { at: "up" }>;
+
+/** Said of a chain whose id neither the node's info nor its transfer contract tells. */
+export const noChainId = "chain id not told";
+
 /** What a node says it is. Said once for each answer, since a status is drawn every second and a value may be long. */
-function infoWords(info: NodeInfo): string[] {
+function infoWords({ info, chainId }: UpStatus): string[] {
   let known = wordsOfInfo.get(info);
   if (!known) {
     const { version, chain_id } = info;
-    const words = (name: string, value: Json | undefined) => (value === undefined ? [] : [`${name} ${plain(value)}`]);
-    wordsOfInfo.set(info, (known = [...words("version", version), ...words("chain", chain_id)]));
+    const chain = chainIdOf({ info, ...(chainId !== undefined && { chainId }) });
+    const odd = chain_id === undefined || chain_id === null ? noChainId : `chain ${plain(chain_id)}`;
+    const words = version === undefined ? [] : [`version ${plain(version)}`];
+    wordsOfInfo.set(info, (known = [...words, chain === undefined ? odd : `chain ${chain}`]));
   }
   return known;
 }

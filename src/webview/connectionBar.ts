@@ -39,7 +39,7 @@ export class ConnectionBar {
     this.role.className = `role ${role ?? ""}`;
     setText(this.state, words[at]);
     this.state.className = `state ${at}`;
-    setText(this.chain, chainId === undefined ? "chain id unknown" : `chain id ${chainId}`);
+    setText(this.chain, chainId === undefined ? "chain id not told" : `chain id ${chainId}`);
     setText(
       this.where,
       [url && `${shortWords(url)} as seen from ${machine}`, version && `node ${version}`].filter(Boolean).join(" · "),

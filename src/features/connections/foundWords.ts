@@ -22,7 +22,7 @@ export function whatItIs({ info, tip }: FoundNode): FoundLine[] {
   const versions = [text(version), version_build && `build ${text(version_build)}`].filter(Boolean).join(", ");
   return [
     ...(versions ? [line("Version", versions)] : []),
-    line("Chain id", chain_id === undefined ? "the node does not say" : text(chain_id)),
+    line("Chain id", chain_id === undefined || chain_id === null ? "not told" : text(chain_id)),
     ...(tip ? [line("Newest block", `#${tip.height}`)] : []),
   ];
 }

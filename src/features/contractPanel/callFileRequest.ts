@@ -3,6 +3,7 @@ import type { CallRequest } from "../../bridge/callRequest";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection, noSuchConnection } from "../../client/noConnection";
+import { chainIdOf } from "../../client/connectionStatus";
 import { NodeError } from "../../client/nodeError";
 import type { CallFile } from "../../contract/callFile";
 import { contractIdOf } from "../../contract/contractId";
@@ -11,7 +12,6 @@ import { knownContracts } from "../../contract/knownContracts";
 import { parseExactJson } from "../../wire/exactJson";
 import { hexToBytes, bytesToHex } from "../../wire/hex";
 import { jsonDocument, jsonLine } from "../../wire/jsonDocument";
-import { chainIdOf } from "./chainId";
 import { requireWhole } from "./wholeOutcome";
 
 /** The connection that a call file means. Rejects with a NodeError that says which one is missing or which is the wrong one. */
@@ -97,7 +97,7 @@ function contractOf(name: string, connection: Connection): string {
 
 async function chainOf(connection: Connection): Promise<string | undefined> {
   const status = connection.status.at === "up" ? connection.status : await connection.connect();
-  return status.at === "up" ? chainIdOf(status.info) : undefined;
+  return status.at === "up" ? chainIdOf(status) : undefined;
 }
 
 function activeOf(connections: Connections): Connection {

@@ -14,6 +14,7 @@ import {
 import type { Connection } from "../../client/connection";
 import { nameInId } from "../../client/connectionConfig";
 import { noSuchConnection } from "../../client/noConnection";
+import { chainIdOf } from "../../client/connectionStatus";
 import { NodeError } from "../../client/nodeError";
 import { contractName, knownContracts } from "../../contract/knownContracts";
 import { isCancelled } from "../../host/cancellation";
@@ -24,7 +25,6 @@ import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
 import type { CallDesk } from "./callDesk";
 import type { CallFiles } from "./callFiles";
-import { chainIdOf } from "./chainId";
 import { withActions } from "./failureActions";
 import { PanelCall } from "./panelCall";
 import { panelAnswers, type PanelScene } from "./panelAnswers";
@@ -186,7 +186,7 @@ export class CallPanel implements vscode.Disposable {
     const view = { id, name, url: config.url, at: status.at, machine, ...(config.role && { role: config.role }) };
     if (status.at === "failed") return { ...view, problem: shortWords(status.error.message) };
     if (status.at !== "up") return view;
-    const chainId = chainIdOf(status.info);
+    const chainId = chainIdOf(status);
     const { version: said } = status.info;
     const version = typeof said === "string" ? shortWords(said, limits.titleCharacters) : undefined;
     return { ...view, ...(chainId !== undefined && { chainId }), ...(version !== undefined && { version }) };

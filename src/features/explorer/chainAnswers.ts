@@ -1,7 +1,7 @@
 import { blockState } from "../../wire/blockState";
 import { FieldReader, fieldsOf, integerOf, type OddField } from "../../wire/fields";
 import type { AcceptedBlock } from "../../client/chainHead";
-import { checkContractId } from "../../wire/ids";
+import { contractIdOf } from "../../contract/contractId";
 import type { Json } from "../../wire/exactJson";
 
 /** A block as far as it is known. */
@@ -30,6 +30,8 @@ export interface TransactionSummary {
   call: { contractId: string; fn: string; data: string | undefined } | undefined;
   memo: string | undefined;
   isDeploy: boolean;
+  /** The contract that it makes, if it deploys one and the node tells. */
+  deployed: string | undefined;
   /** Where it was executed. */
   blockHash: string | undefined;
   blockHeight: bigint | undefined;
@@ -92,6 +94,7 @@ export function transactionSummary(value: Json | undefined): TransactionSummary 
     call: callOf(tx["callData"]),
     memo: ofTx.anyText("memo"),
     isDeploy: ofTx.anyFlag("isDeploy") === true,
+    deployed: contractIdOf(textOf(tx["contractId"]) ?? ""),
     blockHash: ofSpent.anyText("blockHash"),
     blockHeight: ofSpent.anyInteger("blockHeight"),
     blockTimestamp: ofSpent.anyInteger("blockTimestamp"),
@@ -109,11 +112,11 @@ export function finalizedHeight(value: Json | undefined): bigint | undefined {
 
 function callOf(value: Json | undefined): TransactionSummary["call"] {
   const call = fieldsOf(value ?? null);
-  const checked = checkContractId(textOf(call["contractId"]) ?? "");
+  const contractId = contractIdOf(textOf(call["contractId"]) ?? "");
   const fn = textOf(call["fnName"]);
   // No bytes at all are a call's data as well: that of a function without arguments.
   const data = typeof call["data"] === "string" ? call["data"] : undefined;
-  return checked.ok && fn !== undefined ? { contractId: checked.value, fn, data } : undefined;
+  return contractId !== undefined && fn !== undefined ? { contractId, fn, data } : undefined;
 }
 
 function textOf(value: Json | undefined): string | undefined {

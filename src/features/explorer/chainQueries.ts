@@ -17,7 +17,9 @@ import {
 const header = "header { height hash timestamp }";
 const plainHeader = "header { height hash }";
 const transactionFields = "id txType gasPrice gasLimit isDeploy memo callData { contractId fnName data }";
-const spentFields = `id err gasSpent blockHash blockHeight blockTimestamp tx { ${transactionFields} }`;
+/** Not every node's schema tells which contract a transaction deploys. */
+const fullTransactionFields = `${transactionFields} contractId`;
+const spentFields = (fields: string) => `id err gasSpent blockHash blockHeight blockTimestamp tx { ${fields} }`;
 
 /**
  * The newest blocks at or below a height, newest first; without a height, from the tip. Only `block(height)` and its
@@ -58,14 +60,16 @@ export async function lastFinalized(node: NodeConnection): Promise<bigint | unde
 /** The transactions of a block, in its order. */
 export async function blockTransactions(node: NodeConnection, hash: string): Promise<ListedTransaction[]> {
   const query = (fields: string) => `{ block(hash: ${JSON.stringify(hash)}) { transactions { ${fields} } } }`;
-  const data = await firstAnswer(node, [query(spentFields), query("id")]);
+  const fields = [spentFields(fullTransactionFields), spentFields(transactionFields), "id"];
+  const data = await firstAnswer(node, fields.map(query));
   return transactionList(fieldsOf(data["block"] ?? null)["transactions"]);
 }
 
 /** The node's own mempool (§2.10), best paying first. */
 export async function mempoolTransactions(node: NodeConnection): Promise<ListedTransaction[]> {
   const query = (fields: string) => `{ mempoolTxs { ${fields} } }`;
-  const data = await firstAnswer(node, [query(transactionFields), query("id txType gasPrice gasLimit")]);
+  const fields = [fullTransactionFields, transactionFields, "id txType gasPrice gasLimit"];
+  const data = await firstAnswer(node, fields.map(query));
   return transactionList(data["mempoolTxs"]);
 }
 
@@ -83,7 +87,7 @@ export async function blockDetails(
   const argument = "hash" in by ? `hash: ${JSON.stringify(by.hash)}` : `height: ${by.height}`;
   const query = (fields: string) => `{ block(${argument}) { ${fields} } }`;
   const fullHeader = `header { version height hash prevBlockHash timestamp stateHash generatorBlsPubkey txRoot gasLimit seed iteration }`;
-  const rest = `status reward fees gasSpent transactions { ${spentFields} }`;
+  const rest = `status reward fees gasSpent transactions { ${spentFields(transactionFields)} }`;
   const answer = await firstResult(node, [
     query(`${fullHeader} ${rest}`),
     query(`${header} status`),
@@ -94,11 +98,13 @@ export async function blockDetails(
 
 /** Everything the node's schema tells of a transaction, executed or in the mempool; undefined when it knows none. */
 export async function transactionDetails(node: NodeConnection, hash: string): Promise<ChainDetails | undefined> {
-  const fields = `${transactionFields} json`;
-  const spent = `id err gasSpent blockHash blockHeight blockTimestamp tx { ${fields} }`;
+  const executed = (fields: string) => `tx(hash: ${JSON.stringify(hash)}) { ${spentFields(fields)} }`;
+  const waiting = (fields: string) => `mempoolTx(hash: ${JSON.stringify(hash)}) { ${fields} }`;
+  const [full, plain] = [`${fullTransactionFields} json`, `${transactionFields} json`];
   const answer = await firstResult(node, [
-    `{ tx(hash: ${JSON.stringify(hash)}) { ${spent} } mempoolTx(hash: ${JSON.stringify(hash)}) { ${fields} } }`,
-    `{ tx(hash: ${JSON.stringify(hash)}) { ${spent} } }`,
+    `{ ${executed(full)} ${waiting(full)} }`,
+    `{ ${executed(plain)} ${waiting(plain)} }`,
+    `{ ${executed(plain)} }`,
   ]);
   return (await detailsIn(answer, "tx")) ?? detailsIn(answer, "mempoolTx");
 }

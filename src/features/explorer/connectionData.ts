@@ -95,7 +95,9 @@ export class ConnectionData {
   }
 
   contract(contractId: string) {
-    return this.part(`contract/${contractId}`, undefined, (node) => contractDetails(node, contractId));
+    return this.part(`contract/${contractId}`, undefined, (node) =>
+      contractDetails(node, contractId, this.connection.name),
+    );
   }
 
   /** A part by its name, if it was ever wanted. */
@@ -177,7 +179,8 @@ export class ConnectionData {
   }
 
   private noteContracts(transactions: ListedTransaction[]): ListedTransaction[] {
-    this.noteSeen(transactions.flatMap((each) => ("unreadable" in each ? [] : (each.call?.contractId ?? []))));
+    const named = transactions.flatMap((each) => ("unreadable" in each ? [] : [each.call?.contractId, each.deployed]));
+    this.noteSeen(named.filter((id) => id !== undefined));
     return transactions;
   }
 

@@ -82,7 +82,7 @@ export function transactionDocument(
     nonce,
     gas: present({ limit: gasLimit, price: gasPrice, spent: gasSpent, fee: amount(fee) }),
     call: call && present({ ...callOf(call, named), ...argumentsOf(callArguments, call.data) }),
-    deploys_contract: transaction.isDeploy || undefined,
+    deploys_contract: transaction.deployed ?? (transaction.isDeploy || undefined),
     memo: memo === undefined ? undefined : `0x${memo}`,
     not_as_expected: notAsExpected(transaction.odd),
   });
@@ -91,6 +91,7 @@ export function transactionDocument(
     links: [
       ...linkOf(transaction.blockHash, "block"),
       ...linkOf(call?.contractId, "contract"),
+      ...linkOf(transaction.deployed, "contract"),
       ...linkOf(sender, "account"),
       ...linkOf(receiver, "account"),
     ],

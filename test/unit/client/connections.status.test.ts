@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Connection } from "../../../src/client/connection";
 import type { ConnectionConfig } from "../../../src/client/connectionConfig";
-import { healthOf, statusWords, type ConnectionStatus } from "../../../src/client/connectionStatus";
+import { chainIdOf, healthOf, statusWords, type ConnectionStatus } from "../../../src/client/connectionStatus";
 import { NodeError } from "../../../src/client/nodeError";
 import type { NodeSurroundings } from "../../../src/client/nodeSurroundings";
 import { eventually } from "../../support/eventually";
 import { FaultServer } from "../../support/faultServer";
+import { recordedPrefix, RecordedNode } from "../../support/recordedNode";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";
 import { subscriptionAt } from "../../support/sessionStates";
 import { selfSigned } from "../../support/selfSigned";
@@ -47,6 +48,20 @@ describe("a connection", () => {
     await connection.connect();
     assert.deepEqual(seen.slice(0, 3), ["idle", "connecting", "up"]);
     assert.match(statusWords(connection.status), /^up · version 1\.6\.0 · chain 250$/);
+  });
+
+  it("has the chain id of the transfer contract where the node's info says none, and says so where none is told", async () => {
+    const recorded = await RecordedNode.start();
+    const real = connectionTo({ name: "Real", url: recorded.url, prefix: recordedPrefix });
+    const status = await real.connect();
+    assert.ok(status.at === "up" && status.info["chain_id"] === null);
+    assert.equal(chainIdOf(status), "0");
+    assert.match(statusWords(status), /version 1\.4\.5-alpha\.1 · chain 0\b/);
+    const { chainId: _, ...untold } = status;
+    assert.equal(chainIdOf({ info: untold.info }), undefined);
+    assert.match(statusWords({ ...untold, info: { ...untold.info } }), /chain id not told/);
+    real.dispose();
+    await recorded.stop();
   });
 
   it("finds out what the node offers, and its newest block, without being asked twice", async () => {

@@ -104,6 +104,15 @@ describe("a readable text", () => {
     },
   };
 
+  it("tells which contract a deployment made, with a link to it, where the node says so", () => {
+    const deployment = { ...tx.tx, isDeploy: true, callData: null, contractId: "ab".repeat(32) };
+    const told = transactionDocument({ ...tx, tx: deployment }, "Local", [], undefined);
+    assert.match(told.text, new RegExp(`^deploys_contract: "?${"ab".repeat(32)}"?$`, "m"));
+    assert.ok(told.links.some(({ text, to }) => to === "contract" && text === "ab".repeat(32)));
+    const untold = transactionDocument({ ...tx, tx: { ...deployment, contractId: null } }, "Local", [], undefined);
+    assert.match(untold.text, /^deploys_contract: true$/m);
+  });
+
   it("tells a transaction: amounts in units and coins, the call with its decoded arguments, and where it leads", () => {
     const { text, links } = transactionDocument(tx, "Local", [{ id: contractId, name: "Token" }], {
       value: { to: "k", amount: "5" },
@@ -180,6 +189,7 @@ describe("copying a row", () => {
       call: undefined,
       memo: undefined,
       isDeploy: false,
+      deployed: undefined,
       blockHash: undefined,
       blockHeight: undefined,
       blockTimestamp: undefined,

@@ -12,7 +12,17 @@ const target = { component: "contracts", entity: long, topic: long };
 const contract = { connection, contractId: long, name: long };
 const block = { height: 1n, hash: long, timestamp: undefined, state: long, transactions: 1, odd: [] };
 const transaction = {
-  ...{ hash: long, type: long, gasPrice: 1n, gasLimit: 1n, gasSpent: 1n, error: long, isDeploy: false, memo: long },
+  ...{
+    hash: long,
+    type: long,
+    gasPrice: 1n,
+    gasLimit: 1n,
+    gasSpent: 1n,
+    error: long,
+    isDeploy: false,
+    deployed: long,
+    memo: long,
+  },
   ...{ call: { contractId: long, fn: long, data: long }, blockHash: long, blockHeight: 1n, blockTimestamp: 1n },
   json: long,
   odd: [{ name: long, expected: "a text", value: long }],
