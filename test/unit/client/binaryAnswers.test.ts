@@ -11,7 +11,10 @@ describe("a binary answer", () => {
       .flatMap(exchangesOf)
       .filter(({ request, response }) => {
         return (
-          "status" in response && response.status === 200 && !response.headers && /^\/on\/contracts:.*(balance|chain_id)$/.test(request.path)
+          "status" in response &&
+          response.status === 200 &&
+          !response.headers &&
+          /^\/on\/contracts:.*(balance|chain_id)$/.test(request.path)
         );
       });
     assert.ok(rows.length > 12, String(rows.length));

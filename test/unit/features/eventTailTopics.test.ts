@@ -92,7 +92,7 @@ describe("all events of a contract of which the sandbox wants topics", () => {
   let sandbox: Sandbox;
   let window: TailedSandbox;
   before(async () => {
-    sandbox = await startSandbox({ blockMs: 0, args: ["--require-topic", "--txs-per-block", "0"] });
+    sandbox = await startSandbox({ blockMs: 0, args: ["--like", "1.4", "--txs-per-block", "0"] });
     window = tailedSandbox(sandbox);
   });
   after(async () => {
