@@ -1,5 +1,4 @@
-/** Nodes of a family wrap a reason four times at most. */
-const mostLayers = 8;
+import { limits } from "../wire/limits";
 
 /** What faulted, as nodes and their libraries put it before the reason. */
 const faults = [
@@ -16,7 +15,7 @@ const faults = [
 export function reasonLayers(words: string): string[] {
   const layers: string[] = [];
   let rest = words.trim();
-  while (layers.length < mostLayers) {
+  while (layers.length < limits.reasonLayers) {
     const [layer, inner] = outermost(rest) ?? [];
     if (layer === undefined || !inner) break;
     layers.push(layer);

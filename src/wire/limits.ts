@@ -48,6 +48,12 @@ export const limits = {
   /** Topics that are remembered of one contract, and contracts of a node with such; usual ones have some ten. */
   topicsOfContract: 500,
   contractsWithTopics: 500,
+  /** Names of events that complete a typed target; who sees more types on. */
+  completedTopics: 50,
+  /** Letters of a word that another may have been meant by: a longer one is nobody's slip of the finger. */
+  likenedLetters: 40,
+  /** Layers of a reason that are taken off; nodes wrap one four times at most. */
+  reasonLayers: 8,
   /** What is remembered of blocks until they are final: blocks, their transactions, and events in all. */
   joined: { blocks: 256, transactions: 100_000, events: 100_000, waitingBytes: 64 * mebibyte },
   /** Blocks whose heights and hashes are known until they are final; a chain has some ten of them. */

@@ -1,13 +1,12 @@
-/** Words longer than this are nobody's slip of the finger for a short one. */
-const longest = 40;
+import { limits } from "./limits";
 
 /** The word of a list that somebody may have meant: it differs in one letter of four at most; undefined when none is near. */
 export function nearestWord(typed: string, words: readonly string[]): string | undefined {
   const wanted = typed.toLowerCase();
-  if (wanted.length > longest) return undefined;
+  if (wanted.length > limits.likenedLetters) return undefined;
   let best: { word: string; steps: number } | undefined;
   for (const word of words) {
-    if (word.length > longest) continue;
+    if (word.length > limits.likenedLetters) continue;
     const steps = stepsBetween(wanted, word.toLowerCase());
     const most = Math.max(1, Math.floor(word.length / 4));
     if (steps <= most && (best === undefined || steps < best.steps)) best = { word, steps };

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import { eventWarning } from "../../client/subscriptionRules";
 import { contractIdOf } from "../../contract/contractId";
+import { limits } from "../../wire/limits";
 import { targetPath, type Target } from "../../wire/target";
 import { topicsOf } from "./contractEvents";
 import type { ContractNames } from "./contractNames";
@@ -16,7 +17,6 @@ export interface TargetItem extends vscode.QuickPickItem {
 }
 
 const { Separator } = vscode.QuickPickItemKind;
-const mostCompletions = 50;
 
 /** What a typed text may mean as a target, told at once and again when the node has said what it knows of it. */
 export class TypedItems implements vscode.Disposable {
@@ -81,7 +81,7 @@ export class TypedItems implements vscode.Disposable {
       const isBegun = (topic: string) => topic.toLowerCase().startsWith(begun.toLowerCase()) && topic !== begun;
       const more = names
         .filter(isBegun)
-        .slice(0, mostCompletions)
+        .slice(0, limits.completedTopics)
         .map((topic): TargetItem => {
           const target = { component: "contracts", entity: id, topic };
           return { label: `Tail ${head.trim()}/${topic}`, description: targetPath(target), target, alwaysShow: true };
