@@ -19,7 +19,8 @@ describe("contract calls from the palette", function () {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "chainscope-palette-"));
-    sandbox = await startSandbox({ blockMs: 0, args: ["--like", "1.4"] });
+    sandbox = await startSandbox({ blockMs: 0 });
+    await sandbox.control("drop", { path: `/on/driver:${contractIds.transfer}/get_schema`, count: 1000 });
     vscode = await Workbench.open({
       ...{ host: "oldest", name: "call-palette", folder, extensionDevelopmentPath: root },
       settings: { "chainscope.connections": [{ name: "Local", url: sandbox.url, contracts }] },
