@@ -126,18 +126,16 @@ export class TreeView {
     await locator.locator(`.actions .action-label[aria-label^="${title}"]`).click();
   }
 
-  /** What is told when the pointer rests on the row. */
-  async hover(...path: RowText[]): Promise<string> {
-    const hover = this.screen.page.locator(".workbench-hover .hover-contents");
+  /** Rests the pointer on the row until what is told there has this text; returns all of it, which stays in sight. */
+  async hover(sign: string, ...path: RowText[]): Promise<string> {
+    const hover = this.screen.page.locator(".workbench-hover .hover-contents").filter({ visible: true });
     await this.screen.page.mouse.move(0, 0);
     await (await this.find(path)).locator.locator(".label-name").hover();
-    const texts = await this.screen.eventually(
-      `the hover of ${path.join(" › ")}`,
-      () => hover.allTextContents(),
-      (shown) => shown.some((text) => text !== ""),
+    return this.screen.eventually(
+      `"${sign}" in the hover of ${path.join(" › ")}`,
+      async () => plainSpaces((await hover.allInnerTexts()).join("\n")),
+      (shown) => shown.includes(sign),
     );
-    await this.screen.page.mouse.move(0, 0);
-    return plainSpaces(texts.join("\n"));
   }
 
   /** The hover text of the row, from its accessible name. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
@@ -150,6 +150,18 @@ describe("the explorer as a person reads it", function () {
     assert.equal(bytes.subarray(0, 4).toString("latin1"), "\0asm");
     assert.ok(text.includes(`${bytes.length} bytes`) && text.includes(file), text);
     await vscode.notifications.close("Saved the driver of Counter");
+  });
+
+  it("says so when a driver is longer than any may be, and leaves nothing of it in a file", async () => {
+    const before = await readdir(folder);
+    const most = 2 * 1024 * 1024;
+    await sandbox.control("answer", { path: "download_driver", text: "x".repeat(most + 1) });
+    await tree().chooseFromMenu(["Contracts", "Counter"], "Download Driver…");
+    await vscode.quickInput.shows("Download the Driver of Counter");
+    await vscode.quickInput.enter(join(folder, "long.wasm"));
+    await vscode.notifications.until(`longer than ${most} bytes`);
+    await vscode.notifications.close(`longer than ${most} bytes`);
+    assert.deepEqual(await readdir(folder), before);
   });
 
   it("offers contracts met in transactions, and gives one a name", async () => {

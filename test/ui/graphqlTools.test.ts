@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { limits } from "../../src/wire/limits";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 import { Workbench } from "../support/workbench";
 
@@ -94,6 +95,23 @@ describe("around GraphQL operations", function () {
     assert.match(saved, /^{\n {2}"data"/);
   });
 
+  it("offers to save the whole of a result that an editor does not take", async () => {
+    const value = "x".repeat(limits.documentCharacters);
+    const headers = { "content-type": "application/json" };
+    await sandbox.control("answer", { path: "/graphql", headers, text: JSON.stringify({ data: { value } }) });
+    await vscode.editor.focus("events.gql");
+    await vscode.runCommand("Chainscope: Run GraphQL Operation");
+    const { text } = await vscode.notifications.until("million characters");
+    assert.match(text, /This has 21\.0 million characters; an editor shows at most 20\.9 million\./);
+    await vscode.screenshot("graphql-too-long-dark");
+    await vscode.notifications.press("million characters", "Save Result…");
+    await vscode.quickInput.shows("Save Result");
+    const file = join(folder, "workspace", "large.json");
+    await vscode.quickInput.enter(file);
+    await vscode.statusBar.until("Saved as large.json");
+    assert.ok(JSON.stringify(JSON.parse(await readFile(file, "utf8"))) === JSON.stringify({ data: { value } }));
+  });
+
   it("copies an operation as curl", async () => {
     await vscode.editor.focus("events.gql");
     await vscode.runCommand("Chainscope: Copy GraphQL Operation as…");
@@ -134,6 +152,19 @@ describe("around GraphQL operations", function () {
     await vscode.screen.eventually("another request", schemaRequests, (count) => count > before);
   });
 
+  it("says there what is wrong with a schema, and that one which cannot be used was refused", async () => {
+    const become = async (sdl: string) => {
+      await sandbox.control("schema", { sdl });
+      await vscode.runCommand("Chainscope: Reload GraphQL Schema");
+    };
+    await become("schema { query: Query }\ntype Query { block: Int }\ntype Odd { x: }\n");
+    await languageStatus(/Schema of Local\s+loaded .* · .*"type Odd"/);
+    await vscode.screenshot("graphql-status-damaged-dark");
+    await become("not one word of a schema");
+    await languageStatus(/Schema of Local\s+loaded .* · The .* The schema loaded before is kept\./);
+    await vscode.screenshot("graphql-status-refused-dark");
+  });
+
   it("stands down once where another extension is in charge, and takes over when told to", async () => {
     await vscode.editor.openFile("governed.gql");
     const { text } = await vscode.notifications.until("leaves completion and checks of GraphQL to it");
@@ -149,6 +180,22 @@ describe("around GraphQL operations", function () {
   async function schemaRequests(): Promise<number> {
     const { requests } = (await sandbox.control("state")) as { requests: Record<string, number> };
     return requests["/on/graphql/query"] ?? 0;
+  }
+
+  /** Waits until the language status says so; the pointer comes anew, since a hover stays as it was when it opened. */
+  async function languageStatus(wanted: RegExp): Promise<void> {
+    const hover = vscode.page.locator(".hover-language-status");
+    await vscode.screen.eventually(
+      `the language status ${wanted}`,
+      async () => {
+        await vscode.page.mouse.move(0, 0);
+        await hover.first().waitFor({ state: "hidden", timeout: 2000 });
+        await vscode.page.locator("#status\\.languageStatus").hover();
+        await hover.first().waitFor({ timeout: 2000 });
+        return (await hover.allInnerTexts()).join("\n");
+      },
+      (shown) => wanted.test(shown),
+    );
   }
 
   async function lens(title: string, press = true): Promise<void> {

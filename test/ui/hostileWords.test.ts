@@ -20,6 +20,7 @@ describe("words of a hostile node, schema or file", function () {
   let folder: string;
   let node: FaultServer;
   let refusing: FaultServer;
+  let echoing: FaultServer;
   let vscode: Workbench;
   let release: () => void;
   const released = new Promise<void>((done) => (release = done));
@@ -31,19 +32,21 @@ describe("words of a hostile node, schema or file", function () {
     await writeFile(join(folder, "odd.call.json"), JSON.stringify(call));
     refusing = await FaultServer.start((_, reply) => reply.answer(500, text, `VM error: ${words}`));
     node = await FaultServer.start((request, reply) => answer(request, reply, released));
-    const contracts = [{ name: "Odd", id: odd }];
+    echoing = await FaultServer.start(echo);
     vscode = await Workbench.open({
       ...{ host: "oldest", name: "hostile-words", folder, extensionDevelopmentPath: root },
-      settings: { "chainscope.connections": [{ name: "Node", url: node.url, contracts }] },
+      settings: { "chainscope.connections": [connection()] },
     });
     await vscode.useTheme("dark");
   });
   after(async () => {
     release();
     await vscode?.close();
-    await Promise.all([node?.stop(), refusing?.stop()]);
+    await Promise.all([node?.stop(), refusing?.stop(), echoing?.stop()]);
     await rm(folder, { recursive: true, force: true });
   });
+
+  const connection = () => ({ name: "Node", url: node.url, contracts: [{ name: "Odd", id: odd }] });
 
   /** Nothing in sight is made of the words: no link to where they lead, no icon, no element. */
   const onlyText = async (where: string, frame: Frame = vscode.page.mainFrame()) => {
@@ -84,15 +87,7 @@ describe("words of a hostile node, schema or file", function () {
     );
     await vscode.statusBar.until("Node · ");
     await onlyText("a row");
-    await vscode.page
-      .locator(".monaco-list-row .label-name", { hasText: /^Node$/ })
-      .first()
-      .hover();
-    await vscode.screen.eventually(
-      "the hover of the row",
-      async () => (await vscode.page.locator(".monaco-hover").filter({ visible: true }).allInnerTexts()).join("\n"),
-      (shown) => shown.includes("evil.run") && shown.includes("<x-evil>"),
-    );
+    assert.match(await tree.hover("evil.run", "Node"), /<x-evil>/);
     await onlyText("a hover");
   });
 
@@ -154,10 +149,55 @@ describe("words of a hostile node, schema or file", function () {
     await vscode.output.untilText("a failure", (shown) => shown.includes("evil"));
     await onlyText("the log");
   });
+
+  it("are no secrets that the node was sent, wherever it says them again, and a new value is sent at once", async () => {
+    const secrets = ["first-value-of-a-key", "second-value-of-a-key"] as const;
+    const setKey = async (value: string) => {
+      await vscode.runCommand("Chainscope: Set Secret Header…");
+      await vscode.quickInput.pick("Echo");
+      await vscode.quickInput.pick("X-Key");
+      await vscode.quickInput.enter(value);
+      await vscode.quickInput.closes();
+    };
+    const untilSent = (value: string) =>
+      vscode.screen.eventually(
+        "the value to be sent for the event session",
+        async () => echoing.requests.some(({ path, headers }) => path === "/on" && headers["x-key"] === value),
+        (isSent) => isSent,
+      );
+    const echoes = { name: "Echo", url: echoing.url, secretHeaders: ["X-Key"] };
+    await vscode.changeSettings({ "chainscope.connections": [connection(), echoes] });
+    const tree = vscode.sideBar.tree("Connections");
+    await tree.reveal("Echo");
+    await setKey(secrets[0]);
+    await tree.expand("Echo");
+    await untilSent(secrets[0]);
+    await tree.until("the version", (rows) => rows.some(({ description }) => /version key \*{20}/.test(description)));
+    await setKey(secrets[1]);
+    await untilSent(secrets[1]);
+    await vscode.runCommand("Chainscope: Test Connection");
+    await vscode.quickInput.pick("Echo");
+    assert.match((await vscode.notifications.until("Echo answers at")).text, /key \*{21}/);
+    await tree.expand("Echo", "Provisioners");
+    await tree.until("the failure", (rows) => rows.some(({ label }) => /the key is \*{21}/i.test(label)));
+    await vscode.runCommand("Chainscope: Show Log");
+    await vscode.output.untilText("the log", (shown) => shown.includes("Echo"));
+    const inSight = await vscode.page.locator("body").innerText();
+    for (const secret of secrets) assert.ok(!inSight.includes(secret));
+  });
 });
 
 const text = { "content-type": "text/plain" };
 const json = { "content-type": "application/json" };
+
+/** A node that says the secret that it was sent wherever it can. */
+function echo({ path, headers }: ReceivedRequest, reply: Reply): void {
+  const key = String(headers["x-key"]);
+  const echoed = { "x-key": key, "x-other": `it was ${key}` };
+  const info = JSON.stringify({ version: `key ${key}`, chain_id: 7 });
+  if (path === "/on/node/info") reply.answer(200, { ...json, ...echoed }, info);
+  else reply.answer(500, { ...text, ...echoed }, `VM error: the key is ${key}`);
+}
 
 /** A node that says nothing but the words, wherever it can. */
 async function answer({ path }: ReceivedRequest, reply: Reply, released: Promise<void>): Promise<void> {
