@@ -14,6 +14,8 @@ import { LineFeed, type LineFeedTimes } from "./lineFeed";
 export interface EventViewNeeds {
   decode(event: ReceivedEvent): Decoded | Promise<Decoded>;
   namesOf(connection: string): ContractNames;
+  /** Takes note of an event, so that others can be worded by it; also of those that come after them. */
+  noted(event: ReceivedEvent, decoded: Decoded): void;
   /** What an event means, where its data does not say it. */
   wordsOf(event: ReceivedEvent, decoded: Decoded): string | undefined;
   /** A remembered event by its number. */
@@ -55,7 +57,7 @@ export class EventView implements Disposable {
   constructor(private readonly needs: EventViewNeeds) {
     this.budget = new LineBudget(needs.mostLinesPerSecond);
     const owner = {
-      decode: (event: ReceivedEvent) => this.decode(event),
+      decode: (event: ReceivedEvent) => this.decodeAndNote(event),
       line: (event: ReceivedEvent, decoded: Decoded) => this.line(event, decoded),
       write: (lines: string[]) => needs.write(lines),
     };
@@ -130,6 +132,13 @@ export class EventView implements Disposable {
     this.feed.dispose();
   }
 
+  private decodeAndNote(event: ReceivedEvent): Decoded | Promise<Decoded> {
+    const decoded = this.decode(event);
+    // What is not JSON tells nothing about others.
+    if (!(decoded instanceof Promise)) this.needs.noted(event, decoded);
+    return decoded;
+  }
+
   private decode(event: ReceivedEvent): Decoded | Promise<Decoded> {
     if (this.filtering) return this.needs.decode(event);
     const { target, data } = event.frame;
@@ -143,8 +152,6 @@ export class EventView implements Disposable {
   private line(event: ReceivedEvent, decoded: Decoded): string | undefined {
     const most = this.needs.mostCharacters();
     const names = this.needs.namesOf(event.way.connection);
-    // Before it may be hidden: what it says is known of the events after it.
-    const words = this.needs.wordsOf(event, decoded);
     if (this.filtering) {
       if (!this.passes(this.filtering, filtered(event, names, decoded))) {
         this.counts.hidden++;
@@ -155,7 +162,7 @@ export class EventView implements Disposable {
     this.counts.shown++;
     const data = () =>
       "text" in decoded ? cutText(decoded.text, most) : undecodedText(event.frame.data, decoded.problem, most);
-    return eventLine(event, names.source(event.frame.target), words ?? data());
+    return eventLine(event, names.source(event.frame.target), this.needs.wordsOf(event, decoded) ?? data());
   }
 
   private passes(filter: EventFilter, event: FilteredEvent): boolean {

@@ -25,7 +25,6 @@ export function eventWords(
 ): string | undefined {
   const { component, entity = "", topic } = target;
   const value = "value" in decoded ? decoded.value : undefined;
-  if (component === "transactions") around.lives.take(entity, topic, value);
   if (component === "transactions" && topic === "removed") return removalWords(entity, around);
   if (component === "blocks" && topic === "statechange") {
     // The height in the data is where the chain was then.

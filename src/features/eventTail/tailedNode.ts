@@ -23,6 +23,12 @@ export class TailedNode {
     return this.lives.overdue();
   }
 
+  /** Takes note of what an event tells of a transaction's life. */
+  noted({ frame: { target }, way }: ReceivedEvent, decoded: Decoded): void {
+    if (target.component !== "transactions" || way.source === "replayed") return;
+    this.lives.take(target.entity ?? "", target.topic, "value" in decoded ? decoded.value : undefined);
+  }
+
   /** What an event means, where its data does not say it. */
   wordsOf(event: ReceivedEvent, decoded: Decoded): string | undefined {
     if (event.way.source === "replayed") return undefined;

@@ -59,6 +59,7 @@ export class Tails implements Disposable {
       ...needs,
       decode: (event) => this.decodings.decode(event),
       namesOf: (connection) => this.namesOf(connection),
+      noted: (event, decoded) => this.entries.get(event.way.connection)?.noted(event, decoded),
       wordsOf: (event, decoded) => this.entries.get(event.way.connection)?.wordsOf(event, decoded),
       recall: (number) => needs.recent.get(number),
     });

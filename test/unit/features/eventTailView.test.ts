@@ -228,6 +228,7 @@ describe("event view", () => {
         return { value: text, text };
       },
       namesOf: () => names,
+      noted: () => undefined,
       wordsOf: () => undefined,
       recall: (number) => block(number),
       mostCharacters: () => 200,

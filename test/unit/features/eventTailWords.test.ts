@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { recentEntities } from "../../../src/features/eventTail/recentEntities";
+import type { Connection } from "../../../src/client/connection";
+import { RecentEvents } from "../../../src/client/recentEvents";
+import { ContractNames } from "../../../src/features/eventTail/contractNames";
+import { searchEvents } from "../../../src/features/eventTail/eventSearch";
+import { blockState } from "../../../src/wire/blockState";
+import { startSandbox, type Sandbox } from "../../support/startSandbox";
+import { receivedEvent } from "../../support/receivedEvent";
+import { tailedSandbox, type TailedSandbox } from "../../support/tailedSandbox";
+
+describe("the lines of the chain's events", function () {
+  this.timeout(60_000);
+  let sandbox: Sandbox;
+  let window: TailedSandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ blockMs: 0, args: ["--history", "10", "--txs-per-block", "0"] });
+    window = tailedSandbox(sandbox, { followBlocks: () => true });
+    const topics = ["included", "executed", "removed"].map((topic) => ({ component: "transactions", topic }));
+    for (const target of [{ component: "blocks", topic: "statechange" }, ...topics])
+      await window.tails.start(window.connection, target);
+    await window.shows(/(subscribed to[^]*){4}/);
+  });
+  afterEach(async () => {
+    await window.dispose();
+    await sandbox.stop();
+  });
+
+  it("say of which block the state changed, and not at which height the chain was then", async () => {
+    const { height } = (await sandbox.control("block", { count: 2 })) as { height: string };
+    await window.shows(
+      new RegExp(`blocks {2}statechange {2}\\w{8}…\\w{4} {2}block #${Number(height) - 1} confirmed$`, "m"),
+    );
+  });
+
+  it("say of a removal that it follows from the execution, or what took the transaction's place", async () => {
+    await sandbox.control("transaction", { propagate: true, value: "1" });
+    await sandbox.control("block");
+    await window.shows(/transactions {2}removed {2}\w{8}…\w{4} {2}after its execution$/m);
+    await sandbox.control("transaction", { propagate: true, value: "2", nonce: "2" });
+    const better = { propagate: true, value: "2", nonce: "2", gasPrice: "9" };
+    const { hash } = (await sandbox.control("transaction", better)) as { hash: string };
+    const words = `removed {2}\\w{8}…\\w{4} {2}replaced by ${hash.slice(0, 8)}…${hash.slice(-4)}, of the same sender and nonce$`;
+    await window.shows(new RegExp(words, "m"));
+  });
+
+  it("say after some blocks that a transaction is nowhere any more, although no event told that", async () => {
+    const { hash } = (await sandbox.control("transaction", { propagate: true, value: "1" })) as { hash: string };
+    await window.shows(/transactions {2}included/);
+    await sandbox.control("lose-frames", { path: "/removed" });
+    await sandbox.control("clear-mempool");
+    await sandbox.control("lose-frames", { path: "/removed" });
+    await sandbox.control("block", { count: 11 });
+    const shown = `${hash.slice(0, 8)}…${hash.slice(-4)}`;
+    await window.shows(new RegExp(`transaction ${shown} is no longer in the mempool and in no block`));
+  });
+});
+
+describe("a list of the remembered events", () => {
+  const names = () => new ContractNames([]);
+  const recent = new RecentEvents({ events: 1000, bytes: 1e8 });
+  const way = { connection: "Local", sessionId: "5e55", source: "live" } as const;
+  before(() => {
+    for (let height = 0; height < 600; height++) {
+      const header = { event_bloom: "0".repeat(2000), height, hash: "ab".repeat(32) };
+      const { frame } = receivedEvent(
+        { component: "blocks", entity: `b${height}`, topic: "accepted" },
+        JSON.stringify({ header }),
+      );
+      recent.add(height, way, frame.bytes);
+    }
+  });
+
+  it("finds what is searched for in all of them, also in what is too long to be shown", async () => {
+    const found = await searchEvents(recent, '"height":7, BLOCKS', 200, names);
+    assert.deepEqual(
+      found.map(({ event }) => event.number),
+      [8],
+    );
+    assert.match(found[0]?.detail ?? "", /^\{"header":\{"event_bloom":"0+$/);
+  });
+
+  it("has the newest first, no more than wanted, and none once nobody wants it", async () => {
+    const newest = await searchEvents(recent, "", 3, names);
+    assert.deepEqual(
+      newest.map(({ event }) => event.number),
+      [600, 599, 598],
+    );
+    assert.deepEqual(await searchEvents(recent, "", 3, names, AbortSignal.abort()), []);
+  });
+});
+
+describe("a block's state", () => {
+  it("has one word for each, whichever of a node's it comes in", () => {
+    const cases = [
+      { Final: 1 },
+      { Attested: 3 },
+      "Accepted",
+      "confirmed",
+      "finalized",
+      { state: "Confirmed" },
+      "Odd",
+      null,
+      7,
+    ];
+    const words = [
+      "finalized",
+      "accepted",
+      "accepted",
+      "confirmed",
+      "finalized",
+      "confirmed",
+      "odd",
+      undefined,
+      undefined,
+    ];
+    assert.deepEqual(cases.map(blockState), words);
+  });
+});
+
+describe("recent blocks to tail", () => {
+  for (const [order, heights] of [
+    ["the newest", [9, 8, 7]],
+    ["the oldest", [7, 8, 9]],
+  ] as const) {
+    it(`begin with the newest on a node that lists ${order} first`, async () => {
+      const blocks = heights.map((height) => ({ header: { height, hash: `h${height}` }, transactions: [] }));
+      const graphql = { query: () => Promise.resolve({ data: { mempoolTxs: [], blocks }, errors: [] }) };
+      const { entities } = await recentEntities({ node: () => Promise.resolve({ graphql }) } as unknown as Connection);
+      assert.deepEqual(
+        entities.map(({ label }) => label),
+        ["block 9", "block 8", "block 7"],
+      );
+    });
+  }
+});
