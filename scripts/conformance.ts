@@ -33,6 +33,9 @@ async function run(): Promise<number> {
   }
 }
 
+// Whoever reads no further, as in a pipe to head, has what they wanted.
+process.stdout.on("error", () => process.exit());
+
 run().then(
   (code) => (process.exitCode = code),
   (error: unknown) => {

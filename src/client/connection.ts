@@ -1,7 +1,6 @@
-import { integerOf } from "../wire/fields";
-import { transferContractId } from "../wire/ids";
 import { notProbed, probeCapabilities, type Finding } from "./capabilities";
 import { ChainHead } from "./chainHead";
+import { missingChainId } from "./chainId";
 import { systemClock } from "./clock";
 import { connectionId, reachesTheSame, type ConnectionConfig } from "./connectionConfig";
 import type { ConnectionStatus, FailingPart } from "./connectionStatus";
@@ -163,7 +162,7 @@ export class Connection implements Disposable {
       const node = await this.node();
       this.watch(node);
       const info = await this.info(node);
-      const chainId = await this.askChainId(node, info);
+      const chainId = await missingChainId(node, info, this.closing.signal);
       const capabilities = this.status.at === "up" ? this.status.capabilities : notProbed;
       this.become({
         at: "up",
@@ -192,18 +191,6 @@ export class Connection implements Disposable {
       const { clock = systemClock } = this.surroundings;
       await new Promise<void>((done) => clock.after(momentMs, done));
       return node.node.info();
-    }
-  }
-
-  /** Some nodes leave the chain's id out of their info; their transfer contract (§2.11) knows it. Never rejects. */
-  private async askChainId(node: NodeConnection, info: NodeInfo): Promise<bigint | undefined> {
-    if (integerOf(info["chain_id"]) !== undefined) return undefined;
-    try {
-      const within = AbortSignal.any([this.closing.signal, AbortSignal.timeout(chainIdMs)]);
-      const answer = await node.contracts.call(transferContractId, "chain_id", { json: "null" }, within);
-      return answer.kind === "json" ? integerOf(answer.value) : undefined;
-    } catch {
-      return undefined;
     }
   }
 
@@ -263,8 +250,6 @@ export class Connection implements Disposable {
   }
 }
 
-/** A node that has answered already answers this at once. */
-const chainIdMs = 2000;
 /** Longer than a process takes to go once it has closed its connections. */
 const momentMs = 300;
 const probedParts = ["GraphQL", "archive routes", "prover", "driver routes"];

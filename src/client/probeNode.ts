@@ -1,6 +1,7 @@
 import { jsonAnswer } from "./answerValue";
 import { fieldsOf } from "../wire/fields";
 import { probeCapabilities, type ProbeResult } from "./capabilities";
+import { missingChainId } from "./chainId";
 import type { ConnectionConfig } from "./connectionConfig";
 import { defaultPrefix } from "./endpoint";
 import { withLoopbackNote } from "./loopbackNote";
@@ -18,6 +19,8 @@ export interface FoundNode extends ProbeResult {
   /** What the names of its headers begin with, when the answers show that it is not what was configured. */
   prefix: string | undefined;
   info: NodeInfo;
+  /** The chain's id by the transfer contract, where the info lacks it. */
+  chainId?: bigint;
 }
 
 /**
@@ -34,8 +37,9 @@ export async function probeNode(
   const node = await openNode(config, surroundings);
   try {
     const info = await infoOf(node, signal);
-    const found = await probeCapabilities(node, signal);
-    return { address: node.endpoint.address, prefix: otherPrefix(node, config), info, ...found };
+    const [found, chainId] = await Promise.all([probeCapabilities(node, signal), missingChainId(node, info, signal)]);
+    const known = { info, ...(chainId !== undefined && { chainId }) };
+    return { address: node.endpoint.address, prefix: otherPrefix(node, config), ...known, ...found };
   } catch (error) {
     signal?.throwIfAborted();
     throw withLoopbackNote(NodeError.from(error), config.url, surroundings.machine);

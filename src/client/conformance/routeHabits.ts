@@ -19,7 +19,7 @@ export const routeHabits: readonly Habit[] = [
     ask: post("node/info"),
     document: fields("an integer", ({ chain_id: id }) => typeof id === "number" || typeof id === "bigint"),
     old: fields("null", ({ chain_id: id }) => id === null),
-    means: "Chainscope cannot tell the chain by the node info alone.",
+    means: "The transfer contract is asked for it.",
   },
   { section: "2.5", name: "provisioners", ask: post("node/provisioners"), document: json("a list", /^\s*\[/) },
   {

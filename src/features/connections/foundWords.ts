@@ -17,12 +17,12 @@ export function foundLines(found: FoundNode): FoundLine[] {
 }
 
 /** What the node says it is, and where its chain stands. */
-export function whatItIs({ info, tip }: FoundNode): FoundLine[] {
+export function whatItIs({ info, chainId, tip }: FoundNode): FoundLine[] {
   const { version, version_build, chain_id } = info;
   const versions = [text(version), version_build && `build ${text(version_build)}`].filter(Boolean).join(", ");
   return [
     ...(versions ? [line("Version", versions)] : []),
-    line("Chain id", chain_id === undefined || chain_id === null ? "not told" : text(chain_id)),
+    line("Chain id", text(chainId ?? chain_id ?? undefined) || "not told"),
     ...(tip ? [line("Newest block", `#${tip.height}`)] : []),
   ];
 }
