@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
@@ -9,11 +9,16 @@ describe("a window whose settings name a node", function () {
   this.timeout(120_000);
   let folder: string;
   let sandbox: Sandbox;
+  let misnamed: Sandbox;
+  let settingsFile: string;
   let vscode: Workbench;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
-    sandbox = await startSandbox();
+    [sandbox, misnamed] = await Promise.all([startSandbox(), startSandbox({ args: ["--prefix", "Rusk"] })]);
+    settingsFile = join(folder, ".vscode", "settings.json");
+    await mkdir(join(folder, ".vscode"));
+    await writeFile(settingsFile, JSON.stringify({ "chainscope.connections": [{ name: "Other", url: misnamed.url }] }));
     vscode = await Workbench.open({
       host: "oldest",
       name: "configured",
@@ -24,7 +29,7 @@ describe("a window whose settings name a node", function () {
   });
   after(async () => {
     await vscode?.close();
-    await sandbox?.stop();
+    await Promise.all([sandbox?.stop(), misnamed?.stop()]);
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -33,6 +38,22 @@ describe("a window whose settings name a node", function () {
     const tree = vscode.sideBar.tree("Connections");
     assert.match((await tree.row("Local", "Node", "version")).description, /^\d+\.\d+\.\d+/);
     await tree.row("Local", "Contracts");
+    assert.deepEqual(await vscode.notifications.texts(), []);
+  });
+
+  it("says that a node's headers begin with another word, and writes it down at a press, which loses nothing", async () => {
+    const tree = vscode.sideBar.tree("Connections");
+    await tree.expand("Other");
+    const problem = "The node's headers begin with Rusk, this connection says Node.";
+    await tree.row("Other", problem);
+    const isUp = (rows: { label: string; description: string }[]) =>
+      rows.some(({ label, description }) => label === "Other" && description.startsWith("up · version"));
+    await tree.until("the node of Other answers", isUp);
+    await tree.click("Other", /^Use the prefix Rusk: /);
+    const isGone = (rows: { label: string }[]) => !rows.some(({ label }) => label === problem);
+    const rows = await tree.until("the problem is gone", isGone);
+    assert.ok(isUp(rows), JSON.stringify(rows));
+    assert.match(await readFile(settingsFile, "utf8"), /"name": "Other",\s*"url": "[^"]+",\s*"prefix": "Rusk"/);
     assert.deepEqual(await vscode.notifications.texts(), []);
   });
 });
