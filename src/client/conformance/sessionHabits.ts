@@ -8,7 +8,7 @@ function subscribing(path: string, method: "GET" | "DELETE" = "GET"): Question {
   return { method, path: `/on/${path}`, inSession: true };
 }
 
-const badPath = status("404", 404, /path/i);
+const badPath = status("refused with 404", 404, /path/i);
 
 /** Sessions and subscriptions (§4.12, §5, §6), each asked in a session that ends with the questions. */
 export const sessionHabits: readonly Habit[] = [
@@ -16,13 +16,13 @@ export const sessionHabits: readonly Habit[] = [
     section: "5",
     name: "subscribing without a session",
     ask: { method: "GET", path: "/on/node/info" },
-    document: status("424", 424),
+    document: status("refused with 424", 424),
   },
   {
     section: "5",
     name: "a request with a session that the node does not know",
     ask: post("node/info", { named: { "Session-Id": noSession } }),
-    document: status("424", 424),
+    document: status("refused with 424", 424),
     old: json("answered: the session of a POST is not looked at", /"version"/),
     means: "Whether a session still lives is told by its subscriptions alone.",
   },
@@ -30,20 +30,20 @@ export const sessionHabits: readonly Habit[] = [
     section: "4.12",
     name: "subscribing to a topic",
     ask: subscribing("blocks/accepted"),
-    document: status("200", 200),
+    document: status("taken", 200),
   },
   {
     section: "4.12",
     name: "subscribing a second time",
     after: subscribing("blocks/statechange"),
     ask: subscribing("blocks/statechange"),
-    document: status("200", 200),
+    document: status("taken", 200),
   },
   {
     section: "4.12",
     name: "component and topic in capital letters",
     ask: subscribing("BLOCKS/Accepted"),
-    document: status("200", 200),
+    document: status("taken", 200),
   },
   {
     section: "4.12",
@@ -96,12 +96,12 @@ export const sessionHabits: readonly Habit[] = [
     name: "unsubscribing",
     after: subscribing("blocks/reverted"),
     ask: subscribing("blocks/reverted", "DELETE"),
-    document: status("200", 200),
+    document: status("done", 200),
   },
   {
     section: "7",
     name: "unsubscribing from what was never subscribed to",
     ask: subscribing("transactions/deferred", "DELETE"),
-    document: status("404", 404),
+    document: status("refused with 404", 404),
   },
 ];
