@@ -176,12 +176,15 @@ export class ChainHead implements Disposable {
   private async askAndConclude(asking: AbortController): Promise<void> {
     this.asking = asking;
     let answer: ChainAnswer | undefined;
+    let asked: readonly bigint[];
     do {
       // Asked after everything is subscribed to, so that nothing falls between the answer and the first event.
       if (this.opened) await this.settled(asking.signal);
       this.opened = false;
-      answer = await this.ask(this.heightsInQuestion(), asking.signal);
-    } while (this.opened && this.node);
+      asked = this.heightsInQuestion();
+      answer = await this.ask(asked, asking.signal);
+      // What was learned meanwhile is in question too.
+    } while (this.node && (this.opened || (answer && !this.heightsInQuestion().every((each) => asked.includes(each)))));
     this.asking = this.comparing = undefined;
     if (!this.node) return;
     this.conclude(answer);

@@ -23,15 +23,17 @@ export function joinedGap(earlier: SessionGap | undefined, later: SessionGap): S
   return { ...later, lostAt: earlier.lostAt, lastedMs: later.lostAt + later.lastedMs - earlier.lostAt };
 }
 
-/** Calls when a session that was open is lost, and when one is open that was not. */
+/** Calls when a session that was open is lost, and when there is one again. */
 export function onLossAndReturn(
   session: { readonly state: SessionState; onState(listener: (state: SessionState) => void): Disposable },
   changed: () => void,
 ): Disposable {
   let isOpen = session.state.at === "open";
+  let wasOpen = isOpen;
   return session.onState(({ at }) => {
     if ((at === "open") === isOpen) return;
     isOpen = at === "open";
-    changed();
+    if (wasOpen) changed();
+    wasOpen = true;
   });
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { notProbed } from "../../../src/client/capabilities";
 import { Connection } from "../../../src/client/connection";
 import type { ConnectionConfig } from "../../../src/client/connectionConfig";
 import { chainIdOf, healthOf, statusWords, type ConnectionStatus } from "../../../src/client/connectionStatus";
@@ -209,6 +210,13 @@ describe("a connection", () => {
     assert.match(statusWords(connection.status), /^degraded · version .* · mempool: The database is closed\.$/);
     connection.noteFailure("mempool", undefined);
     assert.equal(healthOf(connection.status), "up");
+  });
+
+  it("is degraded from the loss of its events on, also while they are being asked for again", () => {
+    const events = { at: "connecting", attempt: 2, because: "The connection to the node was lost." } as const;
+    const status = { at: "up", info: {}, events, capabilities: notProbed, failing: [] } as const;
+    assert.match(statusWords(status), /^degraded · .*no events: The connection to the node was lost\.$/);
+    assert.equal(healthOf({ ...status, events: { at: "connecting", attempt: 1 } }), "up");
   });
 
   it("says that no node may be spoken to, and sends nothing", async () => {

@@ -13,7 +13,7 @@ type Step =
   | { does: "accept"; transactions: number; loses: "nothing" | "accepted" | "everything" | "statechange" }
   | { does: "fork"; depth: number; told: boolean }
   | { does: "anew"; by: number; session: "lost" | "kept" }
-  | { does: "lose" | "open" | "slow" | "answer" };
+  | { does: "lose" | "open" | "slow" | "answer" | "learn" };
 
 const steps = fc.array(
   fc.oneof(
@@ -39,6 +39,7 @@ const steps = fc.array(
     },
     { weight: 2, arbitrary: fc.record({ does: fc.constantFrom("lose" as const, "open" as const) }) },
     { weight: 2, arbitrary: fc.record({ does: fc.constantFrom("slow" as const, "answer" as const) }) },
+    { weight: 1, arbitrary: fc.record({ does: fc.constant("learn" as const) }) },
   ),
   { minLength: 3, maxLength: 20 },
 );
@@ -128,6 +129,9 @@ class Window {
         if (step.session === "lost") this.lose();
         node.anew(Math.max(1, node.tip.height + step.by), step.session === "lost");
         return undefined;
+      case "learn":
+        // As somebody else who asks the node tells it.
+        return this.chain.learn({ height: BigInt(node.tip.height), hash: node.tip.hash }, true);
       case "lose":
         return this.lose();
       case "open":
@@ -214,6 +218,19 @@ describe("whatever happens to a chain", function () {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it("what others learn while a node is first asked where it is makes no other chain of it", async () => {
+    const window = new Window();
+    window.node.isSlow = true;
+    window.do({ does: "learn" });
+    for (let told = 0; told < 5; told++) window.node.accept();
+    window.node.isSlow = false;
+    await window.rest();
+    window.node.accept();
+    await window.rest();
+    assert.equal(window.chain.tip?.hash, window.node.tip.hash);
+    assert.deepEqual([window.said, window.news.filter(({ kind }) => kind === "anew")], [[], []]);
   });
 
   it("nothing is said to be missing of a chain that is told as it grows", async () => {

@@ -87,6 +87,16 @@ describe("a watched call", () => {
     assert.equal(runs.length, length);
   });
 
+  it("fails with the node that is gone, and succeeds when that is back, without waiting for a block", async () => {
+    await run(() => true);
+    await subscribed();
+    await sandbox.stop();
+    await run(({ outcome }) => outcome.kind === "failed");
+    const before = runs.length;
+    await sandbox.restart();
+    await run((each) => runs.indexOf(each) >= before && each.outcome.kind === "json");
+  }).timeout(60_000);
+
   it("tells of a run that failed and goes on with the next block", async () => {
     await run(() => true);
     await subscribed();

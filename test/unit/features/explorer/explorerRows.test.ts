@@ -131,6 +131,32 @@ describe("the rows of a connection", () => {
     assert.equal(await requests(rows.sandbox, "/graphql"), before);
   });
 
+  it("say between two blocks which the node did not tell, until it is asked for them", async () => {
+    const { connection } = rows;
+    const data = new ConnectionData(connection);
+    const chain = () => childrenOf({ kind: "section", connection, section: "chain" }, data);
+    const top = (await chain()).flatMap((row) => (row.kind === "block" ? [row.block.height] : []))[0]!;
+    const told = { height: top + 3n, hash: "ef".repeat(32), timestamp: undefined, transactions: [] };
+    data.apply({ kind: "accepted", block: told });
+    const [, , block, hole] = await chain();
+    assert.equal(rows.words(block!), `#${top + 3n}: accepted · 0 transactions`);
+    assert.equal(rows.words(hole!), `Blocks #${top + 1n}–#${top + 2n} were not told by the node.`);
+    data.apply({ kind: "missed", blocks: { first: top + 1n, last: top + 2n } });
+    data.apply({ kind: "reverted", hash: told.hash, atHeight: told.height });
+    assert.equal(rows.words((await chain())[2]!).startsWith(`#${top}: `), true);
+  });
+
+  it("show nothing of the chain before, once the node is on another", async () => {
+    const { connection } = rows;
+    const data = new ConnectionData(connection);
+    await childrenOf({ kind: "section", connection, section: "chain" }, data);
+    await data.mempool.ready();
+    data.noteSeen(["ab".repeat(32)]);
+    const block = { height: 1n, hash: "cd".repeat(32) };
+    data.apply({ kind: "anew", before: block, tip: block });
+    assert.deepEqual([data.blocks.all, data.seenContracts.size, data.known("mempool")], [[], 0, undefined]);
+  });
+
   it("of more blocks than a node gives for one request are refreshed by several", async () => {
     const { connection } = rows;
     const data = new ConnectionData(connection);

@@ -93,18 +93,33 @@ describe("a live operation", () => {
 
   it("tells that a run failed, and is well again with the next block", async () => {
     const { query, seen } = await live();
-    await sandbox.control("answer", { path: "/graphql", status: 500, text: "VM error: out of order" });
+    await sandbox.control("answer", { path: "/graphql", status: 500, text: "VM error: out of order", count: 99 });
     await sandbox.control("block");
     await eventually(
       "the failure",
       () => query.problem?.message,
       (message) => message?.includes("out of order") === true,
     );
+    await sandbox.control("reset");
     await sandbox.control("block");
     await untilShown(seen, 2);
     assert.equal(query.problem, undefined);
     query.dispose();
   });
+
+  it("fails with the node that is gone, and is well again when that is back, without waiting for a block", async () => {
+    const { query, seen } = await live();
+    await sandbox.stop();
+    await eventually(
+      "the failure",
+      () => query.problem,
+      (problem) => problem !== undefined,
+    );
+    await sandbox.restart();
+    await untilShown(seen, 2);
+    assert.equal(query.problem, undefined);
+    query.dispose();
+  }).timeout(60_000);
 
   it("goes on after the event session was lost", async () => {
     const { query, seen } = await live();
