@@ -12,7 +12,7 @@ const sink = () => atMost(4 * 2 ** 20, "this disk", { write: () => undefined });
 
 /** Every method of every client, by class and name. */
 export const methods: Record<string, (node: NodeConnection) => Promise<unknown>> = {
-  "BlobClient.blob": ({ blobs }) => blobs.blob({ hash: id }),
+  "BlobClient.blob": ({ blobs }) => blobs.blob({ commitment: "c0".repeat(48) }),
   "BlobClient.sidecar": ({ blobs }) => blobs.sidecar({ hash: id }),
   "ContractClient.call": ({ contracts }) => contracts.call(id, "read", { json: "1" }),
   "ContractClient.feed": ({ contracts }) => some(contracts.feed(id, "read", { json: "1" }, cancelled())),

@@ -82,8 +82,8 @@ const readable: [text: string, type: RustType, printed?: string][] = [
 ];
 
 const unreadable: [text: string, at: number, problem: RegExp][] = [
-  ["", 0, /empty/],
-  ["   ", 3, /empty/],
+  ["", 0, /not known/],
+  ["   ", 3, /not known/],
   ["(", 1, /the end/],
   [")", 0, /Expected a type, found `\)`/],
   ["(u8", 3, /Expected `,` or `\)`, found the end/],

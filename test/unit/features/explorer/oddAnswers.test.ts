@@ -135,7 +135,6 @@ describe("answers of a node that are not quite as expected", () => {
     assert.deepEqual(await wordsBelow(await group()), [
       `id | ${contractId}`,
       "owner | 5 · not a text | !",
-      "contract_owner | none or unknown",
       "created_at | not told",
       "driver_available | yes · not true or false | !",
       "driver_signature | null",
