@@ -10,10 +10,10 @@ export class LooseEvents {
   private readonly byCause = new Map<string, Loose>();
 
   add(cause: string, number: number, age: number): void {
-    const known = this.byCause.get(cause) ?? { events: [], age, older: 0 };
+    const known = this.byCause.get(cause);
+    if (!known) return void this.byCause.set(cause, { events: [number], age, older: 0 });
     if (known.age < age) Object.assign(known, { age, older: known.events.length });
     known.events.push(number);
-    this.byCause.set(cause, known);
   }
 
   /** Takes out the events of a cause that are of an age or younger. */

@@ -70,7 +70,7 @@ describe("tails of a node whose chain does not go on", function () {
     ["higher", 60],
   ] as const) {
     for (const sessions of ["cut", "stay"] as const) {
-      it(`says that the chain began anew at a ${what} height, with sessions that ${sessions}, and fills from the new one`, async () => {
+      it(`says that the chain began anew at a ${what} height, with sessions that ${sessions}, and offers its blocks`, async () => {
         const before = await block(5);
         await tipIs(before);
         window.tails.gaps = [{ connection: "Local", lostAt: 0, lastedMs: 1, blocks: { first: 1n, last: 2n } }];
@@ -92,6 +92,20 @@ describe("tails of a node whose chain does not go on", function () {
       });
     }
   }
+
+  it("says once of each block that it is final, also of blocks that an earlier start of the node made", async () => {
+    const first = await block(6);
+    await window.shows(new RegExp(`✓ block ${first - 3} \\(.*\\) is final`));
+    await sandbox.restart();
+    await window.shows(/another chain: the node is at block 29 now/);
+    await window.shows(/(subscribed again to[^]*){2}/);
+    const began = window.lines.length;
+    await block(8);
+    await window.shows(/another chain[^]*✓ block 34 \(.*\) is final/);
+    const final = window.lines.slice(began).flatMap((line) => /✓ block (\d+) /.exec(line)?.[1] ?? []);
+    assert.deepEqual(final, ["30", "31", "32", "33", "34"]);
+    assert.equal(window.tails.lastSeen("Local")?.height, 37n);
+  });
 
   it("follows a fork that the node does not tell: the blocks that it left are left", async () => {
     const height = await block(3);
