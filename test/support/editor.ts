@@ -63,6 +63,16 @@ export class Editor {
     await this.screen.page.keyboard.insertText(text);
   }
 
+  /** Puts text where the cursor is in one go, as from the clipboard; inserted otherwise it counts as typed, key by key. */
+  async paste(text: string): Promise<void> {
+    await this.screen.page.evaluate(`(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", ${JSON.stringify(text)});
+      const options = { clipboardData, bubbles: true, cancelable: true };
+      document.activeElement.dispatchEvent(new ClipboardEvent("paste", options));
+    })()`);
+  }
+
   async focus(tab?: string): Promise<void> {
     await this.pane(tab).locator(".view-lines").first().click();
   }
