@@ -175,7 +175,7 @@ describe("a connection of the settings in VS Code", () => {
     await vscode.extensions.getExtension(extensionId)?.activate();
     await vscode.commands.executeCommand("chainscope.openBlock", { connection: "Local", id: "-1" });
     const block = await shown(/Local block \d+\.yaml$/);
-    assert.match(block.getText(), /^# Block \d+ on Local$/m);
+    assert.match(block.getText(), /^# Block \d+ on Local, asked at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/m);
     const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>("vscode.executeLinkProvider", block.uri);
     const link = links.find(({ target }) => target?.path === "chainscope.openTransaction");
     assert.ok(link, "a transaction of the block is a link");
