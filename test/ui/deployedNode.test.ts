@@ -42,6 +42,7 @@ describe("contracts of a deployed node (1.4.5): one whose driver tells no schema
     await vscode.quickInput.pick("Own");
     await vscode.quickInput.shows(noSchema);
     await vscode.quickInput.pick("Enter a function name…");
+    await vscode.quickInput.shows("Name of the function");
     await vscode.quickInput.enter("get_version");
     const page = await CallPage.shown(vscode, "Real");
     await page.until("the advice", page.head, (text) => text.includes(noSchema) && text.includes("Own.get_version"));
@@ -72,6 +73,7 @@ describe("contracts of a deployed node (1.4.5): one whose driver tells no schema
     );
     await vscode.screenshot("deployed-node-tail-dark");
     await vscode.quickInput.pick("Enter an event name…");
+    await vscode.quickInput.shows("Name of the event");
     await vscode.quickInput.enter("stake");
     await vscode.output.untilChannel("Chainscope Events");
     await vscode.screen.eventually(
@@ -103,6 +105,7 @@ describe("contracts of a deployed node (1.4.5): one whose driver tells no schema
   it("is not confused with a contract that does not exist, which is called none", async () => {
     await vscode.runCommand("Chainscope: Call Contract…");
     await vscode.quickInput.pick("Enter a contract id…");
+    await vscode.quickInput.shows("Contract id");
     await vscode.quickInput.enter(unknown);
     await vscode.notifications.until("No contract with this id on Real.");
     await vscode.runCommand("Chainscope: Call Contract…");
@@ -115,7 +118,8 @@ describe("contracts of a deployed node (1.4.5): one whose driver tells no schema
   it("gives bytes as bytes, not as the digits of their hex", async () => {
     const page = await CallPage.shown(vscode, "Real");
     await page.nameFunction("Own", "get_version");
-    await page.tab("Raw hex").click();
+    const modes = page.frame.getByRole("tablist", { name: "How to write the input" });
+    await modes.getByRole("tab", { name: "Raw hex" }).click();
     await page.box("Input as hex").fill("");
     await page.send.click();
     const text = await page.until("the bytes", page.result, (shown) => shown.includes("undecoded bytes"));
@@ -132,7 +136,7 @@ describe("contracts of a deployed node (1.4.5): one whose driver tells no schema
       await vscode.screen.eventually(
         "the subscription",
         () => vscode.output.text(),
-        (text) => /subscribed to contracts:Transfer\u00a0?.?contract in session .*moonlight, .*mint_c/.test(text),
+        (text) => /subscribed to contracts:Transfer.contract in session [^]*: moonlight, [^]*, mint_c$/m.test(text),
       );
       recorded.play("transfer with memo, succeeds");
       await vscode.screen.eventually(
@@ -148,12 +152,11 @@ describe("contracts of a deployed node (1.4.5): one whose driver tells no schema
       const head = await page.until("the note", page.head, (text) => text.includes("Built into the node"));
       assert.doesNotMatch(head, /No schema/);
       assert.equal(await page.frame.getByRole("checkbox", { name: /^Stream/ }).isChecked(), true);
+      await page.box("Argument 1").fill("0");
+      await page.box("Argument 2").fill("10");
+      assert.equal(await page.button("Coins").count(), 0, "an offset and a count are no amounts");
       await page.send.click();
-      await page.until(
-        "the stakes",
-        page.result,
-        (text) => /\b[1-9]\d* items?\b/.test(text) && text.includes("eligibility"),
-      );
+      await page.until("the balances", page.result, (text) => text.includes("100000000000000"));
       assert.ok(!recorded.asked.some((path) => /:0[12]0.*\/get_schema$/.test(path)));
       await vscode.screenshot("deployed-node-stream-dark");
     });
