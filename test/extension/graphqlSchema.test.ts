@@ -48,7 +48,7 @@ describe("the language status of a schema", () => {
       "that is damaged",
       { loading: false, text, loaded: damaged },
       Warning,
-      /^loaded 2 min ago · .*"Odd".* And 2 more\.$/,
+      /^Left out .*"type Odd".* And 2 more\. · loaded 2 min ago$/,
     ],
     [
       "that cannot be used",
@@ -60,7 +60,7 @@ describe("the language status of a schema", () => {
       "whose next one was refused",
       { loading: false, text, loaded: fine, error },
       Warning,
-      /^loaded 2 min ago · It is no schema\. The schema loaded before is kept\.$/,
+      /^It is no schema\. The schema loaded before is kept\. · loaded 2 min ago$/,
     ],
     [
       "that came by a deprecated route",

@@ -99,9 +99,10 @@ export function schemaDetail(
   }
   if ("problem" in loaded)
     return { severity: Severe, detail: `${schemaProblemText(loaded.problem)} Open Schema shows it.` };
-  if (error) return { severity: Warning, detail: `${age} · ${failureLine(error)}` };
+  // The line is cut at the window's edge, so what is wrong comes first.
+  if (error) return { severity: Warning, detail: `${failureLine(error)} · ${age}` };
   const [first, ...more] = loaded.problems;
   if (!first) return { severity: cached ? Warning : Information, detail: age ?? "" };
   const others = more.length > 0 ? ` And ${more.length} more.` : "";
-  return { severity: Warning, detail: `${age} · ${schemaProblemText(first)}${others}` };
+  return { severity: Warning, detail: `${schemaProblemText(first)}${others} · ${age}` };
 }
