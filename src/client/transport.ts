@@ -11,7 +11,7 @@ import type { Disposable } from "./disposable";
 import type { Endpoint } from "./endpoint";
 import { HeaderNames } from "./headerNames";
 import { Listeners } from "./listeners";
-import type { AnswerMeta, NodeAnswer, NodeStream } from "./nodeAnswer";
+import { answerOf, type AnswerMeta, type NodeAnswer, type NodeStream } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 import type { NodeRequest, TransportOptions } from "./nodeRequest";
 import { checkVersionRequirement } from "./nodeVersion";
@@ -239,12 +239,6 @@ export class Transport {
     if (this.disposed) return closedHere();
     return thrown instanceof NodeError ? thrown : transportFailure(thrown, context);
   }
-}
-
-/** Spelled out, since this is done for every answer and spreading an object is slow. */
-function answerOf(meta: AnswerMeta, body: Uint8Array, size: number): NodeAnswer {
-  const { status, headers, route, connection, durationMs, version, deprecation } = meta;
-  return { status, headers, route, connection, durationMs, version, deprecation, body, size };
 }
 
 function closedHere(): DOMException {
