@@ -103,12 +103,12 @@ export class ChainHead implements Disposable {
   }
 
   /** Takes a block that something else than its event names: one above all that was told has not been told. */
-  named(block: ChainBlock): void {
+  async named(block: ChainBlock): Promise<void> {
     const { heard, blocks } = this.memory;
-    if (!heard) return;
-    if (block.height <= heard.height && !blocks.contradicts(block)) return blocks.note(block);
-    this.mentioned = block;
-    void this.compare();
+    if (!heard || (block.height <= heard.height && blocks.has(block.hash))) return;
+    // It may be of another chain than the one that is known.
+    if (!this.mentioned || this.mentioned.height < block.height) this.mentioned = block;
+    await this.compare();
   }
 
   /** Resolves when the node is not being asked on which chain it is. */
@@ -162,7 +162,7 @@ export class ChainHead implements Disposable {
   private async lookUp(hash: string, state: string): Promise<void> {
     const block = await this.node?.questions.block(hash);
     if (!block || !this.node) return;
-    this.named(block);
+    await this.named(block);
     if (state === "finalized" && this.blocks.has(hash)) this.memory.learnFinalized(block.height);
   }
 

@@ -84,6 +84,7 @@ function caughtUp(memory: ChainMemory, tip: ChainBlock, { doubted, named, gap, t
   if (!doubted) memory.learn(tip);
   const isMissing = named && named.height > heard.height && told.every(({ hash }) => hash !== named.hash);
   if (isMissing) memory.hearUpTo(named);
+  else if (named) memory.blocks.note(named);
   if (doubted && doubted.height > memory.heard!.height)
     memory.heard = { height: doubted.height - 1n, hash: doubted.previous };
   return [...news, ...missed(heard.height + 1n, memory.heard!.height)];

@@ -96,7 +96,7 @@ export class TailedChain implements Disposable {
     if (!node || !this.needs.followsBlocks()) return;
     const found = [...((await lookUpCauses(node.graphql, causes))?.values() ?? [])];
     const blocks = found.flatMap((each) => (each.kind === "waiting" ? [] : each));
-    for (const block of blocks) this.connection.chain.named(block);
+    for (const block of blocks) await this.connection.chain.named(block);
     if (blocks.length > 0) await this.lookUp(blocks.map(({ height }) => height));
   }
 
@@ -149,7 +149,7 @@ export class TailedChain implements Disposable {
       // An answer of another chain than the one that is known must not be taken for one of this.
       const proof = blocks.find(({ height }) => height === known.height);
       if (proof?.hash === known.hash && chain.blocks.has(known.hash)) {
-        for (const block of blocks) chain.named(block);
+        for (const block of blocks) chain.learn(block);
         return this.owner.lookedUp(blocks);
       }
       if (proof) chain.learn(proof);
