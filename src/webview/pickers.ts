@@ -2,6 +2,7 @@ import type { CallFileEntry, ContractEntry, ContractView } from "../bridge/contr
 import { callableName } from "../contract/callableName";
 import { contractIdOf, shortContractId } from "../contract/contractId";
 import { signature } from "../contract/signature";
+import { shortWords } from "../wire/shortWords";
 import { visibleText } from "../wire/visibleText";
 import { button, element, setAttribute } from "./element";
 import { PickList, type PickRow } from "./pickList";
@@ -67,7 +68,7 @@ export class Pickers {
     if (picked && !schema.functions.some((fn) => fn.name === picked)) {
       rows.push({
         key: picked,
-        label: visibleText(picked),
+        label: shortWords(picked),
         detail: driver === "silent" || driver === "none" ? "named by you" : "not in the schema",
       });
     }
@@ -102,5 +103,5 @@ function otherContract(typed: string): PickRow | undefined {
 }
 
 function otherFunction(typed: string): PickRow {
-  return { key: typed, label: visibleText(typed), detail: "a function of this name" };
+  return { key: typed, label: shortWords(typed), detail: "a function of this name" };
 }
