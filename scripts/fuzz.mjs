@@ -1,5 +1,6 @@
 // @ts-check
-// npm run fuzz: the properties of every reader of foreign text, each for so many seconds: npm run fuzz -- 60
+// npm run fuzz: the properties of every reader of foreign text, and of what follows a chain, each for so many seconds:
+// npm run fuzz -- 60
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,7 +15,8 @@ try {
   await bootstrap();
   const env = { ...process.env, CHAINSCOPE_FUZZ_MS: String(seconds * 1000) };
   const mocha = join(root, "node_modules", "mocha", "bin", "mocha.js");
-  const args = [mocha, "--file", "test/support/longFuzz.ts", "test/unit/readers.test.ts"];
+  const files = ["test/unit/readers.test.ts", "test/unit/features/chainHistories.test.ts"];
+  const args = [mocha, "--file", "test/support/longFuzz.ts", ...files];
   process.exitCode = spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" }).status ?? 1;
 } catch (error) {
   exitWith(error);

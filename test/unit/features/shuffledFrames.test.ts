@@ -135,7 +135,7 @@ function archived(frames: readonly RecordedFrame[]): Archived {
 }
 
 describe("the frames of a block as a deployed node sends them", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it("say the same in whatever order they come: groups, finality, table and gap", async () => {
     assert.ok(recorded.length >= 5);
