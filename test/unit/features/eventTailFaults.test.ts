@@ -24,7 +24,7 @@ describe("tails of a node that misbehaves", function () {
   after(() => sandbox.stop());
   beforeEach(async () => {
     await sandbox.control("reset");
-    window = tailedSandbox(sandbox, { session: { pingIntervalMs: 150, pongTimeoutMs: 100 } });
+    window = tailedSandbox(sandbox, { session: { pingIntervalMs: 150, pongTimeoutMs: 1000 } });
   });
   afterEach(() => window.dispose());
 
@@ -89,6 +89,8 @@ describe("tails of a node that misbehaves", function () {
     while (window.node.events.session.state.at !== "open") await new Promise((done) => setTimeout(done, 5));
     await window.tails.start(window.connection, tail(counter));
     await window.shows(/subscribed to/);
+    // The node is asked where it is once everything is subscribed to.
+    await window.connection.chain.certain();
     await sandbox.control("close", { code: 1000 });
     await window.shows(/event session lost: .*last block seen: \d+/);
     await window.shows(/open again/);
