@@ -119,7 +119,9 @@ export class ConnectionData {
   apply(news: ChainNews): void {
     this.blocks.apply(news);
     if (news.kind === "anew") this.forgetChain();
-    if (news.kind === "missed") this.known("blocks")?.invalidate();
+    // Also what came between the list and the first event is told by nobody.
+    const isHole = news.kind === "missed" || (news.kind === "accepted" && this.blocks.hasHoleBelow(news.block));
+    if (isHole) this.known("blocks")?.invalidate();
     if (news.kind !== "accepted" && news.kind !== "missed") return;
     this.known("mempool")?.invalidate();
     this.known("gas")?.invalidate();

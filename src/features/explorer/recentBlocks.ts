@@ -27,6 +27,12 @@ export class RecentBlocks {
     return last && last.height > 0n ? last.height - 1n : undefined;
   }
 
+  /** Whether the block next below one is not listed, though older ones are. */
+  hasHoleBelow({ height }: { height: bigint }): boolean {
+    const below = this.list.find((block) => block.height < height);
+    return below !== undefined && below.height !== height - 1n;
+  }
+
   /** Makes the list longer by one page. */
   showMore(): void {
     this.pages++;
