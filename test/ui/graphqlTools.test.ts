@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { limits } from "../../src/wire/limits";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
@@ -106,9 +106,14 @@ describe("around GraphQL operations", function () {
     await vscode.screenshot("graphql-too-long-dark");
     await vscode.notifications.press("million characters", "Save Result…");
     await vscode.quickInput.shows("Save Result");
-    const file = join(folder, "workspace", "large.json");
-    await vscode.quickInput.enter(file);
-    await vscode.statusBar.until("Saved as large.json");
+    // The dialog fills in a name of its own a moment after it has opened.
+    const { value: file } = await vscode.screen.eventually(
+      "a name for the file",
+      () => vscode.quickInput.read(),
+      ({ value: name }) => name.endsWith(".json"),
+    );
+    await vscode.quickInput.accept();
+    await vscode.statusBar.until(`Saved as ${basename(file)}`);
     assert.ok(JSON.stringify(JSON.parse(await readFile(file, "utf8"))) === JSON.stringify({ data: { value } }));
   });
 
