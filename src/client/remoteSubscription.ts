@@ -55,6 +55,11 @@ export class RemoteSubscription implements Disposable {
     return this.stateListeners.add(listener);
   }
 
+  /** Whether somebody still wants the target's events. */
+  get isHeld(): boolean {
+    return this.holders > 0;
+  }
+
   /** Wants the target's events until the returned hold is disposed. */
   hold(): Disposable {
     let held = true;

@@ -135,9 +135,9 @@ export class Subscriptions implements Disposable {
     return this.unusedListeners.add(listener);
   }
 
-  /** Resolves when the node holds nothing of ours any more, or after the limit: to be awaited between cancelling and leaving. */
+  /** Resolves when the node has heard of all that was cancelled, or after the limit: to be awaited before leaving. */
   untilQuiet(limitMs: number): Promise<void> {
-    if (this.remotes.size === 0) return Promise.resolve();
+    if (this.isQuiet) return Promise.resolve();
     return new Promise((resolve) => {
       const end = () => {
         limit.dispose();
@@ -157,13 +157,18 @@ export class Subscriptions implements Disposable {
     for (const subscription of this.all) subscription.dispose();
   }
 
+  /** Whether the node holds nothing but what somebody wants: the blocks are followed for as long as it is connected. */
+  private get isQuiet(): boolean {
+    return [...this.remotes.values()].every(({ isHeld }) => isHeld);
+  }
+
   private remote(target: Target): RemoteSubscription {
     const path = targetPath(target);
     const known = this.remotes.get(path);
     if (known) return known;
     const remote = new RemoteSubscription(target, this.door, this.clock, () => {
       if (this.remotes.get(path) === remote) this.remotes.delete(path);
-      if (this.remotes.size === 0) this.quietListeners.tell(undefined);
+      if (this.isQuiet) this.quietListeners.tell(undefined);
     });
     this.remotes.set(path, remote);
     return remote;

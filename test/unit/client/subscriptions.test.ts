@@ -50,6 +50,17 @@ describe("the requests of subscriptions", () => {
     assert.equal(setup.server.seen()[2], "DELETE /on/blocks/accepted");
   });
 
+  it("are waited for by who leaves until the node has heard of what was cancelled, whatever else is still wanted", async () => {
+    await setup.open();
+    const [kept, left] = [accepted, executed].map((target) => setup.subscriptions.subscribe(target, ignore));
+    await Promise.all([subscriptionAt(kept!, "active"), subscriptionAt(left!, "active")]);
+    left!.dispose();
+    // Beyond the time that a test may take.
+    await setup.subscriptions.untilQuiet(60_000);
+    assert.equal(setup.server.seen().at(-1), "DELETE /on/transactions/executed");
+    assert.equal(kept!.state.at, "active");
+  });
+
   it("are one GET per target and session, and each event arrives once, however often the connection drops", async () => {
     const received: string[] = [];
     const wanted = [accepted, executed].map((target) =>
