@@ -110,12 +110,10 @@ function markLongIntegers(text: string): string | undefined {
   const parts: string[] = [];
   let copied = 0;
   for (let next: number; first >= 0; first = longRun(text, next)) {
-    next = endOfDigits(text, first);
+    // First, because digits in a string may be millions.
     const after = strings.endOfStringAround(first);
-    if (after !== undefined) {
-      next = Math.max(after, next);
-      continue;
-    }
+    next = after ?? endOfDigits(text, first);
+    if (after !== undefined) continue;
     const start = integerStart(text, first, next);
     if (start === undefined) continue;
     if (next - first > limits.integerDigits) throw new TooManyDigits(next - first);
