@@ -80,7 +80,10 @@ describe("tails of a node whose chain does not go on", function () {
         assert.match(text, new RegExp(`another chain: the node is at block \\d+ now, and block ${before} \\(`));
         const after = height + (sessions === "stay" ? 1 : 0);
         await tipIs(after);
-        assert.deepEqual(gaps(), [[0, after]]);
+        // A block that came while the node was asked is offered, or was told by its event.
+        const [[first, last] = [], ...others] = gaps();
+        assert.deepEqual([first, others], [0, []]);
+        assert.ok(last === height || last === after, `up to block ${last}`);
         assert.equal(
           window.connection.chain.finalized === undefined || window.connection.chain.finalized <= BigInt(after),
           true,
