@@ -23,13 +23,10 @@ export function isThere(block: ChainBlock, { tip, hashes }: ChainAnswer): boolea
 
 /** Takes over where the node says that it is. Returns what is news of that. */
 export function judged(memory: ChainMemory, answer: ChainAnswer, doubt: ChainDoubt): ChainNews[] {
-  const { heard } = memory;
-  const before = heard ?? memory.tip;
+  const before = memory.heard ?? memory.tip;
   const verdict = before && chainVerdict(memory.blocks, before.height, memory.finalized, answer);
   if (verdict?.kind === "anew") return begunAnew(memory, answer, doubt);
   const news = verdict?.kind === "fork" ? left(memory, verdict.above) : [];
-  // Of what was never heard nothing can be missing.
-  if (!heard) memory.heard = undefined;
   return [...news, ...caughtUp(memory, answer.tip, doubt)];
 }
 
