@@ -15,8 +15,19 @@ export class Editor {
   /** Opens a file of the workspace by its name, as Go to File does. */
   async openFile(name: string): Promise<void> {
     await this.quickInput.openPalette(name);
-    await this.quickInput.pick(name.split("/").at(-1) ?? name);
-    await this.untilActive(name.split("/").at(-1) ?? name);
+    const file = name.split("/").at(-1) ?? name;
+    await this.quickInput.pick(file);
+    await this.untilActive(file);
+    await this.untilFocused(file);
+  }
+
+  /** Waits until keys go to this tab's editor: a tab is in front a moment before the keyboard is. */
+  async untilFocused(tab: string): Promise<void> {
+    await this.screen.eventually(
+      `the keyboard in the editor ${tab}`,
+      () => this.pane(tab).locator(".monaco-editor.focused").count(),
+      (count) => count > 0,
+    );
   }
 
   /** Waits until the tab in front, in any group, has this name (text or pattern), and returns the name. */
