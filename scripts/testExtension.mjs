@@ -1,5 +1,5 @@
 // @ts-check
-// Runs test/extension inside VS Code: node scripts/testExtension.mjs [--host oldest|electron]
+// Runs test/extension inside VS Code: node scripts/testExtension.mjs [--host oldest|electron] [--grep <words of a test's name>]
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,15 +17,20 @@ const bundleFolder = join(root, "out", "test", "extension");
 /** @typedef {{ root: string, entry: string, folder: string, env: Record<string, string> }} ExtensionTests */
 
 try {
-  const { values } = parseArgs({ options: { host: { type: "string", default: "oldest" } } });
+  const { values } = parseArgs({
+    options: { host: { type: "string", default: "oldest" }, grep: { type: "string", default: "" } },
+  });
   await bootstrap();
-  process.exitCode = await testExtension(values.host);
+  process.exitCode = await testExtension(values.host, values.grep);
 } catch (error) {
   exitWith(error);
 }
 
-/** @param {string} host */
-async function testExtension(host) {
+/**
+ * @param {string} host
+ * @param {string} grep runs only the tests whose full name holds this; all when empty
+ */
+async function testExtension(host, grep) {
   const run = { oldest: runInServer, electron: runInDesktop }[host];
   if (!run) throw new StepError(`There is no host "${host}" for these tests.`, { remedy: "use oldest or electron" });
   await buildTests();
@@ -38,7 +43,11 @@ async function testExtension(host) {
       root,
       entry: join(bundleFolder, "index.js"),
       folder: workspace.path,
-      env: { CHAINSCOPE_RESULTS: results, CHAINSCOPE_SANDBOX: join(root, "dist", "sandbox.js") },
+      env: {
+        CHAINSCOPE_RESULTS: results,
+        CHAINSCOPE_SANDBOX: join(root, "dist", "sandbox.js"),
+        CHAINSCOPE_TESTS_NAMED: grep,
+      },
     });
     const { passes, failures } = JSON.parse(await readFile(results, "utf8"));
     console.log(`In VS Code (${host}): ${passes} passed, ${failures} failed, exit code ${exitCode}`);

@@ -15,6 +15,7 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({
     ui: "bdd",
     timeout: timeoutMs,
+    fgrep: process.env.CHAINSCOPE_TESTS_NAMED || undefined,
     forbidOnly: true,
     forbidPending: true,
     reporter: join(root, "test/support/tierReporter.cjs"),
