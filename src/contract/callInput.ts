@@ -2,13 +2,18 @@ import type { Json } from "../wire/exactJson";
 import type { JsonPath } from "./jsonPath";
 import { nothingKnown, resolveType } from "./knownTypes";
 import type { KnownTypes } from "./knownTypes";
+import { isWithin, jsonPathText } from "./jsonPath";
 import type { RustType } from "./rustType";
-import { isScalar, nameOf, readScalar } from "./scalarInput";
+import { isScalar, nameOf, notWhole, readScalar } from "./scalarInput";
+import { roundedProblem, shortNumber, type WrittenNumber } from "./writtenNumbers";
+import { limits } from "../wire/limits";
 
 /** Why a part of a value cannot be sent, and which part. */
 export interface InputProblem {
   readonly path: JsonPath;
   readonly message: string;
+  /** The value that was read is another number than the one that was written. */
+  readonly rounded?: true;
 }
 
 /** A value in the drivers' own spelling, as far as it could be read, with all that is wrong in it. */
@@ -25,10 +30,16 @@ export function checkInput(type: RustType, value: Json, known: KnownTypes = noth
 /**
  * Reads a value the way drivers do (§4.8): integers of 64 bits and more become decimal text, smaller ones numbers,
  * bytes and ids lower-case hex, keys base58, `None` and `()` null, a tuple a list. A type of which only the name is
- * known, or which only earlier values describe, takes any JSON unchanged: the driver has the last word.
+ * known, or which only earlier values describe, takes any JSON unchanged: the driver has the last word. `written` are the
+ * numbers of its text that are not written as integers: none of them is rounded without a word.
  */
-export function readInput(type: RustType, value: Json, known: KnownTypes = nothingKnown): ReadInput {
-  const reader = new InputReader(known);
+export function readInput(
+  type: RustType,
+  value: Json,
+  known: KnownTypes = nothingKnown,
+  written: ReadonlyMap<string, WrittenNumber> = nothingWritten,
+): ReadInput {
+  const reader = new InputReader(known, written);
   return { value: reader.read(type, value, []), problems: reader.problems };
 }
 
@@ -38,15 +49,30 @@ export function nestedNullProblem(inner: Json): string | undefined {
   return "Some(None) and Some(()) cannot be sent: in JSON they are null, which means None. Choose None or give the inner value.";
 }
 
+const nothingWritten: ReadonlyMap<string, WrittenNumber> = new Map();
+
 class InputReader {
   readonly problems: InputProblem[] = [];
+  /** Numbers that are read as others, as many as are told. */
+  private readonly lossy: readonly WrittenNumber[];
 
-  constructor(private readonly known: KnownTypes) {}
+  constructor(
+    private readonly known: KnownTypes,
+    private readonly written: ReadonlyMap<string, WrittenNumber>,
+  ) {
+    const isLossy = ({ text }: WrittenNumber) => roundedProblem(text) !== undefined;
+    this.lossy = [...written.values()].filter(isLossy).slice(0, limits.form.problems);
+  }
 
   read(declared: RustType, value: Json, path: JsonPath): Json {
     const { type, learned } = resolveType(declared, this.known);
-    if (learned) return value;
+    if (learned) return this.unread(value, path);
     if (isScalar(type)) {
+      if (type.kind === "integer" && this.written.size > 0) {
+        const number = this.written.get(jsonPathText(path));
+        if (number) return this.refuseNumber(path, notWhole(type.name, number.text), value);
+      }
+      if (type.kind === "bytes" && Array.isArray(value)) this.checkBytes(value, path);
       const checked = readScalar(type, value);
       return checked.ok ? checked.value : this.refuse(path, checked.problem, value);
     }
@@ -65,8 +91,31 @@ class InputReader {
         return this.readStruct(type, value, path);
       case "named":
       case "unknown":
-        return value;
+        return this.unread(value, path);
     }
+  }
+
+  /** A value that goes to the driver as it stands. */
+  private unread(value: Json, path: JsonPath): Json {
+    for (const { path: at, text } of this.lossy) {
+      if (isWithin(at, path)) this.refuseNumber(at, roundedProblem(text) ?? "", value);
+    }
+    return value;
+  }
+
+  /** A byte is a whole number. */
+  private checkBytes(items: readonly Json[], path: JsonPath): void {
+    if (this.written.size === 0) return;
+    for (const index of items.keys()) {
+      const at = [...path, index];
+      const number = this.written.get(jsonPathText(at));
+      if (number) this.refuseNumber(at, `${shortNumber(number.text)} is not a whole number: a byte is 0 to 255.`, null);
+    }
+  }
+
+  private refuseNumber(path: JsonPath, message: string, value: Json): Json {
+    this.problems.push({ path, message, rounded: true });
+    return value;
   }
 
   private readItems(

@@ -15,6 +15,9 @@ export interface DescribedContract {
   readonly notes: readonly string[];
 }
 
+/** Said of a contract whose schema tells of events alone. */
+const noFunctionNote = "The schema names no function: write a name.";
+
 /** Names that a contract was used by. */
 export interface UsedNames {
   readonly functions: readonly string[];
@@ -35,7 +38,8 @@ export function schemaContract(contractId: string, text: string): DescribedContr
   const schema = readDriverSchema(text);
   if (schema.functions.length === 0 && schema.events.length === 0) return undefined;
   const own = builtinContract(contractId) ? [builtinDriverNote] : [];
-  return { schema, by: "schema", notes: [...own, ...schema.problems] };
+  const none = schema.functions.length === 0 ? [noFunctionNote] : [];
+  return { schema, by: "schema", notes: [...own, ...none, ...schema.problems] };
 }
 
 /** A contract whose driver names nothing, by what was used of it. `note` says why there is no schema. */

@@ -7,6 +7,7 @@ import type { InputProblem } from "./callInput";
 import type { JsonPath } from "./jsonPath";
 import { scanJson } from "./jsonScan";
 import { scalarFromText } from "./scalarInput";
+import { roundedProblem, writtenNumbers } from "./writtenNumbers";
 
 /** What a form says: the value to send, missing while there are problems. */
 export interface DraftInput {
@@ -83,7 +84,12 @@ function readStruct(
 function readJson(text: string, refuse: (message: string) => undefined): Json | undefined {
   if (text.trim() === "") return refuse("Write a JSON value; null where there is none.");
   const broken = scanJson(text);
-  return broken ? refuse(broken.message) : parseExactJson(text);
+  if (broken) return refuse(broken.message);
+  for (const { text: number } of writtenNumbers(text).values()) {
+    const rounded = roundedProblem(number);
+    if (rounded !== undefined) return refuse(rounded);
+  }
+  return parseExactJson(text);
 }
 
 /** Integers of types known only from examples keep the spelling these had. */

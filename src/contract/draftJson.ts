@@ -4,6 +4,7 @@ import type { CallDraft } from "./callDraft";
 import type { CallField } from "./callField";
 import { scanJson } from "./jsonScan";
 import { scalarFromText } from "./scalarInput";
+import { roundedTo, writtenNumbers } from "./writtenNumbers";
 
 /**
  * A form as JSON text, also when it is not ready to be sent: what cannot be read stands as the text that was typed, so
@@ -30,7 +31,7 @@ function valueOf(field: CallField, draft: CallDraft | undefined): Json {
       return Object.fromEntries(field.items.map((item, at) => [item.label, valueOf(item, itemsOf(draft)[at])]));
     case "json": {
       const text = textOf(draft);
-      return scanJson(text) === undefined ? parseExactJson(text) : text;
+      return scanJson(text) === undefined && !isRounded(text) ? parseExactJson(text) : text;
     }
     case "integer":
     case "float":
@@ -45,6 +46,10 @@ function valueOf(field: CallField, draft: CallDraft | undefined): Json {
       return isNumber ? parseExactJson(checked.value as string) : checked.value;
     }
   }
+}
+
+function isRounded(text: string): boolean {
+  return [...writtenNumbers(text).values()].some(({ text: number }) => roundedTo(number) !== undefined);
 }
 
 function itemsOf(draft: CallDraft | undefined): readonly CallDraft[] {

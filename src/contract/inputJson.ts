@@ -9,6 +9,7 @@ import type { JsonLocation } from "./jsonScan";
 import { nothingKnown } from "./knownTypes";
 import type { KnownTypes } from "./knownTypes";
 import type { RustType } from "./rustType";
+import { writtenNumbers } from "./writtenNumbers";
 import { limits } from "../wire/limits";
 
 /** A problem of a value written as JSON text, with the range of offsets to mark. */
@@ -24,7 +25,7 @@ export interface InputFromJson {
 export function inputFromJson(type: RustType, text: string, known: KnownTypes = nothingKnown): InputFromJson {
   const broken = scanJson(text);
   if (broken) return { problems: [{ path: [], ...broken }] };
-  const { value, problems } = readInput(type, parseExactJson(text), known);
+  const { value, problems } = readInput(type, parseExactJson(text), known, writtenNumbers(text));
   const kept = problems.slice(0, limits.form.problems);
   const locations = locateJson(
     text,

@@ -4,6 +4,7 @@ import type { Json } from "../wire/exactJson";
 import { integerRange } from "./integerRange";
 import type { ConventionType } from "./knownTypes";
 import type { IntegerName, RustType } from "./rustType";
+import { shortNumber } from "./writtenNumbers";
 
 /** A type whose value is one box: it has no parts. */
 export type ScalarType =
@@ -69,6 +70,12 @@ export function nameOf(value: Json): string {
   return typeof value === "string" ? `the text ${quoted(value)}` : String(value);
 }
 
+/** The sentence for a number with a fraction or an exponent where a whole one belongs. */
+export function notWhole(name: IntegerName, text: string): string {
+  const { min, max } = integerRange(name);
+  return `${shortNumber(text)} is not a whole number: ${name} takes digits only, from ${min} to ${max}.`;
+}
+
 function readInteger(name: IntegerName, value: Json): CheckedInput {
   const { min, max, asText } = integerRange(name);
   const range = `from ${min} to ${max}`;
@@ -76,9 +83,9 @@ function readInteger(name: IntegerName, value: Json): CheckedInput {
   if (typeof value === "string" && !/^-?[0-9]+$/.test(value)) {
     return refused(`${quoted(value)} is not a whole number: ${name} takes digits only, ${range}.`);
   }
+  if (typeof value === "number" && !Number.isInteger(value)) return refused(notWhole(name, String(value)));
   if (typeof value === "number" && !Number.isSafeInteger(value)) {
-    const why = Number.isInteger(value) ? "is not written in full digits" : "is not a whole number";
-    return refused(`${value} ${why}: ${name} takes digits only, ${range}.`);
+    return refused(`${value} is not written in full digits: ${name} takes digits only, ${range}.`);
   }
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") {
     return refused(`Expected ${name}, a whole number ${range}; found ${nameOf(value)}.`);
@@ -105,13 +112,17 @@ function readText(name: string, value: Json): CheckedInput {
 }
 
 function readBytes(length: number | undefined, value: Json): CheckedInput {
-  const wanted = length === undefined ? "bytes as hex text" : `${length} bytes as ${length * 2} hex digits`;
+  const wanted = length === undefined ? "bytes as hex text" : `${byteCount(length)} as ${length * 2} hex digits`;
   const bytes = typeof value === "string" ? bytesFromHex(value) : bytesFromList(value);
   if (bytes === undefined) return refused(`Expected ${wanted}; found ${nameOf(value)}.`);
   if (typeof bytes === "string") return refused(bytes);
   if (length !== undefined && bytes.length !== length)
-    return refused(`Expected ${wanted}; found ${bytes.length} bytes.`);
+    return refused(`Expected ${wanted}; found ${byteCount(bytes.length)}.`);
   return accepted(bytesToHex(bytes));
+}
+
+function byteCount(count: number): string {
+  return count === 1 ? "1 byte" : `${count} bytes`;
 }
 
 function bytesFromHex(text: string): Uint8Array | string {

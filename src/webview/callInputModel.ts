@@ -1,5 +1,6 @@
 import { parseExactJson } from "../wire/exactJson";
 import { hexToBytes } from "../wire/hex";
+import { jsonDocument } from "../wire/jsonDocument";
 import type { ContractView } from "../bridge/contractPage";
 import { draftOf, emptyDraft } from "../contract/callDraft";
 import type { CallField } from "../contract/callField";
@@ -77,12 +78,19 @@ export class CallInputModel {
   /** The state with a value put in, as a form if that can show it. Throws a SyntaxError when the text is no JSON. */
   withJson(state: InputState, json: string): InputState {
     const value = parseExactJson(json);
-    const text = inputToJson(this.type, value, this.known, true);
     const { jsonOfDraft: _, ...rest } = state;
+    if (this.isRounded(json)) return { ...rest, mode: "json", json: jsonDocument(json) };
+    const text = inputToJson(this.type, value, this.known, true);
     return this.filled(rest, text) ?? { ...rest, mode: "json", json: text };
   }
 
+  /** Whether a number of the text is not the one that it is read as. */
+  private isRounded(json: string): boolean {
+    return this.located(json).problems.some(({ rounded }) => rounded);
+  }
+
   private filled(state: InputState, json: string): InputState | undefined {
+    if (this.isRounded(json)) return undefined;
     try {
       const draft = draftOf(this.field, parseExactJson(json));
       return draft && { ...state, mode: "form", draft, json, jsonOfDraft: json, spellings: {} };

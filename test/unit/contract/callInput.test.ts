@@ -33,6 +33,13 @@ describe("a scalar of a call's input", () => {
     ["BlsPublicKey", key, key],
   ];
   for (const [type, value, sent] of accepted) {
+    it("counts one byte as one", () => {
+      assert.equal(
+        readInput(parseRustType("[u8; 2]"), "ab").problems[0]?.message,
+        "Expected 2 bytes as 4 hex digits; found 1 byte.",
+      );
+    });
+
     it(`${type} ${JSON.stringify(value).slice(0, 40)} is sent as ${JSON.stringify(sent).slice(0, 40)}`, () => {
       assert.deepEqual(readInput(parseRustType(type), value), { value: sent, problems: [] });
     });
@@ -53,7 +60,7 @@ describe("a scalar of a call's input", () => {
     ["Vec<u8>", "zz", /^Character 1 is not a hex digit/],
     ["Vec<u8>", [256], /^Expected bytes as hex text; found a list of 1 item\.$/],
     ["Vec<u8>", 11, /found 11/],
-    ["[u8; 32]", "00", /^Expected 32 bytes as 64 hex digits; found 1 bytes\.$/],
+    ["[u8; 32]", "00", /^Expected 32 bytes as 64 hex digits; found 1 byte\.$/],
     ["ContractId", key, /looks like an account key \(base58\)/],
     ["ContractId", id.slice(1), /64 hex digits, this has 63/],
     ["ContractId", 5, /^Expected a contract id as hex text; found 5\.$/],

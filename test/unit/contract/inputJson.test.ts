@@ -24,6 +24,46 @@ describe("an input written as JSON", () => {
     assert.equal(problem?.message, "18446744073709551616 is out of range: u64 takes 0 to 18446744073709551615.");
   });
 
+  const rounded: [type: string, text: string, at: string][] = [
+    ["u64", "4503599627370497.5", "4503599627370497.5"],
+    ["u64", "0.99999999999999999", "0.99999999999999999"],
+    ["u8", " 1.0", "1.0"],
+    ["i128", "1e3", "1e3"],
+    ["(String, Vec<i64>)", '["2.5", [1, -2.00000000000000001]]', "-2.00000000000000001"],
+    ["Option<u32>", "7E0", "7E0"],
+    ["Vec<u8>", "[1, 0.99999999999999999999]", "0.99999999999999999999"],
+  ];
+  for (const [type, text, at] of rounded) {
+    it(`takes no whole number from one with a fraction or an exponent: ${text} for ${type}`, () => {
+      const { problems } = inputFromJson(parseRustType(type), text);
+      assert.deepEqual(
+        problems.map(({ start, end }) => text.slice(start, end)),
+        [at],
+      );
+      assert.ok(problems[0]?.message.startsWith(`${at} is not a whole number: `), problems[0]?.message);
+    });
+  }
+
+  it("rounds nothing that goes to a driver as it stands, and takes what can be read exactly", () => {
+    const message = (text: string) => inputFromJson(parseRustType("Anything"), text).problems[0]?.message;
+    assert.match(
+      message('{"a": [4503599627370497.5]}') ?? "",
+      /^4503599627370497.5 would be sent as 4503599627370498: /,
+    );
+    assert.match(message("1e400") ?? "", /would be sent as Infinity/);
+    for (const text of ["0.5", "-1.50e2", "1e3", "0.1", "5e-324", "-0.0", '"4503599627370497.5"'])
+      assert.equal(message(text), undefined, text);
+    assert.deepEqual(inputFromJson(parseRustType("f64"), "0.99999999999999999").problems, []);
+    assert.deepEqual(inputFromJson(parseRustType("(u8, Anything)"), '[1, {"a": 1.5, "a": 2}]').problems, []);
+  });
+
+  it("stays quick when thousands of its numbers have fractions", () => {
+    const text = `[${Array.from({ length: 20_000 }, () => "0.12345678901234567891").join()}]`;
+    for (const type of ["Vec<Anything>", "Vec<u64>", "Vec<u8>"]) {
+      assert.equal(inputFromJson(parseRustType(type), text).problems.length, 50, type);
+    }
+  });
+
   it("marks each problem at its own place", () => {
     const text = `[ [ "${hash}", "12x" ], -1 ]`;
     const marked = inputFromJson(pair, text).problems.map(({ path, start, end }) => [

@@ -65,6 +65,22 @@ describe("an input that is edited as a form, as JSON or as hex", () => {
     assert.equal(input.withJson(state, "[1, 2, 3]").mode, "json");
   });
 
+  it("never rounds a number on the way from JSON to a form, from elsewhere or inside a form", () => {
+    for (const json of ["4503599627370497.5", '["a", 0.99999999999999999]']) {
+      const input = model(json.startsWith("[") ? "(String, u64)" : "u64");
+      assert.ok("problem" in input.toForm({ ...input.untouched("json"), json }));
+      const filled = input.withJson(input.untouched("form"), json);
+      assert.equal(filled.mode, "json");
+      assert.ok(filled.json.includes(json.replace(/^.* |]/g, "")), filled.json);
+      assert.ok("problems" in input.now(filled));
+    }
+    const mixed = model("(Anything, u8)");
+    const items = ["4503599627370497.5", "1"].map((text) => ({ kind: "box", text }) as const);
+    const state: InputState = { ...mixed.untouched("form"), draft: { kind: "items", items } };
+    assert.ok("problems" in mixed.now(state));
+    assert.deepEqual(JSON.parse(mixed.toJson(state).json), ["4503599627370497.5", 1]);
+  });
+
   it("takes an option that was switched back to none for none", () => {
     const input = model("Option<u64>");
     const draft = { kind: "option", some: false, inner: { kind: "box", text: "5" } } as const;
