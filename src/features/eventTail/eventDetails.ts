@@ -1,6 +1,7 @@
 import type { ReceivedEvent } from "../../client/recentEvents";
 import { stringifyExactJson } from "../../wire/exactJson";
 import { jsonDocument } from "../../wire/jsonDocument";
+import { memoIn } from "../../wire/memoText";
 import { visibleText } from "../../wire/visibleText";
 import type { JoinedBlock } from "./blockJoin";
 import type { Decoded } from "./eventDecoder";
@@ -51,7 +52,7 @@ function commented(title: string, text: string): string[] {
   return [`// ${title}`, ...lines.map((line) => `// ${visibleText(line)}`)];
 }
 
-function origins({ event, source, block }: EventDetails): [name: string, text: string][] {
+function origins({ event, source, block, decoded }: EventDetails): [name: string, text: string][] {
   const { component, entity, topic } = event.frame.target;
   const cause = event.frame.origin ?? (component === "transactions" ? entity : undefined);
   const hash = block?.hash ?? (component === "blocks" ? entity : undefined);
@@ -67,6 +68,7 @@ function origins({ event, source, block }: EventDetails): [name: string, text: s
     ...named("contract", component === "contracts" ? entity : undefined),
     ...named("transaction", transaction),
     ...named("block", hash ? `${hash}  ${state}`.trimEnd() : state),
+    ...named("memo", "value" in decoded ? memoIn(decoded.value) : undefined),
   ];
 }
 

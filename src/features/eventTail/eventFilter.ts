@@ -1,13 +1,13 @@
 import type { Json } from "../../wire/exactJson";
 import { limits } from "../../wire/limits";
-import { hasField, type FieldTerm } from "./fieldTerm";
+import { decimalOf, hasField, type Comparison, type FieldTerm } from "./fieldTerm";
 import { LinearPattern } from "./linearPattern";
 
 const mostCharacters = limits.filterCharacters;
 
 /** What of an event a filter looks at. */
 export interface FilteredEvent {
-  /** Known of every event: connection, component, source (a contract's name), entity, topic, origin. */
+  /** Known of every event: connection, component, source (a contract's name), entity, topic, origin; and a memo's text. */
   facts: Readonly<Record<string, string>>;
   /** The decoded data as text, not cut. */
   text: string;
@@ -59,13 +59,15 @@ export class EventFilter {
 }
 
 /**
- * Reads a filter: terms with blanks between them, each one a text, a `/regular expression/i` or a `field=value`; a term
- * after `-` excludes, and `field!=value` too. Quotes keep blanks: `"two words"`, `note="two words"`.
+ * Reads a filter: terms with blanks between them, each one a text, a `/regular expression/i`, a `field=value` or a
+ * comparison of numbers, `field>=value`; a term after `-` excludes, and `field!=value` too. Quotes keep blanks and make
+ * a text of what would be a comparison: `"two words"`, `note="two words"`, `"Vec<u8>"`.
  */
 export function parseFilter(text: string): EventFilter | { problem: string } {
   if (text.length > mostCharacters) return { problem: `A filter has at most ${mostCharacters} characters.` };
   const terms: Term[] = [];
-  const words = /\s*(-?)(?:\/((?:[^/\\]|\\.)+)\/([a-z]*)(?=\s|$)|(?:([\w.$[\]]+)(!?=))?(?:"((?:[^"\\]|\\.)*)"|(\S*)))/y;
+  const words =
+    /\s*(-?)(?:\/((?:[^/\\]|\\.)+)\/([a-z]*)(?=\s|$)|(?:([\w.$[\]]+)(!?=|[<>]=?))?(?:"((?:[^"\\]|\\.)*)"|(\S*)))/y;
   while (words.lastIndex < text.trimEnd().length) {
     const word = words.exec(text);
     if (!word) break;
@@ -83,8 +85,8 @@ function meets(test: Test, { facts, value }: FilteredEvent, whole: () => string)
     case "pattern":
       return test.pattern.test(whole());
     case "field": {
-      const { path, value: wanted } = test.field;
-      const name = path.length === 1 ? (path[0]?.toLowerCase() ?? "") : "";
+      const { path, comparison, value: wanted } = test.field;
+      const name = path.length === 1 && comparison === "=" ? (path[0]?.toLowerCase() ?? "") : "";
       const fact = Object.hasOwn(facts, name) ? facts[name] : undefined;
       if (fact !== undefined && fact.toLowerCase() === wanted.toLowerCase()) return true;
       return value !== undefined && hasField(value, test.field);
@@ -101,7 +103,10 @@ function termOf([all, minus, pattern, flags, name, operator, quoted, bare = ""]:
   if (name !== undefined) {
     const path = name.replace(/\[(\w*)\]/g, ".$1").split(".");
     if (path.includes("")) return `“${name}” is no path to a field, such as header.height.`;
-    return { kind: "field", excludes, typed, field: { path, value: text } };
+    const comparison = operator === "!=" ? "=" : (operator as Comparison);
+    if (comparison !== "=" && !decimalOf(text))
+      return `“${text}” is no number to compare with. A text goes in quotes: "${typed}".`;
+    return { kind: "field", excludes, typed, field: { path, comparison, value: text } };
   }
   if (text === "") return `Nothing to search for in “${typed}”.`;
   return { kind: "text", excludes, typed, text: text.toLowerCase() };

@@ -2,6 +2,7 @@ import type { Clock } from "../../client/clock";
 import type { Disposable } from "../../client/disposable";
 import type { ReceivedEvent } from "../../client/recentEvents";
 import { limits } from "../../wire/limits";
+import { memoIn } from "../../wire/memoText";
 import type { ContractNames } from "./contractNames";
 import { undecodedText, type Decoded } from "./eventDecoder";
 import type { EventFilter, FilteredEvent } from "./eventFilter";
@@ -219,7 +220,9 @@ function filtered(
   decoded: Decoded,
 ): FilteredEvent {
   const { component, entity = "", topic = "" } = target;
-  const facts = { connection, component, source: names.source(target), entity, topic, origin: origin ?? "" };
+  const memo = "value" in decoded ? memoIn(decoded.value) : undefined;
+  const named = { connection, component, source: names.source(target), entity, topic, origin: origin ?? "" };
+  const facts = { ...named, ...(memo !== undefined && { memo }) };
   const seen = { facts, text: "text" in decoded ? decoded.text : undecodedText(data, decoded.problem, 4096) };
   return "value" in decoded ? { ...seen, value: decoded.value } : seen;
 }

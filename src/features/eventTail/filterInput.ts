@@ -6,8 +6,9 @@ export async function askFilter(present: EventFilter | undefined): Promise<Event
   const { parseFilter } = await import("./eventFilter");
   const text = await showInputBox({
     title: "Filter Events",
-    prompt: "Text, /regular expression/i or field=value; “-” before a term excludes. Empty shows all events.",
-    placeHolder: 'counted -"some text" /error|panic/i header.height=240 topic!=accepted',
+    prompt:
+      "Text, /regular expression/i, field=value or field>=number; “-” before a term excludes. Empty shows all events.",
+    placeHolder: 'counted -"some text" /error|panic/i header.height>=240 topic!=accepted',
     value: present?.text ?? "",
     ignoreFocusOut: true,
     validateInput: (typed) => {

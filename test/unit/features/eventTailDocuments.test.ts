@@ -90,6 +90,20 @@ describe("an opened event", () => {
     );
   });
 
+  it("tells the text of a memo beside its hex, on a line of its comments", () => {
+    const of = (memo: string) => {
+      const value = { memo: Buffer.from(memo).toString("hex"), value: "1" };
+      return eventDocument({
+        event: counted("{}"),
+        source: "Transfer",
+        decoded: { value, text: JSON.stringify(value) },
+      });
+    };
+    assert.match(of("scn success"), /^\/\/ memo +scn success$/m);
+    assert.match(of("one\n{two}"), /^\/\/ memo +one\\n\{two\}$/m);
+    assert.doesNotMatch(of("\u202e"), /\/\/ memo/);
+  });
+
   it("shows the value, the call and the header as they were sent", () => {
     const target = { component: "blocks", topic: "accepted" };
     const event = receivedEvent(target, '{"9": 1.0,"1":12.50}');

@@ -47,6 +47,29 @@ describe("event view", () => {
     assert.deepEqual(lines.map(short), ["first", "second"]);
   });
 
+  it("finds a memo by its text, in a transfer and in what tells of its execution", () => {
+    const memo = "73636e2073756363657373"; // scn success
+    const values = [{ memo, value: "1" }, { inner: { memo, nonce: 5 }, err: null }, { memo: "" }, { memo: "ff00" }];
+    const view = viewOf({ decode: ({ number }) => ({ value: values[number - 1]!, text: `event ${number}` }) });
+    for (const [typed, shown] of [
+      ["scn", ["event 1", "event 2"]],
+      ['memo="SCN success"', ["event 1", "event 2"]],
+      [`memo=${memo}`, ["event 1", "event 2"]],
+      ["memo=ff00", ["event 4"]],
+    ] as const) {
+      view.setFilter(filter(typed));
+      for (let number = 1; number <= values.length; number++) view.show(block(number));
+      clock.advance(60);
+      assert.deepEqual(
+        lines
+          .splice(0)
+          .map(short)
+          .filter((line) => line.startsWith("event")),
+        shown,
+      );
+    }
+  });
+
   it("shows as hex what its driver does not answer in time, and what is behind it", async () => {
     let asked = 0;
     const view = viewOf({
