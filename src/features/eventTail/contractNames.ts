@@ -1,6 +1,7 @@
 import { knownContracts, type KnownContract } from "../../contract/knownContracts";
 import { shortContractId } from "../../contract/contractId";
 import type { Target } from "../../wire/target";
+import { shortId } from "./eventLine";
 
 /** Names of a connection's contracts, looked up once and not for every event. */
 export class ContractNames {
@@ -36,9 +37,9 @@ export class ContractNames {
     return component.toLowerCase() === "contracts" && entity ? this.of(entity) : component;
   }
 
-  /** A target in the node interface's own form, with the contract's name for its id. */
+  /** A target in the node interface's own form, with the contract's name for its id, and other ids in short. */
   label({ component, entity, topic }: Target): string {
-    const name = entity && component === "contracts" ? this.of(entity) : entity;
+    const name = component === "contracts" && entity ? this.of(entity) : shortId(entity);
     return `${component}${name ? `:${name}` : ""}${topic ? `/${topic}` : ""}`;
   }
 }

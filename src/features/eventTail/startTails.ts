@@ -76,7 +76,7 @@ export async function stopTails(tails: Tails, wish: unknown): Promise<void> {
   }
   const items = tails.all.map((tail) => ({
     label: tail.label,
-    description: `${tail.connection.name} · ${tail.events} events`,
+    description: `${tail.connection.name} · ${tail.summary}`,
     tail,
   }));
   const title = "Stop Tailing Events";

@@ -41,6 +41,12 @@ export class Tail {
     return this.subscription?.events ?? 0;
   }
 
+  /** What it brought so far, or why it brings nothing. */
+  get summary(): string {
+    const { state } = this.subscription ?? {};
+    return state?.at === "failed" ? `failed: ${failureLine(state.error)}` : counted(this.events);
+  }
+
   /** Whether the node has accepted or refused the subscription, so that nothing is on the way. */
   get settled(): boolean {
     const at = this.subscription?.state.at;

@@ -64,7 +64,7 @@ function tooltip({ all, view, gaps }: Tails, recent: RecentEvents): string[] {
     `${shown} shown, ${hidden} hidden by the filter, ${cut} cut by load, ${held} waiting for the end of the pause`,
     ...(view.filter ? [`filter: ${view.filter.text}`] : []),
     ...(gaps.length > 0 ? [`${gaps.length} gaps that may be filled`] : []),
-    ...all.map((tail) => `${tail.connection.name}: ${tail.label}, ${tail.events} events`),
+    ...all.map((tail) => `${tail.connection.name}: ${tail.label}, ${tail.summary}`),
     "Click for what can be done",
   ];
 }

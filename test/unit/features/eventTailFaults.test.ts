@@ -108,6 +108,17 @@ describe("tails of a node that misbehaves", function () {
     assert.deepEqual(counts(await window.shows(/"1"/)), ["1"]);
   });
 
+  it("that refuses in a later session what it sent before: the tail stays, and tells why it brings nothing", async () => {
+    const { tail: running } = await window.tails.start(window.connection, tail(counter, "counted"));
+    await window.shows(/subscribed to contracts:counter/);
+    assert.equal(running.summary, "0 events");
+    await sandbox.control("answer", { path: `contracts:${counter}`, status: 403, text: "not for you", count: 9 });
+    await sandbox.control("cut-socket");
+    await window.shows(/tail of contracts:counter\/counted failed: .*not for you/);
+    assert.match(running.summary, /^failed: .*not for you/);
+    assert.deepEqual(window.tails.all, [running]);
+  });
+
   it("that is down for many attempts: one line, then exactly one subscription", async () => {
     await sandbox.stop();
     await window.tails.start(window.connection, tail(counter));

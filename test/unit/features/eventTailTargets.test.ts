@@ -77,6 +77,12 @@ describe("a typed target", () => {
     assert.deepEqual(eachTopic({ component: "blocks" }), [{ component: "blocks" }]);
   });
 
+  it("is named by its contract, or by the beginning and the end of its id", () => {
+    const target = { component: "transactions", entity: `${"ab".repeat(30)}12345678`, topic: "executed" };
+    assert.equal(names.label(target), "transactions:abababab…5678/executed");
+    assert.equal(names.label({ component: "blocks", topic: "accepted" }), "blocks/accepted");
+  });
+
   it("with capitals in its topic is warned of", () => {
     const typed = typedTarget(`contracts:${id}/RewardPaid`, names);
     assert.match(("warning" in typed && typed.warning) || "", /RewardPaid.*may never arrive/);
