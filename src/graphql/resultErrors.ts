@@ -1,5 +1,7 @@
+import type { GraphqlDocument } from "./document";
 import type { OperationRequest } from "./operations";
 import { sourceOffset } from "./operations";
+import type { Token } from "./tokens";
 import { firstTokenEndingAfter } from "./tokens";
 
 /** An error of a GraphQL result, with its place in the document it was run from when the node told one. */
@@ -53,23 +55,39 @@ function exact(_key: string, value: unknown): unknown {
 
 function place(location: unknown, request: OperationRequest): Pick<ResultError, "file" | "start" | "end"> {
   const { line, column } = (location ?? {}) as { line?: unknown; column?: unknown };
-  const sent = offsetOf(request.query, Number(line), Number(column));
-  const found = sent === undefined ? undefined : sourceOffset(request, sent);
+  const places = offsetsOf(request.query, Number(line), Number(column)).flatMap((sent) => {
+    const found = sourceOffset(request, sent);
+    return found ? [{ ...found, token: tokenAt(found) }] : [];
+  });
+  const found = places.find(({ token, offset }) => token?.start === offset) ?? places[0];
   if (found === undefined) return {};
-  const { tokens } = found.document;
-  const token = tokens[firstTokenEndingAfter(tokens, found.offset)];
-  const end = token && token.start <= found.offset ? token.end : found.offset + 1;
-  return { start: found.offset, end, ...(found.file ? { file: found.file } : {}) };
+  const { token, offset, file } = found;
+  const end = token && token.start <= offset ? token.end : offset + 1;
+  return { start: offset, end, ...(file ? { file } : {}) };
 }
 
-/** Offset of a line and a column, both counted from one. */
-function offsetOf(text: string, line: number, column: number): number | undefined {
-  if (!(line >= 1 && column >= 1)) return undefined;
+function tokenAt({ document: { tokens }, offset }: { document: GraphqlDocument; offset: number }): Token | undefined {
+  return tokens[firstTokenEndingAfter(tokens, offset)];
+}
+
+/**
+ * Offsets that a line and a column, both counted from one, can mean: a node counts characters, as the specification has
+ * it; others count the code units of UTF-16.
+ */
+function offsetsOf(text: string, line: number, column: number): number[] {
+  const start = lineStart(text, line);
+  if (start === undefined || !(column >= 1)) return [];
+  const characters = Array.from(text.slice(start, start + 2 * column)).slice(0, column - 1);
+  return [start + characters.join("").length, Math.min(start + column - 1, text.length)];
+}
+
+function lineStart(text: string, line: number): number | undefined {
+  if (!(line >= 1)) return undefined;
   const ends = /\r\n|\n|\r/g;
   let start = 0;
   for (let current = 1; current < line; current += 1) {
     if (ends.exec(text) === null) return undefined;
     start = ends.lastIndex;
   }
-  return Math.min(start + column - 1, text.length);
+  return start;
 }

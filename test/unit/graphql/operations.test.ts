@@ -114,6 +114,28 @@ describe("errors of a result", () => {
   });
 });
 
+describe("the place of an error behind characters of two code units", () => {
+  const places: [what: string, marked: string, column: number][] = [
+    ["counts characters, as nodes do", '{ a(text: "🦀🦀") ‹nope› }', 17],
+    ["counts code units, as other servers do", '{ a(text: "🦀🦀") ‹nope› }', 19],
+    ["is the same in both counts", '{ ‹nope› a(text: "🦀🦀") }', 3],
+  ];
+  for (const [what, marked, column] of places) {
+    it(`is on the token when the column ${what}`, () => {
+      const { text, ranges } = withRanges(marked);
+      const [error] = resultErrors([{ message: "m", locations: [{ line: 1, column }] }], sent(`|${text}`));
+      assert.deepEqual(error, { message: "m", ...ranges[0] });
+    });
+  }
+
+  it("is none for a column that is no place", () => {
+    for (const column of [0, -1, Number.NaN, "x", null, 10n ** 30n]) {
+      const [error] = resultErrors([{ message: "m", locations: [{ line: 1, column }] }], sent("|{ a }"));
+      assert.ok(error!.start === undefined || error!.start <= 5, String(column));
+    }
+  });
+});
+
 describe("variables on the legacy route", () => {
   it("get lower-case names of their own in query and headers", () => {
     const { query, names } = legacyVariables({
