@@ -16,6 +16,9 @@ export function syntaxFinding(document: GraphqlDocument, definition: Definition)
     if (open) return { code: "unclosed", bracket: open.text, start: open.start, end: open.end };
   }
   const token = tokens[Math.min(firstTokenEndingAfter(tokens, fault.at), tokens.length - 1)]!;
+  // What is read as a blank here is none to the parser, such as a no-break space.
+  const isBetween = fault.at < token.start && !isBlank(document.text[fault.at]);
+  if (isBetween) return { code: "syntax", message: fault.message, start: fault.at, end: fault.at + 1 };
   const lineEnd = /[\n\r]/.exec(token.text)?.index ?? token.text.length;
   return { code: "syntax", message: fault.message, start: token.start, end: token.start + Math.max(1, lineEnd) };
 }
@@ -35,6 +38,10 @@ function neverClosed(text: string, tokens: readonly Token[]): Token | undefined 
       suspect ??= partner;
   }
   return open.length === 0 ? undefined : (suspect ?? open.at(-1));
+}
+
+function isBlank(char: string | undefined): boolean {
+  return char === undefined || " \t\n\r,\uFEFF".includes(char);
 }
 
 function startsLine(text: string, { start }: Token): boolean {
