@@ -19,6 +19,12 @@ export type FindingData =
   | ({ readonly code: "unknown-enum-value"; readonly value: string; readonly type: string } & Alternatives)
   | ({ readonly code: "unknown-directive"; readonly directive: string } & Alternatives)
   | ({ readonly code: "unknown-fragment"; readonly fragment: string } & Alternatives)
+  | {
+      readonly code: "ambiguous-fragment";
+      readonly fragment: string;
+      /** The file whose definition is taken, then the others. */
+      readonly files: readonly string[];
+    }
   | { readonly code: "unknown-operation-type"; readonly operation: string }
   | { readonly code: "missing-argument"; readonly argument: string; readonly of: string; readonly type: string }
   | { readonly code: "missing-input-field"; readonly field: string; readonly of: string; readonly type: string }
@@ -66,6 +72,7 @@ export function severityOf({ code }: Finding): Severity {
 
 const quieter: Partial<Record<FindingCode, Severity>> = {
   "integer-out-of-range": "warning",
+  "ambiguous-fragment": "warning",
   "int-for-float": "warning",
   "over-limit": "warning",
   "under-limit": "warning",

@@ -13,7 +13,7 @@ export function definitionsInReach(document: GraphqlDocument, others: Others = n
   return reachOf(document, others).definitions;
 }
 
-/** The fragments within reach by name; of several with one name the first. */
+/** The fragments within reach by name; of several with one name the first, as `others` are the nearest first. */
 export function fragmentsInReach(
   document: GraphqlDocument,
   others: Others = noOthers,

@@ -1,6 +1,8 @@
 import type { GraphQLSchema } from "graphql";
 import { closestNames } from "./closestNames";
 import type { Definition, GraphqlDocument, OtherDocument } from "./document";
+import { textOf } from "./document";
+import { shortNames } from "./fileNearness";
 import type { Finding } from "./finding";
 import { definitionsInReach, fragmentsInReach, fragmentsNeeded, isOperation } from "./fragmentUse";
 import type { VariableUse } from "./variableUse";
@@ -14,6 +16,7 @@ export function useFindings(
 ): Finding[] {
   return document.definitions.flatMap((definition) => [
     ...unknownFragments(definition, document, others),
+    ...ambiguousFragments(definition, document, others),
     ...(isOperation(definition) && !definition.fault ? variables(definition, document, others, schema) : []),
     ...(definition.kind === "fragment" ? unusedFragment(definition, document, others) : []),
   ]);
@@ -35,6 +38,27 @@ function unknownFragments(
       start,
       end,
     }));
+}
+
+/** Fragments that several other files define, each in its own way; this document's own is the one that is meant. */
+function ambiguousFragments(
+  definition: Definition,
+  document: GraphqlDocument,
+  others: readonly OtherDocument[],
+): Finding[] {
+  return definition.spreads.flatMap(({ text, start, end }): Finding[] => {
+    const [taken, ...more] = definitionsInReach(document, others).filter(
+      ({ definition: { kind, name } }) => kind === "fragment" && name?.text === text,
+    );
+    if (taken?.file === undefined) return [];
+    const own = textOf(taken.document, taken.definition);
+    const different = more.filter((each) => textOf(each.document, each.definition) !== own);
+    if (different.length === 0) return [];
+    const files = [...new Set([taken, ...different].flatMap(({ file }) => file ?? []))];
+    return files.length < 2
+      ? []
+      : [{ code: "ambiguous-fragment", fragment: text, files: shortNames(files), start, end }];
+  });
 }
 
 function variables(

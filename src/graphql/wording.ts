@@ -11,7 +11,7 @@ type Sentences = {
 };
 
 const sentences: Sentences = {
-  syntax: ({ message }) => `${message.replace(/\.$/, "")}.`,
+  syntax: ({ message }) => unexpectedCharacter(message) ?? `${message.replace(/\.$/, "")}.`,
   unclosed: ({ bracket }) => `This ${bracket} is never closed.`,
   "too-deep": ({ limit }) => `Too deeply nested: what is below ${limit} levels is not checked.`,
   unchecked: ({ message }) => `The query could not be checked against the schema: ${message}`,
@@ -22,6 +22,8 @@ const sentences: Sentences = {
   "unknown-enum-value": (it, node) => notOffered(`Value "${it.value}" of "${it.type}"`, node, it),
   "unknown-directive": (it, node) => notOffered(`Directive "@${it.directive}"`, node, it),
   "unknown-fragment": (it) => `No fragment "${it.fragment}" in this file or the workspace.${didYouMean(it)}`,
+  "ambiguous-fragment": ({ fragment, files: [taken = "", ...others] }) =>
+    `"${fragment}" is defined differently in ${[taken, ...others].join(" and ")}: the one of ${taken} is taken, which is nearest.`,
   "unknown-operation-type": ({ operation }, node) =>
     operation === "subscription"
       ? `The schema of ${node} has no subscriptions. Live data arrives as events: subscribe to a target instead.`
@@ -29,8 +31,8 @@ const sentences: Sentences = {
   "missing-argument": ({ of, argument, type }) => `"${of}" needs the argument "${argument}" of type "${type}".`,
   "missing-input-field": ({ of, field, type }) => `"${of}" needs the field "${field}" of type "${type}".`,
   "missing-selection": ({ field, type }) =>
-    `"${field}" gives a "${type}": say which of its fields are wanted, as in "${field} { … }".`,
-  "needless-selection": ({ field, type }) => `"${field}" gives a "${type}", which has no fields to select.`,
+    `"${field}" is of type "${type}": say which of its fields are wanted, as in "${field} { … }".`,
+  "needless-selection": ({ field, type }) => `"${field}" is of type "${type}", which has no fields to select.`,
   "wrong-value": ({ value, type }) => `${value} is no value of type "${type}".`,
   "integer-out-of-range": ({ value }) =>
     `${value} is more than 18446744073709551615, the largest whole number that a node takes.`,
@@ -62,6 +64,16 @@ function notOffered(what: string, node: string, alternatives: Alternatives): str
 
 function didYouMean({ closest }: Alternatives): string {
   return closest.length === 0 ? "" : ` Did you mean ${quoted(closest, " or ")}?`;
+}
+
+/** What may stand in place of a character that the parser does not take. */
+function unexpectedCharacter(message: string): string | undefined {
+  const code = /^Unexpected character: U\+([0-9A-F]{4,6})\.$/.exec(message)?.[1];
+  const character = code && String.fromCodePoint(Number.parseInt(code, 16));
+  if (!character) return undefined;
+  if (/^[\p{L}\p{M}\p{N}]$/u.test(character))
+    return `"${character}" cannot be in a name: names are of A–Z, a–z, 0–9 and _.`;
+  return /^\s$/.test(character) ? `This is no plain blank but U+${code}, which GraphQL does not take.` : undefined;
 }
 
 function quoted(names: readonly string[], between: string): string {

@@ -224,6 +224,24 @@ describe("findings about what is missing or too much", () => {
     );
   });
 
+  it("name the files that define a fragment differently, the one that is taken first", () => {
+    const marked = "{ block(height: 1) { ...‹F› } }";
+    const same = "fragment F on Block { id }";
+    const other = "fragment F on Header { hash }";
+    assertFindings(marked, ["ambiguous-fragment"], [same, other]);
+    assertFindings(marked, [], [same, same]);
+    assertFindings(`${marked.replace(/[‹›]/g, "")} ${same}`, [], [other, other]);
+    const files = ["file:///w/api/near%20by.gql", "file:///w/far.gql"].map((file, index) => ({
+      file,
+      document: readDocument([same, other][index]!),
+    }));
+    const [finding] = findingsOf(readDocument(marked.replace(/[‹›]/g, "")), { schema: nodeSchema, others: files });
+    assert.equal(
+      findingText(finding!),
+      '"F" is defined differently in api/near by.gql and far.gql: the one of api/near by.gql is taken, which is nearest.',
+    );
+  });
+
   it("ignore imports written as comments", () => {
     assertFindings(
       '#import "~/missing/header.frag.gql"\n# import Foo from "./nope.gql"\nquery T { lastBlockPair }',
@@ -241,6 +259,10 @@ describe("findings about syntax", () => {
     ['{ block(hash: ‹"abc) { id } }›', ["syntax"]],
     ["query A { block(‹)› { id } }", ["syntax"]],
     ["{ block(height: 1) { id ‹é› } }", ["syntax"]],
+    ["{ block(height: 1) {‹\u00a0›id } }", ["syntax"]],
+    ["{ block(height: 1) { ‹\u2028›\n  id } }", ["syntax"]],
+    ["{ block(height: 1)‹\u3000›{ id } }", ["syntax"]],
+    ["{ block(height: 1) {\n  # why\n‹\f›  id } }", ["syntax"]],
     ["{ ‹}›", ["syntax"]],
     ["", []],
     ["\n   \n\t\n", []],
@@ -252,6 +274,13 @@ describe("findings about syntax", () => {
       assertFindings(marked, codes, [], null);
     });
   }
+
+  it("say what may stand there", () => {
+    const words = (text: string) => check(text).map((finding) => findingText(finding))[0];
+    assert.equal(words("{ bl\u00eack }"), '"\u00ea" cannot be in a name: names are of A–Z, a–z, 0–9 and _.');
+    assert.equal(words("{\u00a0a }"), "This is no plain blank but U+00A0, which GraphQL does not take.");
+    assert.equal(words("{ a \u{1f980} }"), "Unexpected character: U+1F980.");
+  });
 
   it("in one definition leave the others checked", () => {
     assertFindings("query A {\n  block ‹{›\n\nquery B { ‹nope› }", ["unclosed", "unknown-field"]);

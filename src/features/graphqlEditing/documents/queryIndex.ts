@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { GraphqlDocument, OtherDocument } from "../../../graphql/document";
 import { readDocument } from "../../../graphql/document";
+import { nearestFirst } from "../../../graphql/fileNearness";
 import { Delayed } from "../../../host/delayed";
 import { readText } from "../../../host/readText";
 import { isQueryDocument } from "./queryDocument";
@@ -19,7 +20,7 @@ export class QueryIndex implements vscode.Disposable {
   readonly ready: Promise<void>;
   private readonly saved = new Map<string, { mtime: number; document: GraphqlDocument }>();
   private readonly open = new Map<string, { version: number; document: GraphqlDocument }>();
-  private readonly others = new Map<string, readonly OtherDocument[]>();
+  private readonly others = new Map<string, { found: readonly OtherDocument[]; near: readonly OtherDocument[] }>();
   /** Document → its workspace folder, empty outside of all: asked for with every key that is typed. */
   private readonly folders = new Map<string, string>();
   private readonly delayed = new Delayed(pauseMs);
@@ -63,7 +64,7 @@ export class QueryIndex implements vscode.Disposable {
     return read;
   }
 
-  /** The other documents whose fragments count in this one: the same list while none of them changes. */
+  /** The other documents whose fragments count in this one, nearest first: the same list while none of them changes. */
   othersOf(uri: vscode.Uri): readonly OtherDocument[] {
     const key = uri.toString();
     const folder = this.folderOf(key);
@@ -72,9 +73,11 @@ export class QueryIndex implements vscode.Disposable {
       if (file !== key && (folder === "" || this.folderOf(file) === folder)) found.push({ file, document });
     }
     const before = this.others.get(key);
-    const same = before?.length === found.length && before.every((other, at) => isSame(other, found[at]));
-    if (!same) this.others.set(key, found);
-    return same ? before : found;
+    const same = before?.found.length === found.length && before.found.every((each, at) => isSame(each, found[at]));
+    if (same) return before.near;
+    const near = nearestFirst(found, key);
+    this.others.set(key, { found, near });
+    return near;
   }
 
   dispose(): void {
