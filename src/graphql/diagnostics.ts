@@ -1,8 +1,9 @@
-import type { DefinitionNode, GraphQLSchema, OperationTypeNode, ValidationRule, VariableNode } from "graphql";
+import type { DefinitionNode, GraphQLSchema, ValidationRule, VariableNode } from "graphql";
 import { Kind, validate, visitInParallel } from "graphql";
 import type { Definition, GraphqlDocument, OtherDocument } from "./document";
 import type { Finding } from "./finding";
 import { fragmentsNeeded, isOperation } from "./fragmentUse";
+import { isOffered } from "./operations";
 import type { NamedSchema } from "./rules/alternatives";
 import { argumentGroups } from "./rules/argumentGroups";
 import { deprecations } from "./rules/deprecations";
@@ -80,7 +81,7 @@ function executable(
 
 function missingRoots(checked: readonly Definition[], schema: GraphQLSchema): Finding[] {
   return checked.filter(isOperation).flatMap((definition): Finding[] => {
-    if (schema.getRootType(definition.kind as OperationTypeNode)) return [];
+    if (isOffered(definition, schema)) return [];
     const { start, end } = definition.tokens[0]!;
     return [{ code: "unknown-operation-type", operation: definition.kind, start, end }];
   });

@@ -1,3 +1,4 @@
+import type { GraphQLSchema, OperationTypeNode } from "graphql";
 import type { Definition, GraphqlDocument, OtherDocument } from "./document";
 import { definitionAt, textOf } from "./document";
 import type { FoundDefinition } from "./fragmentUse";
@@ -6,6 +7,11 @@ import { fragmentsNeeded, isOperation, operationsUsing } from "./fragmentUse";
 /** The operations of a document, in its order. */
 export function operationsOf(document: GraphqlDocument): Definition[] {
   return document.definitions.filter(isOperation);
+}
+
+/** Whether the schema has a type for operations of this kind. */
+export function isOffered({ kind }: Definition, schema: GraphQLSchema): boolean {
+  return Boolean(schema.getRootType(kind as OperationTypeNode));
 }
 
 /**

@@ -79,6 +79,21 @@ describe("running GraphQL operations", () => {
     assert.equal((await resultOf("told result.json")).replace(/\s/g, ""), told);
   });
 
+  it("neither offers nor sends what the schema has no type for", async () => {
+    const document = await file(
+      "kinds.gql",
+      "query Q { lastBlockPair { json } }\nmutation M { x }\nsubscription S { x }",
+    );
+    const lines = async () => new Set((await queries.lenses(document)).map(({ range }) => range.start.line));
+    await eventually("the lenses of the query alone", lines, (seen) => seen.size === 1 && seen.has(0));
+    const before = await requests(sandbox);
+    for (const kind of ["mutation", "subscription"])
+      for (const command of ["runOperation", "runLive"]) await run(document, kind, command);
+    await run(document, "query");
+    await resultOf("kinds result.json");
+    assert.equal(await requests(sandbox), before + 1);
+  });
+
   it("reports a failure, and runs again without further ado", async () => {
     await sandbox.control("answer", { path: "/graphql", status: 500, text: "VM error: out of order" });
     const document = await file("twice.gql", "{ lastBlockPair { json } }");

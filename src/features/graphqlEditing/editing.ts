@@ -84,7 +84,7 @@ export class GraphqlEditing implements vscode.Disposable {
     const runner = own(new Runner({ results, findings, live, marks }));
     this.operations = new Operations(subjects, runner, connections, documents);
     const changed = own(new vscode.EventEmitter<void>());
-    const lenses = own(new LensProvider({ index, pins, live, standDown, onChange: changed.event }));
+    const lenses = own(new LensProvider({ index, pins, schemas, live, standDown, onChange: changed.event }));
     const status = own(new SchemaStatus({ pins, schemas, schemaDocuments }));
     this.variablesSchemas = own(new VariablesSchemas(subjects, variables, changed.event));
     own(new VariablesChecks(subjects, changed.event));

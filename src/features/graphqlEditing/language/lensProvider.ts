@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Definition } from "../../../graphql/document";
-import { operationsOf } from "../../../graphql/operations";
+import { isOffered, operationsOf } from "../../../graphql/operations";
 import { codeLens } from "../../../host/codeLens";
 import { onSettingChange, readSetting, type Settings } from "../../../host/settings";
 import { words, type Said } from "../../../host/words";
@@ -9,12 +9,14 @@ import type { LiveQueries } from "../run/liveQueries";
 import type { OperationPlace } from "../run/operationPlace";
 import { isQueryDocument } from "../documents/queryDocument";
 import type { QueryIndex } from "../documents/queryIndex";
+import type { Schemas } from "../schema/schemas";
 import type { StandDown } from "../documents/standDown";
 import { rangeOf } from "../documents/textPlace";
 
 interface LensSources {
   readonly index: QueryIndex;
   readonly pins: DocumentPins;
+  readonly schemas: Schemas;
   readonly live: LiveQueries;
   readonly standDown: StandDown;
   /** Tells that a lens may read differently. */
@@ -47,7 +49,10 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     if (!readSetting("graphql.lens.enabled") || !isQueryDocument(document)) return [];
     if (await this.sources.standDown.leaves(document.uri)) return [];
-    return operationsOf(this.sources.index.read(document)).flatMap((operation) => this.lenses(document, operation));
+    const operations = operationsOf(this.sources.index.read(document));
+    return operations.flatMap((operation) =>
+      this.canRun(document, operation) ? this.lenses(document, operation) : [],
+    );
   }
 
   dispose(): void {
@@ -67,6 +72,13 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
         ? lens("graphql.lens.live", words`$(debug-stop) Stop Live`, "chainscope.stopLive")
         : lens("graphql.lens.live", "Live", "chainscope.runLive")),
     ];
+  }
+
+  /** Unless the node's schema has nothing of the operation's kind. */
+  private canRun({ uri }: vscode.TextDocument, operation: Definition): boolean {
+    const connection = this.sources.pins.of(uri)?.connection;
+    const loaded = connection && this.sources.schemas.state(connection).loaded;
+    return !loaded || !("schema" in loaded) || isOffered(operation, loaded.schema);
   }
 
   private where({ uri }: vscode.TextDocument): string {

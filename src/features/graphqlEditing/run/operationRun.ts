@@ -3,11 +3,13 @@ import type { GraphqlResult } from "../../../client/graphqlClient";
 import { inSlices } from "../../../client/inSlices";
 import { noConnection } from "../../../client/noConnection";
 import { NodeError } from "../../../client/nodeError";
+import type { Definition } from "../../../graphql/document";
 import { legacyVariables } from "../../../graphql/legacyVariables";
 import type { OperationRequest } from "../../../graphql/operations";
-import { requestFor } from "../../../graphql/operations";
+import { isOffered, requestFor } from "../../../graphql/operations";
 import type { VariableProblem } from "../../../graphql/variableValues";
 import { checkVariables, declaredValues } from "../../../graphql/variableValues";
+import { findingText } from "../../../graphql/wording";
 import type { Json } from "../../../wire/exactJson";
 import { jsonDocumentSteps } from "../../../wire/jsonDocument";
 import type { ChosenOperation } from "./chooseOperation";
@@ -28,12 +30,13 @@ export type NeededVariables = { readonly problems: readonly VariableProblem[] } 
 
 /**
  * Prepares the run of an operation with the values of its variables file. Throws NodeError `invalid-input` when there
- * is no connection, or a fragment that nobody defines.
+ * is no connection, no such kind of operation in the schema, or a fragment that nobody defines.
  */
 export async function prepareRun(chosen: ChosenOperation): Promise<OperationRun | NeededVariables> {
   const { source, subject, found } = chosen;
   const { connection, schema } = subject;
   if (!connection) throw noConnection();
+  if (schema && !isOffered(found.definition, schema)) throw notOffered(found.definition, connection);
   const request = requestFor(found, subject.others);
   if (request.missingFragments.length > 0) throw missing(request.missingFragments);
   const { definition } = found;
@@ -71,6 +74,14 @@ export async function resultText({ text }: Pick<GraphqlResult, "text">): Promise
 /** Values beyond the schema are left out, and numbers beyond the range are the node's to refuse. */
 function isBlocking({ code }: VariableProblem): boolean {
   return code !== "undeclared" && code !== "out-of-range";
+}
+
+function notOffered({ kind, start, end }: Definition, { name }: Connection): NodeError {
+  const words = findingText({ code: "unknown-operation-type", operation: kind, start, end }, name);
+  return new NodeError("invalid-input", `${words} Nothing was sent.`, {
+    remedies: ["reload-schema"],
+    connection: name,
+  });
 }
 
 function missing(fragments: readonly string[]): NodeError {
