@@ -61,7 +61,7 @@ function selection(field: GraphQLField<unknown, unknown>): string {
   const type = getNamedType(field.type);
   if (!isCompositeType(type)) return "$0";
   const lines = isObjectType(type) ? [...partsOf(type), ...plainFields(type)] : ["__typename"];
-  return ` {\n${lines.map((line) => `\t\t${line}\n`).join("")}\t\t$0\n\t}`;
+  return ` {\n${lines.map((line) => `\t\t${line}`).join("\n")}$0\n\t}`;
 }
 
 /** What tells a thing from others of its kind. */

@@ -11,18 +11,12 @@ import { nodeSchema } from "./nodeSchema";
 describe("a query to begin with", () => {
   const rows: [field: string, draft: string | undefined][] = [
     ["lastBlockPair", "query ${1:LastBlockPair} {\n\tlastBlockPair$0\n}\n"],
-    [
-      "block",
-      "query ${1:Block} {\n\tblock(height: -1) {\n\t\theader { height hash }\n\t\tid\n\t\treward\n\t\t$0\n\t}\n}\n",
-    ],
+    ["block", "query ${1:Block} {\n\tblock(height: -1) {\n\t\theader { height hash }\n\t\tid\n\t\treward$0\n\t}\n}\n"],
     [
       "tx",
-      "query ${1:Tx}(\\$hash: String!) {\n\ttx(hash: \\$hash) {\n\t\ttx { id }\n\t\tid\n\t\terr\n\t\tgasSpent\n\t\t$0\n\t}\n}\n",
+      "query ${1:Tx}(\\$hash: String!) {\n\ttx(hash: \\$hash) {\n\t\ttx { id }\n\t\tid\n\t\terr\n\t\tgasSpent$0\n\t}\n}\n",
     ],
-    [
-      "within",
-      "query ${1:Within}(\\$window: Window!) {\n\twithin(window: \\$window) {\n\t\t__typename\n\t\t$0\n\t}\n}\n",
-    ],
+    ["within", "query ${1:Within}(\\$window: Window!) {\n\twithin(window: \\$window) {\n\t\t__typename$0\n\t}\n}\n"],
     ["nowhere", undefined],
   ];
   for (const [field, draft] of rows) {
