@@ -125,6 +125,23 @@ describe("the schema of GraphQL documents", () => {
     });
   }
 
+  it("tells once that a field is deprecated", async () => {
+    const document = await queries.show("{ old }");
+    await become(sdl('"Said." old: Int @deprecated(reason: "use fine")'), document);
+    await eventually(
+      "what the checks say",
+      () => queries.problemsNow(document),
+      ([problem]) => problem?.message === '"old" is deprecated: use fine',
+    );
+    const hover = await eventually(
+      "a hover",
+      () => queries.hover(document, 3),
+      (shown) => shown.length > 0,
+    );
+    assert.match(hover.join("\n"), /Query\.old: Int[^]*Said/);
+    assert.doesNotMatch(hover.join("\n"), /deprecated/i);
+  });
+
   it("is asked for again by the quick fix's command", async () => {
     const document = await queries.show("{ brandNew }");
     await queries.problems(document, 1);

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { descriptionMarkdown } from "../../../graphql/description";
 import { hoverAt } from "../../../graphql/hover";
+import { diagnosticSource } from "./queryChecks";
 import type { QuerySubjects } from "../documents/querySubject";
 import { rangeOf } from "../documents/textPlace";
 
@@ -13,10 +14,16 @@ export class HoverProvider implements vscode.HoverProvider {
     const hover = subject && hoverAt(subject.document, document.offsetAt(position), subject);
     if (!hover) return undefined;
     const contents = [new vscode.MarkdownString().appendCodeblock(hover.signature, "graphql")];
-    if (hover.deprecated) contents.push(described(`Deprecated: ${hover.deprecated}`));
+    if (hover.deprecated && !isSaid(document, position)) contents.push(described(`Deprecated: ${hover.deprecated}`));
     if (hover.description) contents.push(described(hover.description));
     return new vscode.Hover(contents, rangeOf(document, hover));
   }
+}
+
+/** Whether the checks say already that what is there is deprecated: the editor shows that in the same hover. */
+function isSaid({ uri }: vscode.TextDocument, position: vscode.Position): boolean {
+  const here = vscode.languages.getDiagnostics(uri).filter(({ range }) => range.contains(position));
+  return here.some(({ source, code }) => source === diagnosticSource && code === "deprecated");
 }
 
 /** A node's description with its layout, and nothing else of its markup. */
