@@ -206,8 +206,12 @@ export const limits = {
   largeJsonLevels: 1000,
   /** Levels of a JSON value that are indented; below them it stands on one line, or its blanks would outgrow it. */
   indentedLevels: 50,
-  /** Rows below one row of a tree until more are wanted: an editor draws hundreds at once, thousands are felt. */
+  /**
+   * Rows below one row of a tree until more are wanted, and how many times as many are there at once: an editor draws
+   * hundreds at once, thousands are felt.
+   */
   treeRows: 500,
+  treePages: 4,
   /** Characters of a document that is shown: an editor refuses 50 MB, and is no pleasure long before. */
   documentCharacters: 20 * mebibyte,
   /** Links of one document: each is a range that the editor keeps. */

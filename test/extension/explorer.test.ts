@@ -6,6 +6,7 @@ import { ExplorerRefresh } from "../../src/features/explorer/explorerRefresh";
 import { PromptAnswers } from "../../src/features/explorer/promptAnswers";
 import { ExplorerTree } from "../../src/features/explorer/explorerTree";
 import type { ExplorerNode, Section } from "../../src/features/explorer/explorerNode";
+import { isPager } from "../../src/features/explorer/rowPage";
 import { EditorRows } from "../support/editorRows";
 import { eventually } from "../support/eventually";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
@@ -221,6 +222,7 @@ describe("the explorer in VS Code", () => {
         text: JSON.stringify(keys.map((key, index) => ({ key, amount: 5000 - index, reward: 1, eligibility: 0 }))),
         headers: { "content-type": "application/json" },
       });
+    const showMore = async (row: ExplorerNode) => tree.showMore((await tree.getChildren(row)).findLast(isPager)!);
     afterEach(() => sandbox.control("reset"));
 
     it("shows hundreds of rows, more when they are wanted, and filters all of them", async () => {
@@ -229,12 +231,52 @@ describe("the explorer in VS Code", () => {
       const shown = async () => (await tree.getChildren(row)).map((each) => tree.getTreeItem(each).label);
       const first = await shown();
       assert.deepEqual([first.length, first[0], first.at(-1)], [501, "key0", "Show 500 more, 700 are left"]);
-      await tree.showMore(row);
+      await showMore(row);
       assert.deepEqual((await shown()).slice(-2), ["key999", "Show 200 more, 200 are left"]);
-      await tree.showMore(row);
+      await showMore(row);
       assert.deepEqual([(await shown()).length, (await shown()).at(-1)], [1200, "key1199"]);
       tree.dataOf(connection).provisionerView = { by: "stake", filter: "key1199" };
       assert.deepEqual(await shown(), ["key1199"]);
+    });
+
+    it("keeps the pages while it is closed, filtered, and shorter, and offers those before when there are many", async () => {
+      const keys = Array.from({ length: 3300 }, (_, index) => `key${index}`);
+      await provisioners(keys);
+      const row = await section("provisioners");
+      const shown = async () => (await open(row)).map((each) => each.label);
+      const ends = async () => [(await shown())[0], (await shown()).at(-1)];
+      await shown();
+      for (let page = 0; page < 3; page++) assert.equal(await showMore(row), undefined);
+      const moved = await showMore(row);
+      assert.ok(moved?.kind === "provisioner" && moved.provisioner.key === "key2000", "what is new comes in sight");
+      const wanted = ["Show 500 before, 500 are above", "Show 500 more, 800 are left"];
+      assert.deepEqual(await ends(), wanted);
+      tree.closed(row);
+      tree.opened(row);
+      assert.deepEqual(await ends(), wanted);
+      const data = tree.dataOf(connection);
+      data.provisionerView = { by: "stake", filter: "key3" };
+      assert.deepEqual(await ends(), ["key3", "key3299"]);
+      data.provisionerView = { by: "stake", filter: "" };
+      await provisioners(keys.slice(0, 40));
+      data.provisioners.invalidate();
+      assert.deepEqual([await ends(), (await shown()).length], [["key0", "key39"], 40]);
+      await provisioners(keys);
+      data.provisioners.invalidate();
+      assert.deepEqual(await ends(), wanted);
+    });
+
+    it("tells equal keys apart on every page, and the rows below them", async () => {
+      await provisioners([...Array<string>(1000).fill("twin"), "twin#2", ...Array<string>(1500).fill("twin")]);
+      const row = await section("provisioners");
+      await open(row);
+      for (let page = 0; page < 5; page++) {
+        const twins = await tree.getChildren(row);
+        const below = (await Promise.all([0, 1, 499, 501].map((at) => tree.getChildren(twins[at])))).flat();
+        const ids = [...twins, ...below].map((each) => tree.getTreeItem(each).id);
+        assert.equal(new Set(ids).size, ids.length);
+        if (twins.some(isPager)) await showMore(row);
+      }
     });
 
     it("shows all others beside one that is not as it should be", async () => {

@@ -4,21 +4,36 @@ import { oddWords } from "../../wire/fields";
 import type { BlockSummary, ListedTransaction } from "./chainAnswers";
 import { oddRow } from "./fieldRows";
 import type { ExplorerNode, RowOf } from "./explorerNode";
-import { note, partRows } from "./partRows";
+import { note, partRows, problemRows } from "./partRows";
 
-/** The tip, the newest final block, then recent blocks, newest first. */
-export function chainRows(data: ConnectionData): Promise<ExplorerNode[]> {
+/** The tip, the newest final block, then recent blocks, newest first, as many as are wanted. */
+export async function chainRows(data: ConnectionData): Promise<ExplorerNode[]> {
+  const { connection, blocks, chain } = data;
+  const said = await partRows({ connection, at: "blocks" }, chain, () => []);
+  if (chain.value === undefined) return said;
+  const rest = await olderRows(data);
+  const { tip, finalized } = connection.chain;
+  return [
+    ...said,
+    ...(tip ? [field(data, "tip", tip.height, "git-commit")] : []),
+    ...(finalized === undefined ? [] : [field(data, "last finalized", finalized, "check-all")]),
+    ...blocks.all.flatMap((block, at) => [...holeRows(data, blocks.all[at - 1], block), blockRow(data, block)]),
+    ...rest,
+  ];
+}
+
+/** What stands below the blocks: how to get older ones, or why those that are wanted did not come. */
+async function olderRows(data: ConnectionData): Promise<ExplorerNode[]> {
   const { connection, blocks } = data;
-  return partRows({ connection, at: "blocks" }, data.chain, () => {
-    const { tip, finalized } = connection.chain;
-    const older = blocks.olderThan;
-    return [
-      ...(tip ? [field(data, "tip", tip.height, "git-commit")] : []),
-      ...(finalized === undefined ? [] : [field(data, "last finalized", finalized, "check-all")]),
-      ...blocks.all.flatMap((block, at) => [...holeRows(data, blocks.all[at - 1], block), blockRow(data, block)]),
-      ...(older === undefined ? [] : [more(data, `Older blocks, from #${older} down`)]),
-    ];
-  });
+  const { status } = connection;
+  if (data.awaitsOlder) {
+    if (status.at === "failed") return problemRows(connection, "older", status.error);
+    const { olderBlocks } = data;
+    await olderBlocks.ready();
+    if (olderBlocks.error) return problemRows(connection, "older", olderBlocks.error, "older");
+  }
+  const older = blocks.olderThan;
+  return older === undefined ? [] : [more(data, `Older blocks, from #${older} down`)];
 }
 
 function blockRow({ connection }: ConnectionData, block: BlockSummary): ExplorerNode {
@@ -58,6 +73,8 @@ export function blockRows({ block, connection }: RowOf<"block">, data: Connectio
 /** What it takes to get into a block, then the waiting transactions, best paying first. */
 export async function mempoolRows(data: ConnectionData): Promise<ExplorerNode[]> {
   const { connection } = data;
+  // That the node does not answer is said once.
+  const hasNone = connection.status.at === "failed" && !data.gasPrice.value;
   const gas = partRows({ connection, at: "gas" }, data.gasPrice, (price) => [
     {
       ...field(data, "gas price", price.whole, "flame"),
@@ -70,7 +87,7 @@ export async function mempoolRows(data: ConnectionData): Promise<ExplorerNode[]>
       ? [note(connection, "mempool", "No transaction is waiting.")]
       : transactions.map((transaction) => transactionRow(data, "mempool", transaction)),
   );
-  return [...(await gas), ...(await waiting)];
+  return [...(hasNone ? [] : await gas), ...(await waiting)];
 }
 
 function transactionRow({ connection }: ConnectionData, at: string, transaction: ListedTransaction): ExplorerNode {

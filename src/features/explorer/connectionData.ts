@@ -3,12 +3,12 @@ import { systemClock, type Clock } from "../../client/clock";
 import type { Connection } from "../../client/connection";
 import type { Disposable } from "../../client/disposable";
 import type { NodeConnection } from "../../client/nodeConnection";
-import type { NodeInfo } from "../../client/nodeClient";
+import type { NodeInfo, Provisioner } from "../../client/nodeClient";
 import type { NodeError } from "../../client/nodeError";
 import { blockTransactions, lastFinalized, mempoolTransactions, recentBlocks } from "./chainQueries";
 import { contractDetails } from "./contractDetails";
 import { Part } from "./part";
-import type { ProvisionerView } from "./provisionerTable";
+import { viewedProvisioners, type ProvisionerView } from "./provisionerTable";
 import { RecentBlocks } from "./recentBlocks";
 import type { ListedTransaction } from "./chainAnswers";
 import { askStatistics } from "./statisticsRows";
@@ -24,12 +24,16 @@ export class ConnectionData {
   provisionerView: ProvisionerView = { by: "stake", filter: "" };
   /** Contracts met in events and transactions, in the order met. */
   readonly seenContracts = new Set<string>();
+  /** Whether somebody wants older blocks that have not come yet. */
+  awaitsOlder = false;
   /** When the node's info came, in milliseconds since the epoch. */
   infoAt: number | undefined;
   /** How many chains the node has been on. */
   private chains = 1;
   private lastInfo: NodeInfo | undefined;
   private readonly named = new Map<string, Part<unknown>>();
+  /** The provisioners as they were last viewed: thousands are not sorted anew for each page. */
+  private lastViewed: { all: readonly Provisioner[]; view: ProvisionerView; shown: readonly Provisioner[] } | undefined;
 
   constructor(
     readonly connection: Connection,
@@ -48,6 +52,11 @@ export class ConnectionData {
 
   get chain() {
     return this.part("blocks", "blocks", (node) => this.loadBlocks(node));
+  }
+
+  /** The blocks below those of the list, as many as are wanted. */
+  get olderBlocks() {
+    return this.part("older", undefined, (node) => this.loadOlderBlocks(node));
   }
 
   get mempool() {
@@ -100,19 +109,25 @@ export class ConnectionData {
     );
   }
 
+  /** Of these provisioners those that are wanted, in the order wanted. */
+  viewed(all: readonly Provisioner[]): readonly Provisioner[] {
+    const view = this.provisionerView;
+    if (this.lastViewed?.all !== all || this.lastViewed.view !== view) {
+      this.lastViewed = { all, view, shown: viewedProvisioners(all, view) };
+    }
+    return this.lastViewed.shown;
+  }
+
   /** A part by its name, if it was ever wanted. */
   known(name: string): Part<unknown> | undefined {
     return this.named.get(name);
   }
 
-  /** Loads one more page of blocks. */
-  async showOlderBlocks(): Promise<void> {
-    const below = this.blocks.olderThan;
+  /** Wants one more page of blocks: `olderBlocks` asks for them. */
+  showOlderBlocks(): void {
     this.blocks.showMore();
-    if (below === undefined) return;
-    const { chains } = this;
-    const older = await recentBlocks(await this.connection.node(), below, this.blocks.size - this.blocks.all.length);
-    if (chains === this.chains) this.blocks.take([...this.blocks.all, ...older]);
+    this.awaitsOlder = true;
+    this.known("older")?.invalidate();
   }
 
   /** Follows what became of the chain. */
@@ -158,14 +173,15 @@ export class ConnectionData {
   private async loadBlocks(node: NodeConnection): Promise<true> {
     const { chain } = this.connection;
     const { chains } = this;
-    const listed = this.blocks.all;
+    const { all: listed, size } = this.blocks;
     const [blocks, finalized] = await Promise.all([
-      recentBlocks(node, undefined, this.blocks.size),
+      recentBlocks(node, undefined, size),
       lastFinalized(node).catch(() => undefined),
     ]);
     // The chain began anew meanwhile: the answer may be of the one before.
     if (chains !== this.chains) return this.loadBlocks(node);
     this.blocks.take(blocks, listed);
+    this.awaitsOlder &&= this.blocks.size > size;
     for (const [at, { height, hash }] of blocks.entries()) {
       if (hash !== undefined) chain.learn({ height, hash }, at === 0);
     }
@@ -173,9 +189,21 @@ export class ConnectionData {
     return true;
   }
 
+  private async loadOlderBlocks(node: NodeConnection): Promise<true> {
+    const { olderThan: below, size } = this.blocks;
+    const count = size - this.blocks.all.length;
+    const { chains } = this;
+    const older = below === undefined || count <= 0 ? [] : await recentBlocks(node, below, count);
+    if (chains !== this.chains) return true;
+    this.blocks.take([...this.blocks.all, ...older]);
+    this.awaitsOlder &&= this.blocks.size > size;
+    return true;
+  }
+
   /** Nothing that was asked of another chain is shown as the present one's. */
   private forgetChain(): void {
     this.chains++;
+    this.awaitsOlder = false;
     this.seenContracts.clear();
     this.named.clear();
   }

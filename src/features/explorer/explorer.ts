@@ -41,7 +41,16 @@ export function registerExplorer({ connections, documents, report }: ExplorerNee
   owned.add(command("chainscope.refresh", () => run.refreshAll(), report));
   owned.add(command("chainscope.refreshRow", (row) => run.refreshRow(row), report));
   owned.add(command("chainscope.retry", (row) => run.retry(row), report));
-  owned.add(command("chainscope.showMore", (row) => run.showMore(row), report));
+  owned.add(
+    command(
+      "chainscope.showMore",
+      async (row) => {
+        const moved = await run.showMore(row);
+        if (moved) await view.reveal(moved, { select: false });
+      },
+      report,
+    ),
+  );
   owned.add(command("chainscope.copyValue", (row) => run.copyValue(row), report));
   owned.add(command("chainscope.copyId", (row) => run.copyId(row), report));
   owned.add(command("chainscope.copyCurl", (row) => run.copyCurl(row), report));

@@ -8,7 +8,6 @@ import { fieldRows } from "./fieldRows";
 import { locationRows, networkRows, peerRows } from "./networkRows";
 import { note, partRows, problemRows } from "./partRows";
 import { statisticsRows } from "./statisticsRows";
-import { viewedProvisioners } from "./provisionerTable";
 
 /** The rows below a row. Never rejects: what went wrong is a row of its own. */
 export async function childrenOf(node: ExplorerNode, data: ConnectionData): Promise<ExplorerNode[]> {
@@ -74,7 +73,7 @@ async function sectionRows(section: Section, data: ConnectionData): Promise<Expl
       return networkRows(data);
     case "provisioners":
       return partRows({ connection, at: "provisioners" }, data.provisioners, (all) => {
-        const shown = viewedProvisioners(all, data.provisionerView);
+        const shown = data.viewed(all);
         if (shown.length === 0) return [note(connection, "provisioners", "No provisioner matches.")];
         return shown.map((provisioner) => ({ kind: "provisioner", connection, provisioner }));
       });

@@ -8,8 +8,8 @@ import { noConnection } from "../../client/noConnection";
 import type { ExplorerNode } from "./explorerNode";
 import type { ExplorerRefresh } from "./explorerRefresh";
 import type { ExplorerTree } from "./explorerTree";
-import { provisionersCsv, provisionersJson, viewedProvisioners, type ProvisionerOrder } from "./provisionerTable";
-import { restOfRows } from "./rowPage";
+import { provisionersCsv, provisionersJson, type ProvisionerOrder } from "./provisionerTable";
+import { isPager } from "./rowPage";
 import { rowKey, rowValue } from "./rowCopy";
 import { curlCommand, rowRequest } from "./rowRequest";
 
@@ -46,16 +46,14 @@ export class ExplorerCommands {
     return false;
   }
 
-  async showMore(node: unknown): Promise<void> {
+  /** Shows more rows of a list. Resolves to the row to bring in sight, if others went for them. */
+  async showMore(node: unknown): Promise<ExplorerNode | undefined> {
     const row = rowOf(node);
     const { connection } = row;
-    const above = this.tree.getParent(row);
-    if (row.kind === "more" && row.part === restOfRows) {
-      if (above) await this.tree.showMore(above);
-      return;
-    }
-    await this.tree.dataOf(connection).showOlderBlocks();
+    if (isPager(row)) return this.tree.showMore(row);
+    this.tree.dataOf(connection).showOlderBlocks();
     await this.tree.update({ kind: "section", connection, section: "chain" });
+    return undefined;
   }
 
   copyValue(node: unknown): Thenable<void> {
@@ -106,7 +104,7 @@ export class ExplorerCommands {
     await data.provisioners.ready();
     const { value, error } = data.provisioners;
     if (!value) throw error ?? new Error("The provisioners are not loaded.");
-    const list = viewedProvisioners(value, data.provisionerView);
+    const list = data.viewed(value);
     await vscode.env.clipboard.writeText(form === "JSON" ? provisionersJson(list) : provisionersCsv(list));
     setStatusBarMessage(`Copied ${list.length} provisioners of ${connection.name} as ${form}.`, 4000);
   }

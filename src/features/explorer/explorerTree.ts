@@ -6,7 +6,7 @@ import { explorerItem, tooltipOf } from "./explorerItem";
 import type { ExplorerNode } from "./explorerNode";
 import { ConnectionData } from "./connectionData";
 import { RowIdentity } from "./rowIdentity";
-import { rowPage } from "./rowPage";
+import { isPager, leadsBack, RowPages } from "./rowPage";
 import { rowPicture, type RowPicture } from "./rowPicture";
 
 /** Rows up to which it is worth drawing a row anew, and all below it, only because of what it says itself. */
@@ -18,8 +18,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
   readonly onDidChangeTreeData = this.changed.event;
   private readonly rows = new RowIdentity();
   private readonly data = new WeakMap<Connection, ConnectionData>();
-  /** How many pages of the rows below a row are wanted, where that is more than one. */
-  private readonly pages = new WeakMap<ExplorerNode, number>();
+  /** Which rows below a row are wanted, where there are too many. */
+  private readonly pages = new WeakMap<ExplorerNode, RowPages>();
 
   constructor(
     private readonly connections: Connections,
@@ -71,10 +71,19 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     return this.rows.idOf(node);
   }
 
-  /** Shows one page more of the rows below one. */
-  async showMore(parent: ExplorerNode): Promise<void> {
-    this.pages.set(parent, (this.pages.get(parent) ?? 1) + 1);
+  /**
+   * Shows one page more where a row offers that. Resolves to the row next to those that were there before, if others had
+   * to go: what is in sight has moved.
+   */
+  async showMore(pager: ExplorerNode): Promise<ExplorerNode | undefined> {
+    const parent = this.getParent(pager);
+    const pages = parent && this.pages.get(parent);
+    if (!pages) return undefined;
+    const before = new Set(this.rows.openChildren(parent));
+    const isMoved = pages.more(pager);
     await this.update(parent);
+    const fresh = this.rows.openChildren(parent)?.filter((row) => !before.has(row) && !isPager(row)) ?? [];
+    return isMoved ? fresh.at(leadsBack(pager) ? -1 : 0) : undefined;
   }
 
   closed(node: ExplorerNode): void {
@@ -131,7 +140,9 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
   /** The rows below one, as many of them as are wanted. */
   private async below(parent: ExplorerNode): Promise<ExplorerNode[]> {
     const rows = await childrenOf(parent, this.dataOf(parent.connection));
-    return rowPage(parent, rows, this.pages.get(parent) ?? 1);
+    const pages = this.pages.get(parent) ?? new RowPages();
+    this.pages.set(parent, pages);
+    return pages.of(parent, rows);
   }
 
   private isChanged(node: ExplorerNode): boolean {

@@ -31,7 +31,8 @@ export function oddRow(connection: Connection, at: string, value: Json, mark: st
 
 /** Whether a value has fields of its own to show. */
 export function hasFields(value: Json): boolean {
-  return entriesOf(value).length > 0;
+  if (typeof value !== "object" || value === null) return false;
+  return Array.isArray(value) ? value.length > 0 : Object.keys(value).length > 0;
 }
 
 function entriesOf(value: Json): [string, Json][] {

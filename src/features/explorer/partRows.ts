@@ -24,7 +24,10 @@ export async function partRows<T>(
   if (answering) await part.ready();
   const trouble = part.error && answering ? problemRows(connection, at, part.error, at) : [];
   if (part.value !== undefined) return [...trouble, ...rows(part.value)];
-  return trouble.length > 0 ? trouble : [note(connection, at, "Not loaded yet: the node does not answer.")];
+  if (trouble.length > 0) return trouble;
+  // What is tried again is the node, which then tells this as well.
+  const retry = { kind: "retry", connection, at, part: undefined } as const;
+  return [note(connection, at, "Not loaded yet: the node does not answer."), retry];
 }
 
 /** What failed and why, what a person can do, and a row that tries again. */

@@ -8,9 +8,9 @@ export type ProvisionerOrder = "stake" | "reward" | "key";
 
 /** Which provisioners are shown, and in which order. */
 export interface ProvisionerView {
-  by: ProvisionerOrder;
+  readonly by: ProvisionerOrder;
   /** Part of a key or of an owner; empty for all. */
-  filter: string;
+  readonly filter: string;
 }
 
 /** The provisioners of a view: the largest amounts first, keys in their own order. The list given is not changed. */

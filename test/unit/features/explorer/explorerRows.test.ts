@@ -113,7 +113,7 @@ describe("the rows of a connection", () => {
     );
     assert.match(rows.words(list[1]!), /^last finalized: \d+$/);
     assert.match(rows.words(list.at(-1)!), /^Older blocks, from #\d+ down$/);
-    await rows.data.showOlderBlocks();
+    rows.data.showOlderBlocks();
     assert.equal((await rows.section("chain")).filter(({ kind }) => kind === "block").length, 40);
     const before = await requests(rows.sandbox, "/graphql");
     const accepted = {
@@ -181,7 +181,7 @@ describe("the rows of a connection", () => {
       return list.flatMap((row) => (row.kind === "block" ? [row.block.height] : []));
     };
     await heights();
-    for (let page = 0; page < 10; page++) await data.showOlderBlocks();
+    for (let page = 0; page < 10; page++) data.showOlderBlocks();
     const shown = await heights();
     assert.equal(shown.length, 220);
     data.invalidate();
@@ -361,9 +361,43 @@ describe("rows of a node that fails", () => {
     assert.equal((await rows.section("provisioners")).length, 64);
     assert.deepEqual(
       (await rows.section("statistics")).map((row) => rows.words(row)),
-      ["Not loaded yet: the node does not answer."],
+      ["Not loaded yet: the node does not answer.", "Retry"],
     );
     assert.match(rows.words({ kind: "section", connection: rows.connection, section: "node" }), /^Node: stale, as of /);
+  });
+
+  it("say below the blocks why older ones did not come, and get them when that is tried again", async () => {
+    rows = await Rows.of();
+    await rows.root();
+    await probed(rows.connection);
+    await rows.section("chain");
+    await rows.sandbox.control("answer", { path: "/graphql", status: 500, text: "VM error: out of order" });
+    rows.data.showOlderBlocks();
+    const [problem, retry] = (await rows.section("chain")).slice(-2);
+    assert.match(rows.words(problem!), /out of order/);
+    assert.ok(retry?.kind === "retry" && retry.part !== undefined);
+    const blocks = async () => (await rows.section("chain")).filter(({ kind }) => kind === "block").length;
+    assert.equal(await blocks(), 20, "it is not asked for again by itself");
+    rows.data.known(retry.part)?.invalidate();
+    assert.equal(await blocks(), 40);
+    assert.equal((await rows.section("chain")).at(-1)?.kind, "more");
+  });
+
+  it("say below the blocks that the node does not answer when older ones are wanted meanwhile", async () => {
+    rows = await Rows.of();
+    await rows.root();
+    await rows.section("chain");
+    await rows.sandbox.stop();
+    await failing(rows.connection);
+    rows.data.showOlderBlocks();
+    const shown = await rows.section("chain");
+    assert.equal(shown.filter(({ kind }) => kind === "block").length, 20);
+    assert.deepEqual(
+      shown.slice(-3).map(({ kind }) => kind),
+      ["problem", "remedy", "retry"],
+    );
+    const kinds = (await rows.section("mempool")).map(({ kind }) => kind);
+    assert.deepEqual(kinds, ["note", "retry"], "that it does not answer is said once");
   });
 
   it("are greyed with the reason where the node's role does not offer them", async () => {
