@@ -6,7 +6,19 @@ export function jsonPlace(
   text: string,
   path: readonly (string | number)[],
 ): { readonly start: number; readonly end: number } | undefined {
+  return jsonPlaces(text, [path])[0];
+}
+
+/** The same for several paths, reading the text once. */
+export function jsonPlaces(
+  text: string,
+  paths: readonly (readonly (string | number)[])[],
+): ({ readonly start: number; readonly end: number } | undefined)[] {
   const tokens = [...text.matchAll(tokenShape)].map((match) => ({ text: match[0], start: match.index }));
+  return paths.map((path) => placeAmong(tokens, path));
+}
+
+function placeAmong(tokens: readonly JsonToken[], path: readonly (string | number)[]) {
   let at = 0;
   let found = tokens.length > 0 ? valueRange(tokens, 0) : undefined;
   for (const key of path) {

@@ -1,8 +1,10 @@
 import type { GraphqlDocument } from "./document";
 import type { OperationRequest } from "./operations";
+import { jsonKeyPlace, jsonPlace } from "./jsonPlace";
 import { sourceOffset } from "./operations";
 import type { Token } from "./tokens";
 import { firstTokenEndingAfter } from "./tokens";
+import { limits } from "../wire/limits";
 
 /** An error of a GraphQL result, with its place in the document it was run from when the node told one. */
 export interface ResultError {
@@ -31,6 +33,19 @@ export function resultErrors(errors: unknown, request: OperationRequest): Result
       ...(Array.isArray(locations) ? place(locations[0], request) : {}),
     };
   });
+}
+
+/** The text of a result with its `errors` in front of all else, token by token as it came; a very long one as it is. */
+export function errorsFirst(text: string): string {
+  if (text.length > limits.resultValueCharacters) return text;
+  const key = jsonKeyPlace(text, ["errors"]);
+  const value = jsonPlace(text, ["errors"]);
+  const open = text.indexOf("{");
+  if (!key || !value || open < 0) return text;
+  const before = text.slice(open + 1, key.start).trimEnd();
+  if (!before.endsWith(",")) return text; // it is the first already
+  const [head, member] = [text.slice(0, open + 1), text.slice(key.start, value.end)];
+  return `${head}${member},${before.slice(0, -1)}${text.slice(value.end)}`;
 }
 
 /** The response keys of the root fields for whose errors a node gave nothing at all, each once. */

@@ -32,6 +32,8 @@ export interface Settings {
   "graphql.lens.run": boolean;
   "graphql.lens.variables": boolean;
   "graphql.lens.live": boolean;
+  "graphql.lens.compare": boolean;
+  "graphql.lens.results": boolean;
   "events.maxLinesPerSecond": number;
   "events.followBlocks": boolean;
   "events.lens": boolean;

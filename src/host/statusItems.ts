@@ -11,12 +11,14 @@ export interface StatusPicture {
   colour?: "error" | "warning" | undefined;
 }
 
-/** One item at the left of the status bar. What it shows already is not sent to the window again. */
+/** One item of the status bar. What it shows already is not sent to the window again. */
 export class StatusBarItem {
   private readonly item: vscode.StatusBarItem;
 
-  constructor(id: string, priority: number, name: string, command?: string) {
-    this.item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Left, priority);
+  /** What is about the workspace stands at the left, what is about the file in front at the right. */
+  constructor(id: string, priority: number, name: string, command?: string, about: "workspace" | "file" = "workspace") {
+    const { Left, Right } = vscode.StatusBarAlignment;
+    this.item = vscode.window.createStatusBarItem(id, about === "file" ? Right : Left, priority);
     this.item.name = name;
     this.item.command = command;
   }

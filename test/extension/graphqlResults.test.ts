@@ -104,10 +104,65 @@ describe("results of GraphQL operations", () => {
     const lenses = await eventually(
       "the remark",
       () => queries.lenses(result),
-      (found) => found.length === 1,
+      (found) => found.length === 2,
     );
     assert.deepEqual(lenses[0]?.command?.title, "The node gave nothing because of tx");
     assert.equal(lenses[0]?.command?.command, "");
+  });
+
+  it("say that they are not the answer to the last run when that one failed, until the next result", async () => {
+    const text = "query Tip { block(height: 1) { reward } }";
+    const result = await run("outdated", text);
+    const shown = result.getText();
+    await sandbox.control("answer", { path: "/graphql", status: 500, text: "VM error: out of order", count: 1 });
+    await run("outdated", text);
+    const [said] = await eventually(
+      "the remark",
+      async () => (await queries.lenses(result)).map(({ command }) => command!.title),
+      (titles) => titles.length > 0,
+    );
+    assert.match(
+      said!,
+      /^\$\(warning\) Tip on Local failed\. .*out of order.* Below is the answer to an earlier run\.$/,
+    );
+    assert.equal(result.getText(), shown);
+    await run("outdated", text);
+    await eventually(
+      "no remark",
+      () => queries.lenses(result),
+      (lenses) => lenses.length === 0,
+    );
+  });
+
+  it("say so when they are pinned", async () => {
+    const result = await run("kept", "{ block(height: 1) { reward } }");
+    await vscode.commands.executeCommand("chainscope.pinResult", result.uri);
+    const titles = (await queries.lenses(result)).map(({ command }) => command!.title);
+    assert.deepEqual(titles, ["$(pinned) Pinned result of kept.gql"]);
+  });
+
+  it("lead from an error to its line in the file, whatever the node counts in", async () => {
+    const head = "# one\n\nquery First { block(height: 1) { reward } }\n\n";
+    const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, "placed.gql");
+    const text = `${head}query Second {\n  block(height: 2) { reward }\n}\n`;
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One });
+    await answer('{"data":null,"errors":[{"message":"no such block","locations":[{"line":2,"column":3}]}]}');
+    await vscode.commands.executeCommand("chainscope.runOperation", { uri, at: head.length });
+    const result = await documentAt("placed result.json");
+    assert.match(result.getText(), /^\{\n {2}"errors": \[/);
+    await press(result, /^\$\(error\) placed\.gql, line 6, column 3$/);
+    const { document, selection } = vscode.window.activeTextEditor!;
+    assert.equal(document.getText(selection), "block");
+    const [hover] = await queries.hover(result, result.getText().indexOf("no such"));
+    assert.equal(hover, "no such block");
+  });
+
+  it("leave a fault to the checks where those have found it, so that it is one problem", async () => {
+    const uri = (await run("typo", "{ blok(height: 1) { reward } }")) && vscode.window.activeTextEditor!.document.uri;
+    const document = await vscode.workspace.openTextDocument(uri);
+    const [only] = await queries.problems(document, 1);
+    assert.equal(only!.code, "unknown-field");
   });
 
   it("explain a refusal for which the node gave no reason", async () => {

@@ -4,7 +4,8 @@ import { readDocument } from "../../../src/graphql/document";
 import { foldingOf } from "../../../src/graphql/folding";
 import { legacyVariables } from "../../../src/graphql/legacyVariables";
 import { operationsAt, operationsOf, requestFor } from "../../../src/graphql/operations";
-import { resultErrors } from "../../../src/graphql/resultErrors";
+import { errorsFirst, resultErrors } from "../../../src/graphql/resultErrors";
+import { limits } from "../../../src/wire/limits";
 import type { OutlineItem } from "../../../src/graphql/symbols";
 import { outlineOf } from "../../../src/graphql/symbols";
 import { atCursor, withRanges } from "./marks";
@@ -111,6 +112,29 @@ describe("errors of a result", () => {
       { message: '{"odd":"18446744073709551615"}' },
     ]);
     assert.deepEqual(resultErrors(undefined, request), []);
+  });
+
+  const rows: [what: string, text: string, shown: string][] = [
+    ["behind data", '{"data":{"a":1E5},"errors":[{"m":"x"}]}', '{"errors":[{"m":"x"}],"data":{"a":1E5}}'],
+    [
+      "between others",
+      '{ "data" : 1 , "errors" : [ 2 ] , "cost" : 3 }',
+      '{"errors" : [ 2 ], "data" : 1  , "cost" : 3 }',
+    ],
+    ["in front already", '{"errors":[1],"data":{"errors":[2]}}', '{"errors":[1],"data":{"errors":[2]}}'],
+    ["only within data", '{"data":{"errors":[2]}}', '{"data":{"errors":[2]}}'],
+    ["with braces in texts", '{"data":"}{,","errors":["{"]}', '{"errors":["{"],"data":"}{,"}'],
+    ["cut off", '{"data":1,"errors":', '{"data":1,"errors":'],
+    ["in no object", '[{"errors":1}]', '[{"errors":1}]'],
+    ["in nothing", "", ""],
+  ];
+  for (const [what, text, shown] of rows) {
+    it(`come first in a result that has them ${what}, token by token`, () => assert.equal(errorsFirst(text), shown));
+  }
+
+  it("stay where they are in a result that is too long to be looked through", () => {
+    const text = `{"data":"${"x".repeat(limits.resultValueCharacters)}","errors":[1]}`;
+    assert.equal(errorsFirst(text), text);
   });
 });
 

@@ -41,8 +41,8 @@ export async function compareRuns(
 /** The result, what is in its strings of JSON unfolded to be compared line by line; the failure's sentence names the node, since two are asked. */
 async function textOf(run: OperationRun, connection: Connection, signal: AbortSignal): Promise<string> {
   try {
-    const { text } = await send({ ...run, connection }, signal);
-    return await resultText({ text: await inSlices(unfoldedJsonSteps(text)) });
+    const { text, errors } = await send({ ...run, connection }, signal);
+    return await resultText({ text: await inSlices(unfoldedJsonSteps(text)), errors });
   } catch (thrown) {
     if (signal.aborted) throw thrown;
     const error = NodeError.from(thrown);

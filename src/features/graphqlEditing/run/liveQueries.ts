@@ -3,7 +3,6 @@ import type { GraphqlResult } from "../../../client/graphqlClient";
 import { NodeError } from "../../../client/nodeError";
 import type { Definition } from "../../../graphql/document";
 import { operationsOf } from "../../../graphql/operations";
-import { failedFields } from "../../../graphql/resultErrors";
 import { operationKey } from "../../../graphql/variableSchema";
 import { setContextKey } from "../../../host/contextKeys";
 import { setStatusBarMessage } from "../../../host/messages";
@@ -16,7 +15,7 @@ import { LiveStatus } from "./liveStatus";
 import type { OperationRun } from "./operationRun";
 import { prepareRun, resultText, send } from "./operationRun";
 import type { QuerySubjects } from "../documents/querySubject";
-import type { ResultDocuments, ShownResult } from "./resultDocuments";
+import { type ResultDocuments, shownResult, type ShownResult } from "./resultDocuments";
 import type { RunFindings } from "./runFindings";
 import { limits } from "../../../wire/limits";
 
@@ -39,6 +38,8 @@ export interface Live {
   readonly title: string;
   readonly connection: string;
   readonly query: LiveQuery<Outcome>;
+  /** How many errors its last result has. */
+  errors: number;
   shown?: { readonly text: string; readonly uri: vscode.Uri };
 }
 
@@ -81,10 +82,10 @@ export class LiveQueries implements vscode.Disposable {
         return run && { run, result: await send(run, signal) };
       },
       updated: (outcome) => this.show(live, outcome),
-      changed: () => this.status.draw(this.all),
+      changed: () => this.drawState(live),
       ended: (because) => this.end(live, because),
     });
-    const live: Live = { source, key, title: operationTitle(found), connection: connection.name, query };
+    const live: Live = { source, key, title: operationTitle(found), connection: connection.name, query, errors: 0 };
     this.running.set(source.uri.toString(), live);
     this.tell();
     try {
@@ -124,8 +125,9 @@ export class LiveQueries implements vscode.Disposable {
   private async show(live: Live, { run, result }: Outcome): Promise<void> {
     const text = await resultText(result);
     if (this.running.get(live.source.uri.toString()) !== live) return;
+    live.errors = result.errors.length;
     this.sources.findings.show(run, result);
-    const uri = await this.place(live, { run, text, page: 1, nextPages: [], failed: failedFields(result) });
+    const uri = await this.place(live, shownResult(run, result, text));
     const before = live.shown?.text ?? text;
     const lines = Math.max(before.length, text.length) < limits.markedCharacters ? changedLines(before, text) : [];
     live.shown = { text, uri };
@@ -136,6 +138,12 @@ export class LiveQueries implements vscode.Disposable {
   private async place(live: Live, result: ShownResult): Promise<vscode.Uri> {
     const { results } = this.sources;
     return (live.shown && results.update(result)) ?? (await results.show(result)).document.uri;
+  }
+
+  /** While it fails, what is shown is the answer to an earlier run. */
+  private drawState({ source, title, connection, query }: Live): void {
+    this.status.draw(this.all);
+    if (query.problem) this.sources.results.outdate(source.uri, { title, connection, error: query.problem });
   }
 
   private end(live: Live, because: string): void {

@@ -5,6 +5,7 @@ import { noConnection } from "../../../client/noConnection";
 import { NodeError } from "../../../client/nodeError";
 import type { Definition } from "../../../graphql/document";
 import { legacyVariables } from "../../../graphql/legacyVariables";
+import { errorsFirst } from "../../../graphql/resultErrors";
 import type { OperationRequest } from "../../../graphql/operations";
 import { isOffered, requestFor } from "../../../graphql/operations";
 import type { VariableProblem } from "../../../graphql/variableValues";
@@ -66,9 +67,9 @@ export async function send(run: OperationRun, signal: AbortSignal): Promise<Grap
   return node.graphql.query({ ...request, variables, legacyForm }, signal);
 }
 
-/** The result as a JSON document: as the node sent it, and in the same form whatever the route. */
-export async function resultText({ text }: Pick<GraphqlResult, "text">): Promise<string> {
-  return `${await inSlices(jsonDocumentSteps(text))}\n`;
+/** The result as a JSON document: what the node sent, errors first, and in the same form whatever the route. */
+export async function resultText({ text, errors }: Pick<GraphqlResult, "text" | "errors">): Promise<string> {
+  return `${await inSlices(jsonDocumentSteps(errors.length > 0 ? errorsFirst(text) : text))}\n`;
 }
 
 /** Values beyond the schema are left out, and numbers beyond the range are the node's to refuse. */

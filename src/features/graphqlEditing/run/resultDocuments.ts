@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
+import type { GraphqlResult } from "../../../client/graphqlClient";
 import type { NextPage } from "../../../graphql/nextPages";
+import { failedFields, resultErrors, type ResultError } from "../../../graphql/resultErrors";
 import { documentScheme } from "../../../host/contributionIds";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
 import type { OperationRun } from "./operationRun";
@@ -13,6 +15,20 @@ export interface ShownResult {
   readonly nextPages: readonly NextPage[];
   /** Response keys of the root fields for whose errors the node gave nothing at all. */
   readonly failed: readonly string[];
+  readonly errors: readonly ResultError[];
+}
+
+/** The first page of what a run came to. */
+export function shownResult(run: OperationRun, result: GraphqlResult, text: string): ShownResult {
+  const errors = resultErrors(result.errors, run.request);
+  return { run, text, page: 1, nextPages: [], failed: failedFields(result), errors };
+}
+
+/** A later run that brought no result: of which operation, where, and why; without `error` it was cancelled. */
+export interface FailedRun {
+  readonly title: string;
+  readonly connection: string;
+  readonly error?: unknown;
 }
 
 /** Matches the names of results, as the menus of package.json do. */
@@ -23,6 +39,8 @@ export class ResultDocuments implements vscode.Disposable {
   /** Source → the document its next result is shown in. */
   private readonly current = new Map<string, string>();
   private readonly results = new Map<string, ShownResult>();
+  /** Result → the later run that it is not the answer to. */
+  private readonly outdated = new Map<string, FailedRun>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly closed = new vscode.EventEmitter<vscode.Uri>();
   private readonly owned: vscode.Disposable[];
@@ -45,7 +63,7 @@ export class ResultDocuments implements vscode.Disposable {
     const source = result.run.source.uri;
     const path = this.current.get(source.toString()) ?? this.freePath(source);
     this.current.set(source.toString(), path);
-    this.results.set(this.documents.uriOf(path).toString(), result);
+    this.keep(this.documents.uriOf(path), result);
     const editor = await this.documents.showBeside(path, result.text);
     this.changed.fire(editor.document.uri);
     return editor;
@@ -59,9 +77,23 @@ export class ResultDocuments implements vscode.Disposable {
     const path = this.current.get(result.run.source.uri.toString());
     if (path === undefined) return undefined;
     const uri = this.documents.put(path, result.text);
-    this.results.set(uri.toString(), result);
+    this.keep(uri, result);
     this.changed.fire(uri);
     return uri;
+  }
+
+  /** Says of the source's result that it is the answer to an earlier run than the last one. */
+  outdate(source: vscode.Uri, failed: FailedRun): void {
+    const path = this.current.get(source.toString());
+    const uri = path === undefined ? undefined : this.documents.uriOf(path);
+    if (!uri || !this.results.has(uri.toString())) return;
+    this.outdated.set(uri.toString(), failed);
+    this.changed.fire(uri);
+  }
+
+  /** The last run of a result's source, when it failed and the result is that of an earlier one. */
+  failedSince(result: vscode.Uri): FailedRun | undefined {
+    return this.outdated.get(result.toString());
   }
 
   /** The result that a document shows; of the source's when that is given. */
@@ -75,15 +107,29 @@ export class ResultDocuments implements vscode.Disposable {
     for (const [source, path] of this.current) {
       if (this.documents.uriOf(path).toString() === uri.toString()) this.current.delete(source);
     }
+    this.changed.fire(uri);
     return this.results.has(uri.toString());
+  }
+
+  /** Whether a document is a result that stays when its source is run again. */
+  isPinned(uri: vscode.Uri): boolean {
+    const key = uri.toString();
+    const isCurrent = [...this.current.values()].some((path) => this.documents.uriOf(path).toString() === key);
+    return this.results.has(key) && !isCurrent;
   }
 
   dispose(): void {
     for (const each of this.owned) each.dispose();
   }
 
+  private keep(uri: vscode.Uri, result: ShownResult): void {
+    this.results.set(uri.toString(), result);
+    this.outdated.delete(uri.toString());
+  }
+
   private forget(uri: vscode.Uri): void {
     const key = uri.toString();
+    this.outdated.delete(key);
     const result = this.results.get(key);
     if (!result || !this.results.delete(key)) return;
     const source = result.run.source.uri;

@@ -1,30 +1,36 @@
 import * as vscode from "vscode";
-import { jsonPlace } from "../../../graphql/jsonPlace";
+import { failureLine } from "../../../client/failureWords";
+import { jsonPlace, jsonPlaces } from "../../../graphql/jsonPlace";
+import type { ResultError } from "../../../graphql/resultErrors";
 import { resultValues } from "../../../graphql/resultValues";
 import { codeLens } from "../../../host/codeLens";
 import { documentScheme } from "../../../host/contributionIds";
+import { onSettingChange, readSetting } from "../../../host/settings";
 import { words, type Said } from "../../../host/words";
 import { limits } from "../../../wire/limits";
+import { described } from "../language/hoverProvider";
 import { openingWords, valueHover } from "./openValue";
 import type { ResultDocuments, ShownResult } from "./resultDocuments";
 import { runWithout } from "./runWithout";
-import { rangeOf } from "../documents/textPlace";
+import { visibleText } from "../../../wire/visibleText";
+import { rangeInText, rangeOf, type Stretch } from "../documents/textPlace";
 
 export const resultSelector: vscode.DocumentSelector = { scheme: documentScheme, pattern: "**/* result*.json" };
 
 /** The lenses of a result: why there is nothing in it, the way to more of it, and into what is in its strings. */
 export class ResultLenses implements vscode.CodeLensProvider, vscode.HoverProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
-  private readonly listening: vscode.Disposable;
+  private readonly owned: vscode.Disposable[];
   readonly onDidChangeCodeLenses = this.changed.event;
 
   constructor(private readonly results: ResultDocuments) {
-    this.listening = results.onDidChange(() => this.changed.fire());
+    const change = () => this.changed.fire();
+    const settings = onSettingChange(["graphql.lens.enabled", "graphql.lens.results"], change);
+    this.owned = [this.changed, settings, results.onDidChange(change)];
   }
 
   dispose(): void {
-    this.listening.dispose();
-    this.changed.dispose();
+    for (const each of this.owned) each.dispose();
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
@@ -32,9 +38,14 @@ export class ResultLenses implements vscode.CodeLensProvider, vscode.HoverProvid
     if (!shown) return [];
     const lens = (start: number, title: Said, command: string, ...rest: unknown[]) =>
       codeLens(rangeOf(document, { start, end: start }), { title, command, arguments: [document.uri, ...rest] });
+    // Whose answer this is, is no offer that can be switched off.
+    const standing = this.standing(document.uri, shown).map(({ title, command }) => lens(0, title, command));
+    if (!readSetting("graphql.lens.enabled") || !readSetting("graphql.lens.results")) return standing;
     const values = resultValues(shown.text);
     return [
+      ...standing,
       ...remarks(shown, values.length).map(({ title, command }) => lens(0, title, command)),
+      ...errorLenses(document, shown),
       ...shown.nextPages.map(({ field, shown: count }) => {
         const page = shown.page === 1 ? "" : `Page ${shown.page}: `;
         const title = `${page}${count} shown, more available · Next Page`;
@@ -49,8 +60,24 @@ export class ResultLenses implements vscode.CodeLensProvider, vscode.HoverProvid
   provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
     const shown = this.shownIn(document);
     const at = document.offsetAt(position);
+    const error = shown && errorsIn(shown).find(({ message }) => message.start <= at && at <= message.end)?.error;
+    if (error) return new vscode.Hover(described(visibleText(error.message)));
     const value = shown && resultValues(shown.text).find(({ start, end }) => start <= at && at <= end);
     return value && new vscode.Hover(valueHover(document.uri, value), rangeOf(document, value));
+  }
+
+  private standing(uri: vscode.Uri, { run }: ShownResult): { title: Said; command: string }[] {
+    const found: { title: Said; command: string }[] = [];
+    const failed = this.results.failedSince(uri);
+    if (failed) {
+      const { title, connection, error } = failed;
+      const outcome = error === undefined ? "was cancelled." : `failed. ${failureLine(error)}`;
+      const said = words`$(warning) ${`${title} on ${connection} ${outcome}`} Below is the answer to an earlier run.`;
+      found.push({ title: said, command: "" });
+    }
+    const source = vscode.workspace.asRelativePath(run.source.uri);
+    if (this.results.isPinned(uri)) found.push({ title: words`$(pinned) Pinned result of ${source}`, command: "" });
+    return found;
   }
 
   /** The result, once the editor has its text: until then places in it would be wrong. */
@@ -77,5 +104,54 @@ function remarks({ run, failed, text }: ShownResult, values: number): { title: S
   if (text.length > limits.resultValueCharacters) {
     found.push({ title: `Values are opened in the first ${limits.resultValueCharacters} characters`, command: "" });
   }
+  return found;
+}
+
+/** Above each error that has a place: that place in the person's own file, and the way there. */
+function errorLenses(document: vscode.TextDocument, shown: ShownResult): vscode.CodeLens[] {
+  const { run } = shown;
+  return errorsIn(shown).flatMap(({ error, whole }) => {
+    const { start, end } = error;
+    if (start === undefined || end === undefined) return [];
+    const uri = error.file === undefined ? run.source.uri : vscode.Uri.parse(error.file);
+    const other = run.subject.others.find(({ file }) => file === error.file)?.document;
+    const selection = rangeInText((other ?? run.found.document).text, { start, end });
+    const name = uri.path.split("/").at(-1) ?? "";
+    const title = words`$(error) ${name}, line ${selection.start.line + 1}, column ${selection.start.character + 1}`;
+    return codeLens(rangeOf(document, { start: whole.start, end: whole.start }), {
+      title,
+      command: "vscode.open",
+      arguments: [uri, { selection }],
+    });
+  });
+}
+
+interface ShownError {
+  readonly error: ResultError;
+  /** Where the text of the result has it, and its message. */
+  readonly whole: Stretch;
+  readonly message: Stretch;
+}
+
+const shownErrors = new WeakMap<ShownResult, readonly ShownError[]>();
+
+function errorsIn(shown: ShownResult): readonly ShownError[] {
+  const known = shownErrors.get(shown);
+  if (known) return known;
+  const errors =
+    shown.text.length > limits.resultValueCharacters ? [] : shown.errors.slice(0, limits.resultValueLenses);
+  const paths = errors.map((_, index) => ["errors", index]);
+  const [wholes, messages] = [
+    jsonPlaces(shown.text, paths),
+    jsonPlaces(
+      shown.text,
+      paths.map((path) => [...path, "message"]),
+    ),
+  ];
+  const found = errors.flatMap((error, index): ShownError[] => {
+    const [whole, message] = [wholes[index], messages[index]];
+    return whole && message ? [{ error, whole, message }] : [];
+  });
+  shownErrors.set(shown, found);
   return found;
 }

@@ -3,6 +3,7 @@ import type { GraphqlResult } from "../../../client/graphqlClient";
 import { refusalAt } from "../../../graphql/refusalPlace";
 import type { ResultError } from "../../../graphql/resultErrors";
 import { resultErrors } from "../../../graphql/resultErrors";
+import { severityOf } from "../../../graphql/finding";
 import { findingText } from "../../../graphql/wording";
 import { visibleText } from "../../../wire/visibleText";
 import type { OperationRun } from "./operationRun";
@@ -33,7 +34,11 @@ export class RunFindings implements vscode.Disposable {
     const key = source.uri.toString();
     for (const file of this.files.get(key) ?? []) this.collection.delete(file);
     const byFile = new Map<string, vscode.Diagnostic[]>();
+    const said = this.checks.findings(run.subject).filter((finding) => severityOf(finding) === "error");
     for (const error of resultErrors(errors, request)) {
+      const { start } = error;
+      // One fault is one problem: where the checks have said it, they have said how it is mended too.
+      if (start !== undefined && !error.file && said.some((each) => each.start <= start && start < each.end)) continue;
       const file = error.file ?? key;
       byFile.set(file, [...(byFile.get(file) ?? []), this.diagnostic(run, error)]);
     }

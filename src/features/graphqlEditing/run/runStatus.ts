@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { failureLine } from "../../../client/failureWords";
 import type { GraphqlResult } from "../../../client/graphqlClient";
 import { languageIds } from "../../../host/contributionIds";
 import { StatusBarItem } from "../../../host/statusItems";
@@ -9,7 +10,7 @@ import { isResult } from "./resultDocuments";
 
 /** How the last run went, in the status bar while a query or a result is in front. */
 export class RunStatus implements vscode.Disposable {
-  private readonly item = new StatusBarItem("chainscope.run", 91, "Chainscope Query Result");
+  private readonly item = new StatusBarItem("chainscope.run", 91, "Chainscope Query Result", undefined, "file");
   private readonly listening = vscode.window.onDidChangeActiveTextEditor(() => this.draw());
   private said = false;
 
@@ -31,9 +32,14 @@ export class RunStatus implements vscode.Disposable {
     );
   }
 
-  failed(): void {
-    this.said = false;
-    this.item.hide();
+  failed(run: OperationRun, error: unknown): void {
+    const title = operationTitle(run.found);
+    this.say(words`$(error) ${title} · failed`, `${title} on ${run.connection.name}: ${failureLine(error)}`);
+  }
+
+  cancelled(run: OperationRun): void {
+    const title = operationTitle(run.found);
+    this.say(words`$(circle-slash) ${title} · cancelled`, `${title} on ${run.connection.name} was cancelled.`);
   }
 
   dispose(): void {

@@ -3,7 +3,6 @@ import { showWarningMessage } from "../../../host/messages";
 import type { GraphqlResult } from "../../../client/graphqlClient";
 import { NodeError } from "../../../client/nodeError";
 import { nextPages } from "../../../graphql/nextPages";
-import { failedFields } from "../../../graphql/resultErrors";
 import { variableProblemText } from "../../../graphql/variableWording";
 import { visibleText } from "../../../wire/visibleText";
 import { cancellable } from "./cancellable";
@@ -14,7 +13,7 @@ import type { LiveQueries } from "./liveQueries";
 import { runAtCursor } from "./nextPage";
 import type { NeededVariables, OperationRun } from "./operationRun";
 import { prepareRun, resultText, send } from "./operationRun";
-import type { ResultDocuments, ShownResult } from "./resultDocuments";
+import { type ResultDocuments, shownResult, type ShownResult } from "./resultDocuments";
 import type { RunFindings } from "./runFindings";
 import { RunStatus } from "./runStatus";
 import { runWithout } from "./runWithout";
@@ -88,15 +87,26 @@ export class Runner implements vscode.Disposable {
     live.stop(source.uri);
     this.status.started(run);
     const result = await this.sent(run).catch((error: unknown) => {
-      this.status.failed();
+      this.failed(run, error);
       throw error;
     });
     this.status.ended(run, result);
     findings.show(run, result);
     const more = subject.schema ? nextPages(found.definition, result.data, run.variables, subject.schema) : [];
     const text = await resultText(result);
-    const { document } = await results.show({ run, text, page, nextPages: more, failed: failedFields(result) });
+    const { document } = await results.show({ ...shownResult(run, result, text), page, nextPages: more });
     marks.clear(document.uri);
+  }
+
+  /** What is shown of an earlier run is no answer to this one, unless yet another has taken its place. */
+  private failed(run: OperationRun, error: unknown): void {
+    const { source, found, connection } = run;
+    if (this.running.has(source.uri.toString())) return;
+    const isCancelled = error instanceof vscode.CancellationError;
+    if (isCancelled) this.status.cancelled(run);
+    else this.status.failed(run, error);
+    const about = { title: operationTitle(found), connection: connection.name };
+    this.sources.results.outdate(source.uri, isCancelled ? about : { ...about, error });
   }
 
   private async sent(run: OperationRun): Promise<GraphqlResult> {

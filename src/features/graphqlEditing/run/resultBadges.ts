@@ -1,0 +1,32 @@
+import * as vscode from "vscode";
+import { isResult, type ResultDocuments } from "./resultDocuments";
+
+/** On the tabs of results: which one stays, and which one is not the answer to the last run. */
+export class ResultBadges implements vscode.FileDecorationProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  private readonly owned: vscode.Disposable[];
+  readonly onDidChangeFileDecorations = this.changed.event;
+
+  constructor(private readonly results: ResultDocuments) {
+    this.owned = [
+      this.changed,
+      results.onDidChange((uri) => this.changed.fire(uri)),
+      vscode.window.registerFileDecorationProvider(this),
+    ];
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    if (!isResult(uri)) return undefined;
+    const failed = this.results.failedSince(uri);
+    if (failed) {
+      const outcome = failed.error === undefined ? "was cancelled" : "failed";
+      const told = `${failed.title} ${outcome}: this is the answer to an earlier run`;
+      return new vscode.FileDecoration("!", told, new vscode.ThemeColor("list.warningForeground"));
+    }
+    return this.results.isPinned(uri) ? new vscode.FileDecoration("P", "Pinned result") : undefined;
+  }
+
+  dispose(): void {
+    for (const each of this.owned) each.dispose();
+  }
+}
