@@ -86,7 +86,11 @@ const scalars: Record<string, JsonSchema> = {
 
 function typeSchema(type: GraphQLInputType, definitions: Definitions): JsonSchema {
   if (isNonNullType(type)) return strictSchema(type.ofType, definitions);
-  return { anyOf: [strictSchema(type, definitions), { type: "null" }] };
+  const strict = strictSchema(type, definitions);
+  // One type instead of alternatives: only then does the editor insert a value's brackets and quotes.
+  const { type: own } = strict;
+  if (own !== undefined) return { ...strict, type: [own, "null"].flat() };
+  return { anyOf: [strict, { type: "null" }] };
 }
 
 function strictSchema(type: GraphQLInputType, definitions: Definitions): JsonSchema {

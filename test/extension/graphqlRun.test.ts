@@ -70,13 +70,14 @@ describe("running GraphQL operations", () => {
     assert.equal(text.replace(/\s/g, ""), `{"data":${data}}`);
   });
 
-  it("shows all that the node told, known or not", async () => {
-    const told =
-      '{"data":{"ok":1},"errors":[{"message":"m","path":["ok"],"hint":"h"}],"extensions":{"cost":36893488147419103232}}';
+  it("shows all that the node told, known or not, errors first", async () => {
+    const [data, errors] = ['"data":{"ok":1}', '"errors":[{"message":"m","path":["ok"],"hint":"h"}]'];
+    const rest = '"extensions":{"cost":36893488147419103232}';
+    const told = `{${data},${errors},${rest}}`;
     const headers = { "content-type": "application/json" };
     await sandbox.control("answer", { path: "/graphql", headers, text: told });
     await run(await file("told.gql", "{ lastBlockPair { json } }"), "{");
-    assert.equal((await resultOf("told result.json")).replace(/\s/g, ""), told);
+    assert.equal((await resultOf("told result.json")).replace(/\s/g, ""), `{${errors},${data},${rest}}`);
   });
 
   it("neither offers nor sends what the schema has no type for", async () => {
@@ -227,7 +228,11 @@ describe("running GraphQL operations", () => {
     const all = new vscode.Range(0, 0, variables!.lineCount, 0);
     edit.replace(variables!.uri, all, '{ "Check": { "height": 18446744073709551615, "hash": "aa" } }');
     await vscode.workspace.applyEdit(edit);
-    await variables!.save();
+    await eventually(
+      "what was typed kept",
+      () => variables!.isDirty,
+      (isDirty) => !isDirty,
+    );
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
     await run(document, "query");
     assert.match(await resultOf("asking result.json"), /checkBlock|errors/);
@@ -254,6 +259,26 @@ describe("running GraphQL operations", () => {
     assert.match(beyond!.message, /18446744073709551615/);
     assert.equal(variables.getText(beyond!.range), "18446744073709551616");
     assert.ok(document);
+  });
+
+  it("runs an operation from its values in a variables file, and marks values of operations that are not there", async () => {
+    await file(
+      "back.gql",
+      "query Many($last: Int!) { blocks(last: $last) { header { height } } }\n{ lastBlockPair { json } }",
+    );
+    const variables = await file("back.variables.json", '{ "Gone": {}, "Many": { "last": 3 } }');
+    const lenses = await eventually(
+      "the lens",
+      () => queries.lenses(variables),
+      (found) => found.length === 1,
+    );
+    assert.equal(lenses[0]!.command?.title, "$(play) Run Many on Local");
+    assert.equal(variables.getText(lenses[0]!.range.with({ end: variables.positionAt(35) })), '{ "last": 3 }');
+    await vscode.commands.executeCommand(lenses[0]!.command.command, ...(lenses[0]!.command.arguments as unknown[]));
+    assert.equal((await resultOf("back result.json")).split("height").length, 4);
+    const [stranger] = await queries.problems(variables, 1);
+    assert.equal(stranger!.message, 'There is no operation "Gone" in back.gql.');
+    assert.equal(variables.getText(stranger!.range), '"Gone"');
   });
 
   it("refuses to send an operation whose fragment nobody defines, and a blank document", async () => {

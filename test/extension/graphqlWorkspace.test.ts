@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { eventually } from "../support/eventually";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 import { atCursor } from "../unit/graphql/marks";
-import { Queries } from "./queries";
+import { Queries, setConnections } from "./queries";
 
 describe("GraphQL across the files of a workspace", () => {
   let sandbox: Sandbox;
@@ -101,7 +101,8 @@ describe("GraphQL across the files of a workspace", () => {
   });
 
   it("takes one lens after the other away by its setting, at once", async () => {
-    const { document } = await open("lenses.gql", "query Lenses { block(height: 1) { reward } }");
+    const query = "query Lenses($at: Int!) { block(height: $at) { reward } }";
+    const { document } = await open("lenses.gql", query);
     const titles = async () => (await queries.lenses(document)).map(({ command }) => command?.title);
     assert.deepEqual(await titles(), ["$(play) Run on Local", "Variables", "Live"]);
     const rows: [key: string, left: string[]][] = [
@@ -115,6 +116,17 @@ describe("GraphQL across the files of a workspace", () => {
     }
     for (const [key] of rows) await settings().update(key, undefined, vscode.ConfigurationTarget.Global);
     assert.equal((await titles()).length, 3);
+  });
+
+  it("offers variables only where some are declared, and a comparison only with another node", async () => {
+    const { document } = await open("bare.gql", "query Bare { block(height: 1) { reward } }");
+    const titles = async () => (await queries.lenses(document)).map(({ command }) => command?.title);
+    assert.deepEqual(await titles(), ["$(play) Run on Local", "Live"]);
+    const both = ["Local", "Other"].map((name) => ({ name, url: sandbox.url }));
+    await setConnections(both);
+    await eventually("the lens", titles, (found) => found.includes("Compare"));
+    await setConnections(both.slice(0, 1));
+    await eventually("no such lens", titles, (found) => !found.includes("Compare"));
   });
 
   it("leaves editing alone when it is switched off, and takes it up again", async () => {

@@ -174,12 +174,12 @@ describe("around GraphQL operations", function () {
     await vscode.editor.openFile("governed.gql");
     const { text } = await vscode.notifications.until("leaves completion and checks of GraphQL to it");
     assert.match(text, /Another GraphQL is configured/);
-    assert.deepEqual(await vscode.editor.lenses(), []);
+    await lens("Run on Local", false);
     await vscode.screenshot("graphql-stands-down-dark");
     await vscode.notifications.press("leaves completion", "Use Chainscope");
-    await lens("Run on Local", false);
-    const settings = await readFile(join(folder, "workspace", ".vscode", "settings.json"), "utf8");
-    assert.match(settings, /"chainscope.graphql.enabled": "on"/);
+    const settings = () => readFile(join(folder, "workspace", ".vscode", "settings.json"), "utf8").catch(() => "");
+    const written = await vscode.screen.eventually("the setting", settings, (text) => text.includes("graphql.enabled"));
+    assert.match(written, /"chainscope.graphql.enabled": "on"/);
   });
 
   async function schemaRequests(): Promise<number> {

@@ -21,9 +21,11 @@ import { QueryChecks } from "./language/queryChecks";
 import { QueryIndex } from "./documents/queryIndex";
 import { QuerySubjects } from "./documents/querySubject";
 import { QuickFixProvider } from "./language/quickFixProvider";
+import { ResultBadges } from "./run/resultBadges";
 import { ResultDocuments } from "./run/resultDocuments";
 import { ResultLenses, resultSelector } from "./run/resultLenses";
 import { RunFindings } from "./run/runFindings";
+import { RunContext } from "./run/runContext";
 import { Runner } from "./run/runner";
 import { SchemaCache } from "./schema/schemaCache";
 import { SchemaDocuments } from "./schema/schemaDocuments";
@@ -34,7 +36,8 @@ import { StandDown } from "./documents/standDown";
 import { VariablesChecks } from "./variables/variablesChecks";
 import type { VariablesFileSystem } from "./variables/variablesFileSystem";
 import { VariablesFixes, variablesFileSelector } from "./variables/variablesFixes";
-import { VariablesLens, variablesSelector } from "./variables/variablesLens";
+import { keepVariables } from "./variables/variablesKeeping";
+import { VariablesLens } from "./variables/variablesLens";
 import { VariablesSchemas } from "./variables/variablesSchemas";
 
 export interface GraphqlEditingNeeds {
@@ -84,13 +87,20 @@ export class GraphqlEditing implements vscode.Disposable {
     const runner = own(new Runner({ results, findings, live, marks }));
     this.operations = new Operations(subjects, runner, connections, documents);
     const changed = own(new vscode.EventEmitter<void>());
-    const lenses = own(new LensProvider({ index, pins, schemas, live, standDown, onChange: changed.event }));
+    const canCompare = () => connections.all.length > 1;
+    const lenses = own(
+      new LensProvider({ index, pins, schemas, live, standDown, canCompare, onChange: changed.event }),
+    );
     const status = own(new SchemaStatus({ pins, schemas, schemaDocuments }));
     this.variablesSchemas = own(new VariablesSchemas(subjects, variables, changed.event));
     own(new VariablesChecks(subjects, changed.event));
 
+    own(new ResultBadges(results));
+    own(new RunContext({ index, pins, schemas, onChange: changed.event }));
     const resultLenses = own(new ResultLenses(results));
-    own(registerProviders({ ...sources, checks, lenses, resultLenses }));
+    const variablesLens = own(new VariablesLens({ index, pins, schemas, onChange: changed.event }));
+    own(keepVariables());
+    own(registerProviders({ ...sources, checks, lenses, resultLenses, variablesLens }));
     this.follow(index, changed, () => {
       status.draw();
       checks.checkAll();
@@ -144,10 +154,11 @@ interface ProviderSources {
   readonly checks: QueryChecks;
   readonly lenses: LensProvider;
   readonly resultLenses: ResultLenses;
+  readonly variablesLens: VariablesLens;
 }
 
 function registerProviders(sources: ProviderSources): vscode.Disposable {
-  const { subjects, index, schemaDocuments, standDown, checks, lenses, resultLenses } = sources;
+  const { subjects, index, schemaDocuments, standDown, checks, lenses, resultLenses, variablesLens } = sources;
   const { languages } = vscode;
   const names = new NameProviders(subjects, schemaDocuments);
   const outline = new OutlineProvider(index, standDown);
@@ -167,6 +178,6 @@ function registerProviders(sources: ProviderSources): vscode.Disposable {
     languages.registerCodeLensProvider(selector, lenses),
     languages.registerCodeLensProvider(resultSelector, resultLenses),
     languages.registerHoverProvider(resultSelector, resultLenses),
-    languages.registerCodeLensProvider(variablesSelector, new VariablesLens()),
+    languages.registerCodeLensProvider(variablesFileSelector, variablesLens),
   );
 }

@@ -112,7 +112,7 @@ describe("the JSON schema of variables", () => {
     const own = properties.Q!;
     assert.deepEqual(own.required, ["n", "h"]);
     assert.deepEqual(own.properties.n, { title: "Int", type: "integer" });
-    assert.deepEqual(own.properties.b, { anyOf: [{ title: "Boolean", type: "boolean" }, { type: "null" }] });
+    assert.deepEqual(own.properties.b, { title: "Boolean", type: ["boolean", "null"] });
     assert.deepEqual(own.properties.o, {
       anyOf: [{ title: "Order", enum: ["ASC", "DESC", "RANDOM"] }, { type: "null" }],
     });

@@ -10,6 +10,13 @@ export interface Pin {
   because: "chosen" | "folder" | "active";
 }
 
+/** Where a document's operations run, as the end of a lens. */
+export function onConnection(pin: Pin | undefined): string {
+  if (!pin) return "…";
+  const { name, config } = pin.connection;
+  return ` on ${name}${config.role === "production" ? " (production)" : ""}`;
+}
+
 const memoryKey = "graphql.chosenConnections";
 
 /**

@@ -4,7 +4,7 @@ import { isOffered, operationsOf } from "../../../graphql/operations";
 import { codeLens } from "../../../host/codeLens";
 import { onSettingChange, readSetting, type Settings } from "../../../host/settings";
 import { words, type Said } from "../../../host/words";
-import type { DocumentPins } from "../documents/documentPins";
+import { type DocumentPins, onConnection, type Pin } from "../documents/documentPins";
 import type { LiveQueries } from "../run/liveQueries";
 import type { OperationPlace } from "../run/operationPlace";
 import { isQueryDocument } from "../documents/queryDocument";
@@ -19,6 +19,8 @@ interface LensSources {
   readonly schemas: Schemas;
   readonly live: LiveQueries;
   readonly standDown: StandDown;
+  /** Whether there is another node to compare with. */
+  canCompare(): boolean;
   /** Tells that a lens may read differently. */
   readonly onChange: vscode.Event<void>;
 }
@@ -28,9 +30,10 @@ const lensSettings = [
   "graphql.lens.run",
   "graphql.lens.variables",
   "graphql.lens.live",
+  "graphql.lens.compare",
 ] as const;
 
-/** Above each operation: run it, edit its variables, keep it running. */
+/** Above each operation: run it, edit its variables, keep it running, compare two nodes. */
 export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly owned: vscode.Disposable[];
@@ -48,10 +51,12 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     if (!readSetting("graphql.lens.enabled") || !isQueryDocument(document)) return [];
-    if (await this.sources.standDown.leaves(document.uri)) return [];
-    const operations = operationsOf(this.sources.index.read(document));
-    return operations.flatMap((operation) =>
-      this.canRun(document, operation) ? this.lenses(document, operation) : [],
+    // Where another extension has the editing, operations are run by this one all the same.
+    if (readSetting("graphql.enabled") === "off") return [];
+    const { index, pins, schemas } = this.sources;
+    const pin = pins.of(document.uri);
+    return operationsOf(index.read(document)).flatMap((operation) =>
+      isOfferedBy(pin, schemas, operation) ? this.lenses(document, operation, pin) : [],
     );
   }
 
@@ -59,31 +64,27 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     for (const each of this.owned) each.dispose();
   }
 
-  private lenses(document: vscode.TextDocument, operation: Definition): vscode.CodeLens[] {
+  private lenses(document: vscode.TextDocument, operation: Definition, pin: Pin | undefined): vscode.CodeLens[] {
     const place: OperationPlace = { uri: document.uri, at: operation.start };
     const range = rangeOf(document, { start: operation.start, end: operation.start });
     const lens = (setting: keyof Settings, title: Said, command: string) =>
       readSetting(setting) ? [codeLens(range, { title, command, arguments: [place] })] : [];
     const isLive = this.sources.live.runs(document.uri, operation);
     return [
-      ...lens("graphql.lens.run", words`$(play) Run${this.where(document)}`, "chainscope.runOperation"),
-      ...lens("graphql.lens.variables", "Variables", "chainscope.editVariables"),
+      ...lens("graphql.lens.run", words`$(play) Run${onConnection(pin)}`, "chainscope.runOperation"),
+      ...(operation.declarations.length > 0
+        ? lens("graphql.lens.variables", "Variables", "chainscope.editVariables")
+        : []),
       ...(isLive
         ? lens("graphql.lens.live", words`$(debug-stop) Stop Live`, "chainscope.stopLive")
         : lens("graphql.lens.live", "Live", "chainscope.runLive")),
+      ...(this.sources.canCompare() ? lens("graphql.lens.compare", "Compare", "chainscope.compareOperation") : []),
     ];
   }
+}
 
-  /** Unless the node's schema has nothing of the operation's kind. */
-  private canRun({ uri }: vscode.TextDocument, operation: Definition): boolean {
-    const connection = this.sources.pins.of(uri)?.connection;
-    const loaded = connection && this.sources.schemas.state(connection).loaded;
-    return !loaded || !("schema" in loaded) || isOffered(operation, loaded.schema);
-  }
-
-  private where({ uri }: vscode.TextDocument): string {
-    const connection = this.sources.pins.of(uri)?.connection;
-    if (!connection) return "…";
-    return ` on ${connection.name}${connection.config.role === "production" ? " (production)" : ""}`;
-  }
+/** Unless the node's schema has nothing of the operation's kind. */
+export function isOfferedBy(pin: Pin | undefined, schemas: Schemas, operation: Definition): boolean {
+  const loaded = pin && schemas.state(pin.connection).loaded;
+  return !loaded || !("schema" in loaded) || isOffered(operation, loaded.schema);
 }

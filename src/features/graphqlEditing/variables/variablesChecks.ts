@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { jsonKeyPlace } from "../../../graphql/jsonPlace";
 import { operationsOf } from "../../../graphql/operations";
 import { operationKey } from "../../../graphql/variableSchema";
 import type { ExactValue } from "../../../graphql/variableValues";
@@ -8,8 +9,8 @@ import { parseExactJson } from "../../../wire/exactJson";
 import { visibleText } from "../../../wire/visibleText";
 import { Delayed } from "../../../host/delayed";
 import { diagnosticSource } from "../language/queryChecks";
-import type { QuerySubjects } from "../documents/querySubject";
-import { rangeOf } from "../documents/textPlace";
+import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
+import { rangeOf, type Stretch } from "../documents/textPlace";
 import { variablesPlace } from "./variablesText";
 import { variablesSources } from "./variablesSources";
 import { isVariablesFile } from "./variablesUris";
@@ -17,8 +18,8 @@ import { isVariablesFile } from "./variablesUris";
 const pauseMs = 200;
 
 /**
- * Says in open variables files what their JSON schema cannot: which whole numbers a node takes. Everything else about
- * them the editor's own JSON support says by that schema.
+ * Says in open variables files what their JSON schema cannot: which whole numbers a node takes, and values of operations
+ * that are not there. Everything else about them the editor's own JSON support says by that schema.
  */
 export class VariablesChecks implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.variables");
@@ -49,28 +50,52 @@ export class VariablesChecks implements vscode.Disposable {
 
   private async check(document: vscode.TextDocument): Promise<void> {
     const { version } = document;
-    const [source] = await variablesSources(document.uri);
-    const subject = source && (await this.subjects.now(source));
+    const sources = await variablesSources(document.uri);
+    const found = await Promise.all(sources.map((source) => this.subjects.now(source)));
+    const subjects = found.filter((subject) => subject !== undefined);
     if (document.isClosed || document.version !== version) return;
-    const text = document.getText();
-    const all = subject?.schema ? objectIn(text) : undefined;
-    if (!subject?.schema || !all) return this.collection.delete(document.uri);
-    const { schema } = subject;
-    const diagnostics = operationsOf(subject.document).flatMap((operation) =>
-      checkVariables(all[operationKey(operation)], operation, schema)
-        .filter(({ code }) => code === "out-of-range")
-        .map((problem) => {
-          const range = rangeOf(document, variablesPlace(text, operation, problem.path));
-          const diagnostic = new vscode.Diagnostic(range, visibleText(variableProblemText(problem)));
-          diagnostic.source = diagnosticSource;
-          return diagnostic;
-        }),
-    );
-    this.collection.set(document.uri, diagnostics);
+    const all = objectIn(document.getText());
+    if (subjects.length === 0 || !all) return this.collection.delete(document.uri);
+    const known = subjects.flatMap((subject) => operationsOf(subject.document).map(operationKey));
+    const name = sources[0]?.uri.path.split("/").at(-1) ?? "";
+    this.collection.set(document.uri, [
+      ...numbers(document, all, subjects[0]!),
+      ...strangers(document, all, known, name),
+    ]);
   }
 }
 
-function objectIn(text: string): { [key: string]: ExactValue } | undefined {
+function numbers(document: vscode.TextDocument, all: Values, { document: query, schema }: QuerySubject) {
+  if (!schema) return [];
+  const text = document.getText();
+  return operationsOf(query).flatMap((operation) =>
+    checkVariables(all[operationKey(operation)], operation, schema)
+      .filter(({ code }) => code === "out-of-range")
+      .map((problem) => warning(document, variablesPlace(text, operation, problem.path), variableProblemText(problem))),
+  );
+}
+
+/** Values of operations that the query does not have. */
+function strangers(document: vscode.TextDocument, all: Values, known: readonly string[], query: string) {
+  const keys = Object.keys(all).filter((key) => !known.includes(key));
+  return keys.map((key) => {
+    const what = key === "" ? "no operation without a name" : `no operation "${key}"`;
+    const place = jsonKeyPlace(document.getText(), [key]) ?? { start: 0, end: 1 };
+    return warning(document, place, `There is ${what} in ${query}.`, vscode.DiagnosticSeverity.Warning);
+  });
+}
+
+function warning(document: vscode.TextDocument, place: Stretch, words: string, severity?: vscode.DiagnosticSeverity) {
+  const diagnostic = new vscode.Diagnostic(rangeOf(document, place), visibleText(words), severity);
+  diagnostic.source = diagnosticSource;
+  return diagnostic;
+}
+
+interface Values {
+  [key: string]: ExactValue;
+}
+
+function objectIn(text: string): Values | undefined {
   try {
     const value = parseExactJson(text);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;

@@ -1,18 +1,69 @@
 import * as vscode from "vscode";
+import { jsonPlaces } from "../../../graphql/jsonPlace";
+import { operationsOf } from "../../../graphql/operations";
+import { operationKey } from "../../../graphql/variableSchema";
 import { codeLens } from "../../../host/codeLens";
+import { onSettingChange, readSetting } from "../../../host/settings";
+import { words } from "../../../host/words";
+import { type DocumentPins, onConnection } from "../documents/documentPins";
+import type { QueryIndex } from "../documents/queryIndex";
+import { rangeOf } from "../documents/textPlace";
+import { isOfferedBy } from "../language/lensProvider";
+import { operationTitle } from "../run/chooseOperation";
+import type { Schemas } from "../schema/schemas";
 import { variablesScheme } from "./variablesFileSystem";
+import { variablesSources } from "./variablesSources";
 
-export const variablesSelector: vscode.DocumentSelector = { scheme: variablesScheme, pattern: "**/*.variables.json" };
+interface VariablesLensSources {
+  readonly index: QueryIndex;
+  readonly pins: DocumentPins;
+  readonly schemas: Schemas;
+  /** Tells that a lens may read differently. */
+  readonly onChange: vscode.Event<void>;
+}
 
-/** Above remembered variables: the way to a file beside the query, which can be shared. */
-export class VariablesLens implements vscode.CodeLensProvider {
-  provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
-    const name = uri.path.split("/").at(-1) ?? "";
-    const command = {
-      command: "chainscope.saveVariables",
-      title: `Save Beside the Query as ${name}`,
-      arguments: [uri],
-    };
-    return [codeLens(new vscode.Range(0, 0, 0, 0), command)];
+/** In variables files: the way back to the run, and from what is remembered to a file that can be shared. */
+export class VariablesLens implements vscode.CodeLensProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly owned: vscode.Disposable[];
+  readonly onDidChangeCodeLenses = this.changed.event;
+
+  constructor(private readonly sources: VariablesLensSources) {
+    const change = () => this.changed.fire();
+    const settings = onSettingChange(["graphql.lens.enabled", "graphql.lens.run", "graphql.lens.variables"], change);
+    this.owned = [this.changed, settings, sources.onChange(change)];
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    if (!readSetting("graphql.lens.enabled")) return [];
+    const runs = readSetting("graphql.lens.run") ? await this.runs(document) : [];
+    if (document.uri.scheme !== variablesScheme || !readSetting("graphql.lens.variables")) return runs;
+    const name = document.uri.path.split("/").at(-1) ?? "";
+    const title = `Save Beside the Query as ${name}`;
+    const top = new vscode.Range(0, 0, 0, 0);
+    return [codeLens(top, { title, command: "chainscope.saveVariables", arguments: [document.uri] }), ...runs];
+  }
+
+  dispose(): void {
+    for (const each of this.owned) each.dispose();
+  }
+
+  /** Above the values of each operation: its run with them. */
+  private async runs(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const text = document.getText();
+    const sources = await variablesSources(document.uri);
+    const all = sources.flatMap((source) =>
+      operationsOf(this.sources.index.read(source)).map((definition) => ({ source, definition })),
+    );
+    const places = jsonPlaces(text, [[], ...all.map(({ definition }) => [operationKey(definition)])]);
+    return all.flatMap(({ source, definition }, index) => {
+      const [whole, own] = [places[0], places[index + 1]];
+      const pin = this.sources.pins.of(source.uri);
+      if (!own || own.start === whole?.start || !isOfferedBy(pin, this.sources.schemas, definition)) return [];
+      const title = words`$(play) Run ${operationTitle({ definition })}${onConnection(pin)}`;
+      const place = { uri: source.uri, at: definition.start };
+      const range = rangeOf(document, { start: own.start, end: own.start });
+      return codeLens(range, { title, command: "chainscope.runOperation", arguments: [place] });
+    });
   }
 }

@@ -1,0 +1,79 @@
+import * as vscode from "vscode";
+import type { Definition } from "../../../graphql/document";
+import { operationsAt, operationsOf } from "../../../graphql/operations";
+import { setContextKey } from "../../../host/contextKeys";
+import { onSettingChange, readSetting } from "../../../host/settings";
+import type { DocumentPins } from "../documents/documentPins";
+import { isQueryDocument } from "../documents/queryDocument";
+import { isOfferedBy } from "../language/lensProvider";
+import type { Schemas } from "../schema/schemas";
+import type { QueryIndex } from "../documents/queryIndex";
+import { variablesSources } from "../variables/variablesSources";
+import { isVariablesFile } from "../variables/variablesUris";
+
+interface ContextSources {
+  readonly index: QueryIndex;
+  readonly pins: DocumentPins;
+  readonly schemas: Schemas;
+  readonly onChange: vscode.Event<void>;
+}
+
+/** Tells the key that runs an operation whether there is one at the cursor: where there is none, the key is the editor's. */
+export class RunContext implements vscode.Disposable {
+  private readonly owned: vscode.Disposable[];
+  private told = false;
+  private asked = 0;
+
+  constructor(private readonly sources: ContextSources) {
+    const look = () => void this.look();
+    this.owned = [
+      sources.onChange(look),
+      onSettingChange(["graphql.enabled"], look),
+      vscode.window.onDidChangeActiveTextEditor(look),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => concerns(textEditor.document) && look()),
+    ];
+    look();
+  }
+
+  dispose(): void {
+    for (const each of this.owned) each.dispose();
+    this.tell(false);
+  }
+
+  private async look(): Promise<void> {
+    const mine = ++this.asked;
+    const editor = vscode.window.activeTextEditor;
+    const canRun = editor !== undefined && concerns(editor.document) && (await this.canRun(editor));
+    if (mine === this.asked) this.tell(canRun);
+  }
+
+  private async canRun({ document, selection }: vscode.TextEditor): Promise<boolean> {
+    if (readSetting("graphql.enabled") === "off") return false;
+    const { index } = this.sources;
+    if (!isQueryDocument(document)) {
+      const sources = await variablesSources(document.uri);
+      return sources.some((source) =>
+        operationsOf(index.read(source)).some((each) => this.isOffered(source.uri, each)),
+      );
+    }
+    const offset = document.offsetAt(selection.active);
+    const meant = operationsAt(index.read(document), offset, index.othersOf(document.uri));
+    return meant.some(({ definition }) => this.isOffered(document.uri, definition));
+  }
+
+  private isOffered(uri: vscode.Uri, operation: Definition): boolean {
+    const { pins, schemas } = this.sources;
+    const pin = pins.of(uri);
+    return pin !== undefined && isOfferedBy(pin, schemas, operation);
+  }
+
+  private tell(canRun: boolean): void {
+    if (canRun === this.told) return;
+    this.told = canRun;
+    setContextKey("chainscope.canRun", canRun);
+  }
+}
+
+function concerns(document: vscode.TextDocument): boolean {
+  return isQueryDocument(document) || isVariablesFile(document.uri);
+}
