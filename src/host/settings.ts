@@ -26,6 +26,8 @@ export interface Settings {
   /** Which nodes the sandbox is like. */
   "sandbox.like": "document" | "1.4";
   "callFiles.lens": boolean;
+  /** What a line tells of its event. */
+  "events.lines": "summary" | "json";
   "events.maxPayloadCharacters": number;
   "graphql.enabled": "auto" | "on" | "off";
   "graphql.lens.enabled": boolean;

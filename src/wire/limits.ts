@@ -84,6 +84,24 @@ export const limits = {
   undecodedEvents: 1024,
   /** Characters of a value that are remembered with its event; a longer one is decoded again when somebody looks. */
   decodedCharacters: 1000,
+  /** One row of the events' channel: what fits beside the columns before it, on a screen as most have. */
+  summary: {
+    /** Characters of a text that is not shortened, and of the words for a failure. */
+    textCharacters: 40,
+    failureCharacters: 60,
+    /** Fields of a value that is told in words, and their characters; a deeper or longer one stays JSON. */
+    parts: 6,
+    characters: 120,
+    /** Characters in which texts are looked for to be shortened. */
+    searchedCharacters: 16 * kibibyte,
+    /** Bytes of data that is read as a whole for its row; blocks of thousands of transactions have as many. */
+    readBytes: 256 * kibibyte,
+    /** Characters of longer data. */
+    excerptCharacters: 20,
+    /** Characters of the hex of what could not be decoded, and of the reason. */
+    hexCharacters: 24,
+    problemCharacters: 160,
+  },
   /** What documents and lists show of the remembered events: what somebody looks through, and a node can be asked. */
   listed: {
     /** Rows of a table, its columns for fields, and events that are decoded for a document. */

@@ -72,6 +72,7 @@ export function tailedSandbox(
   const tails = new Tails({
     recent,
     clock: systemClock,
+    isSummary: () => true,
     mostCharacters: () => 200,
     mostLinesPerSecond: () => 100_000,
     followBlocks: () => false,

@@ -10,6 +10,7 @@ import { targetPath, type Target } from "../../wire/target";
 import type { ContractNames } from "./contractNames";
 import { covers } from "./covers";
 import { EventDecoder } from "./eventDecoder";
+import { signs } from "./eventLine";
 import type { LocalDrivers, LocalDriversOf } from "./localDrivers";
 import { RepeatedNotice } from "./repeatedNotice";
 import { SessionNotices } from "./sessionNotices";
@@ -65,7 +66,8 @@ export class ConnectionTails implements Disposable {
         settled: () => this.settled(),
       }),
     );
-    const bad = (count: number, problem: string) => owner.say(`${times(count, "message")} no event: ${problem}`);
+    const bad = (count: number, problem: string) =>
+      owner.say(`${signs.loss} ${times(count, "message")} no event: ${problem}`);
     const late = (count: number, label: string) =>
       owner.say(`${count} late ${count === 1 ? "event" : "events"} of ${label}: its tail was stopped before`);
     this.anomalies = [bad, late].map((say) => this.owned.add(new RepeatedNotice(clock, say)));

@@ -1,5 +1,5 @@
 import type { BlockRange, ChainBlock } from "../../client/chainHead";
-import { shortId } from "./eventLine";
+import { shortId, signs } from "./eventLine";
 import { seconds } from "./sessionNotices";
 
 /** Blocks whose events may be missing. */
@@ -17,7 +17,7 @@ const remedy = "“Chainscope: Fill Gap in Events…” asks an archive node for
 
 /** What a time without a session may have cost; `blocks` are undefined while the node does not say. */
 export function gapNotice(lastedMs: number, blocks: BlockRange | undefined): string {
-  const lasted = `gap of ${seconds(lastedMs)}`;
+  const lasted = `${signs.loss} gap of ${seconds(lastedMs)}`;
   if (!blocks) return `${lasted}: events may be missing; of which blocks is said when the node tells where it is`;
   const { first, last } = blocks;
   if (first === last) return `${lasted}: no new block in it; events of block ${first} may be missing`;
@@ -27,14 +27,14 @@ export function gapNotice(lastedMs: number, blocks: BlockRange | undefined): str
 /** Blocks of which the node said nothing. */
 export function holeNotice({ first, last }: BlockRange): string {
   const words = first === last ? `block ${first} was` : `blocks ${first}–${last} were`;
-  return `${words} not told by the node: events may be missing. ${remedy}`;
+  return `${signs.loss} ${words} not told by the node: events may be missing. ${remedy}`;
 }
 
 /** The node is on another chain than the one with the block before. */
 export function anewNotice(before: { height: bigint; hash?: string }, tip: ChainBlock): string {
   const seen = before.hash ? `block ${before.height} (${shortId(before.hash)})` : `block ${before.height}`;
   return [
-    `another chain: the node is at block ${tip.height} now, and ${seen}, which was seen before, is not on its chain`,
+    `${signs.loss} another chain: the node is at block ${tip.height} now, and ${seen}, which was seen before, is not on its chain`,
     "Nothing of the earlier chain counts any more",
     `Events of blocks 0–${tip.height} may be missing: ${remedy}`,
   ].join(". ");
@@ -42,5 +42,5 @@ export function anewNotice(before: { height: bigint; hash?: string }, tip: Chain
 
 /** A transaction went into the mempool, and nothing told what became of it. */
 export function vanishedNotice(transaction: string): string {
-  return `transaction ${shortId(transaction)} is no longer in the mempool and in no block: no event told what became of it`;
+  return `${signs.loss} transaction ${shortId(transaction)} is no longer in the mempool and in no block: no event told what became of it`;
 }

@@ -40,7 +40,12 @@ interface EventTailNeeds {
 const endMs = 1500;
 
 /** Read for each event. */
-const keptSettings = ["events.maxPayloadCharacters", "events.maxLinesPerSecond", "events.localDrivers"] as const;
+const keptSettings = [
+  "events.lines",
+  "events.maxPayloadCharacters",
+  "events.maxLinesPerSecond",
+  "events.localDrivers",
+] as const;
 
 /** The tails of a window. `end` unsubscribes in good order; to be awaited before the connections are closed. */
 export interface EventTail extends vscode.Disposable {
@@ -59,6 +64,7 @@ export function registerEventTail(needs: EventTailNeeds): EventTail {
       recent,
       clock: systemClock,
       write: (lines) => channel.write(lines),
+      isSummary: () => settings.get("events.lines") === "summary",
       mostCharacters: () => settings.get("events.maxPayloadCharacters"),
       mostLinesPerSecond: () => settings.get("events.maxLinesPerSecond"),
       followBlocks: () => readSetting("events.followBlocks"),

@@ -6,23 +6,19 @@ import { memoIn } from "../../wire/memoText";
 import type { ContractNames } from "./contractNames";
 import { undecodedText, type Decoded } from "./eventDecoder";
 import type { EventFilter, FilteredEvent } from "./eventFilter";
-import { beginning, counted, cutText, eventLine, noticeLine } from "./eventLine";
+import { counted, noticeLine, signs } from "./eventLine";
 import { LineBudget } from "./lineBudget";
-import { RepeatedNotice } from "./repeatedNotice";
+import { composedLine, excerptOf, type LineNeeds } from "./lineComposer";
 import { LineFeed, type LineFeedTimes } from "./lineFeed";
+import { RepeatedNotice } from "./repeatedNotice";
 
 /** What a view is made of. */
-export interface EventViewNeeds {
+export interface EventViewNeeds extends LineNeeds {
   decode(event: ReceivedEvent): Decoded | Promise<Decoded>;
-  namesOf(connection: string): ContractNames;
   /** Takes note of an event, so that others can be worded by it; also of those that come after them. */
   noted(event: ReceivedEvent, decoded: Decoded): void;
-  /** What an event means, where its data does not say it. */
-  wordsOf(event: ReceivedEvent, decoded: Decoded): string | undefined;
   /** A remembered event by its number. */
   recall(number: number): ReceivedEvent | undefined;
-  /** Characters of a payload on its line. */
-  mostCharacters(): number;
   mostLinesPerSecond: () => number;
   write(lines: string[]): void;
   clock: Clock;
@@ -41,8 +37,6 @@ export interface ViewCounts {
 }
 
 const { heldEvents: mostHeld, unfilteredEvents: mostUnfiltered } = limits;
-/** Data this much longer than its line is shown without being decoded as a whole. */
-const excerptFactor = 16;
 
 /** What people see of the events: which of them, how fast, and a word about each that they do not see. */
 export class EventView implements Disposable {
@@ -118,6 +112,11 @@ export class EventView implements Disposable {
     }
   }
 
+  /** The line of an event as it would be written now. */
+  lineOf(event: ReceivedEvent, decoded: Decoded): string {
+    return composedLine(event, excerptOf(event, this.needs) ?? decoded, this.needs);
+  }
+
   /** Shows only what passes from now on; `undefined` shows all again. */
   setFilter(filter: EventFilter | undefined): void {
     const { hidden } = this.counts;
@@ -142,18 +141,15 @@ export class EventView implements Disposable {
 
   private decode(event: ReceivedEvent): Decoded | Promise<Decoded> {
     if (this.filtering) return this.needs.decode(event);
-    const { target, data } = event.frame;
-    const most = this.needs.mostCharacters();
-    const isJson = target.component !== "contracts" || !target.entity;
     // Only the beginning is seen, so reading all of it would be wasted on a line.
-    if (isJson && data.length > excerptFactor * most) return { value: null, text: excerpt(data, most) };
+    const excerpt = excerptOf(event, this.needs);
+    if (excerpt) return excerpt;
     return this.needs.decode(event);
   }
 
   private line(event: ReceivedEvent, decoded: Decoded): string | undefined {
-    const most = this.needs.mostCharacters();
-    const names = this.needs.namesOf(event.way.connection);
     if (this.filtering) {
+      const names = this.needs.namesOf(event.way.connection);
       if (!this.passes(this.filtering, filtered(event, names, decoded))) {
         this.counts.hidden++;
         return undefined;
@@ -161,9 +157,7 @@ export class EventView implements Disposable {
       if (!this.mayShow()) return undefined;
     }
     this.counts.shown++;
-    const data = () =>
-      "text" in decoded ? cutText(decoded.text, most) : undecodedText(event.frame.data, decoded.problem, most);
-    return eventLine(event, names.source(event.frame.target), this.needs.wordsOf(event, decoded) ?? data());
+    return composedLine(event, decoded, this.needs);
   }
 
   private passes(filter: EventFilter, event: FilteredEvent): boolean {
@@ -199,7 +193,7 @@ export class EventView implements Disposable {
 
   private sayCut(count: number, otherReason: string): void {
     const why = otherReason || `more than ${this.needs.mostLinesPerSecond()} in a second`;
-    this.say(`${counted(count)} not shown: ${why}. They are counted, kept and recorded`);
+    this.say(`${signs.loss} ${counted(count)} not shown: ${why}. They are counted, kept and recorded`);
   }
 }
 
@@ -207,11 +201,6 @@ export class EventView implements Disposable {
 function lastEvents(items: readonly (number | string)[], most: number): (number | string)[] {
   let surplus = items.filter((item) => typeof item === "number").length - most;
   return items.filter((item) => typeof item === "string" || surplus-- <= 0);
-}
-
-function excerpt(data: Uint8Array, most: number): string {
-  const text = new TextDecoder().decode(data.subarray(0, 4 * most));
-  return `${beginning(text, most - 32)}… (${data.length} bytes)`;
 }
 
 function filtered(

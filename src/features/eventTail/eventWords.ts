@@ -1,8 +1,3 @@
-import type { ReceivedEvent } from "../../client/recentEvents";
-import { blockState } from "../../wire/blockState";
-import { shortWords } from "../../wire/shortWords";
-import { objectOf } from "./chainQueries";
-import type { Decoded } from "./eventDecoder";
 import { shortId } from "./eventLine";
 import type { TransactionLives } from "./transactionLives";
 
@@ -15,24 +10,6 @@ export interface EventSurroundings {
   isInBlock(transaction: string): boolean;
   /** Whether its execution would have been heard of. */
   hearsExecution(transaction: string): boolean;
-}
-
-/** What an event means, where its data alone would mislead; undefined where the data speaks for itself. */
-export function eventWords(
-  { frame: { target } }: ReceivedEvent,
-  decoded: Decoded,
-  around: EventSurroundings,
-): string | undefined {
-  const { component, entity = "", topic } = target;
-  const value = "value" in decoded ? decoded.value : undefined;
-  if (component === "transactions" && topic === "removed") return removalWords(entity, around);
-  if (component === "blocks" && topic === "statechange") {
-    // The height in the data is where the chain was then.
-    const height = around.heightOf(entity);
-    const state = blockState(objectOf(value)["state"]);
-    return state && [height === undefined ? "block" : `block #${height}`, shortWords(state)].join(" ");
-  }
-  return undefined;
 }
 
 /** Why a transaction left the mempool: most do because they are in a block. */

@@ -1,7 +1,7 @@
 import type { ReceivedEvent } from "../../client/recentEvents";
 import type { JoinedBlock } from "./blockJoin";
 import type { ContractNames } from "./contractNames";
-import { clockText, counted, shortId, word } from "./eventLine";
+import { clockText, counted, shortId, signs, word } from "./eventLine";
 import { limits } from "../../wire/limits";
 
 /** A line for each event that is void because its block was reverted (§6.2), after one that says so. */
@@ -12,11 +12,11 @@ export function revertedNotices(
 ): string[] {
   if (events.length === 0) return [];
   const recalled = events.slice(0, limits.listed.struck).flatMap((number) => recall(number) ?? []);
-  const struck = recalled.map((event) => `✗ struck out: ${recognised(event, hash, names)}`);
+  const struck = recalled.map((event) => `${signs.void} struck out: ${recognised(event, hash, names)}`);
   const more = events.length - recalled.length;
-  const rest = more > 0 ? [`✗ struck out: ${more} more events of this block`] : [];
+  const rest = more > 0 ? [`${signs.void} struck out: ${more} more events of this block`] : [];
   return [
-    `block ${blockName(hash, height)} was reverted: ${counted(events.length)} of it did not happen`,
+    `${signs.loss} block ${blockName(hash, height)} was reverted: ${counted(events.length)} of it did not happen`,
     ...struck,
     ...rest,
   ];
@@ -24,7 +24,9 @@ export function revertedNotices(
 
 /** One line for a block whose events are final now; none for a block that brought nothing. */
 export function finalNotice({ hash, height, events }: JoinedBlock): string | undefined {
-  return events.length === 0 ? undefined : `✓ block ${blockName(hash, height)} is final: ${counted(events.length)}`;
+  return events.length === 0
+    ? undefined
+    : `${signs.final} block ${blockName(hash, height)} is final: ${counted(events.length)}`;
 }
 
 /** The columns by which the event's own line can be found. */

@@ -1,3 +1,4 @@
+import { signs } from "./eventLine";
 import { limits } from "../../wire/limits";
 
 /** The lines of a recording that could not be read: the first are told one by one, the others counted. */
@@ -10,7 +11,8 @@ export class LeftOutLines {
   add(line: number, problem: string): void {
     this.count++;
     this.last = line;
-    if (this.count <= limits.unreadableLines) this.say(`line ${line} of the recording is left out: ${problem}`);
+    if (this.count <= limits.unreadableLines)
+      this.say(`${signs.loss} line ${line} of the recording is left out: ${problem}`);
   }
 
   /** What is to be added to the closing words about those that were only counted. */

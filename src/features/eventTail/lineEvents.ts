@@ -1,11 +1,17 @@
 import type { ReceivedEvent } from "../../client/recentEvents";
 import type { ContractNames } from "./contractNames";
-import { undecodedText } from "./eventDecoder";
-import { cutText, eventLine, lineStart } from "./eventLine";
+import { lineBeginning, lineStart, plainLine, shortId, word } from "./eventLine";
 
 /** The lines of a text, such as an editor's. */
 export interface Lines {
   line(index: number): string;
+}
+
+/** What is needed to recognise the line of an event. */
+export interface LineReading {
+  namesOf(connection: string): ContractNames;
+  /** The line that would be written of an event now, if its value is known. */
+  lineOf(event: ReceivedEvent): string | undefined;
 }
 
 /**
@@ -17,17 +23,17 @@ export function eventOfLine(
   lines: Lines,
   index: number,
   events: readonly ReceivedEvent[],
-  namesOf: (connection: string) => ContractNames,
-  mostCharacters: number,
+  reading: LineReading,
 ): ReceivedEvent | undefined {
   const text = lines.line(index);
   // After the sign of a notice stands one blank, so that it is never taken for a column.
   const start = /^\d\d:\d\d:\d\d\.\d{3}(?: {2}[^ ]+){3}/.exec(text)?.[0];
   if (start === undefined) return undefined;
-  const similar = events.filter((event) => startOf(event, namesOf) === start);
-  const same = similar.filter((event) => lineOf(event, namesOf, mostCharacters) === text);
+  const similar = events.filter((event) => mayBeOf(event, text, start, reading));
+  const same = similar.filter((event) => plainLine(reading.lineOf(event) ?? "") === plainLine(text));
   const found = same.length > 0 ? same : similar;
-  const isEqual = (line: string) => (same.length > 0 ? line === text : line === start || line.startsWith(`${start}  `));
+  const isEqual = (line: string) =>
+    same.length > 0 ? plainLine(line) === plainLine(text) : line === start || line.startsWith(`${start}  `);
   return found[Math.min(equalAbove(lines, index, start.slice(0, 12), isEqual), found.length - 1)];
 }
 
@@ -42,17 +48,13 @@ function equalAbove(lines: Lines, index: number, moment: string, isEqual: (line:
   return count;
 }
 
-function startOf(event: ReceivedEvent, namesOf: (connection: string) => ContractNames): string {
-  return lineStart(event, namesOf(event.way.connection).source(event.frame.target));
-}
-
-function lineOf(
-  event: ReceivedEvent,
-  namesOf: (connection: string) => ContractNames,
-  most: number,
-): string | undefined {
-  const { decoded, frame } = event;
-  if (!decoded) return undefined;
-  const text = "text" in decoded ? cutText(decoded.text, most) : undecodedText(frame.data, decoded.problem, most);
-  return eventLine(event, namesOf(event.way.connection).source(frame.target), text);
+/** Whether a line may be an event's, by its first columns and by the id that stands in it. */
+function mayBeOf(event: ReceivedEvent, line: string, start: string, reading: LineReading): boolean {
+  const { target } = event.frame;
+  // How the row of a block begins depends on what was known when it was written.
+  if (target.component !== "contracts" && target.entity) {
+    const id = shortId(target.entity);
+    return line.startsWith(lineBeginning(event)) && (line.includes(id) || line.includes(word(id)));
+  }
+  return start === lineStart(event, reading.namesOf(event.way.connection).source(target), target.topic);
 }

@@ -3,7 +3,6 @@ import type { Connections } from "../../client/connections";
 import type { ReceivedEvent, RecentEvents } from "../../client/recentEvents";
 import { documentScheme, languageIds } from "../../host/contributionIds";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
-import { readSetting } from "../../host/settings";
 import { jsonDocument } from "../../wire/jsonDocument";
 import { limits } from "../../wire/limits";
 import { visibleLines, visibleText } from "../../wire/visibleText";
@@ -80,10 +79,9 @@ function eventUnderCursor(needs: OpenEventNeeds, editor: vscode.TextEditor | und
 
 function eventAt({ recent, tails }: OpenEventNeeds, document: vscode.TextDocument, line: number) {
   const lines = { line: (index: number) => document.lineAt(index).text };
-  const most = readSetting("events.maxPayloadCharacters");
   const moment = Number(/^\d\d:\d\d:\d\d\.(\d{3})/.exec(lines.line(line))?.[1]);
   const events = recent.all((at) => at % 1000 === moment);
-  return eventOfLine(lines, line, events, (name) => tails.namesOf(name), most);
+  return eventOfLine(lines, line, events, tails);
 }
 
 /** The ids of an opened event as links, and the decoded value of a line where the mouse rests on it. */

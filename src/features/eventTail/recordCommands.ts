@@ -9,7 +9,7 @@ import { showQuickPick } from "../../host/quickPicks";
 import { mayReplace } from "../../host/saveFile";
 import { knownContracts } from "../../contract/knownContracts";
 import { ContractNames } from "./contractNames";
-import { counted } from "./eventLine";
+import { counted, signs } from "./eventLine";
 import { EventRecorder } from "./eventRecorder";
 import { LeftOutLines } from "./leftOutLines";
 import { replay } from "./replay";
@@ -70,7 +70,7 @@ export class Recording implements vscode.Disposable {
       decode: (event) => tails.decodings.decode(event),
       failed: (error) => {
         if (this.recorder === recorder) this.become(undefined);
-        tails.view.say(error.message);
+        tails.view.say(`${signs.loss} ${error.message}`);
         report(error);
       },
     });

@@ -1,5 +1,5 @@
 import type { SessionState } from "../../client/eventSession";
-import { clockText } from "./eventLine";
+import { clockText, signs } from "./eventLine";
 
 /**
  * Turns the states of an event session into the sentences a tail shows: one when it is lost or cannot be had, one when
@@ -28,9 +28,9 @@ export class SessionNotices {
     if (this.last !== "fine") return undefined;
     this.last = "missing";
     const why = bare(because);
-    if (!this.opened) return `no event session yet: ${why}. It is tried again until the node answers`;
+    if (!this.opened) return `${signs.loss} no event session yet: ${why}. It is tried again until the node answers`;
     const seen = height === undefined ? "" : ` (last block seen: ${height})`;
-    return `event session lost: ${why}. Nothing arrives from here on${seen}; reconnecting`;
+    return `${signs.loss} event session lost: ${why}. Nothing arrives from here on${seen}; reconnecting`;
   }
 
   /** Nothing at all is tried after this, which is news even when the session was missing before. */
@@ -38,7 +38,7 @@ export class SessionNotices {
     if (this.last === "given up") return undefined;
     this.last = "given up";
     const why = because === undefined ? "it was closed" : bare(because);
-    return `event session ended: ${why}. Retry with “Chainscope: Retry Connection”`;
+    return `${signs.loss} event session ended: ${why}. Retry with “Chainscope: Retry Connection”`;
   }
 
   private open({ sessionId, gap }: SessionState & { at: "open" }): string | undefined {

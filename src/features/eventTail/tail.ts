@@ -5,7 +5,7 @@ import type { Subscription, SubscriptionState } from "../../client/subscription"
 import type { EventFrame } from "../../wire/eventFrame";
 import type { Target } from "../../wire/target";
 import { failureLine } from "../../client/failureWords";
-import { counted } from "./eventLine";
+import { counted, signs } from "./eventLine";
 
 /** What is needed of a connection. */
 export type TailedConnection = Pick<Connection, "name" | "config" | "node" | "connect" | "chain">;
@@ -90,7 +90,7 @@ export class Tail {
       case "cancelled":
         this.subscription = undefined;
         this.settleFirst(undefined);
-        this.owner.say(`tail of ${this.label} ended: its connection was closed`);
+        this.owner.say(`${signs.loss} tail of ${this.label} ended: its connection was closed`);
         return this.owner.ended(this);
       case "wanted":
         return;
@@ -99,10 +99,11 @@ export class Tail {
 
   private failed(error: NodeError): void {
     const why = failureLine(error);
-    if (this.sessionId !== undefined || isPassing(error)) return this.sayOnce(`tail of ${this.label} failed: ${why}`);
+    if (this.sessionId !== undefined || isPassing(error))
+      return this.sayOnce(`${signs.loss} tail of ${this.label} failed: ${why}`);
     const { subscription } = this;
     this.subscription = undefined;
-    this.owner.say(`tail of ${this.label} did not start: ${why}`);
+    this.owner.say(`${signs.loss} tail of ${this.label} did not start: ${why}`);
     // Whoever tells of its state is still at it.
     queueMicrotask(() => subscription?.dispose());
     this.owner.ended(this);

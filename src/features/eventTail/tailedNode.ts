@@ -2,12 +2,14 @@ import type { EventWay, ReceivedEvent } from "../../client/recentEvents";
 import type { BlockJoin } from "./blockJoin";
 import type { ConnectionTails } from "./connectionTails";
 import type { Decoded } from "./eventDecoder";
-import { eventWords } from "./eventWords";
+import type { EventSurroundings } from "./eventWords";
 import { TransactionLives } from "./transactionLives";
 
 /** A connection's tails, with what is known around the events that they brought. */
 export class TailedNode {
   way: EventWay;
+  /** What is known around its events. */
+  readonly around: EventSurroundings;
   private readonly lives = new TransactionLives();
 
   constructor(
@@ -16,6 +18,13 @@ export class TailedNode {
     readonly join: BlockJoin,
   ) {
     this.way = { connection: name, sessionId: "", source: "live" };
+    this.around = {
+      lives: this.lives,
+      heightOf: (hash) => tails.connection.chain.blocks.heightOf(hash) ?? join.blockOf(hash)?.height,
+      isInBlock: (hash) => join.blockOf(hash) !== undefined,
+      hearsExecution: (entity) =>
+        tails.covering({ component: "transactions", entity, topic: "executed" }) !== undefined,
+    };
   }
 
   /** Transactions that have been in the mempool for too many blocks, one of which has just come. */
@@ -27,18 +36,5 @@ export class TailedNode {
   noted({ frame: { target }, way }: ReceivedEvent, decoded: Decoded): void {
     if (target.component !== "transactions" || way.source === "replayed") return;
     this.lives.take(target.entity ?? "", target.topic, "value" in decoded ? decoded.value : undefined);
-  }
-
-  /** What an event means, where its data does not say it. */
-  wordsOf(event: ReceivedEvent, decoded: Decoded): string | undefined {
-    if (event.way.source === "replayed") return undefined;
-    const { tails, join, lives } = this;
-    return eventWords(event, decoded, {
-      lives,
-      heightOf: (hash) => tails.connection.chain.blocks.heightOf(hash) ?? join.blockOf(hash)?.height,
-      isInBlock: (hash) => join.blockOf(hash) !== undefined,
-      hearsExecution: (entity) =>
-        tails.covering({ component: "transactions", entity, topic: "executed" }) !== undefined,
-    });
   }
 }

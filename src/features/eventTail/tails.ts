@@ -13,6 +13,7 @@ import { EventDecoder, type Decoded } from "./eventDecoder";
 import type { EventGap } from "./eventGap";
 import { EventRate } from "./eventRate";
 import { EventView, type EventViewNeeds } from "./eventView";
+import { signs } from "./eventLine";
 import { finalNotice, revertedNotices } from "./finalityNotices";
 import type { LocalDrivers, LocalDriversOf } from "./localDrivers";
 import { OnlyFinal } from "./onlyFinal";
@@ -21,7 +22,10 @@ import { TailedNode } from "./tailedNode";
 import { limits } from "../../wire/limits";
 
 /** What the tails of a window are made of. */
-export interface TailsNeeds extends Pick<EventViewNeeds, "mostCharacters" | "mostLinesPerSecond" | "write" | "times"> {
+export interface TailsNeeds extends Pick<
+  EventViewNeeds,
+  "isSummary" | "mostCharacters" | "mostLinesPerSecond" | "write" | "times"
+> {
   recent: RecentEvents;
   clock: Clock;
   /** Whether to listen to block events besides what is tailed. */
@@ -60,7 +64,7 @@ export class Tails implements Disposable {
       decode: (event) => this.decodings.decode(event),
       namesOf: (connection) => this.namesOf(connection),
       noted: (event, decoded) => this.entries.get(event.way.connection)?.noted(event, decoded),
-      wordsOf: (event, decoded) => this.entries.get(event.way.connection)?.wordsOf(event, decoded),
+      aroundOf: (connection) => this.entries.get(connection)?.around,
       recall: (number) => needs.recent.get(number),
     });
   }
@@ -121,6 +125,13 @@ export class Tails implements Disposable {
 
   namesOf(connection: string): ContractNames {
     return this.entries.get(connection)?.tails.names ?? this.replayNames.get(connection) ?? new ContractNames([]);
+  }
+
+  /** The line that would be written of an event now; undefined when its driver would have to be asked for that. */
+  lineOf(event: ReceivedEvent): string | undefined {
+    const isKnown = event.decoded ?? (event.frame.target.component !== "contracts" || !event.frame.target.entity);
+    const decoded = isKnown ? this.decodings.decode(event) : undefined;
+    return decoded && !(decoded instanceof Promise) ? this.view.lineOf(event, decoded) : undefined;
   }
 
   /** Names for the events of a recording whose connection is not there. */
@@ -215,7 +226,7 @@ export class Tails implements Disposable {
       },
       forgotten: (count: number) => {
         if (this.final.on)
-          this.view.say(`${count} events were given up: it is not known what became of them`, connection);
+          this.view.say(`${signs.loss} ${count} events were given up: it is not known what became of them`, connection);
       },
       unexplained: (causes: readonly string[]) => void explain(causes),
     };

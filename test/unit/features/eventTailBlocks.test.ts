@@ -239,7 +239,7 @@ describe("joining events to blocks", () => {
     const recall = (number: number) => (number < 100 ? { ...event, number } : undefined);
     const block = { hash: blockA, height: 7n, state: "reverted" as const, events: [1], own: [2] };
     assert.deepEqual(revertedNotices(block, recall, names), [
-      "block 7 (aaaaaaaa…aaaa) was reverted: 1 event of it did not happen",
+      "⚠ block 7 (aaaaaaaa…aaaa) was reverted: 1 event of it did not happen",
       "✗ struck out: 10:20:30.456  Counter  counted  transaction 11111111…1111",
     ]);
     assert.equal(finalNotice(block), "✓ block 7 (aaaaaaaa…aaaa) is final: 1 event");

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { createRegistry } from "vscode-tmgrammar-test/dist/common";
+import type { SessionState } from "../../../src/client/eventSession";
 import type { ReceivedEvent } from "../../../src/client/recentEvents";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import { undecodedText } from "../../../src/features/eventTail/eventDecoder";
-import { cutText, eventLine, noticeLine } from "../../../src/features/eventTail/eventLine";
+import { anewNotice, gapNotice, holeNotice, vanishedNotice } from "../../../src/features/eventTail/eventGap";
+import { cutText, eventLine, noticeLine, signs } from "../../../src/features/eventTail/eventLine";
 import { revertedNotices } from "../../../src/features/eventTail/finalityNotices";
-import { eventOfLine } from "../../../src/features/eventTail/lineEvents";
+import { eventOfLine, type LineReading } from "../../../src/features/eventTail/lineEvents";
+import { SessionNotices } from "../../../src/features/eventTail/sessionNotices";
 import { groupByTransaction, groupsText } from "../../../src/features/eventTail/transactionGroups";
+import { colours } from "../../support/eventColours";
 import { receivedEvent } from "../../support/receivedEvent";
 
 const contract = "c0ffee11".repeat(8);
@@ -40,28 +42,6 @@ const awkward = [
   "",
 ];
 
-type Token = [scope: string, text: string];
-
-const path = join(__dirname, "../../../syntaxes/chainscope-events.tmLanguage.json");
-const registry = createRegistry([{ path, scopeName: "text.chainscope-events", language: "chainscope-events" }]);
-const loading = registry.loadGrammar("text.chainscope-events");
-
-/** The coloured pieces of a text, each with its innermost scope. */
-async function colours(text: string): Promise<Token[][]> {
-  const grammar = (await loading)!;
-  let stack: Parameters<typeof grammar.tokenizeLine>[1] = null;
-  return text.split("\n").map((line) => {
-    const { tokens, ruleStack } = grammar.tokenizeLine(line, stack);
-    stack = ruleStack;
-    return tokens
-      .filter(({ scopes }) => scopes.length > 1)
-      .map(({ scopes, startIndex, endIndex }) => [
-        scopes.at(-1)!.replace(/\.chainscope-events$/, ""),
-        line.slice(startIndex, endIndex),
-      ]);
-  });
-}
-
 function emitted(connection: string, topic: string, text = '{"n":"7"}', source: "live" | "replayed" = "live") {
   const target = { component: "contracts", entity: contract, topic };
   const event = receivedEvent(target, "7", { at, origin: transaction, way: { connection, sessionId: "5e", source } });
@@ -71,6 +51,15 @@ function emitted(connection: string, topic: string, text = '{"n":"7"}', source: 
 const named = (name: string) => new ContractNames([{ id: contract, name }]);
 const lineOf = (event: ReceivedEvent, names: ContractNames, text: string) =>
   eventLine(event, names.source(event.frame.target), text);
+
+/** How lines of these names are read again. */
+function readingOf(names: ContractNames): LineReading {
+  const text = ({ decoded }: ReceivedEvent) => (decoded && "text" in decoded ? decoded.text : undefined);
+  return {
+    namesOf: () => names,
+    lineOf: (event) => (text(event) === undefined ? undefined : lineOf(event, names, text(event)!)),
+  };
+}
 
 describe("a line with awkward names", () => {
   for (const name of awkward) {
@@ -105,35 +94,24 @@ describe("a line with awkward names", () => {
     ]);
     assert.ok(tokens.some(([scope, text]) => scope === "support.type.property-name.json" && text === '"n"'));
     const lines = { line: () => line };
-    assert.equal(
-      eventOfLine(lines, 0, [event], () => names, 200),
-      event,
-      "by its whole text",
-    );
+    assert.equal(eventOfLine(lines, 0, [event], readingOf(names)), event, "by its whole text");
     const forgotten: ReceivedEvent = { ...event };
     delete (forgotten as { decoded?: unknown }).decoded;
-    assert.equal(
-      eventOfLine(lines, 0, [forgotten], () => names, 200),
-      forgotten,
-      "by its beginning",
-    );
+    assert.equal(eventOfLine(lines, 0, [forgotten], readingOf(names)), forgotten, "by its beginning");
   }
 });
 
 describe("a notice", () => {
   for (const name of awkward) {
     it(`has its colours, and no event, on a connection named ${JSON.stringify(name)}`, async () => {
-      const line = noticeLine(at, name, "gap of 3 blocks");
+      const line = noticeLine(at, name, `${signs.loss} gap of 3 blocks`);
       assert.deepEqual((await colours(line))[0], [
         ["comment.line.time", clock],
         ["entity.name.namespace.connection", line.split("  ")[1]],
-        ["markup.deleted.loss", "── gap of 3 blocks"],
+        ["markup.deleted.loss", "── ⚠ gap of 3 blocks"],
       ]);
       const events = [emitted(name, "counted")];
-      assert.equal(
-        eventOfLine({ line: () => line }, 0, events, () => named("──"), 200),
-        undefined,
-      );
+      assert.equal(eventOfLine({ line: () => line }, 0, events, readingOf(named("──"))), undefined);
     });
 
     it(`names the struck out event of ${JSON.stringify(name)} as its line does`, () => {
@@ -146,13 +124,48 @@ describe("a notice", () => {
   }
 });
 
+describe("the colour of a notice", () => {
+  const kinds = {
+    loss: "markup.deleted.loss",
+    void: "markup.strikethrough",
+    final: "markup.inserted.final",
+  };
+  it("is that of its sign, whatever it says", async () => {
+    assert.deepEqual(Object.keys(signs), Object.keys(kinds));
+    for (const [kind, sign] of Object.entries(signs)) {
+      for (const words of ["gap of 3 blocks", "✓ forged", "two  blanks", ""]) {
+        const notice = `── ${sign} ${words}`;
+        const [tokens = []] = await colours(noticeLine(at, "Local", `${sign} ${words}`));
+        assert.deepEqual(tokens.at(-1), [kinds[kind as keyof typeof kinds], notice]);
+      }
+    }
+    const [tokens = []] = await colours(noticeLine(at, "Local", "gap of ⚠ event session lost"));
+    assert.equal(tokens.at(-1)?.[0], "keyword.other.notice");
+  });
+
+  it("is a warning's for all that tells of a loss", () => {
+    const lost = { at: "waiting", because: "gone", retryInMs: 1, attempt: 1 } as unknown as SessionState;
+    const block = { hash: "b", height: 7n, state: "reverted" as const, events: [1], own: [] };
+    const sentences = [
+      new SessionNotices().notice(lost),
+      gapNotice(1500, { first: 1n, last: 2n }),
+      gapNotice(1500, undefined),
+      holeNotice({ first: 1n, last: 2n }),
+      anewNotice({ height: 3n }, { height: 1n, hash: "c" }),
+      vanishedNotice("d".repeat(64)),
+      revertedNotices(block, () => undefined, named(""))[0],
+    ];
+    for (const sentence of sentences) assert.ok(sentence?.startsWith(`${signs.loss} `), sentence);
+  });
+});
+
 describe("the event of a line", () => {
   it("is not one whose topic only begins alike", () => {
     const names = named("Counter");
     const longer = emitted("Local", "counted");
     const event = emitted("Local", "count");
     const lines = [lineOf(longer, names, "1"), lineOf(event, names, "2")];
-    const found = eventOfLine({ line: (each) => lines[each]! }, 1, [longer, event], () => names, 200);
+    const found = eventOfLine({ line: (each) => lines[each]! }, 1, [longer, event], readingOf(names));
     assert.equal(found, event);
   });
 });

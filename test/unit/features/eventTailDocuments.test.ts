@@ -41,7 +41,10 @@ describe("the event of a line", () => {
   ];
   for (const [what, events, lines, index, found] of cases) {
     it(what, () => {
-      const event = eventOfLine({ line: (each) => lines[each] ?? "" }, index, events, namesOf, 200);
+      const event = eventOfLine({ line: (each) => lines[each] ?? "" }, index, events, {
+        namesOf,
+        lineOf: (each) => each.decoded && line(each),
+      });
       assert.equal(event, found === undefined ? undefined : events[found]);
     });
   }

@@ -197,7 +197,7 @@ describe("tails of a node that misbehaves", function () {
     await window.tails.start(window.connection, { component: "transactions", topic: "removed" });
     await window.shows(/subscribed to/);
     await sandbox.control("emit", { component: "transactions", entity: "ab".repeat(32), topic: "removed" });
-    await window.shows(/transactions {2}removed {2}abababab…abab$/m);
+    await window.shows(/tx.abababab…abab {2}removed$/m);
   });
 
   it("that sends bytes which are the text of a number: hex, never that number", async () => {

@@ -36,7 +36,7 @@ describe("session notices", () => {
     assert.deepEqual(
       states.flatMap((state) => notices.notice(state, 240n) ?? []),
       [
-        "event session lost: The connection to the node was lost. Nothing arrives from here on (last block seen: 240); reconnecting",
+        "⚠ event session lost: The connection to the node was lost. Nothing arrives from here on (last block seen: 240); reconnecting",
         "event session open again after 12.3 s (lost at 10:20:30.456): new session fedcba98…, subscribing again",
       ],
     );
@@ -47,7 +47,7 @@ describe("session notices", () => {
     assert.deepEqual(
       [waiting, waiting, open].flatMap((state) => notices.notice(state) ?? []),
       [
-        "no event session yet: The connection to the node was lost. It is tried again until the node answers",
+        "⚠ no event session yet: The connection to the node was lost. It is tried again until the node answers",
         "event session open: session 01234567…",
       ],
     );
@@ -58,7 +58,7 @@ describe("session notices", () => {
     const closed = { at: "closed", because: "Too big. No more is tried." } as const;
     const said = [open, waiting, closed, closed].flatMap((state) => notices.notice(state) ?? []);
     assert.equal(said.length, 2);
-    assert.match(said[1] ?? "", /^event session ended: Too big. No more is tried. Retry with/);
+    assert.match(said[1] ?? "", /^⚠ event session ended: Too big. No more is tried. Retry with/);
   });
 });
 
@@ -66,17 +66,23 @@ describe("a gap", () => {
   it("is told of with its blocks, as far as they are known", () => {
     assert.match(
       gapNotice(1500, { first: 10n, last: 13n }),
-      /^gap of 1\.5 s: events of blocks 10–13 may be missing\. .*Fill Gap/,
+      /^⚠ gap of 1\.5 s: events of blocks 10–13 may be missing\. .*Fill Gap/,
     );
     assert.match(gapNotice(1500, { first: 10n, last: 10n }), /no new block in it; events of block 10 may be missing/);
-    assert.match(gapNotice(150_000, undefined), /^gap of 3 min: events may be missing; of which blocks is said when/);
+    assert.match(gapNotice(150_000, undefined), /^⚠ gap of 3 min: events may be missing; of which blocks is said when/);
   });
 
   it("of blocks that the node did not tell is told of, and another chain", () => {
-    assert.match(holeNotice({ first: 3n, last: 4n }), /^blocks 3–4 were not told by the node: events may be missing\./);
-    assert.match(holeNotice({ first: 3n, last: 3n }), /^block 3 was not told by the node/);
+    assert.match(
+      holeNotice({ first: 3n, last: 4n }),
+      /^⚠ blocks 3–4 were not told by the node: events may be missing\./,
+    );
+    assert.match(holeNotice({ first: 3n, last: 3n }), /^⚠ block 3 was not told by the node/);
     const notice = anewNotice({ height: 54n, hash: "ab".repeat(32) }, { height: 4n, hash: "cd".repeat(32) });
-    assert.match(notice, /^another chain: the node is at block 4 now, and block 54 \(abababab…abab\), which was seen/);
+    assert.match(
+      notice,
+      /^⚠ another chain: the node is at block 4 now, and block 54 \(abababab…abab\), which was seen/,
+    );
     assert.match(notice, /Events of blocks 0–4 may be missing: .*Fill Gap/);
   });
 

@@ -160,7 +160,7 @@ describe("recordings", () => {
     const said: string[] = [];
     const leftOut = new LeftOutLines((words) => said.push(words));
     leftOut.add(2, "it is not JSON");
-    assert.deepEqual([said, leftOut.rest()], [["line 2 of the recording is left out: it is not JSON"], ""]);
+    assert.deepEqual([said, leftOut.rest()], [["⚠ line 2 of the recording is left out: it is not JSON"], ""]);
     for (let line = 3; line < 2_000_000; line++) leftOut.add(line, "it is not JSON");
     assert.equal(said.length, 5);
     assert.equal(leftOut.rest(), "; 1999993 more lines were left out, the last of them line 1999999");

@@ -111,7 +111,7 @@ describe("event view", () => {
     assert.deepEqual(lines.map(short), ["1", "2", "3"]);
     assert.equal(view.counts.cut, 7);
     clock.advance(1060);
-    assert.match(lines[3] ?? "", /── 7 events not shown: more than 3 in a second/);
+    assert.match(lines[3] ?? "", /── ⚠ 7 events not shown: more than 3 in a second/);
     view.show(block(11));
     clock.advance(60);
     assert.equal(short(lines[4] ?? ""), "11");
@@ -252,7 +252,8 @@ describe("event view", () => {
       },
       namesOf: () => names,
       noted: () => undefined,
-      wordsOf: () => undefined,
+      aroundOf: () => undefined,
+      isSummary: () => false,
       recall: (number) => block(number),
       mostCharacters: () => 200,
       mostLinesPerSecond: () => 2000,

@@ -28,25 +28,23 @@ describe("the lines of the chain's events", function () {
 
   it("say of which block the state changed, and not at which height the chain was then", async () => {
     const { height } = (await sandbox.control("block", { count: 2 })) as { height: string };
-    await window.shows(
-      new RegExp(`blocks {2}statechange {2}\\w{8}…\\w{4} {2}block #${Number(height) - 1} confirmed$`, "m"),
-    );
+    await window.shows(new RegExp(`block.#${Number(height) - 1} {2}confirmed {2}\\w{8}…\\w{4}$`, "m"));
   });
 
   it("say of a removal that it follows from the execution, or what took the transaction's place", async () => {
     await sandbox.control("transaction", { propagate: true, value: "1" });
     await sandbox.control("block");
-    await window.shows(/transactions {2}removed {2}\w{8}…\w{4} {2}after its execution$/m);
+    await window.shows(/tx.\w{8}…\w{4} {2}removed {2}after its execution$/m);
     await sandbox.control("transaction", { propagate: true, value: "2", nonce: "2" });
     const better = { propagate: true, value: "2", nonce: "2", gasPrice: "9" };
     const { hash } = (await sandbox.control("transaction", better)) as { hash: string };
-    const words = `removed {2}\\w{8}…\\w{4} {2}replaced by ${hash.slice(0, 8)}…${hash.slice(-4)}, of the same sender and nonce$`;
+    const words = `removed {2}replaced by ${hash.slice(0, 8)}…${hash.slice(-4)}, of the same sender and nonce$`;
     await window.shows(new RegExp(words, "m"));
   });
 
   it("say after some blocks that a transaction is nowhere any more, although no event told that", async () => {
     const { hash } = (await sandbox.control("transaction", { propagate: true, value: "1" })) as { hash: string };
-    await window.shows(/transactions {2}included/);
+    await window.shows(/tx.\w{8}…\w{4} {2}included/);
     await sandbox.control("lose-frames", { path: "/removed" });
     await sandbox.control("clear-mempool");
     await sandbox.control("lose-frames", { path: "/removed" });
