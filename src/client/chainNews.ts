@@ -71,10 +71,14 @@ export function subscribeToBlocks(
   onProblem: (error: NodeError | undefined) => void,
 ): Disposable[] {
   const subscriptions = blockTopics.map((topic) =>
-    events.subscribe({ component: "blocks", topic }, (event) => {
-      const news = toldNews(event);
-      if (news) take(news);
-    }),
+    events.subscribe(
+      { component: "blocks", topic },
+      (event) => {
+        const news = toldNews(event);
+        if (news) take(news);
+      },
+      "to follow the chain",
+    ),
   );
   const [accepted] = subscriptions;
   const listening = accepted?.onState((state) => {

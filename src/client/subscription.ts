@@ -63,6 +63,8 @@ export class Subscription implements Disposable {
     readonly target: Target,
     private readonly onEvent: EventReceiver,
     private readonly home: SubscriptionHome,
+    /** What it is for, for a list of all. */
+    readonly purpose = "",
   ) {
     this.warning = targetWarning(target);
     this.all = this.part(target);

@@ -5,7 +5,7 @@ import type { Disposable } from "./disposable";
 import type { EventSession } from "./eventSession";
 import { Listeners } from "./listeners";
 import { RemoteSubscription, type SubscriptionDoor } from "./remoteSubscription";
-import { Subscription, type EventReceiver, type OnTopic, type TopicsOf } from "./subscription";
+import { Subscription, type EventReceiver, type OnTopic, type SubscriptionHome, type TopicsOf } from "./subscription";
 import { checkedTarget } from "./subscriptionRules";
 import { TargetIndex } from "./targetIndex";
 import type { Transport } from "./transport";
@@ -104,11 +104,12 @@ export class Subscriptions implements Disposable {
 
   /**
    * Wants the events of a target until the subscription is disposed. The receiver must be quick, since frames arrive
-   * faster than they can be shown. Throws NodeError `invalid-input` for a target that cannot be subscribed to.
+   * faster than they can be shown. `purpose` says in a list of all what it is for. Throws NodeError `invalid-input` for a
+   * target that cannot be subscribed to.
    */
-  subscribe(target: Target, onEvent: EventReceiver): Subscription {
+  subscribe(target: Target, onEvent: EventReceiver, purpose = ""): Subscription {
     const checked = checkedTarget(target);
-    const subscription: Subscription = new Subscription(checked, onEvent, {
+    const home: SubscriptionHome = {
       remote: (wanted) => this.remote(wanted),
       topicsOf: this.options.topicsOf,
       onTopic: this.options.onTopic,
@@ -118,7 +119,8 @@ export class Subscriptions implements Disposable {
         this.live.delete(subscription);
         this.changeListeners.tell(undefined);
       },
-    });
+    };
+    const subscription: Subscription = new Subscription(checked, onEvent, home, purpose);
     const entry = this.wanted.add(checked, subscription);
     this.live.add(subscription);
     this.changeListeners.tell(undefined);

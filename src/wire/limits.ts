@@ -238,6 +238,8 @@ export const limits = {
   markedCharacters: mebibyte,
   /** Files of a workspace that are looked through, and bytes of one, and of any other text that is read: more is data. */
   workspace: { queryFiles: 5000, queryFileBytes: 512 * kibibyte, callFiles: 1000, fileBytes: 8 * mebibyte },
+  /** Blocks that are listed at most because one of them is opened, while newer ones come. */
+  openedBlocks: 200,
   /** Bytes of a memo that are looked at as a text: a longer one is no line that somebody wrote. */
   memoBytes: 4096,
   /** Characters of somebody else's words in a message, a label or a box; a line on a screen shows far fewer. */

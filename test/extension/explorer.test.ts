@@ -91,6 +91,22 @@ describe("the explorer in VS Code", () => {
     assert.equal(tip?.description, String(await heightNow()));
   });
 
+  it("keeps a block that is opened in the list while newer ones come, and lets go of it when it is closed", async () => {
+    const chain = await section("chain");
+    await open(chain);
+    const blocks = async () => (await tree.getChildren(chain)).filter((row) => row.kind === "block");
+    const opened = (await blocks()).at(-1)!;
+    await tree.getChildren(opened);
+    tree.opened(opened);
+    await sandbox.control("block", { count: 25 });
+    const top = await heightNow();
+    const isTop = (rows: ExplorerNode[]) => rows[0]?.kind === "block" && String(rows[0].block.height) === String(top);
+    assert.ok((await eventually("the newest block", blocks, isTop)).includes(opened));
+    tree.closed(opened);
+    await sandbox.control("block");
+    await eventually("the block to be gone", blocks, (rows) => !rows.includes(opened) && rows.length === 20);
+  });
+
   it("shows the blocks that the node did not tell, and nothing of an earlier chain as the present one", async () => {
     const chain = await section("chain");
     await open(chain);
@@ -326,7 +342,7 @@ describe("the explorer in VS Code", () => {
       assert.ok(row?.kind === "provisioner");
       const item = answers.getTreeItem(row);
       assert.equal(item.tooltip, undefined, "it is made when it is wanted");
-      const { tooltip } = answers.resolveTreeItem(item, row);
+      const { tooltip } = await answers.resolveTreeItem(item, row);
       const { key, amount } = row.provisioner;
       const lines = (tooltip as string).split("\n");
       assert.equal(lines[0], key);

@@ -181,7 +181,7 @@ describe("the explorer as a person reads it", function () {
 
   it("lists the subscriptions of the one session, and statistics of an archive node", async () => {
     await tree().expand("Local", "Subscriptions");
-    await tree().row("Subscriptions", "/on/blocks/accepted");
+    await tree().row("Subscriptions", "blocks/accepted");
     await tree().expand("Local", "Statistics");
     assert.match((await tree().row("Statistics", "public accounts")).description, /^\d+$/);
     await tree().expand("Local", "Network");

@@ -36,10 +36,11 @@ export class CallWatch implements Disposable {
     private readonly request: CallRequest,
     private readonly listener: WatchListener,
   ) {
-    const blocks = node.events.subscribe({ component: "blocks", topic: "accepted" }, ({ data }) => {
+    const accepted = ({ data }: { data: Uint8Array }) => {
       this.height = heightOf(data) ?? this.height;
       this.run();
-    });
+    };
+    const blocks = node.events.subscribe({ component: "blocks", topic: "accepted" }, accepted, "watched call");
     const states = blocks.onState((state) => {
       if (state.at === "failed") listener.failed(state.error);
     });

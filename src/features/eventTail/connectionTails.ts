@@ -185,7 +185,11 @@ export class ConnectionTails implements Disposable {
   private listenAside(node: NodeConnection): void {
     if (this.aside.length > 0) return;
     this.aside = blockTopics.map((topic) =>
-      node.events.subscribe({ component: "blocks", topic }, (frame, at) => this.owner.receivedAside(frame, at)),
+      node.events.subscribe(
+        { component: "blocks", topic },
+        (frame, at) => this.owner.receivedAside(frame, at),
+        "to know what becomes of tailed events",
+      ),
     );
   }
 

@@ -13,6 +13,13 @@ export interface EventGap {
   blocks: BlockRange;
 }
 
+/** The gaps with one more, unless a gap that is known has all its blocks: filling that fills it. */
+export function withGap(gaps: readonly EventGap[], gap: EventGap): EventGap[] {
+  const isIn = ({ connection, blocks }: EventGap) =>
+    connection === gap.connection && blocks.first <= gap.blocks.first && blocks.last >= gap.blocks.last;
+  return gaps.some(isIn) ? [...gaps] : [...gaps, gap];
+}
+
 const remedy = "“Chainscope: Fill Gap in Events…” asks an archive node for them";
 
 /** What a time without a session may have cost; `blocks` are undefined while the node does not say. */

@@ -55,7 +55,7 @@ export class Tail {
 
   /** Throws NodeError `invalid-input` for a target that cannot be subscribed to. */
   start(node: NodeConnection): void {
-    const subscription = node.events.subscribe(this.target, (event, at) => this.owner.received(event, at));
+    const subscription = node.events.subscribe(this.target, (event, at) => this.owner.received(event, at), "tail");
     this.subscription = subscription;
     this.owner.say(`tail of ${this.label} started`);
     subscription.onState((state) => this.changed(state));

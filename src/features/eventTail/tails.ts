@@ -10,7 +10,7 @@ import { ConnectionTails, type LastSeen } from "./connectionTails";
 import { ContractNames } from "./contractNames";
 import { EventDecodings } from "./eventDecodings";
 import { EventDecoder, type Decoded } from "./eventDecoder";
-import type { EventGap } from "./eventGap";
+import { withGap, type EventGap } from "./eventGap";
 import { EventRate } from "./eventRate";
 import { EventView, type EventViewNeeds } from "./eventView";
 import { signs } from "./eventLine";
@@ -176,7 +176,7 @@ export class Tails implements Disposable {
       received: (frame: EventFrame, at: number, sessionId: string) => this.receiveLive(entry, frame, at, sessionId),
       receivedAside: (frame: EventFrame, at: number) => entry.join.take({ number: 0, at, way: entry.way, frame }),
       say: (notice: string) => this.view.say(notice, name),
-      gap: (gap: EventGap) => (this.gaps = [...this.gaps, gap].slice(-limits.gaps)),
+      gap: (gap: EventGap) => (this.gaps = withGap(this.gaps, gap).slice(-limits.gaps)),
       anew: () => {
         entry.join.keepOnly((hash) => connection.chain.blocks.has(hash));
         this.gaps = this.gaps.filter((gap) => gap.connection !== name);

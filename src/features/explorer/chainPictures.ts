@@ -1,5 +1,6 @@
 import { contractName } from "../../contract/knownContracts";
 import { oddWords } from "../../wire/fields";
+import { memoText } from "../../wire/memoText";
 import { shortWords } from "../../wire/shortWords";
 import type { RowOf } from "./explorerNode";
 import type { RowPicture } from "./rowPicture";
@@ -26,7 +27,7 @@ export function blockPicture({ block }: RowOf<"block">): RowPicture {
 
 /** A transaction: what it calls or is, what it cost or offers, and why it failed. */
 export function transactionPicture({ transaction, connection }: RowOf<"transaction">): RowPicture {
-  const { hash, type, call, gasPrice, gasSpent, error, isDeploy, odd } = transaction;
+  const { hash, type, call, gasPrice, gasSpent, error, isDeploy, memo, odd } = transaction;
   const contract = call && contractName(call.contractId, connection.config.contracts);
   const what = call ? `${contract}.${call.fn}` : isDeploy ? "deployment" : type?.toLowerCase();
   const gas = gasSpent === undefined ? gasPrice !== undefined && `gas price ${gasPrice}` : `gas ${gasSpent}`;
@@ -35,7 +36,16 @@ export function transactionPicture({ transaction, connection }: RowOf<"transacti
   return {
     label: shortId(hash),
     description: shown.join(" · "),
-    tooltip: [`Transaction ${shortWords(hash)}`, type && shortWords(type), ...shown].filter(Boolean).join("\n"),
+    // Made when it is wanted, since the node may be asked for more then.
+    tooltip: () =>
+      [
+        `Transaction ${shortWords(hash)}`,
+        type && type.toLowerCase() !== what && shortWords(type),
+        ...shown,
+        memo && `memo: ${shortWords(memoText(memo) ?? `0x${memo}`)}`,
+      ]
+        .filter(Boolean)
+        .join("\n"),
     icon: error ? "error" : odd.length > 0 ? "warning" : gasSpent === undefined ? "clock" : "arrow-swap",
     press: openDetails,
   };

@@ -148,11 +148,15 @@ export class ConnectionData {
   async followMempool(changed: () => void): Promise<Disposable> {
     const { events } = await this.connection.node();
     const subscriptions = ["included", "removed"].map((topic) =>
-      events.subscribe({ component: "transactions", topic }, () => {
-        this.known("mempool")?.invalidate();
-        this.known("gas")?.invalidate();
-        changed();
-      }),
+      events.subscribe(
+        { component: "transactions", topic },
+        () => {
+          this.known("mempool")?.invalidate();
+          this.known("gas")?.invalidate();
+          changed();
+        },
+        "to follow the mempool",
+      ),
     );
     return { dispose: () => subscriptions.forEach((each) => each.dispose()) };
   }

@@ -1,5 +1,7 @@
 import { notProbed, type CapabilityName } from "../../client/capabilities";
 import type { Connection } from "../../client/connection";
+import { integerOf } from "../../wire/fields";
+import { amountWords } from "./amountWords";
 import { chainRows, blockRows, mempoolRows } from "./chainRows";
 import type { ConnectionData } from "./connectionData";
 import { contractGroupRows, contractParts, contractRows, seenRows } from "./contractRows";
@@ -38,9 +40,17 @@ export async function childrenOf(node: ExplorerNode, data: ConnectionData): Prom
 
 /** The fields that every provisioner has come first. */
 function provisionerRows({ connection, provisioner: { whole, odd } }: RowOf<"provisioner">): ExplorerNode[] {
-  const rows = fieldRows(connection, "provisioner", whole, odd);
+  const rows = fieldRows(connection, "provisioner", whole, odd).map(withCoins);
   const named = ["key", "amount", "eligibility", "reward"].flatMap((name) => rows.filter((row) => row.name === name));
   return [...named, ...rows.filter((row) => !named.includes(row))];
+}
+
+/** Fields of a provisioner that are amounts (§2.6). */
+const amounts = new Set(["amount", "locked_amt", "reward"]);
+
+function withCoins(row: RowOf<"field">): ExplorerNode & { name: string } {
+  const units = amounts.has(row.name) ? integerOf(row.value) : undefined;
+  return units === undefined ? row : { ...row, words: amountWords(units) };
 }
 
 async function connectionRows(connection: Connection, data: ConnectionData): Promise<ExplorerNode[]> {

@@ -8,6 +8,7 @@ import { ConnectionData } from "./connectionData";
 import { RowIdentity } from "./rowIdentity";
 import { isPager, leadsBack, RowPages } from "./rowPage";
 import { rowPicture, type RowPicture } from "./rowPicture";
+import { transferLines } from "./transactionHover";
 
 /** Rows up to which it is worth drawing a row anew, and all below it, only because of what it says itself. */
 const mostRedrawn = 500;
@@ -42,8 +43,11 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     return explorerItem(node, this.rows.idOf(node), picture);
   }
 
-  resolveTreeItem(item: vscode.TreeItem, node: ExplorerNode): vscode.TreeItem {
-    item.tooltip = tooltipOf(this.picture(node));
+  /** Makes a row's hover when the pointer rests on it. */
+  async resolveTreeItem(item: vscode.TreeItem, node: ExplorerNode): Promise<vscode.TreeItem> {
+    const tooltip = tooltipOf(this.picture(node));
+    const more = node.kind === "transaction" ? await transferLines(node.connection, node.transaction.hash) : [];
+    item.tooltip = [tooltip, ...more].join("\n");
     return item;
   }
 
@@ -87,6 +91,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
   }
 
   closed(node: ExplorerNode): void {
+    if (node.kind === "block" && node.block.hash !== undefined)
+      this.dataOf(node.connection).blocks.release(node.block.hash);
     this.rows.closed(node);
   }
 
@@ -97,6 +103,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
 
   /** Notes that a row was opened. Returns whether it had been closed before. */
   opened(node: ExplorerNode): boolean {
+    if (node.kind === "block" && node.block.hash !== undefined)
+      this.dataOf(node.connection).blocks.hold(node.block.hash);
     return this.rows.opened(node);
   }
 

@@ -28,10 +28,14 @@ export function peerRows(data: ConnectionData): Promise<ExplorerNode[]> {
   );
 }
 
-export function locationRows(data: ConnectionData): Promise<ExplorerNode[]> {
-  const { connection } = data;
-  return partRows({ connection, at: "locations" }, data.locations, (places) => {
-    if (places.length === 0) return [note(connection, "locations", "No peer could be placed.")];
+export async function locationRows(data: ConnectionData): Promise<ExplorerNode[]> {
+  const { connection, locations, peers } = data;
+  await locations.ready();
+  // Without a peer there is nobody whose place could be unknown.
+  if (locations.value?.length === 0) await peers.ready();
+  return partRows({ connection, at: "locations" }, locations, (places) => {
+    const none = peers.value?.length === 0 ? "The node knows no peers." : "No peer could be placed.";
+    if (places.length === 0) return [note(connection, "locations", none)];
     return places.map((place, index): ExplorerNode => {
       const { city, country_name, country } = fieldsOf(place);
       const name = [city, country_name ?? country]

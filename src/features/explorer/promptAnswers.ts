@@ -28,7 +28,7 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
     return this.tree.getTreeItem(node);
   }
 
-  resolveTreeItem(item: vscode.TreeItem, node: ExplorerNode): vscode.TreeItem {
+  resolveTreeItem(item: vscode.TreeItem, node: ExplorerNode): Promise<vscode.TreeItem> {
     return this.tree.resolveTreeItem(item, node);
   }
 

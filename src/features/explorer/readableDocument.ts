@@ -3,10 +3,12 @@ import { blockState } from "../../wire/blockState";
 import { fieldsOf, integerOf, oddWords, type OddField } from "../../wire/fields";
 import { contractName, type KnownContract } from "../../contract/knownContracts";
 import { unitsToCoins } from "../../wire/coins";
-import { parseExactJson, type Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/exactJson";
 import { transactionList, transactionSummary, type TransactionSummary } from "./chainAnswers";
+import { memoText } from "../../wire/memoText";
 import { plainYaml } from "../../wire/plainYaml";
 import { blockDate } from "./timeText";
+import { ownFields } from "./transactionHover";
 
 /** What a word of a readable document leads to. */
 export interface DocumentLink {
@@ -83,7 +85,7 @@ export function transactionDocument(
     gas: present({ limit: gasLimit, price: gasPrice, spent: gasSpent, fee: amount(fee) }),
     call: call && present({ ...callOf(call, named), ...argumentsOf(callArguments, call.data) }),
     deploys_contract: transaction.deployed ?? (transaction.isDeploy || undefined),
-    memo: memo === undefined ? undefined : `0x${memo}`,
+    memo: memo && present({ text: memoText(memo), bytes: `0x${memo}` }),
     not_as_expected: notAsExpected(transaction.odd),
   });
   return {
@@ -148,15 +150,6 @@ function stateOf({ blockHeight, error }: TransactionSummary): string {
 function blockOf({ blockHeight, blockHash, blockTimestamp }: TransactionSummary): Json | undefined {
   const time = blockTimestamp === undefined ? undefined : blockDate(blockTimestamp);
   return present({ height: blockHeight, hash: blockHash, time });
-}
-
-/** The fields of the node's own JSON, where the schema gives it. */
-function ownFields(json: string | undefined): { [name: string]: Json } {
-  try {
-    return json === undefined ? {} : fieldsOf(parseExactJson(json));
-  } catch {
-    return {};
-  }
 }
 
 function present(fields: { [name: string]: Json | undefined }): { [name: string]: Json } | undefined {

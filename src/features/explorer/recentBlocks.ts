@@ -1,16 +1,19 @@
 import type { ChainNews } from "../../client/chainHead";
 import { blockState } from "../../wire/blockState";
+import { limits } from "../../wire/limits";
 import { acceptedSummary, type BlockSummary } from "./chainAnswers";
 
 export const blocksPerPage = 20;
 
 /**
  * The newest blocks as a list that events keep current, newest first: asked for once, then a block at a time. It holds
- * as many as the person has paged to.
+ * as many as the person has paged to, and more while a block below them is opened.
  */
 export class RecentBlocks {
   private pages = 1;
   private list: readonly BlockSummary[] = [];
+  /** Hashes of the blocks that are opened. */
+  private readonly opened = new Set<string>();
 
   get all(): readonly BlockSummary[] {
     return this.list;
@@ -18,7 +21,7 @@ export class RecentBlocks {
 
   /** How many blocks the list should hold. */
   get size(): number {
-    return this.pages * blocksPerPage;
+    return this.sizeOf(this.list);
   }
 
   /** The height below which older blocks are; undefined when there are none. */
@@ -31,6 +34,15 @@ export class RecentBlocks {
   hasHoleBelow({ height }: { height: bigint }): boolean {
     const below = this.list.find((block) => block.height < height);
     return below !== undefined && below.height !== height - 1n;
+  }
+
+  /** Keeps a block, and those above it, while somebody looks into it. */
+  hold(hash: string): void {
+    this.opened.add(hash);
+  }
+
+  release(hash: string): void {
+    this.opened.delete(hash);
   }
 
   /** Makes the list longer by one page. */
@@ -57,6 +69,7 @@ export class RecentBlocks {
         return this.keep(this.list.map((block) => (block.hash === news.hash ? { ...block, state } : block)));
       }
       case "anew":
+        this.opened.clear();
         return this.keep([]);
       case "missed":
         return undefined;
@@ -72,6 +85,11 @@ export class RecentBlocks {
   }
 
   private keep(blocks: readonly BlockSummary[]): void {
-    this.list = blocks.slice(0, this.size);
+    this.list = blocks.slice(0, this.sizeOf(blocks));
+  }
+
+  private sizeOf(blocks: readonly BlockSummary[]): number {
+    const lowest = blocks.findLastIndex(({ hash }) => hash !== undefined && this.opened.has(hash));
+    return Math.max(this.pages * blocksPerPage, Math.min(lowest + 1, limits.openedBlocks));
   }
 }

@@ -1,7 +1,8 @@
 import { healthOf, statusWords } from "../../client/connectionStatus";
 import type { Remedy } from "../../client/nodeError";
+import { contractName } from "../../contract/knownContracts";
 import { signature } from "../../contract/signature";
-import { unitsToCoins } from "../../wire/coins";
+import { amountWords } from "./amountWords";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
 import { oddWords } from "../../wire/fields";
 import { targetPath } from "../../wire/target";
@@ -166,11 +167,10 @@ function fieldPicture({ name, value, words, mark, ...row }: RowOf<"field">): Row
 
 function provisionerPicture({ provisioner }: RowOf<"provisioner">): RowPicture {
   const { key, amount, reward, odd } = provisioner;
-  const exact = (units: bigint) => `${units} (${unitsToCoins(units)} coins)`;
-  const known = (units: bigint | undefined) => (units === undefined ? "unknown" : exact(units));
+  const known = (units: bigint | undefined) => (units === undefined ? "unknown" : amountWords(units));
   return {
     label: key === undefined ? "no key" : shortId(key),
-    description: [...(amount === undefined ? [] : [exact(amount)]), ...odd.map(oddWords)].join(" · "),
+    description: [...(amount === undefined ? [] : [amountWords(amount)]), ...odd.map(oddWords)].join(" · "),
     tooltip: () =>
       [shortWords(key ?? "no key"), `stake: ${known(amount)}`, `reward: ${known(reward)}`, ...odd.map(oddWords)].join(
         "\n",
@@ -206,14 +206,18 @@ function callablePicture(node: RowOf<"function"> | RowOf<"event">): RowPicture {
   };
 }
 
-function subscriptionPicture({ subscription }: RowOf<"subscription">): RowPicture {
-  const { target, state, events, warning } = subscription;
+function subscriptionPicture({ subscription, connection }: RowOf<"subscription">): RowPicture {
+  const { target, state, events, warning, purpose } = subscription;
   const words = state.at === "failed" ? `failed: ${state.error.message}` : state.at === "wanted" ? "waiting" : state.at;
   const icon = { active: "pulse", wanted: "clock", failed: "error", cancelled: "circle-slash" }[state.at];
   const path = shortWords(targetPath(target));
-  const description = shortWords(`${words} · ${events} ${events === 1 ? "event" : "events"}`);
+  const { component, entity, topic } = target;
+  const contract = component === "contracts" && entity && contractName(entity, connection.config.contracts);
+  const from = contract || [component, entity && shortId(entity)].filter(Boolean).join(":");
+  const count = `${events} ${events === 1 ? "event" : "events"}`;
+  const description = shortWords([words, count, purpose].filter(Boolean).join(" · "));
   return {
-    label: path,
+    label: shortWords(topic ? `${from}/${topic}` : from),
     description,
     icon,
     tooltip: [path, description, warning && shortWords(warning)].filter(Boolean).join("\n"),

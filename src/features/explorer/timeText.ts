@@ -6,13 +6,18 @@ export function timeOfDay(milliseconds: number): string {
 
 /** A block's time, which counts seconds since the epoch: the time of day here. */
 export function blockTime(seconds: bigint): string {
+  if (seconds === 0n) return noTime;
   return isDate(seconds) ? timeOfDay(Number(seconds) * 1000) : `${seconds} s`;
 }
 
 /** A block's time in full. */
 export function blockDate(seconds: bigint): string {
+  if (seconds === 0n) return noTime;
   return isDate(seconds) ? new Date(Number(seconds) * 1000).toISOString() : `${seconds} s`;
 }
+
+/** The first block of a chain may be of no time: it was there before anybody made blocks. */
+const noTime = "no time";
 
 /** What a date can hold: a node may send any number. */
 function isDate(seconds: bigint): boolean {

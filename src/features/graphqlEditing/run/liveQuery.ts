@@ -38,10 +38,11 @@ export class LiveQuery<T> implements Disposable {
     if (!connection.inUse) await connection.connect();
     const { events } = await connection.node();
     if (this.disposed) return;
-    const blocks = events.subscribe({ component: "blocks", topic: "accepted" }, ({ data }) => {
+    const accepted = ({ data }: { data: Uint8Array }) => {
       this.height = heightOf(data) ?? this.height;
       this.runs.demand();
-    });
+    };
+    const blocks = events.subscribe({ component: "blocks", topic: "accepted" }, accepted, "live query");
     const states = blocks.onState((state) => {
       if (state.at === "failed") this.fail(state.error);
       if (state.at === "cancelled") this.work.ended("its connection was closed");

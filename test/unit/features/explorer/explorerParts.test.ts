@@ -85,6 +85,30 @@ describe("recent blocks", () => {
     assert.deepEqual([blocks.all.length, blocks.all[0]?.height, blocks.olderThan], [20, 59n, 39n]);
   });
 
+  it("hold on to a block that is opened, and to those above it, until it is closed", () => {
+    const blocks = new RecentBlocks();
+    blocks.take([3n, 2n, 1n, 0n].map(block));
+    blocks.hold("h2");
+    const grow = (first: bigint, count: number) => {
+      for (let more = 0; more < count; more++)
+        blocks.apply({ kind: "accepted", block: { ...block(first + BigInt(more)), transactions: [] } });
+    };
+    grow(4n, 40);
+    assert.deepEqual([blocks.all.length, blocks.size, blocks.all.at(-1)?.height], [42, 42, 2n]);
+    blocks.take(blocks.all, blocks.all);
+    assert.equal(blocks.all.at(-1)?.height, 2n);
+    blocks.release("h2");
+    grow(44n, 1);
+    assert.deepEqual([blocks.all.length, blocks.olderThan], [20, 24n]);
+    blocks.hold("h44");
+    grow(45n, 199);
+    assert.equal(blocks.all.length, 200);
+    grow(244n, 2);
+    assert.equal(blocks.all.length, 20, "there is an end to it");
+    blocks.apply({ kind: "anew", before: { height: 245n, hash: "h245" }, tip: { height: 0n, hash: "h0" } });
+    assert.deepEqual([blocks.all.length, blocks.size], [0, 20]);
+  });
+
   it("replace a block that came at the same height, and what was above it", () => {
     const blocks = new RecentBlocks();
     blocks.take([5n, 4n, 3n].map(block));

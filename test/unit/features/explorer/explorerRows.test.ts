@@ -5,6 +5,7 @@ import { recentBlocks } from "../../../../src/features/explorer/chainQueries";
 import { ConnectionData } from "../../../../src/features/explorer/connectionData";
 import { childrenOf } from "../../../../src/features/explorer/explorerChildren";
 import { nodeId, type ExplorerNode, type Section } from "../../../../src/features/explorer/explorerNode";
+import { transferLines } from "../../../../src/features/explorer/transactionHover";
 import { rowPicture } from "../../../../src/features/explorer/rowPicture";
 import { startSandbox, type Sandbox, type SandboxOptions } from "../../../support/startSandbox";
 
@@ -206,6 +207,29 @@ describe("the rows of a connection", () => {
     assert.ok(waiting.length > 0 && waiting.every(({ kind }) => kind === "transaction"));
   });
 
+  it("tell of a transaction under the pointer what it sends to whom, and its kind once", async () => {
+    const { accounts } = (await rows.sandbox.control("state")) as { accounts: string[] };
+    const [sender, receiver] = accounts;
+    const sent = { sender, receiver, value: "5000000001", memo: "for the boat", propagate: true };
+    const { hash } = (await rows.sandbox.control("transaction", sent)) as { hash: string };
+    rows.data.mempool.invalidate();
+    const row = (await rows.section("mempool")).find(
+      (each) => each.kind === "transaction" && each.transaction.hash === hash,
+    );
+    assert.ok(row);
+    const { tooltip } = rowPicture(row, rows.data, true);
+    assert.ok(typeof tooltip === "function");
+    assert.deepEqual(tooltip().split("\n"), [`Transaction ${hash}`, "moonlight", "gas price 1", "memo: for the boat"]);
+    assert.deepEqual(await transferLines(rows.connection, hash), [
+      `sender: ${sender}`,
+      `receiver: ${receiver}`,
+      "value: 5000000001 (5.000000001 coins)",
+    ]);
+    assert.deepEqual(await transferLines(rows.connection, "00".repeat(32)), [], "one that the node does not know");
+    await rows.sandbox.control("clear-mempool");
+    rows.data.mempool.invalidate();
+  });
+
   it("ask for peers and places only when they are opened", async () => {
     const [peers, locations] = await rows.section("network");
     assert.equal(rows.words(peers!), "Peers: up to 50");
@@ -219,6 +243,12 @@ describe("the rows of a connection", () => {
     assert.equal(rows.words(shown[0]!).replace(/^.*?: /, ""), "9223372036854775808 (9223372036.854775808 coins)");
     const fields = (await rows.below(shown[0]!)).map((row) => rows.words(row).replace(/:.*/, ""));
     assert.deepEqual(fields.slice(0, 4), ["key", "amount", "eligibility", "reward"]);
+    const amounts = (await rows.below(shown[0]!)).map((row) => rows.words(row)).filter((words) => /coins/.test(words));
+    assert.equal(amounts[0], "amount: 9223372036854775808 (9223372036.854775808 coins)");
+    assert.deepEqual(
+      amounts.map((words) => words.replace(/:.*/, "")),
+      ["amount", "reward", "locked_amt"],
+    );
     const before = await requests(rows.sandbox, "/on/node/provisioners");
     rows.data.provisionerView = { by: "key", filter: "" };
     const byKey = (await rows.section("provisioners")).map((row) =>
@@ -287,14 +317,25 @@ describe("the rows of a connection", () => {
   it("list the subscriptions of the one session", async () => {
     const shown = (await rows.section("subscriptions")).map((row) => rows.words(row));
     assert.ok(
-      shown.some((words) => /^\/on\/blocks\/accepted: (active|waiting) · \d+ events?$/.test(words)),
+      shown.some((words) => /^blocks\/accepted: (active|waiting) · \d+ events? · to follow the chain$/.test(words)),
       shown.join(),
     );
+    const node = await rows.connection.node();
+    const target = { component: "contracts", entity: counter, topic: "counted" };
+    const subscription = node.events.subscribe(target, () => undefined, "tail");
+    const row = (await rows.section("subscriptions")).at(-1)!;
+    assert.match(rows.words(row), /^Counter\/counted: (active|waiting) · 0 events · tail$/);
+    const { tooltip } = rowPicture(row, rows.data, true);
+    assert.match(String(tooltip), new RegExp(`^/on/contracts:${counter}/counted\n`));
+    subscription.dispose();
   });
 
   it("count on archive nodes", async () => {
     const shown = (await rows.section("statistics")).map((row) => rows.words(row));
     assert.match(shown[0]!, /^public accounts: \d+$/);
+    const [, total, open, shielded] = /^transactions: (\d+) = (\d+) public \+ (\d+) shielded$/.exec(shown[1]!) ?? [];
+    assert.equal(Number(total), Number(open) + Number(shielded), shown[1]);
+    assert.equal(shown.length, 2);
   });
 
   it("have an id each, of their own, apart from what they say", async () => {

@@ -147,6 +147,16 @@ describe("a readable text", () => {
     assert.match(transactionDocument({ odd: 1 }, "Local", [], undefined).text, /^odd: 1$/m);
   });
 
+  it("tells a memo as the text that it is, beside its bytes, and as bytes alone where it is none", () => {
+    const memoOf = (memo: string) =>
+      transactionDocument({ ...tx, tx: { ...tx.tx, memo } }, "Local", [], undefined).text;
+    assert.match(
+      memoOf("73636e2073756363657373"),
+      /^memo:\n {2}text: scn success\n {2}bytes: "0x73636e2073756363657373"$/m,
+    );
+    assert.match(memoOf("ff"), /^memo:\n {2}bytes: "0xff"$/m);
+  });
+
   it("tells a block with its transactions in short", () => {
     const header = {
       height: 7,
@@ -170,7 +180,10 @@ describe("a readable text", () => {
     );
   });
 
-  it("survives times that no clock can show", () => {
+  it("survives times that no clock can show, and tells none of a chain's first block", () => {
+    assert.equal(blockTime(0n), "no time");
+    const { text } = blockDocument({ header: { height: 0, timestamp: 0 }, transactions: [] }, "Local", []);
+    assert.match(text, /^time: no time$/m);
     for (const seconds of [-1n, 2n ** 64n]) assert.equal(blockTime(seconds), `${seconds} s`);
   });
 });

@@ -108,6 +108,29 @@ describe("answers of a node that are not quite as expected", () => {
     assert.deepEqual(await wordsBelow(places!), ["unknown place | null", "unknown place | here"]);
   });
 
+  it("say that there are no peers rather than that none could be placed", async () => {
+    answers = { "/on/network/peers": [], "/on/network/peers_location": [] };
+    const [, places] = await section("network");
+    assert.deepEqual(await wordsBelow(places!), ["The node knows no peers."]);
+    data.peers.invalidate();
+    answers = { ...answers, "/on/network/peers": ["192.0.2.1:9000"] };
+    await data.peers.ready();
+    assert.deepEqual(await wordsBelow(places!), ["No peer could be placed."]);
+  });
+
+  it("show counts that are no sum as they came", async () => {
+    answers = {
+      "/on/stats/account_count": { public_accounts: 3 },
+      "/on/stats/tx_count": { total: 9, public: 10, shielded: 0 },
+    };
+    assert.deepEqual((await section("statistics")).map(words), [
+      "public accounts | 3",
+      "transactions | 9",
+      "public | 10",
+      "shielded | 0",
+    ]);
+  });
+
   it("show one count when the other fails or is odd", async () => {
     answers = { "/on/stats/account_count": 12, "/on/stats/tx_count": "out of order" };
     const [accounts, problem] = (await section("statistics")).map(words);
