@@ -36,6 +36,9 @@ export class Connection implements Disposable {
   /** What is known of the prover, and of which version of the node. */
   private prover: { version: string | undefined; finding: Finding } | undefined;
   private watched = false;
+  private answered = false;
+  /** When the session is opened again, while it is lost. */
+  private nextTry: { retryAt?: number } = {};
   /** What the node's answers prove that its header names begin with, where that is not what was configured. */
   private proven: string | undefined;
 
@@ -162,6 +165,7 @@ export class Connection implements Disposable {
       const node = await this.node();
       this.watch(node);
       const info = await this.info(node);
+      this.answered = true;
       const chainId = await missingChainId(node, info, this.closing.signal);
       const capabilities = this.status.at === "up" ? this.status.capabilities : notProbed;
       this.become({
@@ -177,7 +181,10 @@ export class Connection implements Disposable {
       // The session opened while the question was lost: the node is there after all.
       if (this.openedMeanwhile && !this.closing.signal.aborted) return this.ask();
       const { machine } = this.surroundings;
-      this.become({ at: "failed", error: withLoopbackNote(NodeError.from(error), this.current.url, machine) });
+      const failure = NodeError.from(error);
+      // Where a node has answered, the address is not what is wrong.
+      const noted = this.answered ? failure : withLoopbackNote(failure, this.current.url, machine);
+      this.become({ at: "failed", error: noted, ...this.nextTry });
     }
     return this.status;
   }
@@ -226,7 +233,11 @@ export class Connection implements Disposable {
     if (this.closing.signal.aborted) return;
     const was = this.status.at;
     if (events.at === "open") this.openedMeanwhile = true;
+    const { clock = systemClock } = this.surroundings;
+    if (events.at === "waiting") this.nextTry = { retryAt: clock.now() + events.retryInMs };
+    else if (events.at !== "connecting") this.nextTry = {};
     if (this.status.at === "up") this.become({ ...this.status, events });
+    if (this.status.at === "failed") this.become({ at: "failed", error: this.status.error, ...this.nextTry });
     const lost = events.at === "waiting" && was === "up";
     const back = events.at === "open" && was === "failed";
     if (lost || back) void this.connect();

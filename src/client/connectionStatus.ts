@@ -16,7 +16,8 @@ export interface FailingPart {
 
 /** What is known of a node right now. */
 export type ConnectionStatus =
-  | { at: "idle" }
+  /** `ended`: a person disconnected it, so that nothing but a person's wish connects it again. */
+  | { at: "idle"; ended?: true }
   | { at: "connecting" }
   | {
       at: "up";
@@ -27,7 +28,8 @@ export type ConnectionStatus =
       capabilities: Capabilities;
       failing: readonly FailingPart[];
     }
-  | { at: "failed"; error: NodeError };
+  /** `retryAt`: when it is tried again by itself, in milliseconds since the epoch; undefined when a person has to. */
+  | { at: "failed"; error: NodeError; retryAt?: number };
 
 /** The five things that a connection can be said to be. */
 export type Health = "idle" | "connecting" | "up" | "degraded" | "failed";
@@ -41,15 +43,21 @@ export function healthOf(status: ConnectionStatus): Health {
 export function statusWords(status: ConnectionStatus): string {
   switch (status.at) {
     case "idle":
-      return "not connected";
+      return status.ended ? "disconnected" : "not connected";
     case "connecting":
       return "connecting…";
     case "failed":
-      return `failed: ${shortWords(status.error.message)}`;
-    case "up": {
-      return [healthOf(status), ...infoWords(status), ...troublesOf(status)].join(" · ");
-    }
+      return `${status.retryAt === undefined ? "failed" : "failed, trying again"}: ${shortWords(status.error.message)}`;
+    case "up":
+      return [healthOf(status), ...troublesOf(status), ...infoWords(status)].join(" · ");
   }
+}
+
+/** When a node that failed is tried again, in words; undefined when it is not, or is just being. */
+export function retryWords(status: ConnectionStatus, now: number): string | undefined {
+  const { retryAt } = status.at === "failed" ? status : {};
+  if (retryAt === undefined) return undefined;
+  return retryAt > now ? `trying again in ${Math.ceil((retryAt - now) / 1000)} s` : "trying again now";
 }
 
 /** What is wrong with a node that answers: one sentence for each part that fails. */
@@ -79,8 +87,8 @@ function infoWords({ info, chainId }: UpStatus): string[] {
     const { version, chain_id } = info;
     const chain = chainIdOf({ info, ...(chainId !== undefined && { chainId }) });
     const odd = chain_id === undefined || chain_id === null ? noChainId : `chain ${plain(chain_id)}`;
-    const words = version === undefined ? [] : [`version ${plain(version)}`];
-    wordsOfInfo.set(info, (known = [...words, chain === undefined ? odd : `chain ${chain}`]));
+    const words = version === undefined ? [] : [plain(version)];
+    wordsOfInfo.set(info, (known = [chain === undefined ? odd : `chain ${chain}`, ...words]));
   }
   return known;
 }

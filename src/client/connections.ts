@@ -122,6 +122,22 @@ export class Connections implements Disposable {
     return true;
   }
 
+  /** Ends all that is under way with a connection's node. It stays, and nothing is asked of the node until somebody does. */
+  disconnect(id: string): void {
+    const connection = this.byId(id);
+    if (!connection) return;
+    const { config } = connection;
+    const before = this.all;
+    this.drop(id);
+    this.put(config).status = { at: "idle", ended: true };
+    this.arrange(
+      config.origin,
+      before,
+      before.flatMap((each) => (each.config.origin === config.origin ? each.id : [])),
+    );
+    this.listeners.tell({ kind: "set" });
+  }
+
   remove(id: string): void {
     this.drop(id);
     this.settleActive();

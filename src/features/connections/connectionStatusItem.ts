@@ -34,7 +34,11 @@ export class ConnectionStatusItem implements vscode.Disposable {
   private draw(): void {
     const { active } = this.connections;
     this.follow(active);
-    this.tick(active?.status.at === "up" && active.chain.tip?.arrivedAt !== undefined);
+    this.tick(
+      active?.status.at === "up"
+        ? active.chain.tip?.arrivedAt !== undefined
+        : active?.status.at === "failed" && active.status.retryAt !== undefined,
+    );
     if (!active) return this.drawNone();
     const { text, tooltip, colour } = statusText({
       config: active.config,

@@ -1,6 +1,6 @@
 import type { ChainTip } from "../../client/chainHead";
 import type { ConnectionConfig } from "../../client/connectionConfig";
-import { healthOf, statusWords, type ConnectionStatus } from "../../client/connectionStatus";
+import { healthOf, retryWords, statusWords, type ConnectionStatus } from "../../client/connectionStatus";
 import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
 
@@ -27,7 +27,8 @@ export function statusText({ config, status, tip, now }: Shown): StatusText {
   const health = healthOf(status);
   const age = tip?.arrivedAt === undefined ? undefined : ageText(now - tip.arrivedAt);
   const pulse = status.at === "up" && tip ? [`#${tip.height}`, ...(age ? [age] : [])] : [];
-  const state = health === "up" && pulse.length > 0 ? [] : [health === "idle" ? "not connected" : health];
+  const state = health === "up" && pulse.length > 0 ? [] : [health === "idle" ? statusWords(status) : health];
+  const again = retryWords(status, now);
   const production = role === "production";
   const tooltip = [
     `Chainscope: ${name}${role ? ` (${role})` : ""}`,
@@ -37,9 +38,13 @@ export function statusText({ config, status, tip, now }: Shown): StatusText {
     "Click to switch the connection that new documents, panels and tails use.",
   ].filter((line) => line !== undefined);
   return {
-    text: [shortWords(name, limits.titleCharacters), ...(production ? ["production"] : []), ...state, ...pulse].join(
-      " · ",
-    ),
+    text: [
+      shortWords(name, limits.titleCharacters),
+      ...(production ? ["production"] : []),
+      ...state,
+      ...(again ? [again] : []),
+      ...pulse,
+    ].join(" · "),
     tooltip,
     colour: health === "failed" ? "error" : production || health === "degraded" ? "warning" : undefined,
   };

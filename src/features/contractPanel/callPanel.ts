@@ -114,7 +114,7 @@ export class CallPanel implements vscode.Disposable {
       style: vscode.Uri.joinPath(media, "contractPanel.css"),
     });
     const connection = this.desk.connections.byId(this.identity.connection);
-    if (connection?.status.at === "idle") void connection.connect();
+    if (connection?.status.at === "idle" && !connection.status.ended) void connection.connect();
   }
 
   private async start(selected: Selection | undefined): Promise<StartingPage> {

@@ -56,6 +56,28 @@ describe("the connections of a window", () => {
     assert.equal(connections.present(undefined), undefined);
   });
 
+  it("stay where they are when one is disconnected, which nothing but a wish connects again", () => {
+    const connections = new Connections();
+    connections.replace("settings", [config("local"), config("test"), config("main")]);
+    connections.setActive("settings/test");
+    const before = connections.get("test");
+    const changes: ConnectionsChange["kind"][] = [];
+    connections.onChange(({ kind }) => changes.push(kind));
+    connections.disconnect("settings/test");
+    connections.disconnect("settings/nobody");
+    assert.deepEqual(
+      connections.all.map(({ name }) => name),
+      ["local", "test", "main"],
+    );
+    assert.equal(nameOfActive(connections), "test");
+    assert.notEqual(connections.active, before);
+    assert.deepEqual(connections.active?.status, { at: "idle", ended: true });
+    assert.deepEqual(changes, ["set"]);
+    // A setting that changes nothing of the way to the node does not connect it.
+    connections.replace("settings", [config("local"), config("test", { role: "test" }), config("main")]);
+    assert.equal(connections.active?.inUse, false);
+  });
+
   it("leave those of the window alone when the settings change", () => {
     const connections = new Connections();
     const sandbox = connections.add(config("Sandbox", { origin: "window" }));

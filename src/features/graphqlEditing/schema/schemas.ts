@@ -49,7 +49,7 @@ export class Schemas implements Disposable {
     const state = this.state(connection);
     if (state.loaded || state.error) return state;
     // Connecting as well is what tells later that the node is back.
-    if (!connection.inUse) void connection.connect();
+    if (connection.status.at === "idle" && !connection.status.ended) void connection.connect();
     return this.refresh(connection);
   }
 

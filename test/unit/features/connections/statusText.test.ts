@@ -35,6 +35,23 @@ describe("the status bar", () => {
       "warning",
     ],
     ["failed", failed, tip, undefined, "Local · failed", "error"],
+    [
+      "while a lost node is waited for",
+      { ...failed, retryAt: 25_000 },
+      tip,
+      undefined,
+      "Local · failed · trying again in 8 s",
+      "error",
+    ],
+    [
+      "when a lost node is being tried",
+      { ...failed, retryAt: 17_000 },
+      tip,
+      undefined,
+      "Local · failed · trying again now",
+      "error",
+    ],
+    ["after a person disconnected it", { at: "idle", ended: true }, tip, undefined, "Local · disconnected", undefined],
     ["in production", up, tip, "production", "Local · production · #1152921504606846976 · 7 s", "warning"],
     ["failed in production", failed, tip, "production", "Local · production · failed", "error"],
   ];
@@ -57,7 +74,7 @@ describe("the status bar", () => {
     const config = { name: "n".repeat(5000), url: `http://${"h".repeat(5000)}` };
     const shown = statusText({ config, status: { ...up, info }, tip, now: 0 });
     assert.ok(shown.text.length < 150, shown.text);
-    assert.match(shown.tooltip.join(" "), /version 9+… \(20000000 characters\) · chain \{"a":"b+… \(5008 characters\)/);
+    assert.match(shown.tooltip.join(" "), /chain \{"a":"b+… \(5008 characters\) · 9+… \(20000000 characters\)/);
     assert.equal(statusWords({ ...up, info }), statusWords({ ...up, info }));
     assert.ok(statusWords({ ...up, info }).length < 300);
   });
