@@ -20,6 +20,9 @@ export type TopicsOf = (contractId: string, signal: AbortSignal) => Promise<read
 /** Tells each topic of a contract that was not known before, until it is disposed. */
 export type OnTopic = (contractId: string, learned: (topic: string) => void) => Disposable;
 
+/** What a subscription is for that a person asked for, and can stop; all others are the window's own. */
+export const tailPurpose = "tail";
+
 /** What a subscription needs of those it belongs to. */
 export interface SubscriptionHome {
   remote(target: Target): RemoteSubscription;

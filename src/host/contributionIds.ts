@@ -27,6 +27,9 @@ export interface ContextKeys {
 export interface CommandArguments {
   "chainscope.connect": [];
   "chainscope.switchConnection": [];
+  "chainscope.useConnection": [node?: unknown];
+  "chainscope.openConnection": [node?: unknown];
+  "chainscope.disconnect": [node?: unknown];
   "chainscope.editConnection": [node?: unknown];
   "chainscope.testConnection": [node?: unknown];
   "chainscope.duplicateConnection": [node?: unknown];
@@ -42,6 +45,12 @@ export interface CommandArguments {
   "chainscope.retry": [node?: unknown];
   "chainscope.copyValue": [node?: unknown];
   "chainscope.copyId": [node?: unknown];
+  "chainscope.copyAddress": [node?: unknown];
+  "chainscope.copyName": [node?: unknown];
+  "chainscope.copyHeight": [node?: unknown];
+  "chainscope.copyHash": [node?: unknown];
+  "chainscope.copyStake": [node?: unknown];
+  "chainscope.copyKey": [node?: unknown];
   "chainscope.copyCurl": [node?: unknown];
   "chainscope.showMore": [node?: unknown];
   "chainscope.openDetails": [node?: unknown];
@@ -52,6 +61,7 @@ export interface CommandArguments {
   "chainscope.openAccount": [wish?: unknown];
   "chainscope.sortProvisioners": [node?: unknown];
   "chainscope.filterProvisioners": [node?: unknown];
+  "chainscope.clearProvisionerFilter": [node?: unknown];
   "chainscope.copyProvisionersJson": [node?: unknown];
   "chainscope.copyProvisionersCsv": [node?: unknown];
   "chainscope.askPeers": [node?: unknown];

@@ -15,6 +15,15 @@ export function unitsToCoins(units: bigint): string {
   return `${units < 0n ? "-" : ""}${whole}${fraction && `.${fraction}`}`;
 }
 
+/** An amount for a line on which a person reads it: coins first, their digits by threes, then the exact units. */
+export function amountWords(units: bigint): string {
+  const [whole = "", fraction] = unitsToCoins(units).split(".");
+  const first = whole.length % 3 || 3;
+  const groups = [whole.slice(0, first)];
+  for (let at = first; at < whole.length; at += 3) groups.push(whole.slice(at, at + 3));
+  return `${groups.join(" ")}${fraction === undefined ? "" : `.${fraction}`} coins · ${units} units`;
+}
+
 /**
  * An amount of coins as typed, in units. Only digits, with one dot and at most nine decimals, are an amount: anything
  * that could be read in two ways is refused with a hint, and nothing typed is never zero.

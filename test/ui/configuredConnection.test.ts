@@ -47,7 +47,7 @@ describe("a window whose settings name a node", function () {
     const problem = "The node's headers begin with Rusk, this connection says Node.";
     await tree.row("Other", problem);
     const isUp = (rows: { label: string; description: string }[]) =>
-      rows.some(({ label, description }) => label === "Other" && description.startsWith("up · version"));
+      rows.some(({ label, description }) => label === "Other" && description.includes("up · chain"));
     await tree.until("the node of Other answers", isUp);
     await tree.click("Other", /^Use the prefix Rusk: /);
     const isGone = (rows: { label: string }[]) => !rows.some(({ label }) => label === problem);

@@ -217,5 +217,5 @@ function isCall({ description }: TreeRow): boolean {
 }
 
 function isProvisioner({ description }: TreeRow): boolean {
-  return /^\d+ \([\d.]+ coins\)$/.test(description);
+  return /^[\d .]+ coins · \d+ units$/.test(description);
 }

@@ -71,12 +71,12 @@ describe("first steps in an empty VS Code", function () {
     await vscode.sideBar.pressWelcome("Connections", "Start the Sandbox Node");
     const tree = vscode.sideBar.tree("Connections");
     await tree.until("the sandbox to be up", (rows) =>
-      rows.some(({ label, description }) => label === "Sandbox" && /^up · version/.test(description)),
+      rows.some(({ label, description }) => label === "Sandbox" && /^active · up · chain/.test(description)),
     );
     assert.match((await tree.row("Sandbox", "Node", "chain_id")).description, /^\d+$/);
     await tree.expand("Sandbox", "Provisioners");
     const row = await tree.reveal(({ description }) => description.startsWith("9007199254740993"));
-    assert.equal(row.description, "9007199254740993 (9007199.254740993 coins)");
+    assert.equal(row.description, "9 007 199.254740993 coins · 9007199254740993 units");
     await vscode.screenshot("explorer-dark");
     await tree.reveal("Provisioners");
     await tree.collapse("Sandbox", "Provisioners");

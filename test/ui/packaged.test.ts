@@ -54,7 +54,7 @@ describe("the packaged extension", function () {
         await vscode.sideBar.open("Chainscope");
         await vscode.sideBar.pressWelcome("Connections", "Start the Sandbox Node");
         const up = (rows: { label: string; description: string }[]) =>
-          rows.some(({ label, description }) => label === "Sandbox" && description.startsWith("up · version"));
+          rows.some(({ label, description }) => label === "Sandbox" && description.includes("up · chain"));
         await vscode.sideBar.tree("Connections").until("the sandbox to be up", up, 40_000);
         await vscode.runCommand("Chainscope: Tail Events…");
         await vscode.quickInput.pick("Counter");

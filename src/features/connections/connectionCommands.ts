@@ -52,6 +52,18 @@ export class ConnectionCommands {
     return connection !== undefined;
   }
 
+  /** Makes the connection of a row the active one. */
+  async use(row: unknown): Promise<void> {
+    const connection = await this.chosen(row, "Use Connection");
+    if (connection) await this.store.activate(connection.id);
+  }
+
+  /** Ends the session with a connection's node, and all that is tailed there. */
+  async disconnect(row: unknown): Promise<void> {
+    const connection = await this.chosen(row, "Disconnect");
+    if (connection) this.connections.disconnect(connection.id);
+  }
+
   /** Resolves to whether anything was changed. */
   async edit(row: unknown): Promise<boolean> {
     const connection = await this.chosen(row, "Edit Connection");

@@ -47,6 +47,8 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
   const run = new ConnectionCommands(connections, store, surroundings, tester);
   owned.add(command("chainscope.connect", () => run.connect(), report));
   owned.add(command("chainscope.switchConnection", () => run.switchActive(), report));
+  owned.add(command("chainscope.useConnection", (row) => run.use(row), report));
+  owned.add(command("chainscope.disconnect", (row) => run.disconnect(row), report));
   owned.add(command("chainscope.editConnection", (row) => run.edit(row), report));
   owned.add(command("chainscope.testConnection", (row) => run.test(row), report));
   owned.add(command("chainscope.duplicateConnection", (row) => run.duplicate(row), report));

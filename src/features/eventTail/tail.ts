@@ -1,7 +1,7 @@
 import type { Connection } from "../../client/connection";
 import type { NodeConnection } from "../../client/nodeConnection";
 import type { NodeError } from "../../client/nodeError";
-import type { Subscription, SubscriptionState } from "../../client/subscription";
+import { tailPurpose, type Subscription, type SubscriptionState } from "../../client/subscription";
 import type { EventFrame } from "../../wire/eventFrame";
 import type { Target } from "../../wire/target";
 import { failureLine } from "../../client/failureWords";
@@ -55,7 +55,7 @@ export class Tail {
 
   /** Throws NodeError `invalid-input` for a target that cannot be subscribed to. */
   start(node: NodeConnection): void {
-    const subscription = node.events.subscribe(this.target, (event, at) => this.owner.received(event, at), "tail");
+    const subscription = node.events.subscribe(this.target, (event, at) => this.owner.received(event, at), tailPurpose);
     this.subscription = subscription;
     this.owner.say(`tail of ${this.label} started`);
     subscription.onState((state) => this.changed(state));

@@ -5,21 +5,26 @@ import { shortWords } from "../../wire/shortWords";
 import type { RowOf } from "./explorerNode";
 import type { RowPicture } from "./rowPicture";
 import { shortId } from "./shortId";
-import { blockTime } from "./timeText";
+import { blockDate, blockTime } from "./timeText";
 
 const openDetails = { command: "chainscope.openDetails", title: "Open Details" } as const;
 
-/** A block: its height, how many transactions, and how settled it is, in words and by its icon. */
+/** A block: its height, when it was made, how many transactions, and how settled it is, in words and by its icon. */
 export function blockPicture({ block }: RowOf<"block">): RowPicture {
   const { height, hash, timestamp, state, transactions, odd } = block;
-  const count =
-    transactions === undefined ? undefined : `${transactions} ${transactions === 1 ? "transaction" : "transactions"}`;
-  const time = timestamp !== undefined && blockTime(timestamp);
-  const shown = [state && shortWords(state), count, time, ...odd.map(oddWords)];
+  const time = timestamp !== undefined && blockTime(timestamp, Date.now());
+  const shown = [time, transactions !== undefined && `${transactions} tx`, state && shortWords(state)];
+  const count = transactions !== undefined && `${transactions} ${transactions === 1 ? "transaction" : "transactions"}`;
+  const told = [
+    timestamp !== undefined && blockDate(timestamp),
+    count,
+    state && shortWords(state),
+    ...odd.map(oddWords),
+  ];
   return {
     label: `#${height}`,
-    description: shown.filter(Boolean).join(" · "),
-    tooltip: [`Block ${height}`, hash !== undefined && shortWords(hash), ...shown].filter(Boolean).join("\n"),
+    description: [...shown, ...odd.map(oddWords)].filter(Boolean).join(" · "),
+    tooltip: [`Block ${height}`, hash !== undefined && shortWords(hash), ...told].filter(Boolean).join("\n"),
     icon: odd.length > 0 ? "warning" : iconOf(state),
     opens: "closed",
   };

@@ -20,13 +20,10 @@ type OfContract = Pick<ContractRow, "connection" | "contractId" | "name">;
 
 /** The contracts with a name, then, offered for naming, those met elsewhere. */
 export function contractRows(data: ConnectionData): ExplorerNode[] {
-  const { connection, seenContracts } = data;
-  const named = knownContracts(connection.config.contracts);
-  const ids = new Set(named.map(({ id }) => id));
-  const others = [...seenContracts].filter((id) => !ids.has(id)).length;
-  const words = others ? `${others} without a name` : "";
+  const { connection } = data;
+  const words = "";
   return [
-    ...named.map(({ id, name }) => contractRow(data, "contracts", id, name)),
+    ...knownContracts(connection.config.contracts).map(({ id, name }) => contractRow(data, "contracts", id, name)),
     { kind: "group", connection, group: "seen", at: "contracts/seen", title: "Seen in events and transactions", words },
   ];
 }

@@ -41,6 +41,7 @@ export function registerExplorer({ connections, documents, report }: ExplorerNee
   owned.add(command("chainscope.refresh", () => run.refreshAll(), report));
   owned.add(command("chainscope.refreshRow", (row) => run.refreshRow(row), report));
   owned.add(command("chainscope.retry", (row) => run.retry(row), report));
+  owned.add(command("chainscope.openConnection", (row) => run.retry(row), report));
   owned.add(
     command(
       "chainscope.showMore",
@@ -53,9 +54,16 @@ export function registerExplorer({ connections, documents, report }: ExplorerNee
   );
   owned.add(command("chainscope.copyValue", (row) => run.copyValue(row), report));
   owned.add(command("chainscope.copyId", (row) => run.copyId(row), report));
+  owned.add(command("chainscope.copyAddress", (row) => run.copyValue(row), report));
+  owned.add(command("chainscope.copyName", (row) => run.copyValue(row), report));
+  owned.add(command("chainscope.copyHeight", (row) => run.copyValue(row), report));
+  owned.add(command("chainscope.copyHash", (row) => run.copyId(row), report));
+  owned.add(command("chainscope.copyStake", (row) => run.copyValue(row), report));
+  owned.add(command("chainscope.copyKey", (row) => run.copyId(row), report));
   owned.add(command("chainscope.copyCurl", (row) => run.copyCurl(row), report));
   owned.add(command("chainscope.sortProvisioners", (row) => run.sortProvisioners(row), report));
   owned.add(command("chainscope.filterProvisioners", (row) => run.filterProvisioners(row), report));
+  owned.add(command("chainscope.clearProvisionerFilter", (row) => run.clearProvisionerFilter(row), report));
   owned.add(command("chainscope.copyProvisionersJson", (row) => run.copyProvisioners(row, "JSON"), report));
   owned.add(command("chainscope.copyProvisionersCsv", (row) => run.copyProvisioners(row, "CSV"), report));
   owned.add(command("chainscope.askPeers", (row) => run.askPeers(row), report));

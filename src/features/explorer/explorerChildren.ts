@@ -1,7 +1,9 @@
 import { notProbed, type CapabilityName } from "../../client/capabilities";
 import type { Connection } from "../../client/connection";
+import { tailPurpose, type Subscription } from "../../client/subscription";
+import { targetPath } from "../../wire/target";
+import { amountWords } from "../../wire/coins";
 import { integerOf } from "../../wire/fields";
-import { amountWords } from "./amountWords";
 import { chainRows, blockRows, mempoolRows } from "./chainRows";
 import type { ConnectionData } from "./connectionData";
 import { contractGroupRows, contractParts, contractRows, seenRows } from "./contractRows";
@@ -54,6 +56,8 @@ function withCoins(row: RowOf<"field">): ExplorerNode & { name: string } {
 }
 
 async function connectionRows(connection: Connection, data: ConnectionData): Promise<ExplorerNode[]> {
+  if (connection.status.at === "idle" && connection.status.ended)
+    return [{ kind: "retry", connection, at: "", part: undefined }];
   const settled = connection.status.at === "up" || connection.status.at === "failed";
   const status = settled ? connection.status : await connection.connect();
   const rows = sections.map((section): ExplorerNode => ({ kind: "section", connection, section }));
@@ -136,7 +140,12 @@ async function subscriptionRows(connection: Connection): Promise<ExplorerNode[]>
     return [note(connection, "subscriptions", "No events while the node does not answer.")];
   const { all } = (await connection.node()).events;
   if (all.length === 0) return [note(connection, "subscriptions", "Nothing is subscribed to.")];
-  return all.map((subscription, index) => ({ kind: "subscription", connection, at: String(index), subscription }));
+  const isAsked = ({ purpose }: Subscription) => purpose === tailPurpose;
+  // What a person asked for, then what the window itself listens to.
+  return [...all.filter(isAsked), ...all.filter((each) => !isAsked(each))].map((subscription) => {
+    const at = `${targetPath(subscription.target)} ${subscription.purpose}`;
+    return { kind: "subscription", connection, at, subscription };
+  });
 }
 
 async function contractPart({ contractId }: { contractId: string }, data: ConnectionData) {

@@ -92,9 +92,11 @@ export class ExplorerCommands {
       prompt: "Part of a key or of an owner; leave it empty to see all",
       value: data.provisionerView.filter,
     });
-    if (filter === undefined) return;
-    data.provisionerView = { ...data.provisionerView, filter: filter.trim() };
-    await this.tree.update({ kind: "section", connection, section: "provisioners" });
+    if (filter !== undefined) await this.filterBy(connection, filter.trim());
+  }
+
+  clearProvisionerFilter(node: unknown): Promise<void> {
+    return this.filterBy(this.connectionOf(node), "");
   }
 
   /** Copies the provisioners that are shown, in the order shown, with all their fields. */
@@ -123,6 +125,12 @@ export class ExplorerCommands {
     data.peerCount = Number(count);
     data.peers.invalidate();
     await this.tree.update({ kind: "section", connection, section: "network" }, true);
+  }
+
+  private async filterBy(connection: Connection, filter: string): Promise<void> {
+    const data = this.tree.dataOf(connection);
+    data.provisionerView = { ...data.provisionerView, filter };
+    await this.tree.update({ kind: "section", connection, section: "provisioners" });
   }
 
   private connectionOf(node: unknown): Connection {

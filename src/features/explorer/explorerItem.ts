@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import * as vscode from "vscode";
-import { hasBuiltInDriver } from "../../wire/ids";
 import { limits } from "../../wire/limits";
 import type { ExplorerNode } from "./explorerNode";
 import type { RowPicture } from "./rowPicture";
@@ -15,7 +14,7 @@ export function explorerItem(node: ExplorerNode, id: string, picture: RowPicture
   item.id = id.length > limits.wordsCharacters ? createHash("sha256").update(id).digest("hex") : id;
   item.description = description;
   if (typeof picture.tooltip !== "function") item.tooltip = tooltipOf(picture);
-  item.contextValue = contextOf(node);
+  item.contextValue = picture.context ?? node.kind;
   item.accessibilityInformation = { label: description ? `${label}, ${description}` : label };
   if (icon) item.iconPath = themeIcon(icon, iconColour);
   if (press) item.command = { ...press, arguments: [node] };
@@ -37,12 +36,4 @@ function themeIcon(icon: string, colour = ""): vscode.ThemeIcon {
 /** The text of a row's hover: always plain. */
 export function tooltipOf({ label, tooltip = label }: RowPicture): string {
   return typeof tooltip === "function" ? tooltip() : tooltip;
-}
-
-/** What `when` clauses know a row by: its kind, and for rows that hold rows also which. */
-function contextOf(node: ExplorerNode): string {
-  // Its driver is part of the node, so what is offered for it is less.
-  if (node.kind === "contract" && hasBuiltInDriver(node.contractId)) return "contract.builtIn";
-  if (node.kind === "section") return `section.${node.section}`;
-  return node.kind === "group" ? `group.${node.group}` : node.kind;
 }

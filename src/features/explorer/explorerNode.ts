@@ -74,7 +74,15 @@ export type ExplorerNode =
   | (Base & { kind: "subscription"; at: string; subscription: Subscription })
   | (Base & { kind: "note"; at: string; words: string })
   | (Base & { kind: "more"; at: string; part: string; words: string })
-  | (Base & { kind: "problem"; at: string; message: string; remedy?: string; details?: readonly string[] })
+  | (Base & {
+      kind: "problem";
+      at: string;
+      message: string;
+      remedy?: string;
+      details?: readonly string[];
+      /** The part of the node's answers that failed; undefined for the connection itself. */
+      part?: string;
+    })
   | (Base & { kind: "remedy"; at: string; words: string; does?: Remedy; newAddress?: string; newPrefix?: string })
   | (Base & { kind: "retry"; at: string; part: string | undefined });
 

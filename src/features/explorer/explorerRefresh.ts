@@ -13,6 +13,7 @@ import { rowParts } from "./rowParts";
 const gapMs = 700;
 /** Milliseconds in which the editor has asked about a row that was opened. */
 const settleMs = 150;
+const secondMs = 1000;
 
 type Place = "connection" | Section;
 
@@ -25,6 +26,8 @@ export class ExplorerRefresh {
   /** The session in which each node that is up tells its events. */
   private readonly sessions = new WeakMap<Connection, string>();
   private readonly following = new Map<Connection, { owned: Disposables; subscriptions: boolean }>();
+  /** Counts down, in sight, to when those that failed are tried again. */
+  private countdown: NodeJS.Timeout | undefined;
   /** Those whose mempool can be seen, and is followed by its events. */
   private readonly mempools = new Map<Connection, Promise<Disposable | undefined>>();
 
@@ -35,6 +38,7 @@ export class ExplorerRefresh {
   ) {
     this.owned.add(connections.onChange((change) => this.take(change)));
     this.owned.add({ dispose: () => this.follow([]) });
+    this.owned.add({ dispose: () => clearInterval(this.countdown) });
   }
 
   /** Follows the chain of a connection from now on. */
@@ -148,6 +152,17 @@ export class ExplorerRefresh {
     this.followSubscriptions(connection);
     if (this.hasReturned(connection)) this.tree.dataOf(connection).invalidate();
     this.mark(connection, ["connection"]);
+    this.countDown();
+  }
+
+  /** Only what counts is drawn anew: the row that tries again. */
+  private countDown(): void {
+    const waiting = () => this.connections.all.filter(({ status }) => status.at === "failed" && status.retryAt);
+    this.countdown ??= setInterval(() => {
+      if (waiting().length === 0) this.countdown = void clearInterval(this.countdown);
+      if (this.isVisible())
+        for (const connection of waiting()) void this.tree.update({ kind: "connection", connection });
+    }, secondMs);
   }
 
   private followSubscriptions(connection: Connection): void {

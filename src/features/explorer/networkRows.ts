@@ -6,13 +6,11 @@ import { fieldsOf } from "../../wire/fields";
 
 /** Peers and where they are, each asked for only when it is opened: the places take long. */
 export function networkRows(data: ConnectionData): ExplorerNode[] {
-  const { connection, peers, locations, peerCount } = data;
-  const group = (name: Group, title: string, words: string): ExplorerNode => {
-    return { kind: "group", connection, group: name, at: `network/${name}`, title, words };
+  const { connection } = data;
+  const group = (name: Group, title: string): ExplorerNode => {
+    return { kind: "group", connection, group: name, at: `network/${name}`, title, words: "" };
   };
-  const found = peers.value ? `${peers.value.length} of up to ${peerCount} asked for` : `up to ${peerCount}`;
-  const placed = locations.value ? `${locations.value.length} places` : "asks a third party, slow";
-  return [group("peers", "Peers", found), group("locations", "Locations", placed)];
+  return [group("peers", "Peers"), group("locations", "Locations")];
 }
 
 export function peerRows(data: ConnectionData): Promise<ExplorerNode[]> {

@@ -42,7 +42,7 @@ export function problemRows(connection: Connection, at: string, error: unknown, 
     ...(newPrefix !== undefined && { newPrefix }),
   };
   return [
-    { kind: "problem", connection, at, message, ...(remedy && { remedy }), details },
+    { kind: "problem", connection, at, message, ...(remedy && { remedy }), details, ...(part && { part }) },
     ...(remedy ? [{ kind: "remedy", connection, at, words: remedy, ...action } as const] : []),
     // What a node does not offer it will not offer a moment later.
     ...(reason === "not-offered" ? [] : [{ kind: "retry", connection, at, part } as const]),

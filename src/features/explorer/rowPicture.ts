@@ -1,18 +1,19 @@
-import { healthOf, statusWords } from "../../client/connectionStatus";
 import type { Remedy } from "../../client/nodeError";
-import { contractName } from "../../contract/knownContracts";
 import { signature } from "../../contract/signature";
-import { amountWords } from "./amountWords";
+import { amountWords } from "../../wire/coins";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
 import { oddWords } from "../../wire/fields";
-import { targetPath } from "../../wire/target";
 import { shortWords } from "../../wire/shortWords";
+import { blockPicture, transactionPicture } from "./chainPictures";
 import type { ConnectionData } from "./connectionData";
+import { connectionPicture, retryPicture } from "./connectionPicture";
 import type { ExplorerNode, RowOf } from "./explorerNode";
 import { hasFields } from "./fieldRows";
-import { blockPicture, transactionPicture } from "./chainPictures";
+import { groupWords } from "./groupWords";
+import { rowContext } from "./rowContext";
 import { sectionPicture } from "./sectionPicture";
 import { shortId } from "./shortId";
+import { subscriptionPicture } from "./subscriptionPicture";
 
 /**
  * What a row looks like, as plain data. All of it is text to be shown as it is: nothing a node said is markup, and what
@@ -28,6 +29,8 @@ export interface RowPicture {
   /** Name of a theme colour for the icon. */
   iconColour?: string;
   opens?: "closed" | "open";
+  /** What `when` clauses know the row by. */
+  context?: string;
   /** Command that pressing the row runs, with the row as its argument. */
   press?: { command: RowCommand; title: string };
 }
@@ -47,13 +50,19 @@ export function samePicture(one: RowPicture, other: RowPicture): boolean {
 
 /** Draws a row. `active`: whether its connection is the window's active one. */
 export function rowPicture(node: ExplorerNode, data: ConnectionData, active: boolean): RowPicture {
+  const picture = drawnRow(node, data, active);
+  picture.context = rowContext(node, data, active);
+  return picture;
+}
+
+function drawnRow(node: ExplorerNode, data: ConnectionData, active: boolean): RowPicture {
   switch (node.kind) {
     case "connection":
       return connectionPicture(node, active);
     case "section":
       return sectionPicture(node.section, data);
     case "group":
-      return { label: node.title, description: shortWords(node.words), opens: "closed", ...groupIcon(node.group) };
+      return { label: node.title, description: groupWords(node, data), opens: "closed", ...groupIcon(node.group) };
     case "field":
       return fieldPicture(node);
     case "capability": {
@@ -84,7 +93,7 @@ export function rowPicture(node: ExplorerNode, data: ConnectionData, active: boo
     case "remedy":
       return remedyPicture(node);
     case "retry":
-      return { label: "Retry", icon: "debug-restart", press: { command: "chainscope.retry", title: "Retry" } };
+      return retryPicture(node);
   }
 }
 
@@ -121,35 +130,6 @@ const capabilityLabels = {
   archive: "Archive",
   prover: "Prover",
   drivers: "Contract drivers",
-} as const;
-
-function connectionPicture({ connection }: RowOf<"connection">, active: boolean): RowPicture {
-  const { status, config } = connection;
-  const health = healthOf(status);
-  const role = config.role && config.role !== "development" ? `${config.role} · ` : "";
-  const words = statusWords(status);
-  const lines = [
-    shortWords(config.name),
-    shortWords(config.url),
-    words,
-    config.role && `used for ${config.role}`,
-    active && "active connection",
-  ];
-  return {
-    label: shortWords(config.name),
-    description: `${role}${words}`,
-    tooltip: lines.filter(Boolean).join("\n"),
-    ...healthIcons[health],
-    opens: active ? "open" : "closed",
-  };
-}
-
-const healthIcons = {
-  idle: { icon: "debug-disconnect" },
-  connecting: { icon: "sync~spin" },
-  up: { icon: "vm-active", iconColour: "testing.iconPassed" },
-  degraded: { icon: "warning", iconColour: "list.warningForeground" },
-  failed: { icon: "error", iconColour: "list.errorForeground" },
 } as const;
 
 function fieldPicture({ name, value, words, mark, ...row }: RowOf<"field">): RowPicture {
@@ -203,24 +183,6 @@ function callablePicture(node: RowOf<"function"> | RowOf<"event">): RowPicture {
       .map((line) => shortWords(line as string))
       .join("\n"),
     icon: node.warning ? "warning" : called ? "symbol-method" : "symbol-event",
-  };
-}
-
-function subscriptionPicture({ subscription, connection }: RowOf<"subscription">): RowPicture {
-  const { target, state, events, warning, purpose } = subscription;
-  const words = state.at === "failed" ? `failed: ${state.error.message}` : state.at === "wanted" ? "waiting" : state.at;
-  const icon = { active: "pulse", wanted: "clock", failed: "error", cancelled: "circle-slash" }[state.at];
-  const path = shortWords(targetPath(target));
-  const { component, entity, topic } = target;
-  const contract = component === "contracts" && entity && contractName(entity, connection.config.contracts);
-  const from = contract || [component, entity && shortId(entity)].filter(Boolean).join(":");
-  const count = `${events} ${events === 1 ? "event" : "events"}`;
-  const description = shortWords([words, count, purpose].filter(Boolean).join(" · "));
-  return {
-    label: shortWords(topic ? `${from}/${topic}` : from),
-    description,
-    icon,
-    tooltip: [path, description, warning && shortWords(warning)].filter(Boolean).join("\n"),
   };
 }
 

@@ -35,7 +35,7 @@ export function sectionPicture(section: Section, data: ConnectionData): RowPictu
     return { label, description: words, icon: "circle-slash", iconColour: "disabledForeground" };
   }
   const age = staleness(section, data);
-  const words = [glance(section, data), age].filter(Boolean).join(" · ");
+  const words = [age, glance(section, data)].filter(Boolean).join(" · ");
   return {
     label,
     description: words,
@@ -76,10 +76,11 @@ function glance(section: Section, data: ConnectionData): string {
       return waiting ? `${waiting.length} waiting` : "";
     }
     case "provisioners": {
-      const all = data.known("provisioners")?.value as readonly unknown[] | undefined;
+      const { value: all } = data.provisioners;
       const { by, filter } = data.provisionerView;
       if (!all) return "";
-      return [`${all.length} by ${by}`, filter && `only those with “${shortWords(filter)}”`].filter(Boolean).join(", ");
+      if (!filter) return `${all.length} by ${by}`;
+      return `${data.viewed(all).length} of ${all.length} by ${by}, with “${shortWords(filter)}”`;
     }
     case "node":
     case "network":

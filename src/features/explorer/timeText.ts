@@ -4,10 +4,12 @@ export function timeOfDay(milliseconds: number): string {
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** A block's time, which counts seconds since the epoch: the time of day here. */
-export function blockTime(seconds: bigint): string {
+/** A block's time, which counts seconds since the epoch: the time of day here, with its date unless that is today's. */
+export function blockTime(seconds: bigint, now: number): string {
   if (seconds === 0n) return noTime;
-  return isDate(seconds) ? timeOfDay(Number(seconds) * 1000) : `${seconds} s`;
+  if (!isDate(seconds)) return `${seconds} s`;
+  const moment = Number(seconds) * 1000;
+  return new Date(moment).toDateString() === new Date(now).toDateString() ? timeOfDay(moment) : momentText(moment);
 }
 
 /** A block's time in full. */

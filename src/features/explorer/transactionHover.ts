@@ -2,7 +2,7 @@ import type { Connection } from "../../client/connection";
 import { parseExactJson, type Json } from "../../wire/exactJson";
 import { fieldsOf, integerOf } from "../../wire/fields";
 import { shortWords } from "../../wire/shortWords";
-import { amountWords } from "./amountWords";
+import { amountWords } from "../../wire/coins";
 import { transactionSummary } from "./chainAnswers";
 import { transactionDetails } from "./chainQueries";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { coinsToUnits, unitsToCoins } from "../../../src/wire/coins";
+import { amountWords, coinsToUnits, unitsToCoins } from "../../../src/wire/coins";
 
 describe("amounts of coins", () => {
   const written: [units: bigint, coins: string][] = [
@@ -17,6 +17,16 @@ describe("amounts of coins", () => {
   for (const [units, coins] of written) {
     it(`writes ${units} units as ${coins} coins`, () => assert.equal(unitsToCoins(units), coins));
   }
+
+  it("reads well on a line: coins by threes, then the exact units", () => {
+    const words = [1n, 999_000_000_000n, 1_000_000_000_000n, 282_880_739_435_897_311n].map(amountWords);
+    assert.deepEqual(words, [
+      "0.000000001 coins · 1 units",
+      "999 coins · 999000000000 units",
+      "1 000 coins · 1000000000000 units",
+      "282 880 739.435897311 coins · 282880739435897311 units",
+    ]);
+  });
 
   const read: [text: string, units: bigint][] = [
     ["9007199.254740993", 9_007_199_254_740_993n],

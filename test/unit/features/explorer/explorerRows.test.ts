@@ -125,7 +125,7 @@ describe("the rows of a connection", () => {
     };
     rows.data.apply({ kind: "accepted", block: accepted });
     const [, , newest] = await rows.section("chain");
-    assert.equal(rows.words(newest!), `#${accepted.height}: accepted · 1 transaction`);
+    assert.equal(rows.words(newest!), `#${accepted.height}: 1 tx · accepted`);
     rows.data.apply({ kind: "state", hash: accepted.hash, atHeight: accepted.height + 3n, state: "finalized" });
     assert.match(rows.words((await rows.section("chain"))[2]!), /finalized/);
     rows.data.apply({ kind: "reverted", hash: accepted.hash, atHeight: accepted.height });
@@ -142,7 +142,7 @@ describe("the rows of a connection", () => {
     data.apply({ kind: "accepted", block: told });
     await rows.sandbox.control("answer", { path: "/graphql", status: 500, text: "VM error: out of order", count: 2 });
     const words = (await chain()).map((row) => rows.words(row));
-    const at = words.indexOf(`#${top + 3n}: accepted · 0 transactions`);
+    const at = words.indexOf(`#${top + 3n}: 0 tx · accepted`);
     assert.equal(words[at + 1], `Blocks #${top + 1n}–#${top + 2n} were not told by the node.`);
     data.apply({ kind: "missed", blocks: { first: top + 1n, last: top + 2n } });
     data.apply({ kind: "reverted", hash: told.hash, atHeight: told.height });
@@ -223,7 +223,7 @@ describe("the rows of a connection", () => {
     assert.deepEqual(await transferLines(rows.connection, hash), [
       `sender: ${sender}`,
       `receiver: ${receiver}`,
-      "value: 5000000001 (5.000000001 coins)",
+      "value: 5.000000001 coins · 5000000001 units",
     ]);
     assert.deepEqual(await transferLines(rows.connection, "00".repeat(32)), [], "one that the node does not know");
     await rows.sandbox.control("clear-mempool");
@@ -234,17 +234,27 @@ describe("the rows of a connection", () => {
     const [peers, locations] = await rows.section("network");
     assert.equal(rows.words(peers!), "Peers: up to 50");
     assert.equal((await rows.below(peers!)).length, 24);
-    assert.equal(rows.words((await rows.section("network"))[0]!), "Peers: 24 of up to 50 asked for");
-    assert.ok((await rows.below(locations!)).length > 0);
+    // The row that was there before its own were loaded says so too.
+    assert.equal(rows.words(peers!), "Peers: 24 of up to 50 asked for");
+    rows.data.peerCount = 3;
+    rows.data.peers.invalidate();
+    assert.equal((await rows.below(peers!)).length, 3);
+    assert.equal(rows.words(peers!), "Peers: 3 of up to 3 asked for");
+    assert.equal(rows.words(locations!), "Locations: asks a third party, slow");
+    const places = (await rows.below(locations!)).length;
+    assert.equal(rows.words(locations!), `Locations: ${places} places`);
   });
 
   it("list provisioners by stake with exact amounts, and sort and filter them without asking", async () => {
     const shown = await rows.section("provisioners");
-    assert.equal(rows.words(shown[0]!).replace(/^.*?: /, ""), "9223372036854775808 (9223372036.854775808 coins)");
+    assert.equal(
+      rows.words(shown[0]!).replace(/^.*?: /, ""),
+      "9 223 372 036.854775808 coins · 9223372036854775808 units",
+    );
     const fields = (await rows.below(shown[0]!)).map((row) => rows.words(row).replace(/:.*/, ""));
     assert.deepEqual(fields.slice(0, 4), ["key", "amount", "eligibility", "reward"]);
     const amounts = (await rows.below(shown[0]!)).map((row) => rows.words(row)).filter((words) => /coins/.test(words));
-    assert.equal(amounts[0], "amount: 9223372036854775808 (9223372036.854775808 coins)");
+    assert.equal(amounts[0], "amount: 9 223 372 036.854775808 coins · 9223372036854775808 units");
     assert.deepEqual(
       amounts.map((words) => words.replace(/:.*/, "")),
       ["amount", "reward", "locked_amt"],
@@ -257,12 +267,17 @@ describe("the rows of a connection", () => {
     assert.deepEqual(byKey, [...byKey].sort());
     rows.data.provisionerView = { by: "stake", filter: byKey[3]!.slice(2, 20).toUpperCase() };
     assert.equal((await rows.section("provisioners")).length, 1);
+    const section = { kind: "section", connection: rows.connection, section: "provisioners" } as const;
+    assert.match(rows.words(section), /^Provisioners: 1 of \d+ by stake, with “.{18}”$/);
+    assert.equal(rowPicture(section, rows.data, true).context, "section.provisioners.filtered");
     rows.data.provisionerView = { by: "stake", filter: "nobody" };
+    assert.match(rows.words(section), /^Provisioners: 0 of \d+ by stake, with “nobody”$/);
     assert.deepEqual(
       (await rows.section("provisioners")).map((row) => rows.words(row)),
       ["No provisioner matches."],
     );
     rows.data.provisionerView = { by: "stake", filter: "" };
+    assert.equal(rowPicture(section, rows.data, true).context, "section.provisioners");
     assert.equal(await requests(rows.sandbox, "/on/node/provisioners"), before);
   });
 
@@ -314,20 +329,26 @@ describe("the rows of a connection", () => {
     );
   });
 
-  it("list the subscriptions of the one session", async () => {
-    const shown = (await rows.section("subscriptions")).map((row) => rows.words(row));
-    assert.ok(
-      shown.some((words) => /^blocks\/accepted: (active|waiting) · \d+ events? · to follow the chain$/.test(words)),
-      shown.join(),
+  it("list the subscriptions of the one session by names: what was asked for, then what the window needs", async () => {
+    const { events } = await rows.connection.node();
+    const target = { component: "contracts", entity: counter };
+    const asked = [undefined, "counted"].map((topic) =>
+      events.subscribe({ ...target, ...(topic && { topic }) }, () => undefined, "tail"),
     );
-    const node = await rows.connection.node();
-    const target = { component: "contracts", entity: counter, topic: "counted" };
-    const subscription = node.events.subscribe(target, () => undefined, "tail");
-    const row = (await rows.section("subscriptions")).at(-1)!;
-    assert.match(rows.words(row), /^Counter\/counted: (active|waiting) · 0 events · tail$/);
-    const { tooltip } = rowPicture(row, rows.data, true);
-    assert.match(String(tooltip), new RegExp(`^/on/contracts:${counter}/counted\n`));
-    subscription.dispose();
+    const shown = await rows.section("subscriptions");
+    for (const each of asked) each.dispose();
+    const described = shown.map((row) => rows.words(row).replace(/(waiting · )?\d+ events?/, "n events"));
+    assert.deepEqual(described, [
+      "Counter, all events: n events · tail",
+      "Counter/counted: n events · tail",
+      "blocks/accepted: n events · of this window, to follow the chain",
+      "blocks/statechange: n events · of this window, to follow the chain",
+      "blocks/reverted: n events · of this window, to follow the chain",
+    ]);
+    // Who asked for it can stop it; what the window needs stays.
+    const contexts = shown.slice(1, 3).map((row) => rowPicture(row, rows.data, true).context);
+    assert.deepEqual(contexts, ["subscription", "subscription.own"]);
+    assert.match(String(rowPicture(shown[0]!, rows.data, true).tooltip), new RegExp(`/on/contracts:${counter}`));
   });
 
   it("count on archive nodes", async () => {
@@ -336,6 +357,21 @@ describe("the rows of a connection", () => {
     const [, total, open, shielded] = /^transactions: (\d+) = (\d+) public \+ (\d+) shielded$/.exec(shown[1]!) ?? [];
     assert.equal(Number(total), Number(open) + Number(shielded), shown[1]);
     assert.equal(shown.length, 2);
+  });
+
+  it("say which connection is active, and are known by what can be done with them", async () => {
+    const row = { kind: "connection", connection: rows.connection } as const;
+    const drawn = (active: boolean) => rowPicture(row, rows.data, active);
+    assert.match(drawn(true).description ?? "", /^active · up · chain 250 · 1\.6\.0$/);
+    assert.match(drawn(false).description ?? "", /^up · chain 250 · 1\.6\.0$/);
+    assert.equal(drawn(true).context, "connection.settings.up.active");
+    assert.equal(drawn(false).context, "connection.settings.up.other");
+    const context = (node: ExplorerNode | undefined) => rowPicture(node!, rows.data, true).context;
+    const contracts = await rows.section("contracts");
+    assert.deepEqual(contracts.slice(0, 2).map(context), ["contract.own", "contract.builtIn"]);
+    assert.equal(context((await rows.section("provisioners"))[0]), "provisioner.stake.key");
+    const blocks = (await rows.section("chain")).filter(({ kind }) => kind === "block");
+    assert.equal(context(blocks[0]), "block.hash");
   });
 
   it("have an id each, of their own, apart from what they say", async () => {
@@ -381,14 +417,17 @@ describe("rows of a node that fails", () => {
     assert.equal(shown.at(-1)?.kind, "provisioner");
     assert.equal(shown.filter(({ kind }) => kind === "provisioner").length, good.length);
     const section = { kind: "section", connection: rows.connection, section: "provisioners" } as const;
-    assert.match(rows.words(section), /^Provisioners: 64 by stake · stale, as of \d\d:\d\d:\d\d$/);
-    assert.match(rows.words({ kind: "connection", connection: rows.connection }), /^Local: degraded .*provisioners: /);
+    assert.match(rows.words(section), /^Provisioners: stale, as of \d\d:\d\d:\d\d · 64 by stake$/);
+    assert.match(
+      rows.words({ kind: "connection", connection: rows.connection }),
+      /^Local: active · degraded · provisioners: /,
+    );
     const before = await requests(rows.sandbox, "/on/node/provisioners");
     await rows.section("provisioners");
     assert.equal(await requests(rows.sandbox, "/on/node/provisioners"), before);
     rows.data.known("provisioners")?.invalidate();
     assert.equal((await rows.section("provisioners"))[0]?.kind, "provisioner");
-    assert.match(rows.words({ kind: "connection", connection: rows.connection }), /^Local: up /);
+    assert.match(rows.words({ kind: "connection", connection: rows.connection }), /^Local: active · up · chain /);
   });
 
   it("stay when the whole node goes, and nothing more is asked of it", async () => {

@@ -181,10 +181,16 @@ describe("a readable text", () => {
   });
 
   it("survives times that no clock can show, and tells none of a chain's first block", () => {
-    assert.equal(blockTime(0n), "no time");
+    assert.equal(blockTime(0n, 0), "no time");
     const { text } = blockDocument({ header: { height: 0, timestamp: 0 }, transactions: [] }, "Local", []);
     assert.match(text, /^time: no time$/m);
-    for (const seconds of [-1n, 2n ** 64n]) assert.equal(blockTime(seconds), `${seconds} s`);
+    for (const seconds of [-1n, 2n ** 64n]) assert.equal(blockTime(seconds, 0), `${seconds} s`);
+  });
+
+  it("gives a block's time its date, unless that is today's", () => {
+    const [made, nextDay] = [new Date(2026, 2, 4, 15, 44, 30), new Date(2026, 2, 5, 0, 0, 1)].map(Number);
+    assert.equal(blockTime(BigInt(made! / 1000), made! + 1), "15:44:30");
+    assert.equal(blockTime(BigInt(made! / 1000), nextDay!), "2026-03-04 15:44:30");
   });
 });
 

@@ -48,7 +48,7 @@ describe("answers of a node that are not quite as expected", () => {
     answers = { "/on/node/provisioners": [sound, { key: "odd", amount: 1.5, eligibility: 0 }, "text"] };
     const rows = await section("provisioners");
     assert.deepEqual(rows.map(words), [
-      "sound | 7 (0.000000007 coins)",
+      "sound | 0.000000007 coins · 7 units",
       "odd | amount is 1.5, not a whole number · reward is missing | !",
       'no key | it is "text", not an object | !',
     ]);
