@@ -1,11 +1,11 @@
-import type { EventFrame } from "../../wire/eventFrame";
+import type { ReceivedEvent } from "../../client/recentEvents";
 import { isOfMempool } from "./blockFacts";
 import { counted } from "./eventLine";
 
 /** Whether events are held back until their block is final, and how many are. */
 export class OnlyFinal {
-  /** How many wait for their block, and how many belong to none. */
-  private held: { waiting: number; blockless: number } | undefined;
+  /** How many wait for their block, and how many belong to none; `first` is the number of the first that was held back. */
+  private held: { waiting: number; blockless: number; first?: number } | undefined;
 
   get on(): boolean {
     return this.held !== undefined;
@@ -27,15 +27,16 @@ export class OnlyFinal {
   }
 
   /** Whether a new event is held back. */
-  holds(frame: EventFrame): boolean {
+  holds({ number, frame }: ReceivedEvent): boolean {
     if (!this.held) return false;
+    this.held.first ??= number;
     if (isOfMempool(frame)) this.held.blockless++;
     else this.held.waiting++;
     return true;
   }
 
-  /** Notes that an event's block is final. */
-  released(): void {
-    if (this.held) this.held.waiting--;
+  /** Notes that the block of an event is final; it need not have been held back. */
+  released({ number }: Pick<ReceivedEvent, "number">): void {
+    if (this.held?.first !== undefined && number >= this.held.first) this.held.waiting--;
   }
 }
