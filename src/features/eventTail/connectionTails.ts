@@ -7,8 +7,10 @@ import type { UnusedMessage } from "../../client/subscriptions";
 import type { EventFrame } from "../../wire/eventFrame";
 import { blockTopics } from "../../client/chainNews";
 import { targetPath, type Target } from "../../wire/target";
+import type { JoinedBlock } from "./blockJoin";
 import type { ContractNames } from "./contractNames";
 import { covers } from "./covers";
+import { shortId } from "./eventLine";
 import { EventDecoder } from "./eventDecoder";
 import { signs } from "./eventLine";
 import type { LocalDrivers, LocalDriversOf } from "./localDrivers";
@@ -115,6 +117,8 @@ export class ConnectionTails implements Disposable {
     if (this.firstNotice) this.owner.say(this.firstNotice);
     this.firstNotice = undefined;
     if (aside && this.running.size > 0) this.listenAside(node);
+    // Of one that is final already nothing would ever come.
+    if (target.component === "transactions" && target.entity) void this.chain.lookUpOf(target.entity);
     this.owner.changed();
     return { tail, isNew: true };
   }
@@ -133,6 +137,18 @@ export class ConnectionTails implements Disposable {
   stop(tail: Tail): void {
     tail.stop();
     this.forget(targetPath(tail.target));
+  }
+
+  /** Ends the tails of a block that is final, and of its transactions: nothing more comes of them. */
+  endOf({ hash, height, transactions }: JoinedBlock): void {
+    for (const tail of this.all) {
+      const { component, entity = "" } = tail.target;
+      const isOver =
+        component === "transactions" ? transactions.includes(entity) : component === "blocks" && entity === hash;
+      if (!isOver) continue;
+      tail.end(`block ${height ?? shortId(hash)} is final`);
+      this.forget(targetPath(tail.target));
+    }
   }
 
   /** The tail, if any, whose target covers the event's. */

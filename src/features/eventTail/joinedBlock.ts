@@ -9,10 +9,13 @@ export interface JoinedBlock {
   readonly events: readonly number[];
   /** Events of the block itself, such as its acceptance. */
   readonly own: readonly number[];
+  /** Hashes of its transactions, as far as they are told. */
+  readonly transactions: readonly string[];
 }
 
 /** What is told of blocks. */
 export interface JoinedBlocksOwner {
+  /** Also of a block without events. Of events that come when their block is final it is told again. */
   finalized(block: JoinedBlock): void;
   reverted(block: JoinedBlock): void;
   /** Events whose block was not settled before there were too many to remember. */

@@ -199,7 +199,7 @@ export class JoinedBlocks {
   }
 
   private finish(block: Block): void {
-    if (block.events.length > 0 || block.own.length > 0) this.owner.finalized(block);
+    this.owner.finalized(block);
     this.release(block);
   }
 

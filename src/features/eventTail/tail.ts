@@ -64,11 +64,12 @@ export class Tail {
 
   /** Unsubscribes. */
   stop(): void {
-    const { subscription } = this;
-    this.subscription = undefined;
-    this.settleFirst(undefined);
-    subscription?.dispose();
-    this.owner.say(`tail of ${this.label} stopped after ${counted(subscription?.events ?? 0)}`);
+    this.owner.say(`tail of ${this.label} stopped after ${counted(this.leave())}`);
+  }
+
+  /** Unsubscribes because nothing more can come. */
+  end(why: string): void {
+    this.owner.say(`tail of ${this.label} ended after ${counted(this.leave())}: ${why}`);
   }
 
   /** Asks the node again after it refused. */
@@ -78,6 +79,15 @@ export class Tail {
 
   countUndecoded(): void {
     if (this.subscription) this.subscription.undecoded++;
+  }
+
+  /** Unsubscribes, and returns how many events came. */
+  private leave(): number {
+    const { subscription } = this;
+    this.subscription = undefined;
+    this.settleFirst(undefined);
+    subscription?.dispose();
+    return subscription?.events ?? 0;
   }
 
   private changed(state: SubscriptionState): void {

@@ -100,6 +100,14 @@ export class TailedChain implements Disposable {
     if (blocks.length > 0) await this.lookUp(blocks.map(({ height }) => height));
   }
 
+  /** Asks for the block of a transaction, which may be there already, and for what became of it. */
+  async lookUpOf(transaction: string): Promise<void> {
+    const node = this.needs.node();
+    if (!node || !this.needs.followsBlocks()) return;
+    const found = (await lookUpCauses(node.graphql, [transaction]))?.get(transaction);
+    if (found?.kind === "executed") await this.lookUp([found.height]);
+  }
+
   private changed(news: ChainNews): void {
     if (news.kind === "accepted") void this.lookForVanished(this.owner.overdue());
     if (news.kind === "reverted") this.owner.left(news.hash);

@@ -202,7 +202,7 @@ export class Tails implements Disposable {
     if (entry.way.sessionId !== sessionId) entry.way = { ...entry.way, sessionId };
     const event = this.receive(at, entry.way, frame);
     this.rate.count(at);
-    if (!this.final.holds(frame)) this.view.show(event, at);
+    if (!this.final.holds(event)) this.view.show(event, at);
     entry.join.take(event);
   }
 
@@ -219,7 +219,10 @@ export class Tails implements Disposable {
     explain: (causes: readonly string[]) => Promise<void>,
   ): BlockJoin {
     const owner = {
-      finalized: (block: JoinedBlock) => this.showFinal(connection, block),
+      finalized: (block: JoinedBlock) => {
+        this.showFinal(connection, block);
+        this.entries.get(connection)?.tails.endOf(block);
+      },
       reverted: (block: JoinedBlock) => {
         const recall = (number: number) => this.needs.recent.get(number);
         for (const notice of revertedNotices(block, recall, names)) this.view.say(notice, connection);
@@ -243,7 +246,7 @@ export class Tails implements Disposable {
     for (const number of [...block.own, ...block.events].sort((one, other) => one - other)) {
       const event = this.needs.recent.get(number);
       if (!event) continue;
-      this.final.released();
+      this.final.released(event);
       this.view.show(event);
     }
   }

@@ -110,6 +110,54 @@ describe("tails of a node whose chain does not go on", function () {
     assert.equal(window.tails.lastSeen("Local")?.height, 37n);
   });
 
+  it("end of themselves with the one transaction that they are of, when its block is final or has long been", async () => {
+    const { accounts } = (await sandbox.control("state")) as { accounts: string[] };
+    const send = async () =>
+      ((await sandbox.control("transaction", { sender: accounts[0], propagate: true })) as { hash: string }).hash;
+    const entity = await send();
+    const start = async (topic: string, of: string) =>
+      window.tails.start(window.connection, { component: "transactions", entity: of, topic });
+    const before = window.tails.all.length;
+    for (const topic of ["executed", "removed"]) await start(topic, entity);
+    await window.shows(new RegExp(`subscribed to transactions:${entity.slice(0, 8)}\\S+/removed`));
+    const height = await block();
+    await window.shows(new RegExp(`tx ${entity.slice(0, 8)}\\S+ {2}executed`.replace(" ", ".")));
+    assert.equal(window.tails.all.length, before + 2);
+    await block(3);
+    const ended = (topic: string) =>
+      new RegExp(
+        `tail of transactions:${entity.slice(0, 8)}\\S+/${topic} ended after 1 event: block ${height} is final`,
+      );
+    await window.shows(ended("executed"));
+    await window.shows(ended("removed"));
+    assert.equal(window.tails.all.length, before);
+
+    await start("executed", entity);
+    await window.shows(new RegExp(`executed ended after 0 events: block ${height} is final`));
+    await start("executed", await send());
+    await block();
+    assert.equal(window.tails.all.length, before + 1, "one whose block is not final goes on");
+  });
+
+  it("counts those that wait for their block, and none that was shown before it was final", async () => {
+    await block(3);
+    await window.shows(/(reward {2}[^]*){4}/);
+    const before = window.recent.total;
+    const first = window.recent.all()[0]!;
+    window.tails.setOnlyFinal(true);
+    await tipIs(await block(2));
+    await eventually(
+      "an earlier block to be final",
+      () => window.tails.blockOf(first)?.state,
+      (state) => state === "finalized",
+    );
+    window.tails.setOnlyFinal(false);
+    const text = await window.shows(/all events are shown again/);
+    const waiting = window.recent.all().filter(({ number }) => number > before).length;
+    assert.ok(waiting > 1);
+    assert.match(text, new RegExp(`shown again; the block of ${waiting} events had not become final`));
+  });
+
   it("follows a fork that the node does not tell: the blocks that it left are left", async () => {
     const height = await block(3);
     await tipIs(height);

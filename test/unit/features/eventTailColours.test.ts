@@ -116,7 +116,7 @@ describe("a notice", () => {
 
     it(`names the struck out event of ${JSON.stringify(name)} as its line does`, () => {
       const event = emitted("Local", name);
-      const block = { hash: "b", height: 7n, state: "reverted" as const, events: [1], own: [] };
+      const block = { hash: "b", height: 7n, state: "reverted" as const, events: [1], own: [], transactions: [] };
       const notice = revertedNotices(block, () => event, named(name)).at(-1)!;
       const columns = lineOf(event, named(name), "").split("  ");
       assert.ok(notice.includes([columns[0], columns[2], columns[3]].join("  ")), notice);
@@ -145,7 +145,7 @@ describe("the colour of a notice", () => {
 
   it("is a warning's for all that tells of a loss", () => {
     const lost = { at: "waiting", because: "gone", retryInMs: 1, attempt: 1 } as unknown as SessionState;
-    const block = { hash: "b", height: 7n, state: "reverted" as const, events: [1], own: [] };
+    const block = { hash: "b", height: 7n, state: "reverted" as const, events: [1], own: [], transactions: [] };
     const sentences = [
       new SessionNotices().notice(lost),
       gapNotice(1500, { first: 1n, last: 2n }),
@@ -206,7 +206,7 @@ describe("a payload", () => {
 describe("events by transaction", () => {
   for (const name of awkward) {
     it(`have their colours when all are named ${JSON.stringify(name)}`, async () => {
-      const block = { hash: "b7", height: 7n, state: "accepted" as const, events: [], own: [] };
+      const block = { hash: "b7", height: 7n, state: "accepted" as const, events: [], own: [], transactions: [] };
       const groups = groupByTransaction([emitted(name, name)], () => block);
       const text = groupsText(groups, () => named(name));
       const lines = (await colours(text)).slice(2).filter((tokens) => tokens.length > 0);

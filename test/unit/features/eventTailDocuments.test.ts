@@ -60,7 +60,14 @@ describe("an opened event", () => {
         at,
       },
     );
-    const block = { hash: "b".repeat(64), height: 7n, state: "finalized" as const, events: [], own: [] };
+    const block = {
+      hash: "b".repeat(64),
+      height: 7n,
+      state: "finalized" as const,
+      events: [],
+      own: [],
+      transactions: [],
+    };
     const value = parseExactJson('{"n":18446744073709551615}');
     const text = eventDocument({ event, source: "Counter", decoded: { value, text: "" }, block });
     for (const part of [
@@ -85,7 +92,7 @@ describe("an opened event", () => {
   });
 
   it("of the block itself names the block as its cause, and no transaction", () => {
-    const block = { hash, height: 7n, state: "accepted" as const, events: [], own: [] };
+    const block = { hash, height: 7n, state: "accepted" as const, events: [], own: [], transactions: [] };
     const text = eventDocument({ event: counted('"7"'), source: "Stake", decoded: { value: 7, text: "7" }, block });
     assert.deepEqual(
       text.split("\n").flatMap((each) => linkedLine.exec(each)?.[1] ?? []),
@@ -195,13 +202,13 @@ describe("events by transaction", () => {
   });
 
   it("say that it failed and how far its block is", () => {
-    const block = { hash: "b", height: 7n, state: "finalized" as const, events: [], own: [] };
+    const block = { hash: "b", height: 7n, state: "finalized" as const, events: [], own: [], transactions: [] };
     const groups = groupByTransaction([executed("Panic: a\nb")], () => block);
     assert.match(groupsText(groups, namesOf), /executed in block 7 \(finalized\) · gas 99 · failed: Panic: a\\nb$/m);
   });
 
   it("are blocks where the block itself is the cause, and undecided until something tells", () => {
-    const block = { hash, height: 7n, state: "finalized" as const, events: [], own: [] };
+    const block = { hash, height: 7n, state: "finalized" as const, events: [], own: [], transactions: [] };
     const ofBlock = groupsText(
       groupByTransaction([counted('"7"')], () => block),
       namesOf,
