@@ -4,7 +4,7 @@ import type { LearnedShapes } from "../contract/learnedShapes";
 import type { AskShapes } from "./answerer";
 import type { CallOutcome } from "./callOutcome";
 import { isCallRequest, isHeaderLine, type CallRequest, type HeaderLine } from "./callRequest";
-import { isFlag, isListOf, isNull, isOneOf, isRecordOf, isText } from "./shape";
+import { isEither, isFlag, isListOf, isNull, isOneOf, isRecordOf, isText } from "./shape";
 
 /** Everything that the contract page asks of the extension. */
 export interface PageCalls {
@@ -19,6 +19,8 @@ export interface PageCalls {
   /** `encode_input_fn` (§4.8), and whether `decode_input_fn` gives back the same. A newer question ends an older one. */
   encodeInput: { ask: Selection & { json: string }; answer: EncodedInput };
   decodeInput: { ask: Selection & { hex: string }; answer: { json: string; learned: LearnedShapes } };
+  /** How an input of which only the type's name is known may look. A newer question ends an older one, null the last. */
+  exampleInput: { ask: Selection | null; answer: InputExample };
   /** Starts a call; how it goes is told by the notice `callChanged`. Refused while one runs. */
   call: { ask: CallRequest; answer: null };
   /** Runs a call now and again on each accepted block, until `stop`. */
@@ -30,7 +32,8 @@ export interface PageCalls {
   keepHeaders: { ask: { headers: HeaderLine[] }; answer: null };
   readFile: { ask: null; answer: { hex: string; name: string } | null };
   copyResult: { ask: { part: ResultPart }; answer: null };
-  openResult: { ask: { part: ResultPart }; answer: null };
+  /** `keep`: in a tab of its own, which no later result takes. */
+  openResult: { ask: { part: ResultPart; keep: boolean }; answer: null };
   saveResult: { ask: { part: ResultPart }; answer: null };
   /** Puts the request on the clipboard as a command or a piece of code; asks which. */
   copyAs: { ask: CallRequest; answer: null };
@@ -104,6 +107,13 @@ export type EncodedInput =
   | { hex: string; differences: { path: JsonPath; sent: string; back: string }[]; unchecked?: string }
   | { problem: string; remedy?: string; answer?: string; path?: JsonPath };
 
+/** An input as JSON to start from: of a recent transaction, or what the driver makes of zero bytes; null for none. */
+export interface InputExample {
+  json: string | null;
+  from: "transaction" | "zeros";
+  learned: LearnedShapes;
+}
+
 /** One change that a watched call showed. */
 export interface WatchedChange {
   height: string;
@@ -112,7 +122,12 @@ export interface WatchedChange {
 
 export type CallState =
   | { at: "idle" }
-  | { at: "running"; request: CallRequest; stream?: { items: string[]; count: number; decoded: boolean } }
+  | {
+      at: "running";
+      request: CallRequest;
+      stream?: { items: string[]; count: number; decoded: boolean };
+      turnedStream?: true;
+    }
   | { at: "watching"; request: CallRequest; height?: string; outcome?: CallOutcome; changes: WatchedChange[] }
   | {
       at: "done";
@@ -122,6 +137,10 @@ export type CallState =
       learned?: LearnedShapes;
       /** Titles of what can be done about its failure. */
       actions?: readonly string[];
+      /** When it ended, in milliseconds since the epoch. */
+      endedAt: number;
+      /** An ordinary call was answered that the function feeds, so it was called once more as a stream. */
+      turnedStream?: true;
     };
 
 /** A call to be put into the page: what is there of it. */
@@ -131,6 +150,8 @@ export interface OpenCall extends Selection {
   /** Headers by name; their values are to be given again. */
   headerNames?: string[];
   stream?: boolean;
+  /** Whether it is to be sent at once: a person has given all of it elsewhere. */
+  send?: true;
 }
 
 export interface StartingPage {
@@ -154,6 +175,7 @@ export const pageAsks: AskShapes<PageCalls> = {
   select: isRecordOf(selection),
   encodeInput: isRecordOf({ ...selection, json: isText }),
   decodeInput: isRecordOf({ ...selection, hex: isText }),
+  exampleInput: isEither(isNull, isRecordOf(selection)),
   call: isCallRequest,
   watch: isCallRequest,
   stop: isNull,
@@ -161,7 +183,7 @@ export const pageAsks: AskShapes<PageCalls> = {
   keepHeaders: isRecordOf({ headers: isListOf(isHeaderLine) }),
   readFile: isNull,
   copyResult: part,
-  openResult: part,
+  openResult: isRecordOf({ part: isOneOf<ResultPart>("decoded", "raw"), keep: isFlag }),
   saveResult: part,
   copyAs: isCallRequest,
   saveCallFile: isRecordOf({ request: isCallRequest, withOutput: isFlag }),

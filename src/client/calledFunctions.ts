@@ -22,6 +22,24 @@ export async function calledFunctions(graphql: Pick<GraphqlClient, "query">, con
   }
 }
 
+/** Input bytes, as hex, that recent transactions called a function with (§2.10), the latest first and each once. */
+export async function recentInputs(
+  graphql: Pick<GraphqlClient, "query">,
+  contractId: string,
+  fn: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const query = `{ transactions(last: ${recent}) { tx { callData { contractId fnName data } } } }`;
+  const { data } = await graphql.query({ query }, signal);
+  const { transactions = null } = fieldsOf(data ?? null);
+  const calls = Array.isArray(transactions) ? transactions.map(callOf) : [];
+  const own = calls.flatMap(({ contractId: id, fnName, data: input }) => {
+    const isOwn = typeof id === "string" && id.toLowerCase() === contractId && fnName === fn;
+    return isOwn && typeof input === "string" ? [input] : [];
+  });
+  return [...new Set(own)];
+}
+
 function callOf(transaction: Json): { [key: string]: Json } {
   const { tx = null } = fieldsOf(transaction);
   return fieldsOf(fieldsOf(tx)["callData"] ?? null);

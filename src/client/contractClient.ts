@@ -80,16 +80,18 @@ export class ContractClient {
 
   /**
    * The same route for a method that gives many outputs: JSON items one by one, or pieces of one blob of bytes. Asks
-   * for the feed when the node says that it is missing. Throws `malformed-answer` after the last item if it ends early.
+   * for the feed when the node says that it is missing, and at once when it `isMissing`, as an earlier call showed.
+   * Throws `malformed-answer` after the last item if it ends early.
    */
   async *feed(
     contractId: string,
     method: string,
     input: ContractInput,
     signal?: AbortSignal,
+    isMissing = false,
   ): AsyncGenerator<FeedPiece> {
     const request = callRequest(contractId, method, input, signal);
-    yield* await this.of(contractId, () => contractFeed(this.transport, request), signal);
+    yield* await this.of(contractId, () => contractFeed(this.transport, request, isMissing), signal);
   }
 
   /** The transfer contract's `account` query (§4.6, §2.7), by base58 key. */

@@ -18,10 +18,15 @@ export type FeedPiece = { kind: "json"; value: Json; text: string } | { kind: "b
 /**
  * Runs a streaming call; resolves when the node begins to answer. The first request is an ordinary one; when the node
  * says that the feed is missing, it is sent once more with the header that asks for it. A method that does not stream
- * gives its one output.
+ * gives its one output. The first is left out when the feed `isMissing`, as the node has said before.
  */
-export async function contractFeed(transport: Transport, request: NodeRequest): Promise<AsyncGenerator<FeedPiece>> {
-  return piecesOf(await openFeed(transport, request), request);
+export async function contractFeed(
+  transport: Transport,
+  request: NodeRequest,
+  isMissing = false,
+): Promise<AsyncGenerator<FeedPiece>> {
+  const answer = isMissing ? withFeed(transport, request) : openFeed(transport, request);
+  return piecesOf(await answer, request);
 }
 
 async function* piecesOf(answer: NodeStream, request: NodeRequest): AsyncGenerator<FeedPiece> {
@@ -34,9 +39,13 @@ async function openFeed(transport: Transport, request: NodeRequest): Promise<Nod
     return await transport.stream(request);
   } catch (thrown) {
     if (!(thrown instanceof NodeError) || !/\bmissing feed\b/i.test(thrown.answer ?? "")) throw thrown;
-    const asksForFeed = { [transport.endpoint.headerName("Feeder")]: "true" };
-    return transport.stream({ ...request, headers: { ...request.headers, ...asksForFeed } });
+    return withFeed(transport, request);
   }
+}
+
+function withFeed(transport: Transport, request: NodeRequest): Promise<NodeStream> {
+  const asksForFeed = { [transport.endpoint.headerName("Feeder")]: "true" };
+  return transport.stream({ ...request, headers: { ...request.headers, ...asksForFeed } });
 }
 
 /** The items of a JSON list as they arrive, whatever the pieces; any other JSON value is the one output. */

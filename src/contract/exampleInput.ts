@@ -12,13 +12,23 @@ const { exampleParts: mostParts } = limits.form;
 
 /**
  * A small value of the type that passes its checks, with every option filled in so that its parts show. A type of which
- * earlier values are known stands as it was last seen, so this is also the text to start from in a JSON editor.
+ * earlier values or examples are known stands as it was last seen, so this is also the text to start from in a JSON
+ * editor; one of which nothing is known is an object, as most are.
  */
 export function exampleInput(type: RustType, known: KnownTypes = nothingKnown): Json {
   return new ExampleWriter(known).write(type, false);
 }
 
+/** Whether there is a part of which nothing but the name is known, so that its example can only be a guess. */
+export function isGuess(type: RustType, known: KnownTypes = nothingKnown): boolean {
+  const writer = new ExampleWriter(known);
+  writer.write(type, false);
+  return writer.guesses;
+}
+
 class ExampleWriter {
+  /** Whether a part had to be guessed. */
+  guesses = false;
   private parts = 0;
   private readonly open = new Set<RustType | ConventionType>();
 
@@ -53,13 +63,17 @@ class ExampleWriter {
         return Object.fromEntries(type.fields.map((field) => [field.name, this.write(field.type, learned)]));
       case "named":
       case "unknown":
-        return null;
+        this.guesses = true;
+        return {};
     }
   }
 }
 
 function newestSample(type: RustType, known: KnownTypes): Json | undefined {
   const name = rustTypeText(type);
-  const sample = Object.hasOwn(known.learned, name) ? known.learned[name]?.samples[0] : undefined;
-  return sample === undefined ? undefined : parseExactJson(sample);
+  for (const shapes of [known.learned, known.examples ?? {}]) {
+    const sample = Object.hasOwn(shapes, name) ? shapes[name]?.samples[0] : undefined;
+    if (sample !== undefined) return parseExactJson(sample);
+  }
+  return undefined;
 }

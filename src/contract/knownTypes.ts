@@ -13,6 +13,8 @@ export interface KnownTypes {
   readonly declared: TypeTable;
   /** Shapes of earlier successful values: a help, never a reason to refuse. */
   readonly learned: LearnedShapes;
+  /** Values to start from, which teach nothing of shapes: another one may look different. */
+  readonly examples?: LearnedShapes;
 }
 
 export const nothingKnown: KnownTypes = { declared: {}, learned: {} };

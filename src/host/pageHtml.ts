@@ -26,6 +26,7 @@ export function pageHtml(webview: vscode.Webview, { title, script, style }: Page
 <title>${attribute(title)}</title>
 </head>
 <body>
+<p id="loading" role="status">This page has not loaded. Close the tab and open it again; if that does not help, reload the window.</p>
 <script nonce="${nonce}" src="${attribute(webview.asWebviewUri(script))}"></script>
 </body>
 </html>`;

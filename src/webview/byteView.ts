@@ -15,9 +15,12 @@ export interface ByteListener {
   refused(problem: { message: string; path?: JsonPath } | undefined): void;
   /** Pasted bytes were decoded to this. */
   decoded(json: string, learned: LearnedShapes): void;
+  /** What stands here is not the input that stands beside, and why; undefined when both are the same again. */
+  differs(because: string | undefined): void;
 }
 
 const quietMs = 250;
+const unready = "The bytes appear when nothing is missing in the input.";
 
 /**
  * The input as the bytes that the driver makes of it, as one types, and the other way round: hex put in here is decoded
@@ -30,6 +33,7 @@ export class ByteView {
   private readonly check = element("p", { class: "check", role: "status" });
   private selection: Selection = { contractId: "", fn: "" };
   private question = 0;
+  private isUntouched = false;
   private readonly encode = later(quietMs, (json: string) => void this.encodeNow(json));
   private readonly decode = later(quietMs, (hex: string) => void this.decodeNow(hex));
 
@@ -48,21 +52,35 @@ export class ByteView {
     this.clear("");
   }
 
-  /** Shows the bytes of another input: soon, unless a newer one comes first. */
-  update(input: CallInputNow): void {
+  /** Shows the bytes of another input: soon, unless a newer one comes first. One nobody touched is not refused yet. */
+  update(input: CallInputNow, isUntouched: boolean): void {
+    this.rest();
+    this.isUntouched = isUntouched;
+    if (!("json" in input)) return this.clear(unready);
+    this.hex.show([]);
+    this.hex.setBusy(true);
+    this.say("Encoding…");
+    this.encode.call(input.json);
+  }
+
+  /** Takes back all questions: what stands here is not what is sent. */
+  rest(): void {
     this.question++;
     this.decode.cancel();
     this.encode.cancel();
-    if ("json" in input) this.encode.call(input.json);
-    else this.clear("The bytes appear when nothing is missing in the input.");
+    this.listener.differs(undefined);
+  }
+
+  focus(): void {
+    this.hex.focus();
   }
 
   private clear(why: string): void {
     this.hex.text = "";
     this.hex.show([]);
+    this.hex.setBusy(false);
     setText(this.size, "");
-    setText(this.check, why);
-    this.check.className = "check";
+    this.say(why);
     this.listener.refused(undefined);
   }
 
@@ -73,6 +91,7 @@ export class ByteView {
   }
 
   private showEncoded(encoded: EncodedInput): void {
+    if ("problem" in encoded && this.isUntouched) return this.clear(unready);
     if ("problem" in encoded) {
       this.clear(encoded.path ? "" : "The driver cannot encode this input.");
       this.listener.refused({ message: encoded.problem, ...(encoded.path && { path: encoded.path }) });
@@ -80,37 +99,46 @@ export class ByteView {
     }
     this.hex.text = encoded.hex;
     this.hex.show([]);
+    this.hex.setBusy(false);
     this.saySize(encoded.hex);
     this.listener.refused(undefined);
     const [first, ...others] = encoded.differences;
-    this.check.className = first ? "check warning" : "check fine";
-    setText(
-      this.check,
-      first
-        ? difference(first, others.length)
-        : (encoded.unchecked ?? "✓ Decoding these bytes gives back the same input."),
-    );
+    const same = encoded.unchecked ?? "✓ Decoding these bytes gives back the same input.";
+    this.say(first ? difference(first, others.length) : same, first ? "check warning" : "check fine");
+  }
+
+  private say(words: string, look = "check"): void {
+    setText(this.check, words);
+    this.check.className = look;
   }
 
   private typed(text: string): void {
     this.question++;
     this.encode.cancel();
+    this.hex.setBusy(false);
+    this.hex.show([]);
     this.saySize(text);
+    this.say("");
+    this.listener.differs("The bytes are not decoded yet.");
     this.decode.call(text);
   }
 
   private async decodeNow(hex: string): Promise<void> {
     const problem = hexProblem(hex);
-    this.hex.show(problem === undefined ? [] : [{ message: problem }]);
-    if (problem !== undefined) return;
+    if (problem !== undefined) return this.refuse(problem);
     const mine = ++this.question;
     try {
       const { json, learned } = await this.host.ask("decodeInput", { ...this.selection, hex });
       if (mine === this.question) this.listener.decoded(json, learned);
     } catch (error) {
       const message = error instanceof AskFailure ? error.message : String(error);
-      if (mine === this.question) this.hex.show([{ message: `The driver cannot decode these bytes: ${message}` }]);
+      if (mine === this.question) this.refuse(`The driver cannot decode these bytes: ${message}`);
     }
+  }
+
+  private refuse(message: string): void {
+    this.hex.show([{ message }]);
+    this.listener.differs("The bytes are not ready: put them right, or change the input.");
   }
 
   private saySize(hex: string): void {

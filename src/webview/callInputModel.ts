@@ -8,10 +8,11 @@ import { callForm } from "../contract/callForm";
 import { inputFromDraft } from "../contract/draftInput";
 import { draftToJson } from "../contract/draftJson";
 import { type DriverFunction, schemaType } from "../contract/driverSchema";
-import { exampleInput } from "../contract/exampleInput";
+import { exampleInput, isGuess } from "../contract/exampleInput";
 import { inputFromJson, inputToJson } from "../contract/inputJson";
 import type { JsonPath } from "../contract/jsonPath";
 import type { KnownTypes } from "../contract/knownTypes";
+import { learnFromValue } from "../contract/learnedShapes";
 import type { RustType } from "../contract/rustType";
 import type { LocatedProblem } from "../contract/inputJson";
 import type { InputProblem } from "../contract/callInput";
@@ -29,18 +30,34 @@ export class CallInputModel {
   constructor(
     view: ContractView,
     private readonly fn: DriverFunction,
+    /** A whole input to start from where only the names of types are known. */
+    private readonly example?: string,
   ) {
-    this.known = { declared: view.schema.types, learned: view.learned };
     this.type = schemaType(view.schema, fn.input);
+    const examples = example === undefined ? {} : learnFromValue({}, this.type, parseExactJson(example));
+    this.known = { declared: view.schema.types, learned: view.learned, examples };
     this.field = callForm(this.type, this.known, fn.name);
+  }
+
+  /** Whether a part of the type has no form and no example yet. */
+  get wantsExample(): boolean {
+    return this.example === undefined && isGuess(this.type, this.known);
+  }
+
+  /** How the input is best written: as a form where there is one. */
+  get usualMode(): InputMode {
+    return this.field.kind === "json" ? "json" : "form";
   }
 
   /** The state of an input that nobody touched. */
   untouched(mode: InputMode): InputState {
-    const json = inputToJson(this.type, exampleInput(this.type, this.known), this.known, true);
+    const whole = this.type.kind === "unknown" ? this.example : undefined;
+    const start = whole === undefined ? exampleInput(this.type, this.known) : parseExactJson(whole);
+    const json = inputToJson(this.type, start, this.known, true);
     const draft = emptyDraft(this.field);
     const { streams = false, undecoded } = this.fn;
-    return { mode, draft, spellings: {}, json, hex: "", sendAs: undecoded ? "bytes" : "json", stream: streams };
+    const sendAs = undecoded ? "bytes" : "json";
+    return { mode, draft, spellings: {}, json, hex: "", sendAs, stream: streams, untouched: true };
   }
 
   now(state: InputState): CallInputNow {
@@ -58,16 +75,16 @@ export class CallInputModel {
     return inputFromJson(this.type, json, this.known);
   }
 
-  /** The same input as JSON text; an unfinished form shows what was typed so far. */
+  /** The same input as JSON text; an unfinished form shows what was typed so far, an untouched one the example. */
   toJson(state: InputState): InputState {
-    if (state.mode !== "form" || !state.draft) return { ...state, mode: "json" };
+    if (state.mode !== "form" || !state.draft || state.untouched) return { ...state, mode: "json" };
     const json = draftToJson(this.field, state.draft);
     return { ...state, mode: "json", json, jsonOfDraft: json };
   }
 
   /** The same input as a form, or why the form cannot show all of it. */
   toForm(state: InputState): InputState | { problem: string } {
-    if (state.draft && state.json === state.jsonOfDraft) return { ...state, mode: "form" };
+    if (state.untouched || (state.draft && state.json === state.jsonOfDraft)) return { ...state, mode: "form" };
     const filled = this.filled(state, state.json);
     if (filled) return filled;
     return {

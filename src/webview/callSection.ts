@@ -33,6 +33,8 @@ export class CallSection {
   private connection: ConnectionView | undefined;
   private state: InputState | undefined;
   private input: CallInputNow = { problems: [] };
+  /** Why what is shown is not what would be sent. */
+  private differs: string | undefined;
   private call: CallState = { at: "idle" };
   private tab: ResultTab = "decoded";
 
@@ -40,7 +42,13 @@ export class CallSection {
     private readonly host: Asker<PageCalls, PageNotices>,
     private readonly keeper: CallKeeper,
   ) {
-    this.editor = new InputEditor(host, { changed: (state, input) => this.inputChanged(state, input) });
+    this.editor = new InputEditor(host, {
+      changed: (state, input) => this.inputChanged(state, input),
+      differs: (because) => {
+        this.differs = because;
+        this.update();
+      },
+    });
     this.sendBar = this.makeSendBar();
     this.result = this.makeResultView();
     this.work.append(this.editor.element, this.sendBar.element, this.headers.element);
@@ -63,11 +71,12 @@ export class CallSection {
   }
 
   /** Puts a call from elsewhere into the input. */
-  fill({ json, hex, headerNames, stream }: OpenCall): void {
+  fill({ json, hex, headerNames, stream, send }: OpenCall): void {
     if (headerNames?.length) this.setHeaders(headerNames.map((name) => ({ name, value: "" })));
     if (json !== undefined) this.editor.fill(json);
     else if (hex !== undefined) this.editor.fillHex(hex);
     if (stream) this.setStream();
+    if (send) this.send();
   }
 
   focus(): void {
@@ -91,9 +100,10 @@ export class CallSection {
     this.result.show(call, tab, (id) => this.names.get(id) ?? shortContractId(id));
     if (ended) this.result.element.scrollIntoView({ block: "nearest" });
     const learned = call.at === "done" ? call.learned : undefined;
-    if (learned && call.at === "done" && call.request.contractId === this.opened?.contract.id) {
-      this.editor.learn(learned);
-    }
+    const { contract, fn } = this.opened ?? {};
+    if (learned && call.at === "done" && call.request.contractId === contract?.id) this.editor.learn(learned);
+    const turned = (call.at === "running" || call.at === "done") && call.turnedStream ? call.request : undefined;
+    if (turned && turned.contractId === contract?.id && turned.fn === fn?.name) this.setStream();
     this.update();
   }
 
@@ -103,7 +113,7 @@ export class CallSection {
 
   /** Sends, or shows what keeps it from being sent. */
   trySend(): void {
-    if ("problems" in this.input) this.editor.showAll();
+    if ("problems" in this.input || this.differs !== undefined) this.editor.showAll();
     else this.send();
   }
 
@@ -132,7 +142,7 @@ export class CallSection {
   }
 
   private update(): void {
-    const notReady = "problems" in this.input;
+    const notReady = "problems" in this.input || this.differs !== undefined;
     this.sendBar.update(this.call.at, this.whyNot(), notReady, this.state?.mode === "hex");
   }
 
@@ -142,6 +152,7 @@ export class CallSection {
       const { length } = this.input.problems;
       return `${length === 1 ? "One part of the input is" : `${length} parts of the input are`} not ready.`;
     }
+    if (this.differs !== undefined) return this.differs;
     const missing = this.headers.headers.find(({ value }) => value === "");
     return missing && `The header ${missing.name} has no value.`;
   }
@@ -159,6 +170,7 @@ export class CallSection {
     const request = this.request(change);
     const busy = this.call.at === "running" || this.call.at === "watching";
     if (!request || busy || this.whyNot() !== undefined) return;
+    this.editor.sent();
     // Set here and not by the answer, so that a second press finds it running.
     this.showCall({ at: "running", request });
     this.doing(this.host.ask("call", request), () => this.showCall({ at: "idle" }));
@@ -171,7 +183,7 @@ export class CallSection {
   }
 
   private setStream(): void {
-    if (!this.state) return;
+    if (!this.state || this.state.stream) return;
     this.editor.setOptions({ sendAs: this.state.sendAs, stream: true });
     this.sendBar.show(this.state);
   }
@@ -196,7 +208,7 @@ export class CallSection {
   private makeResultView(): ResultView {
     return new ResultView({
       copy: (part) => this.doing(this.host.ask("copyResult", { part })),
-      open: (part) => this.doing(this.host.ask("openResult", { part })),
+      open: (part, keep) => this.doing(this.host.ask("openResult", { part, keep })),
       save: (part) => this.doing(this.host.ask("saveResult", { part })),
       sendAsBytes: () => this.send({ sendAs: "bytes" }),
       sendAsStream: () => this.sendAsStream(),

@@ -2,13 +2,13 @@ import type { Asker } from "../bridge/asker";
 import type { ContractView, PageCalls, PageNotices } from "../bridge/contractPage";
 import { emptyDraft } from "../contract/callDraft";
 import type { DriverFunction } from "../contract/driverSchema";
-import type { JsonPath } from "../contract/jsonPath";
-import { locateJson } from "../contract/jsonLocation";
 import { ByteView } from "./byteView";
 import { CallInputModel, type CallInputNow } from "./callInputModel";
-import { element, setAttribute, setText } from "./element";
-import { fieldView, type FieldView, type FormScene, type ShownProblem } from "./fieldView";
-import type { InputMode, InputState } from "./pageState";
+import { element, setAttribute } from "./element";
+import { fieldView, type FieldView, type FormScene } from "./fieldView";
+import { type DriverRefusal, InputProblems } from "./inputProblems";
+import { type InputMode, type InputState, touchedBy } from "./pageState";
+import { StartingInput } from "./startingInput";
 import { Tabs } from "./tabs";
 import { TextArea } from "./textArea";
 import { whenReleased } from "./whenReleased";
@@ -17,6 +17,8 @@ import { whenReleased } from "./whenReleased";
 export interface InputListener {
   /** The input is another one; `state` is to be kept. */
   changed(state: InputState, input: CallInputNow): void;
+  /** The bytes that are shown are not those of the input, and why; undefined when they are. */
+  differs(because: string | undefined): void;
 }
 
 /** A function's input in one of three ways, form, JSON or hex, and the bytes it is sent as. */
@@ -24,16 +26,19 @@ export class InputEditor {
   readonly element: HTMLElement;
   private readonly modes: Tabs<InputMode>;
   private readonly form = element("div", { class: "form" });
-  private readonly general = element("p", { class: "problem", role: "alert", hidden: true });
   private readonly json: TextArea;
   private readonly hex: TextArea;
+  private readonly problems: InputProblems;
+  /** The bytes that it is sent as. */
   private readonly bytes: ByteView;
+  private readonly starting: StartingInput;
   private model: CallInputModel | undefined;
   private state: InputState | undefined;
   private view: FieldView | undefined;
   private scene: FormScene | undefined;
   private opened: { contract: ContractView; fn: DriverFunction } | undefined;
-  private fromDriver: { message: string; path?: JsonPath } | undefined;
+  private fromDriver: DriverRefusal | undefined;
+  private differs: string | undefined;
 
   constructor(
     private readonly host: Asker<PageCalls, PageNotices>,
@@ -43,13 +48,19 @@ export class InputEditor {
     this.hex = new TextArea("Input as hex", "sent to the contract as these bytes, with or without 0x", 4, (hex) =>
       this.edit({ hex }),
     );
+    this.problems = new InputProblems(this.json, this.hex);
     this.bytes = new ByteView(host, {
       refused: (problem) => {
         this.fromDriver = problem;
         this.showProblems();
       },
       decoded: (json, learned) => this.fill(json, learned),
+      differs: (because) => {
+        this.differs = because;
+        listener.differs(because);
+      },
     });
+    this.starting = new StartingInput(host, (json, learned) => this.startFrom(json, learned));
     this.modes = new Tabs<InputMode>(
       "How to write the input",
       [
@@ -63,7 +74,8 @@ export class InputEditor {
       "section",
       { class: "input", "aria-label": "Input" },
       ...this.modes.elements,
-      this.general,
+      this.starting.element,
+      this.problems.element,
       this.bytes.element,
     );
   }
@@ -73,26 +85,50 @@ export class InputEditor {
     this.opened = { contract, fn };
     this.model = new CallInputModel(contract, fn);
     const hexOnly = contract.driver === "none";
-    this.state = kept ?? this.model.untouched(hexOnly ? "hex" : this.model.field.kind === "json" ? "json" : "form");
+    this.state = kept ?? this.model.untouched(hexOnly ? "hex" : this.model.usualMode);
     const why = hexOnly ? "The contract has no driver on this node, so JSON cannot be encoded." : undefined;
     this.modes.setUnavailable("form", why);
     this.modes.setUnavailable("json", why);
     setAttribute(this.bytes.element, "hidden", hexOnly);
     this.bytes.open({ contractId: contract.id, fn: fn.name });
     this.draw();
+    this.starting.end();
+    const isOpen = this.state.untouched && !hexOnly && this.model.wantsExample;
+    if (isOpen) void this.starting.find({ contractId: contract.id, fn: fn.name });
+  }
+
+  /** Puts in an example, if nobody has begun to write meanwhile. */
+  private startFrom(json: string, learned: ContractView["learned"]): void {
+    const { opened, state } = this;
+    if (!opened || !state?.untouched) return;
+    const contract = { ...opened.contract, learned };
+    this.opened = { ...opened, contract };
+    this.begin(new CallInputModel(contract, opened.fn, json), state);
+  }
+
+  /** Draws an input that nobody has touched anew. */
+  private begin(model: CallInputModel, { mode, sendAs, stream }: InputState): void {
+    this.model = model;
+    this.state = { ...model.untouched(model.usualMode), sendAs, stream };
+    const hadFocus = this.modes.panel(mode).contains(document.activeElement);
+    this.draw();
+    if (hadFocus) this.focus();
   }
 
   /** Shows a value that came from elsewhere: a call file, the history, decoded bytes. */
   fill(json: string, learned?: ContractView["learned"]): void {
     if (!this.opened || !this.state) return;
     if (learned) this.learn(learned);
-    this.state = this.model?.withJson(this.state, json) ?? this.state;
+    const state = this.model?.withJson(this.state, json) ?? this.state;
+    this.state = touchedBy(state);
+    this.starting.end();
     this.draw();
   }
 
   fillHex(hex: string): void {
     if (!this.state) return;
-    this.state = { ...this.state, mode: "hex", hex };
+    this.state = touchedBy({ ...this.state, mode: "hex", hex });
+    this.starting.end();
     this.draw();
   }
 
@@ -105,6 +141,7 @@ export class InputEditor {
     const model = new CallInputModel({ ...contract, learned }, fn);
     this.opened = { contract: { ...contract, learned }, fn };
     if (JSON.stringify(model.field) === before || this.form.contains(document.activeElement)) return;
+    if (this.state.untouched) return this.begin(model, this.state);
     this.model = model;
     if (this.state.mode !== "form") return;
     const { jsonOfDraft: _, ...edited } = state;
@@ -115,16 +152,27 @@ export class InputEditor {
 
   /** Changes how the input is sent, which is kept with it. */
   setOptions(options: Pick<InputState, "sendAs" | "stream">): void {
-    if (!this.state || !this.model) return;
-    this.state = { ...this.state, ...options };
-    this.listener.changed(this.state, this.model.now(this.state));
+    if (this.state) this.keep({ ...this.state, ...options });
+  }
+
+  /** What was sent is a person's choice, also when it is the example. */
+  sent(): void {
+    if (this.state) this.keep(touchedBy(this.state));
+    this.starting.end();
+  }
+
+  private keep(state: InputState): void {
+    this.state = state;
+    if (this.model) this.listener.changed(state, this.model.now(state));
   }
 
   /** Marks all that is wrong and goes to the first of it. */
   showAll(): void {
     if (!this.scene) return;
     this.scene.showAll = true;
+    if (this.state) this.state = touchedBy(this.state);
     this.showProblems();
+    if (this.differs !== undefined) return this.bytes.focus();
     const first = this.modes.panel(this.state?.mode ?? "form").querySelector<HTMLElement>('[aria-invalid="true"]');
     const control = first?.matches("input, textarea") ? first : first?.querySelector<HTMLElement>("input, textarea");
     control?.focus();
@@ -139,15 +187,12 @@ export class InputEditor {
   private switch(mode: InputMode): void {
     const { model, state } = this;
     if (!model || !state || mode === state.mode) return;
-    if (mode === "hex") {
-      this.state = { ...state, mode };
-    } else if (mode === "json") {
-      this.state = model.toJson(state);
-    } else {
+    if (mode !== "form") this.state = { ...model.toJson(state), mode };
+    else {
       const form = model.toForm(state);
       if ("problem" in form) {
         this.modes.select(state.mode);
-        return this.say(form.problem);
+        return this.problems.say(form.problem);
       }
       this.state = form;
     }
@@ -156,7 +201,8 @@ export class InputEditor {
 
   private edit(change: Partial<InputState>): void {
     if (!this.state) return;
-    this.state = { ...this.state, ...change };
+    if (this.state.untouched) this.starting.end();
+    this.state = touchedBy({ ...this.state, ...change });
     this.changed();
   }
 
@@ -166,7 +212,7 @@ export class InputEditor {
     this.modes.select(state.mode);
     this.json.text = state.json;
     this.hex.text = state.hex;
-    this.say("");
+    this.problems.say("");
     this.fromDriver = undefined;
     this.drawForm(model, state);
     this.changed();
@@ -190,45 +236,24 @@ export class InputEditor {
 
   /** Nothing of the value changed: what the driver said of it stands. */
   private touched(spellings: InputState["spellings"]): void {
-    if (!this.model || !this.state) return;
-    this.state = { ...this.state, spellings };
+    if (!this.state) return;
+    this.keep({ ...this.state, spellings });
     this.showProblems();
-    this.listener.changed(this.state, this.model.now(this.state));
   }
 
   private changed(): void {
     if (!this.model || !this.state) return;
     const input = this.model.now(this.state);
     this.fromDriver = undefined;
-    if (this.state.mode !== "hex") this.bytes.update(input);
+    if (this.state.mode === "hex") this.bytes.rest();
+    else this.bytes.update(input, this.state.untouched === true);
     setAttribute(this.bytes.element, "hidden", this.state.mode === "hex");
     this.showProblems();
     this.listener.changed(this.state, input);
   }
 
   private showProblems(): void {
-    const { model, state, fromDriver } = this;
-    if (!model || !state) return;
-    const input = model.now(state);
-    const own = "problems" in input ? input.problems : [];
-    if (state.mode === "hex") return this.hex.show(state.hex === "" ? [] : own);
-    if (state.mode === "json") return this.showInJson(model, state.json);
-    const shown: ShownProblem[] = own.map((problem) => ({ ...problem, by: "form" }));
-    if (fromDriver) shown.push({ message: fromDriver.message, path: fromDriver.path ?? [], by: "driver" });
-    const taken = this.view?.show(shown) ?? [];
-    const left = shown.filter((problem) => !taken.includes(problem) && problem.by === "driver");
-    this.say(left.map(({ message }) => message).join(" "));
-  }
-
-  private showInJson(model: CallInputModel, json: string): void {
-    const { problems } = model.located(json);
-    const { fromDriver } = this;
-    const place = fromDriver?.path ? locateJson(json, [fromDriver.path])[0] : undefined;
-    this.json.show(fromDriver ? [...problems, { message: fromDriver.message, ...place }] : problems);
-  }
-
-  private say(sentence: string): void {
-    setText(this.general, sentence);
-    setAttribute(this.general, "hidden", sentence === "");
+    const { model, state, view, fromDriver } = this;
+    if (model && state) this.problems.show(model, state, view, fromDriver);
   }
 }

@@ -9,6 +9,7 @@ interface VsCodeApi {
 declare function acquireVsCodeApi(): VsCodeApi;
 
 const vscode = acquireVsCodeApi();
+document.getElementById("loading")?.remove();
 const page = new ContractPage(
   {
     post: (message) => vscode.postMessage(message),

@@ -20,6 +20,8 @@ export interface InputState {
   hex: string;
   sendAs: "json" | "bytes";
   stream: boolean;
+  /** Nobody has put anything in yet: nothing is wrong so far. */
+  untouched?: true;
 }
 
 /** Everything the page keeps while it is away, as plain data. */
@@ -65,6 +67,11 @@ export function withInput(page: SavedPage, selection: Selection, input: InputSta
     .filter(([, other]) => (left -= JSON.stringify(other).length) > 0)
     .reverse();
   return { ...page, inputs: Object.fromEntries([...kept, [key, input]]) };
+}
+
+/** The input as one that somebody has put something into. */
+export function touchedBy({ untouched: _, ...input }: InputState): InputState {
+  return input;
 }
 
 /** What was kept, if it is of a kind that this version wrote. */

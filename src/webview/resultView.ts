@@ -5,14 +5,14 @@ import { jsonPathText } from "../contract/jsonPath";
 import { visibleText } from "../wire/visibleText";
 import { button, element, setAttribute, setText } from "./element";
 import { linesOf, RawView, sizeText } from "./rawView";
-import { partNote, summaryOf } from "./outcomeSummary";
+import { isFine, partNote, summaryOf } from "./outcomeSummary";
 import { StreamView } from "./streamView";
 import { Tabs } from "./tabs";
 
 /** What can be done with a result. */
 export interface ResultActions {
   copy(part: ResultPart): void;
-  open(part: ResultPart): void;
+  open(part: ResultPart, keep: boolean): void;
   save(part: ResultPart): void;
   sendAsBytes(): void;
   sendAsStream(): void;
@@ -20,6 +20,9 @@ export interface ResultActions {
   act(title: string): void;
   tab(name: ResultTab): void;
 }
+
+const turnedNote = "This function streams: it was called once more as a stream, and will be from now on.";
+const pinHint = "Open it in a tab of its own, which no later result takes";
 
 export type ResultTab = "decoded" | "raw" | "headers" | "changes";
 
@@ -29,6 +32,7 @@ export class ResultView {
   private readonly heading = element("h2");
   private readonly summary = element("p", { class: "summary", role: "status" });
   private readonly sent = element("p", { class: "aside sent" });
+  private readonly turned = element("p", { class: "aside", hidden: true });
   private readonly deprecation = element("p", { class: "warning", hidden: true });
   private readonly part = element("p", { class: "warning", hidden: true });
   private readonly decoded = element("div", { class: "output" });
@@ -48,7 +52,8 @@ export class ResultView {
       "div",
       { class: "row" },
       button("Copy", () => actions.copy(part()), { class: "quiet", title: "Copy exactly what came" }),
-      button("Open as document", () => actions.open(part()), { class: "quiet" }),
+      button("Open as document", () => actions.open(part(), false), { class: "quiet" }),
+      button("Pin", () => actions.open(part(), true), { class: "quiet", title: pinHint }),
       button("Save…", () => actions.save(part()), { class: "quiet" }),
     );
     const content: [ResultTab, string, HTMLElement][] = [
@@ -63,7 +68,7 @@ export class ResultView {
     });
     this.tabs.select("decoded");
     this.element = element("section", { class: "result", "aria-label": "Result", hidden: true });
-    this.element.append(this.heading, this.summary, this.part, this.deprecation, this.sent);
+    this.element.append(this.heading, this.summary, this.part, this.deprecation, this.sent, this.turned);
     this.element.append(...this.tabs.elements, this.buttons);
   }
 
@@ -74,7 +79,11 @@ export class ResultView {
     this.tab = tab;
     this.tabs.select(tab);
     const { contractId, fn } = call.request;
-    setText(this.heading, `Result of ${visibleText(`${nameOf(contractId)}.${fn}`)}`);
+    const ended = call.at === "done" ? ` · ${new Date(call.endedAt).toLocaleTimeString()}` : "";
+    setText(this.heading, `Result of ${visibleText(`${nameOf(contractId)}.${fn}`)}${ended}`);
+    const turned = (call.at === "running" || call.at === "done") && call.turnedStream;
+    setText(this.turned, turned ? turnedNote : "");
+    setAttribute(this.turned, "hidden", !turned);
     setText(this.sent, sentLine(call.request));
     this.showChanges(
       call.at === "running" ? undefined : call.changes,
@@ -104,7 +113,8 @@ export class ResultView {
   private showOutcome(outcome: CallOutcome, watching: boolean): void {
     const failed = outcome.kind === "failed";
     this.showPart(outcome);
-    this.summary.className = failed ? "summary failed" : "summary fine";
+    const fine = isFine(outcome);
+    this.summary.className = fine === undefined ? "summary" : fine ? "summary fine" : "summary failed";
     setText(this.summary, `${watching ? "Watching. " : ""}${summaryOf(outcome)}`);
     setAttribute(this.buttons, "hidden", failed && !outcome.answer);
     const facts = "facts" in outcome ? outcome.facts : undefined;

@@ -1,4 +1,4 @@
-import { element, freshId } from "./element";
+import { element, freshId, setAttribute } from "./element";
 import { ProblemNote } from "./problemNote";
 
 /** A place of a text at which something is wrong. */
@@ -48,6 +48,11 @@ export class TextArea {
     const links = others.length > 0 ? problems.slice(0, 50).map((each) => this.place(each.message, each)) : [];
     if (only?.start !== undefined && others.length === 0) links.push(this.place("Show where", only));
     this.places.replaceChildren(...links);
+  }
+
+  /** Whether the text is of an earlier moment, and another one is on its way. */
+  setBusy(busy: boolean): void {
+    setAttribute(this.area, "aria-busy", busy ? "true" : undefined);
   }
 
   focus(): void {

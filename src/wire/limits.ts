@@ -203,6 +203,14 @@ export const limits = {
     /** Parts of an example, and bytes of one of them. */
     exampleParts: 1000,
     exampleBytes: 4096,
+    /**
+     * A type of which only the name is known: inputs of recent transactions that its driver is asked about, and zero
+     * bytes that it is asked about one length after the other; beyond `zeroBytes` only lengths that are whole words.
+     */
+    exampleTransactions: 5,
+    zeroBytes: 96,
+    mostZeroBytes: 256,
+    zeroQuestions: 8,
   },
   /** What was learned of the types of contracts from values; the workspace's memory is written as a whole. */
   learned: { contracts: 50, characters: mebibyte, samples: 3, sampleCharacters: 4096, levels: 24 },

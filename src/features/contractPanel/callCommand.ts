@@ -5,10 +5,11 @@ import type { Connection } from "../../client/connection";
 import { type DriverFunction, schemaType } from "../../contract/driverSchema";
 import { contractName, type KnownContract } from "../../contract/knownContracts";
 import { signalOf } from "../../host/cancellation";
-import { withProgress } from "../../host/messages";
+import { setStatusBarMessage, withProgress } from "../../host/messages";
+import { words } from "../../host/words";
 import { visibleText } from "../../wire/visibleText";
 import { askHex, askSteps, inputSteps } from "./askInput";
-import { type CallDesk, performCall } from "./callDesk";
+import { type CallDesk, outcomeOf, remember } from "./callDesk";
 import type { CallPanels } from "./callPanels";
 import type { ContractDescription } from "./contractSchemas";
 import { pickContract } from "./pickContract";
@@ -41,10 +42,9 @@ export async function callContract(
   const input = await askForInput(desk, contract, description, fn);
   if (input === "in the panel") return panels.open(connection, { contractId: contract.id, fn: fn.name });
   if (!input) return;
-  // What streams has no one result to show beside; the panel shows it as it arrives.
-  if (fn.streams) return panels.open(connection, { contractId: contract.id, fn: fn.name, ...input, stream: true });
-  const plain = { sendAs: "json", stream: false, headers: [] } as const;
-  await callAndShow(desk, panels, connection, { ...plain, headers: [], contractId: contract.id, fn: fn.name, input });
+  const request = { contractId: contract.id, fn: fn.name, input, sendAs: "json", stream: false, headers: [] } as const;
+  if (fn.streams) return streamInPanel(panels, connection, { ...request, headers: [] });
+  await callAndShow(desk, panels, connection, { ...request, headers: [] });
 }
 
 /** Runs a call with progress and shows how it ended: a document beside, or a message with the node's whole text. */
@@ -60,20 +60,26 @@ export async function callAndShow(
     title: `Calling ${name}`,
     cancellable: true,
   };
-  const outcome = await withProgress(options, (_progress, token) =>
-    performCall(desk, connection, request, signalOf(token)),
-  );
-  if (outcome.kind !== "failed") {
+  const outcome = await withProgress(options, (_progress, token) => outcomeOf(connection, request, signalOf(token)));
+  const turnsStream = outcome.kind === "failed" && outcome.wantsStream === true;
+  if (!turnsStream) remember(desk, { connection, request, outcome });
+  if (turnsStream) {
+    void setStatusBarMessage(words`${name} streams: it goes on in the contract panel`, 6000);
+    await streamInPanel(panels, connection, request);
+  } else if (outcome.kind !== "failed") {
     const { text, ending } = resultDocument(outcome);
     await desk.documents.showBeside(`${connection.name} ${name}.${ending}`, text);
-  } else if (outcome.wantsStream) {
-    // What streams has no one result to show beside; the panel shows it as it arrives.
-    await panels.open(connection, { contractId: request.contractId, fn: request.fn, ...request.input, stream: true });
   } else {
     const again = () => callAndShow(desk, panels, connection, request);
     desk.report(callFailure(name, request, outcome), again);
   }
   return outcome;
+}
+
+/** Calls a function that streams: it has no one result to show beside, so the panel shows it as it arrives. */
+function streamInPanel(panels: CallPanels, connection: Connection, request: CallRequest): Promise<void> {
+  const { contractId, fn, input } = request;
+  return panels.open(connection, { contractId, fn, ...input, stream: true, send: true });
 }
 
 /** A failed call as an error to report: what was called, what the node said, and what to do; what was sent, for the log. */

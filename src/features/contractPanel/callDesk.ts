@@ -10,6 +10,7 @@ import type { Explain } from "../../host/reportError";
 import { parseExactJson } from "../../wire/exactJson";
 import type { CallHistory } from "./callHistory";
 import type { ContractSchemas } from "./contractSchemas";
+import type { InputExamples } from "./inputExamples";
 import type { LearnedTypes, SeenValue } from "./learnedTypes";
 import { failedOutcome, runCall } from "./runCall";
 import { runStream } from "./runStream";
@@ -26,6 +27,7 @@ export interface CallDesk {
   readonly log: vscode.LogOutputChannel;
   readonly schemas: ContractSchemas;
   readonly learned: LearnedTypes;
+  readonly examples: InputExamples;
   readonly history: CallHistory;
   /** The extension's own folder. */
   readonly assets: vscode.Uri;

@@ -26,6 +26,7 @@ import { shortWords } from "../../wire/shortWords";
 import type { CallDesk } from "./callDesk";
 import type { CallFiles } from "./callFiles";
 import { withActions } from "./failureActions";
+import { inputAnswers } from "./inputAnswers";
 import { PanelCall } from "./panelCall";
 import { panelAnswers, type PanelScene } from "./panelAnswers";
 import { resultAnswers } from "./resultAnswers";
@@ -67,7 +68,8 @@ export class CallPanel implements vscode.Disposable {
         this.interactive?.();
         return null;
       },
-      ...panelAnswers(desk, scene),
+      ...inputAnswers(desk, () => scene.connection()),
+      ...panelAnswers(scene),
       ...resultAnswers(desk, scene),
     };
     const { webview } = panel;
@@ -161,9 +163,9 @@ export class CallPanel implements vscode.Disposable {
     const { history, report } = this.desk;
     const record = history.records.find(({ panel }) => panel === this.identity.id);
     if (!record) return;
-    const { request, outcome } = record;
-    if (outcome.only === undefined) this.call.restore(request, outcome);
-    else history.whole(record).then((whole) => this.call.restore(request, whole), report);
+    const { request, outcome, at } = record;
+    if (outcome.only === undefined) this.call.restore(request, outcome, at);
+    else history.whole(record).then((whole) => this.call.restore(request, whole, at), report);
   }
 
   private tellContracts(): void {

@@ -19,6 +19,7 @@ import { ContractSchemas } from "./contractSchemas";
 import { decodeBytes } from "./decodeCommand";
 import { encodeInput } from "./encodeCommand";
 import { showHistory } from "./historyCommand";
+import { InputExamples } from "./inputExamples";
 import { LearnedTypes } from "./learnedTypes";
 import { ResultFiles } from "./resultFiles";
 import { repeatCall } from "./repeatCommand";
@@ -46,6 +47,7 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
     ...needs,
     schemas: new ContractSchemas(Date.now, (contractId) => history.calledFunctions(contractId)),
     learned: new LearnedTypes(memory),
+    examples: new InputExamples(),
     history,
   };
   const files = new CallFiles((error) => log.error(String(error)));

@@ -1,17 +1,12 @@
 import * as vscode from "vscode";
 import type { Answers } from "../../bridge/answerer";
 import type { CallRequest } from "../../bridge/callRequest";
-import type { ContractView, EncodedInput, PageCalls, Selection } from "../../bridge/contractPage";
+import type { PageCalls, Selection } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
 import { NodeError } from "../../client/nodeError";
-import { contractName } from "../../contract/knownContracts";
 import { runCommand } from "../../host/commands";
-import { latest } from "../../host/latest";
 import { showOpenDialog } from "../../host/dialogs";
-import { stringifyExactJson } from "../../wire/exactJson";
-import { bytesToHex, hexToBytes } from "../../wire/hex";
-import type { CallDesk } from "./callDesk";
-import { encodeChecked } from "./encodeChecked";
+import { bytesToHex } from "../../wire/hex";
 import type { PanelCall } from "./panelCall";
 import { limits } from "../../wire/limits";
 
@@ -27,31 +22,15 @@ export interface PanelScene {
   openCallFile(uri: vscode.Uri): Promise<void>;
 }
 
-type PlainAnswers = Pick<
-  Answers<PageCalls>,
-  | "openContract"
-  | "select"
-  | "encodeInput"
-  | "decodeInput"
-  | "keepHeaders"
-  | "readFile"
-  | "openCallFile"
-  | "showHistory"
->;
+type PlainAnswers = Pick<Answers<PageCalls>, "select" | "keepHeaders" | "readFile" | "openCallFile" | "showHistory">;
 
-/** The page's questions about contracts, inputs and files. */
-export function panelAnswers(desk: CallDesk, scene: PanelScene): PlainAnswers {
-  const encode = latest((signal, { contractId, fn, json }: Selection & { json: string }) =>
-    encodeInput(scene.connection(), contractId, fn, json, signal),
-  );
+/** The page's questions about what it shows, files and the history. */
+export function panelAnswers(scene: PanelScene): PlainAnswers {
   return {
-    openContract: ({ contractId, fresh }) => contractView(desk, scene.connection(), contractId, fresh),
     select: async (selection) => {
       scene.selected(selection);
       return null;
     },
-    encodeInput: async (ask) => (await encode(ask)) ?? { problem: "A newer input took its place." },
-    decodeInput: ({ contractId, fn, hex }) => decodeInput(desk, scene.connection(), contractId, fn, hex),
     keepHeaders: async ({ headers }) => {
       scene.keepHeaders(headers);
       return null;
@@ -66,44 +45,6 @@ export function panelAnswers(desk: CallDesk, scene: PanelScene): PlainAnswers {
       return null;
     },
   };
-}
-
-async function contractView(
-  desk: CallDesk,
-  connection: Connection,
-  contractId: string,
-  fresh: boolean,
-): Promise<ContractView> {
-  const { schema, driver, notes } = await desk.schemas.describe(connection, contractId, fresh);
-  const learned = desk.learned.of(contractId);
-  return {
-    id: contractId,
-    name: contractName(contractId, connection.config.contracts),
-    schema,
-    learned,
-    driver,
-    notes,
-  };
-}
-
-async function encodeInput(
-  connection: Connection,
-  contractId: string,
-  fn: string,
-  json: string,
-  signal: AbortSignal,
-): Promise<EncodedInput> {
-  const { drivers } = await connection.node();
-  return encodeChecked(drivers, contractId, fn, json, signal);
-}
-
-async function decodeInput(desk: CallDesk, connection: Connection, contractId: string, fn: string, hex: string) {
-  const { drivers } = await connection.node();
-  const { value } = await drivers.decodeInput(contractId, fn, hexToBytes(hex));
-  const { schema } = await desk.schemas.describe(connection, contractId);
-  const type = schema.functions.find(({ name }) => name === fn)?.input ?? "";
-  desk.learned.learn(contractId, schema, [[type, value]]).catch(desk.report);
-  return { json: stringifyExactJson(value), learned: desk.learned.of(contractId) };
 }
 
 async function readFile(): Promise<{ hex: string; name: string } | null> {

@@ -2,7 +2,7 @@ import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { CallState, WatchedChange } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
-import { type CallDesk, performCall, remember } from "./callDesk";
+import { type CallDesk, outcomeOf, remember } from "./callDesk";
 import { CallWatch } from "./callWatch";
 import { failedOutcome } from "./runCall";
 import { runStream } from "./runStream";
@@ -50,21 +50,18 @@ export class PanelCall {
   }
 
   /** Takes over what is known from an earlier window, unless there was a call since. */
-  restore(request: CallRequest, outcome: CallOutcome): void {
-    if (this.current.at === "idle") this.become({ at: "done", request, outcome });
+  restore(request: CallRequest, outcome: CallOutcome, endedAt: number): void {
+    if (this.current.at === "idle") this.become({ at: "done", request, outcome, endedAt });
   }
 
   /** Throws when a call is under way: pressing twice sends once. */
   start(connection: Connection, request: CallRequest): void {
     this.refuseWhileBusy();
     const stopping = (this.stopping = new AbortController());
-    const run = request.stream
-      ? this.stream(connection, request, stopping.signal)
-      : performCall(this.desk, connection, request, stopping.signal, this.panel);
     this.become({ at: "running", request });
-    run.then(
-      (outcome) => this.done(request, outcome),
-      (error: unknown) => this.done(request, stopped(error)),
+    this.run(connection, request, stopping.signal).then(
+      (outcome) => this.done(outcome),
+      (error: unknown) => this.done(stopped(error)),
     );
   }
 
@@ -88,7 +85,7 @@ export class PanelCall {
       },
       failed: (error) => {
         this.endWatch();
-        this.become({ at: "done", request, outcome: failedOutcome(error), changes });
+        this.become({ at: "done", request, outcome: failedOutcome(error), changes, endedAt: Date.now() });
       },
     });
   }
@@ -99,7 +96,7 @@ export class PanelCall {
     this.endWatch();
     if (current.at !== "watching") return;
     const { request, outcome, changes } = current;
-    this.become(outcome ? { at: "done", request, outcome, changes } : { at: "idle" });
+    this.become(outcome ? { at: "done", request, outcome, changes, endedAt: Date.now() } : { at: "idle" });
   }
 
   dispose(): void {
@@ -112,7 +109,25 @@ export class PanelCall {
     if (at === "running" || at === "watching") throw new Error("A call is under way in this panel. Stop it first.");
   }
 
-  private async stream(connection: Connection, request: CallRequest, signal: AbortSignal): Promise<CallOutcome> {
+  /** A call that turns out to want the feed is made once more as a stream; the page sees both as one. */
+  private async run(connection: Connection, request: CallRequest, signal: AbortSignal): Promise<CallOutcome> {
+    if (request.stream) return this.stream(connection, request, signal);
+    const outcome = await outcomeOf(connection, request, signal);
+    if (outcome.kind !== "failed" || !outcome.wantsStream) {
+      remember(this.desk, { connection, request, outcome, panel: this.panel });
+      return outcome;
+    }
+    const streaming = { ...request, stream: true };
+    this.become({ at: "running", request: streaming, turnedStream: true });
+    return this.stream(connection, streaming, signal, true);
+  }
+
+  private async stream(
+    connection: Connection,
+    request: CallRequest,
+    signal: AbortSignal,
+    isMissing = false,
+  ): Promise<CallOutcome> {
     const buffer = (this.buffer = new StreamBuffer());
     let told = 0;
     const tell = () => {
@@ -122,7 +137,7 @@ export class PanelCall {
     };
     const telling = setInterval(tell, streamNewsMs);
     try {
-      const outcome = await runStream(await connection.node(), request, buffer, signal);
+      const outcome = await runStream(await connection.node(), request, buffer, signal, isMissing);
       remember(this.desk, { connection, request, outcome, panel: this.panel });
       return outcome;
     } finally {
@@ -131,10 +146,14 @@ export class PanelCall {
     }
   }
 
-  private done(request: CallRequest, outcome: CallOutcome): void {
+  private done(outcome: CallOutcome): void {
     this.stopping = undefined;
+    const { current } = this;
+    if (current.at !== "running") return;
+    const { request, turnedStream } = current;
     const learned = this.desk.learned.of(request.contractId);
-    this.become({ at: "done", request, outcome, learned });
+    const turned = turnedStream && { turnedStream };
+    this.become({ at: "done", request, outcome, learned, endedAt: Date.now(), ...turned });
   }
 
   private endWatch(): void {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { showSaveDialog } from "../../host/dialogs";
 import type { Answers } from "../../bridge/answerer";
 import type { CallOutcome } from "../../bridge/callOutcome";
+import type { CallRequest } from "../../bridge/callRequest";
 import type { PageCalls } from "../../bridge/contractPage";
 import { saveFile } from "../../host/saveFile";
 import type { CallDesk } from "./callDesk";
@@ -35,9 +37,10 @@ export function resultAnswers(desk: CallDesk, scene: PanelScene): CallAnswers {
       if (isMended && call.at === "done") scene.call.start(scene.connection(), call.request);
     }),
     copyResult: done(({ part }) => vscode.env.clipboard.writeText(resultText(lastOutcome(scene, "copied"), part).text)),
-    openResult: done(({ part }) => {
+    openResult: done(({ part, keep }) => {
       const { text, ending } = resultText(lastOutcome(scene, "opened"), part);
-      return desk.documents.showBeside(`${resultName(scene)}${part === "raw" ? " raw" : ""}.${ending}`, text);
+      const name = `${resultName(scene)}${part === "raw" ? " raw" : ""}${keep ? endOf(scene) : ""}`;
+      return desk.documents.showBeside(`${name}.${ending}`, text);
     }),
     saveResult: done(async ({ part }) => {
       const { text, ending } = resultText(lastOutcome(scene, "saved"), part);
@@ -45,7 +48,7 @@ export function resultAnswers(desk: CallDesk, scene: PanelScene): CallAnswers {
     }),
     copyAs: done((request) => copyAs(scene.connection(), request)),
     saveCallFile: done(({ request, withOutput }) => {
-      const outcome = withOutput ? scene.call.outcome : undefined;
+      const outcome = withOutput ? outcomeFor(scene, request) : undefined;
       return saveAsCallFile(scene.connection(), request, outcome && requireWhole(outcome, "saved"));
     }),
   };
@@ -55,6 +58,24 @@ export function resultAnswers(desk: CallDesk, scene: PanelScene): CallAnswers {
 function lastOutcome({ call: { outcome } }: PanelScene, use: UseOfResult): CallOutcome {
   if (!outcome) throw new Error("There is no result yet.");
   return requireWhole(outcome, use);
+}
+
+/** What a call returned that can be expected of it again: the last one's output, if that was this very call. */
+function outcomeFor({ call }: PanelScene, request: CallRequest): CallOutcome | undefined {
+  const last = call.snapshot();
+  if (last.at === "idle" || !isDeepStrictEqual(callOf(last.request), callOf(request))) return undefined;
+  // Neither a stream nor a failure is written down.
+  return call.outcome?.kind === "stream" || call.outcome?.kind === "failed" ? undefined : call.outcome;
+}
+
+function callOf({ contractId, fn, input }: CallRequest): unknown {
+  return { contractId, fn, input };
+}
+
+/** When the call ended, to tell its document from later ones. */
+function endOf(scene: PanelScene): string {
+  const call = scene.call.snapshot();
+  return call.at === "done" ? ` ${new Date(call.endedAt).toLocaleTimeString()}` : "";
 }
 
 function resultName(scene: PanelScene): string {

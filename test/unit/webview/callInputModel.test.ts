@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readDriverSchema, type DriverFunction } from "../../../src/contract/driverSchema";
 import { learnShape } from "../../../src/contract/learnedShapes";
 import { CallInputModel } from "../../../src/webview/callInputModel";
-import type { InputState } from "../../../src/webview/pageState";
+import { type InputState, touchedBy } from "../../../src/webview/pageState";
 
 const maxU64 = "18446744073709551615";
 
@@ -50,7 +50,7 @@ describe("an input that is edited as a form, as JSON or as hex", () => {
         { kind: "option", some: false, inner: { kind: "box", text: "kept though none" } },
       ],
     };
-    const json = input.toJson({ ...input.untouched("form"), draft });
+    const json = input.toJson(touchedBy({ ...input.untouched("form"), draft }));
     assert.deepEqual(JSON.parse(json.json), ["12x", null, null]);
     assert.ok("problems" in input.now(json));
     assert.deepEqual(asForm(input.toForm(json)).draft, draft);
@@ -58,7 +58,7 @@ describe("an input that is edited as a form, as JSON or as hex", () => {
 
   it("stays JSON, with the reason, where the form would lose a part of the value", () => {
     const input = model("(u32, u32)");
-    const state = { ...input.untouched("json"), json: "[1, 2, 3]" };
+    const state = touchedBy({ ...input.untouched("json"), json: "[1, 2, 3]" });
     const form = input.toForm(state);
     assert.ok("problem" in form);
     assert.match(form.problem, /cannot show/);
@@ -68,7 +68,7 @@ describe("an input that is edited as a form, as JSON or as hex", () => {
   it("never rounds a number on the way from JSON to a form, from elsewhere or inside a form", () => {
     for (const json of ["4503599627370497.5", '["a", 0.99999999999999999]']) {
       const input = model(json.startsWith("[") ? "(String, u64)" : "u64");
-      assert.ok("problem" in input.toForm({ ...input.untouched("json"), json }));
+      assert.ok("problem" in input.toForm(touchedBy({ ...input.untouched("json"), json })));
       const filled = input.withJson(input.untouched("form"), json);
       assert.equal(filled.mode, "json");
       assert.ok(filled.json.includes(json.replace(/^.* |]/g, "")), filled.json);
@@ -76,7 +76,7 @@ describe("an input that is edited as a form, as JSON or as hex", () => {
     }
     const mixed = model("(Anything, u8)");
     const items = ["4503599627370497.5", "1"].map((text) => ({ kind: "box", text }) as const);
-    const state: InputState = { ...mixed.untouched("form"), draft: { kind: "items", items } };
+    const state = touchedBy({ ...mixed.untouched("form"), draft: { kind: "items", items } });
     assert.ok("problems" in mixed.now(state));
     assert.deepEqual(JSON.parse(mixed.toJson(state).json), ["4503599627370497.5", 1]);
   });
@@ -95,6 +95,13 @@ describe("an input that is edited as a form, as JSON or as hex", () => {
       now.problems.map(({ path }) => path),
       [[0], [1]],
     );
+  });
+
+  it("shows the example as JSON as long as nobody wrote into the form, and the empty form again", () => {
+    const input = model("(u64, Option<u8>)");
+    const json = input.toJson(input.untouched("form"));
+    assert.deepEqual(JSON.parse(json.json), ["1", 1]);
+    assert.deepEqual(asForm(input.toForm(json)).draft, input.untouched("form").draft);
   });
 
   it("starts from a skeleton that passes its own checks when it is edited as JSON", () => {

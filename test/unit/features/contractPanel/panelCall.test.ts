@@ -138,10 +138,10 @@ describe("the call of a panel", () => {
 
   it("comes back from an earlier window, unless a call was made since", async () => {
     const failed = { kind: "failed", message: "No." } as const;
-    call.restore(request("bounds"), failed);
-    assert.deepEqual(states.at(-1), { at: "done", request: request("bounds"), outcome: failed });
+    call.restore(request("bounds"), failed, 7);
+    assert.deepEqual(states.at(-1), { at: "done", request: request("bounds"), outcome: failed, endedAt: 7 });
     call.start(connection, request("get_value"));
-    call.restore(request("bounds"), failed);
+    call.restore(request("bounds"), failed, 7);
     await ended();
     assert.equal(call.outcome?.kind, "json");
   });

@@ -1,0 +1,75 @@
+import type { Answers } from "../../bridge/answerer";
+import type { ContractView, InputExample, PageCalls, Selection } from "../../bridge/contractPage";
+import type { Connection } from "../../client/connection";
+import { contractName } from "../../contract/knownContracts";
+import { latest } from "../../host/latest";
+import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { hexToBytes } from "../../wire/hex";
+import type { CallDesk } from "./callDesk";
+import { encodeChecked } from "./encodeChecked";
+
+type InputAnswers = Pick<Answers<PageCalls>, "openContract" | "encodeInput" | "decodeInput" | "exampleInput">;
+
+/** The page's questions about a contract and the inputs of its functions. */
+export function inputAnswers(desk: InputDesk, connectionOf: () => Connection): InputAnswers {
+  const encode = latest(async (signal, { contractId, fn, json }: Selection & { json: string }) => {
+    const { drivers } = await connectionOf().node();
+    return encodeChecked(drivers, contractId, fn, json, signal);
+  });
+  const example = latest(async (signal, selection: Selection | null) =>
+    selection ? findExample(desk, connectionOf(), selection, signal) : undefined,
+  );
+  return {
+    openContract: ({ contractId, fresh }) => contractView(desk, connectionOf(), contractId, fresh),
+    encodeInput: async (ask) => (await encode(ask)) ?? { problem: "A newer input took its place." },
+    decodeInput: ({ contractId, fn, hex }) => decodeInput(desk, connectionOf(), contractId, fn, hex),
+    exampleInput: async (selection) => (await example(selection)) ?? { json: null, from: "zeros", learned: {} },
+  };
+}
+
+type InputDesk = Pick<CallDesk, "schemas" | "learned" | "examples" | "report">;
+
+async function contractView(
+  { schemas, learned }: InputDesk,
+  connection: Connection,
+  contractId: string,
+  fresh: boolean,
+): Promise<ContractView> {
+  const { schema, driver, notes } = await schemas.describe(connection, contractId, fresh);
+  const name = contractName(contractId, connection.config.contracts);
+  return { id: contractId, name, schema, learned: learned.of(contractId), driver, notes };
+}
+
+async function decodeInput(desk: InputDesk, connection: Connection, contractId: string, fn: string, hex: string) {
+  const { drivers } = await connection.node();
+  const { value } = await drivers.decodeInput(contractId, fn, hexToBytes(hex));
+  await learn(desk, connection, contractId, fn, value);
+  return { json: stringifyExactJson(value), learned: desk.learned.of(contractId) };
+}
+
+async function findExample(
+  desk: InputDesk,
+  connection: Connection,
+  { contractId, fn }: Selection,
+  signal: AbortSignal,
+): Promise<InputExample | undefined> {
+  const found = await desk.examples.of(connection, contractId, fn, signal);
+  if (!found) return undefined;
+  const { json, from, value } = found;
+  // What a driver makes of zero bytes shows no more than one way of many, and is no value that anybody sent.
+  if (from === "transaction") await learn(desk, connection, contractId, fn, value);
+  return { json, from, learned: desk.learned.of(contractId) };
+}
+
+/** What is learned is kept soon, and known at once. */
+async function learn(
+  { schemas, learned, report }: InputDesk,
+  connection: Connection,
+  contractId: string,
+  fn: string,
+  value: Json,
+): Promise<void> {
+  const { schema } = await schemas.describe(connection, contractId);
+  const type = schema.functions.find(({ name }) => name === fn)?.input ?? "";
+  learned.learn(contractId, schema, [[type, value]]).catch(report);
+}

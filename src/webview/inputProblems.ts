@@ -1,0 +1,52 @@
+import type { JsonPath } from "../contract/jsonPath";
+import { locateJson } from "../contract/jsonLocation";
+import type { CallInputModel } from "./callInputModel";
+import { element, setAttribute, setText } from "./element";
+import type { FieldView, ShownProblem } from "./fieldView";
+import type { InputState } from "./pageState";
+import type { TextArea } from "./textArea";
+
+/** What a driver says of an input, at a place if it named one. */
+export interface DriverRefusal {
+  message: string;
+  path?: JsonPath;
+}
+
+/** Shows what is wrong with an input where it is: at its field, in its text, or above all where there is no place. */
+export class InputProblems {
+  /** What is said of the whole input. */
+  readonly element = element("p", { class: "problem", role: "alert", hidden: true });
+
+  constructor(
+    private readonly json: TextArea,
+    private readonly hex: TextArea,
+  ) {}
+
+  show(
+    model: CallInputModel,
+    state: InputState,
+    view: FieldView | undefined,
+    refusal: DriverRefusal | undefined,
+  ): void {
+    if (state.mode === "json") return this.showInJson(model, state.json, refusal);
+    const input = model.now(state);
+    const own = "problems" in input ? input.problems : [];
+    if (state.mode === "hex") return this.hex.show(state.hex === "" ? [] : own);
+    const shown: ShownProblem[] = own.map((problem) => ({ ...problem, by: "form" }));
+    if (refusal) shown.push({ message: refusal.message, path: refusal.path ?? [], by: "driver" });
+    const taken = view?.show(shown) ?? [];
+    const left = shown.filter((problem) => !taken.includes(problem) && problem.by === "driver");
+    this.say(left.map(({ message }) => message).join(" "));
+  }
+
+  say(sentence: string): void {
+    setText(this.element, sentence);
+    setAttribute(this.element, "hidden", sentence === "");
+  }
+
+  private showInJson(model: CallInputModel, json: string, refusal: DriverRefusal | undefined): void {
+    const { problems } = model.located(json);
+    const place = refusal?.path ? locateJson(json, [refusal.path])[0] : undefined;
+    this.json.show(refusal ? [...problems, { message: refusal.message, ...place }] : problems);
+  }
+}

@@ -1,0 +1,86 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Answers } from "../../src/bridge/answerer";
+import type { ConnectionView, PageCalls, StartingPage } from "../../src/bridge/contractPage";
+import { Connection } from "../../src/client/connection";
+import type { ConnectionConfig } from "../../src/client/connectionConfig";
+import type { CallDesk } from "../../src/features/contractPanel/callDesk";
+import { CallHistory } from "../../src/features/contractPanel/callHistory";
+import { ContractSchemas } from "../../src/features/contractPanel/contractSchemas";
+import { inputAnswers } from "../../src/features/contractPanel/inputAnswers";
+import { InputExamples } from "../../src/features/contractPanel/inputExamples";
+import { LearnedTypes } from "../../src/features/contractPanel/learnedTypes";
+import { PanelCall } from "../../src/features/contractPanel/panelCall";
+import { ResultFiles } from "../../src/features/contractPanel/resultFiles";
+import { Memory } from "./memory";
+import { ShownPage, type ShownPageOptions } from "./shownPage";
+
+/** The contract page on a node: what it asks of the node and its calls are answered as in an editor. */
+export class PageOnNode {
+  readonly connection: Connection;
+  readonly desk: CallDesk;
+  readonly call: PanelCall;
+  shown!: ShownPage;
+
+  private constructor(config: Pick<ConnectionConfig, "url" | "contracts"> & Partial<ConnectionConfig>) {
+    this.connection = new Connection({ name: "Local", timeoutMs: 5000, origin: "window", ...config });
+    const memory = new Memory();
+    const parts = {
+      schemas: new ContractSchemas(),
+      learned: new LearnedTypes(memory),
+      examples: new InputExamples(),
+      history: new CallHistory(memory, new ResultFiles(join(tmpdir(), "chainscope-page-results"))),
+      report: (error: unknown) => console.error(error),
+    };
+    this.desk = parts as unknown as CallDesk;
+    this.call = new PanelCall(this.desk, "panel", {
+      changed: (state) => this.shown.tell("callChanged", state),
+      streamed: (news) => this.shown.tell("streamed", news),
+    });
+  }
+
+  /** Opens the page with a function chosen, or what `saved` says. */
+  static async open(
+    config: Pick<ConnectionConfig, "url" | "contracts"> & Partial<ConnectionConfig>,
+    selected: { contractId: string; fn: string },
+    options: ShownPageOptions = {},
+  ): Promise<PageOnNode> {
+    const page = new PageOnNode(config);
+    const call = { contractId: selected.contractId, fn: selected.fn };
+    page.shown = await ShownPage.open(page.answers(options.saved ? undefined : call), options);
+    return page;
+  }
+
+  async close(): Promise<void> {
+    this.call.dispose();
+    this.connection.dispose();
+    await this.shown.page.close();
+  }
+
+  private answers(open: StartingPage["open"]): Answers<PageCalls> {
+    const { connection, desk, call } = this;
+    const { name, id, config } = connection;
+    const view: ConnectionView = { id, name, url: config.url, at: "up", chainId: "250", machine: "this machine" };
+    const starting = {
+      ...{ panel: "panel", connection: { ...view, ...(config.role && { role: config.role }) } },
+      ...{ contracts: [...config.contracts], callFiles: [{ uri: "file:///a.call.json", label: "a" }], headers: [] },
+    };
+    const nothing = async () => null;
+    const rest = { select: nothing, shown: nothing, keepHeaders: nothing, readFile: nothing, showHistory: nothing };
+    const files = { copyAs: nothing, saveCallFile: nothing, openCallFile: nothing, act: nothing, watch: nothing };
+    const results = { copyResult: nothing, openResult: nothing, saveResult: nothing };
+    return {
+      ...{ ...rest, ...files, ...results },
+      ready: async () => ({ ...starting, call: call.snapshot(), ...(open && { open }) }),
+      ...inputAnswers(desk, () => connection),
+      call: async (request) => {
+        call.start(connection, request);
+        return null;
+      },
+      stop: async () => {
+        call.stop();
+        return null;
+      },
+    };
+  }
+}

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { contractIds } from "../../../src/sandbox/contracts/contractIds";
+import { eventually } from "../../support/eventually";
+import { PageOnNode } from "../../support/pageOnNode";
+import type { ShownPage } from "../../support/shownPage";
+import { startSandbox, type Sandbox } from "../../support/startSandbox";
+
+const { counter, token, ledger, vault, silent } = contractIds;
+const contracts = Object.entries({ Counter: counter, Token: token, Ledger: ledger, Vault: vault, Silent: silent }).map(
+  ([name, id]) => ({ name, id }),
+);
+
+describe("the contract page in a browser", function () {
+  this.timeout(30_000);
+  let sandbox: Sandbox;
+  let opened: PageOnNode | undefined;
+
+  before(async () => (sandbox = await startSandbox({ blockMs: 0 })));
+  after(() => sandbox.stop());
+  afterEach(async () => {
+    await opened?.close();
+    opened = undefined;
+  });
+
+  const open = async (contractId: string, fn: string, options = {}) => {
+    opened = await PageOnNode.open({ url: sandbox.url, contracts }, { contractId, fn }, options);
+    return opened.shown;
+  };
+  const requests = async (path: string) => {
+    const state = (await sandbox.control("state")) as { requests: Record<string, number> };
+    return state.requests[path] ?? 0;
+  };
+  const text = (shown: ShownPage, selector: string, accept: (text: string) => boolean) =>
+    eventually(selector, () => shown.page.locator(selector).innerText(), accept, 8000);
+  const isOn = async (shown: ShownPage) => (await shown.send.getAttribute("aria-disabled")) === null;
+  const sendIs = (shown: ShownPage, on: boolean) =>
+    eventually(
+      `Send ${on}`,
+      () => isOn(shown),
+      (is) => is === on,
+      8000,
+    );
+
+  describe("whose boxes mirror each other", () => {
+    it("sends nothing while the bytes are not those of the input, and says so", async () => {
+      const shown = await open(counter, "increment_by");
+      await shown.box("Input").fill("5");
+      await text(shown, ".bytes .check", (said) => said.includes("gives back the same"));
+      await shown.box("Bytes").fill("0xffff");
+      assert.equal(await isOn(shown), false, "before the driver has answered");
+      assert.equal(await shown.page.locator(".bytes .check").innerText(), "");
+      await text(shown, ".bytes .problem", (said) => said.includes("The driver cannot decode these bytes"));
+      await shown.box("Bytes").fill("0xzz");
+      assert.equal(await isOn(shown), false);
+      await text(shown, ".bytes .problem", (said) => said.includes("not a hex digit"));
+      assert.match(await shown.page.locator(".send").innerText(), /bytes are not ready/);
+      const before = await requests(`/on/contracts:${counter}/increment_by`);
+      await shown.page.keyboard.press("Control+Enter");
+      await shown.send.click({ force: true });
+      assert.match(await shown.focused(), /^Bytes/);
+      assert.equal(await requests(`/on/contracts:${counter}/increment_by`), before);
+      await shown.box("Bytes").fill("0x07000000");
+      await text(shown, ".bytes .check", (said) => said.includes("gives back the same"));
+      assert.equal(await shown.box("Input").inputValue(), "7");
+      assert.equal(await isOn(shown), true);
+    });
+
+    it("takes the bytes of an earlier input for no others, and the input that is typed after wrong bytes", async () => {
+      const shown = await open(counter, "increment_by");
+      await shown.box("Input").fill("5");
+      await text(shown, ".bytes .check", (said) => said.includes("gives back the same"));
+      await sandbox.control("latency", { ms: 700, path: "encode_input_fn", count: 1 });
+      await shown.box("Input").fill("6");
+      assert.equal(await shown.page.locator(".bytes .check").innerText(), "Encoding…");
+      assert.equal(await shown.box("Bytes").getAttribute("aria-busy"), "true");
+      await shown.box("Bytes").fill("0x1");
+      await text(shown, ".bytes .problem", (said) => said.includes("Odd number"));
+      await shown.box("Input").fill("8");
+      await text(shown, ".bytes .check", (said) => said.includes("gives back the same"));
+      assert.equal(await shown.box("Bytes").inputValue(), "08000000");
+      assert.equal(await shown.page.locator(".bytes .problem").isVisible(), false);
+      await sendIs(shown, true);
+    });
+
+    it("loses nothing of a form by way of raw hex", async () => {
+      const shown = await open(counter, "increment_by");
+      await shown.box("Input").fill("41");
+      await shown.page.getByRole("tab", { name: "Raw hex" }).first().click();
+      await shown.page.getByRole("tab", { name: "JSON" }).click();
+      assert.equal(await shown.box("Input as JSON").inputValue(), "41");
+      await shown.page.getByRole("tab", { name: "Raw hex" }).first().click();
+      await shown.page.getByRole("tab", { name: "Form" }).click();
+      assert.equal(await shown.box("Input").inputValue(), "41");
+    });
+  });
+
+  describe("on a type of which only the name is known", () => {
+    const begins = async (contractId: string, fn: string) => {
+      const shown = await open(contractId, fn);
+      const words = await text(shown, ".input .start", (said) => said !== "" && !said.startsWith("Looking"));
+      assert.equal(await shown.page.locator("[aria-invalid=true]").count(), 0, "nothing is wrong yet");
+      assert.equal(await shown.page.locator(".input .problem:visible").count(), 0);
+      return { shown, words };
+    };
+
+    for (const [contract, fn] of [
+      [token, "transfer"],
+      [counter, "set_value"],
+    ] as const) {
+      it(`draws the fields that recent transactions filled in, and has their values as JSON: ${fn}`, async () => {
+        const { shown, words } = await begins(contract, fn);
+        assert.match(words, /from a recent transaction/);
+        assert.ok((await shown.page.locator(".form :is(input, textarea)").count()) > 0);
+        await shown.page.getByRole("tab", { name: "JSON" }).click();
+        await text(shown, ".bytes .check", (said) => said.includes("gives back the same"));
+      });
+    }
+
+    it("shows what the driver makes of zero bytes where nobody called the function", async () => {
+      const { shown, words } = await begins(ledger, "entries");
+      assert.match(words, /what the driver makes of zero bytes/);
+      assert.deepEqual(JSON.parse(await shown.box("Input as JSON").inputValue()), { count: 0, from: "0" });
+      await text(shown, ".bytes .check", (said) => said.includes("gives back the same"));
+    });
+
+    it("begins with an empty object where the driver takes no zeros, and asks once", async () => {
+      const path = `/on/driver:${token}/decode_input_fn:approve`;
+      const { shown, words } = await begins(token, "approve");
+      assert.match(words, /Only the name/);
+      assert.equal(await shown.box("Input as JSON").inputValue(), "{}");
+      await text(shown, ".bytes .check", (said) => said.startsWith("The bytes appear when nothing is missing"));
+      const asked = await requests(path);
+      assert.ok(asked > 1 && asked < 130, `${asked} questions`);
+      await shown.pick("total_supply");
+      await shown.pick("approve");
+      await text(shown, ".input .start", (said) => said.startsWith("Only the name"));
+      assert.equal(await requests(path), asked);
+      await shown.box("Input as JSON").fill('{"owner": null}');
+      await text(shown, ".input .problem:visible", (said) => said !== "");
+    });
+
+    it("keeps what is written before an example is there", async () => {
+      await sandbox.control("latency", { ms: 1500, path: "/graphql", count: 1 });
+      const shown = await open(ledger, "entries");
+      await text(shown, ".input .start", (said) => said.startsWith("Looking"));
+      await shown.box("Input as JSON").fill('{"count": 9, "from": "1"}');
+      await text(shown, ".bytes .check", (said) => said.includes("gives back the same"));
+      assert.equal(await shown.page.locator(".input .start").innerText(), "");
+      await shown.pick("names");
+      await shown.pick("entries");
+      assert.equal(await shown.box("Input as JSON").inputValue(), '{"count": 9, "from": "1"}');
+    });
+
+    it("asks no more of a driver that does not answer, and goes on", async () => {
+      await sandbox.control("drop", { path: `/on/driver:${silent}/decode_input_fn`, count: 100 });
+      const path = `/on/driver:${silent}/decode_input_fn:double`;
+      const { shown } = await begins(silent, "double");
+      assert.ok((await requests(path)) <= 2, "a dropped connection is tried once more");
+      await shown.box("Input as JSON").fill("21");
+      await shown.send.click();
+      await text(shown, ".result pre", (said) => said.trim() === '"42"');
+      await sandbox.control("drop", { path: `/on/driver:${silent}/decode_input_fn`, count: 0 });
+    });
+  });
+
+  describe("on a function that streams", () => {
+    it("calls it as one when an ordinary call is answered so, says it, and does so from then on", async () => {
+      const path = `/on/contracts:${ledger}/names`;
+      const shown = await open(ledger, "names");
+      const before = await requests(path);
+      await shown.send.click();
+      const said = await text(shown, ".result", (seen) => seen.includes("✓ Complete"));
+      assert.match(said, /This function streams: it was called once more as a stream/);
+      assert.doesNotMatch(said, /Failed/);
+      assert.equal(await requests(path), before + 2);
+      assert.equal(await shown.page.getByRole("checkbox", { name: /^Stream/ }).isChecked(), true);
+      assert.equal(opened?.desk.history.records.length, 1, "the refusal is no call of its own");
+      await shown.send.click();
+      await text(shown, ".result", (seen) => seen.includes("✓ Complete") && !seen.includes("once more"));
+    });
+
+    it("takes one that gives nothing for no success", async () => {
+      const shown = await open(ledger, "entries");
+      await shown.box("Input as JSON").fill('{"count": 0, "from": "0"}');
+      await sendIs(shown, true);
+      await shown.send.click();
+      const said = await text(shown, ".summary", (seen) => seen.includes("came"));
+      assert.equal(said, "No items came. A streaming call that fails inside the contract looks the same.");
+      assert.equal(await shown.page.locator(".summary").getAttribute("class"), "summary");
+    });
+  });
+
+  it("names the contract of a result and when it came, also below another function", async () => {
+    const shown = await open(counter, "get_value");
+    await shown.send.click();
+    const heading = await text(shown, ".result h2", (seen) => seen.includes("·"));
+    assert.match(heading, /^Result of Counter\.get_value · \d/);
+    await shown.page.getByRole("option", { name: /^Vault/ }).click();
+    await text(shown, "h1", (seen) => seen === "Vault");
+    assert.equal(await shown.page.locator(".result h2").innerText(), heading);
+  });
+
+  it("says what to do when its script cannot be loaded", async () => {
+    const shown = await open(counter, "increment_by", { hasScript: false });
+    await text(shown, "body", (said) => /has not loaded. Close the tab and open it again/.test(said));
+  });
+});
