@@ -11,16 +11,20 @@ export interface RecorderOptions {
   /** Called once if the recording cannot go on, with a sentence that says what the file holds. */
   failed(error: Error): void;
   now?: () => number;
+  /** Longest that values are waited for. */
+  momentMs?: number;
   /** Messages that may wait for the disk, in bytes. */
   mostWaitingBytes?: number;
 }
 
-const batch = 256;
+/** Longest that what arrived waits for its value before it is written without. */
+const momentMs = 200;
 const crowded: Decoded = { problem: "too many events at once" };
+const late: Decoded = { problem: "not decoded when it was written" };
 
 /**
- * Writes every event it is given to a file, one line each (JSON), in the order received: whatever is shown meanwhile.
- * If the disk gives out, the recording ends after the last whole line.
+ * Writes every event it is given to a file, one line each (JSON), in the order received: whatever is shown meanwhile,
+ * and whoever decodes it takes how long. If the disk gives out, the recording ends after the last whole line.
  */
 export class EventRecorder {
   /** Events that are in the file. */
@@ -30,6 +34,9 @@ export class EventRecorder {
   private bytes = 0;
   private writing: Promise<void> | undefined;
   private over = false;
+  private stopping = false;
+  /** Ends the moment that values are waited for. */
+  private hurry: (() => void) | undefined;
 
   private constructor(
     private readonly file: FileHandle,
@@ -62,8 +69,10 @@ export class EventRecorder {
     this.writing ??= this.drain().finally(() => (this.writing = undefined));
   }
 
-  /** Writes what waits and closes the file. */
+  /** Writes what waits, decoded or not, and closes the file. */
   async stop(): Promise<void> {
+    this.stopping = true;
+    this.hurry?.();
     await this.writing;
     if (this.over) return;
     this.over = true;
@@ -77,10 +86,8 @@ export class EventRecorder {
   private async drain(): Promise<void> {
     while (this.waiting.length > 0 && !this.over) {
       const isCrowded = this.waiting.length > limits.undecodedEvents;
-      const events = this.waiting.splice(0, batch);
-      const decoded = await Promise.all(
-        events.map(async (event) => (isCrowded ? crowded : this.options.decode(event))),
-      );
+      const events = this.waiting.splice(0, limits.undecodedEvents);
+      const decoded = isCrowded ? [] : await this.decodedSoon(events);
       try {
         await this.write(events.map((event, at) => recordedLine(event, decoded[at] ?? crowded)).join(""));
       } catch (error) {
@@ -89,6 +96,26 @@ export class EventRecorder {
       this.events += events.length;
       this.waitingBytes -= events.reduce((sum, { frame }) => sum + frame.bytes.length, 0);
     }
+  }
+
+  /** What the events were decoded to within a moment. */
+  private async decodedSoon(events: readonly ReceivedEvent[]): Promise<Decoded[]> {
+    const decoded: Decoded[] = events.map(() => late);
+    const all = events.map(async (event, at) => (decoded[at] = await this.options.decode(event)));
+    await Promise.race([Promise.all(all), this.momentPassed()]);
+    this.hurry?.();
+    return [...decoded];
+  }
+
+  private momentPassed(): Promise<void> {
+    if (this.stopping) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.options.momentMs ?? momentMs);
+      this.hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /** All of the text, or an error after which the file holds none of it. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../src/client/clock";
 import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import type { Decoded } from "../../../src/features/eventTail/eventDecoder";
 import { EventRecorder, type RecorderOptions } from "../../../src/features/eventTail/eventRecorder";
 import { endLine, headLine, readRecordingLine, recordedLine } from "../../../src/features/eventTail/recordingFile";
 import { fileLines } from "../../../src/features/eventTail/fileLines";
@@ -66,6 +67,39 @@ describe("recordings", () => {
     const removed = receivedEvent({ component: "transactions", entity: "ab", topic: "removed" }, "", { at: 5 });
     const bare = readRecordingLine(recordedLine(removed, { value: null, text: "" }));
     assert.deepEqual(bare.kind === "event" && bare.event.decoded, { text: "" });
+  });
+
+  it("are in the file before a slow driver has answered, in order, with the values that were there", async () => {
+    const path = join(folder, "slow.jsonl");
+    const decode = ({ number }: ReceivedEvent): Decoded | Promise<Decoded> =>
+      number % 2 === 0 ? { value: number, text: String(number) } : new Promise(() => undefined);
+    const recorder = await EventRecorder.start({ ...options(path), decode, momentMs: 1 });
+    for (let number = 0; number < 600; number++) recorder.add(counted(number));
+    await written(recorder, 600);
+    const lines = (await readFile(path, "utf8")).trimEnd().split("\n").slice(1).map(readRecordingLine);
+    assert.deepEqual(
+      lines.map((line) => line.kind === "event" && [line.event.at, line.event.decoded]),
+      Array.from({ length: 600 }, (_, number) => [
+        1000 + number,
+        number % 2 === 0 ? { text: String(number) } : { problem: "not decoded when it was written" },
+      ]),
+    );
+    await recorder.stop();
+  });
+
+  it("that are stopped wait for no driver, and lose nothing", async () => {
+    const path = join(folder, "stopped.jsonl");
+    const recorder = await EventRecorder.start({
+      ...options(path),
+      decode: () => new Promise(() => undefined),
+      momentMs: 1e9,
+    });
+    for (let number = 0; number < 2000; number++) recorder.add(counted(number));
+    await turn();
+    for (let number = 2000; number < 2100; number++) recorder.add(counted(number));
+    await recorder.stop();
+    const lines = (await readFile(path, "utf8")).trimEnd().split("\n").map(readRecordingLine);
+    assert.deepEqual([recorder.events, lines.length, lines.at(-1)], [2100, 2102, { kind: "end", events: 2100 }]);
   });
 
   it("on a full disk end with an error that says what is in the file", async () => {
