@@ -79,6 +79,8 @@ export const limits = {
   /** Events that wait for the filter, and that are shown after a pause: as many as somebody scrolls through. */
   unfilteredEvents: 4000,
   heldEvents: 2000,
+  /** Events of which is known that the filter hides them, for what is said of them when their block is final. */
+  hiddenEvents: 100_000,
   /** Bytes of events that wait for the disk, and how many may wait before they are written without their values. */
   unwrittenBytes: 128 * mebibyte,
   undecodedEvents: 1024,

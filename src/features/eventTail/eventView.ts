@@ -9,7 +9,8 @@ import type { EventFilter, FilteredEvent } from "./eventFilter";
 import { counted, noticeLine, signs } from "./eventLine";
 import { LineBudget } from "./lineBudget";
 import { composedLine, excerptOf, type LineNeeds } from "./lineComposer";
-import { LineFeed, type LineFeedTimes } from "./lineFeed";
+import { LineFeed, type FeedLine, type LineFeedTimes } from "./lineFeed";
+import { NumberSet } from "./numberSet";
 import { RepeatedNotice } from "./repeatedNotice";
 
 /** What a view is made of. */
@@ -42,8 +43,9 @@ const { heldEvents: mostHeld, unfilteredEvents: mostUnfiltered } = limits;
 export class EventView implements Disposable {
   readonly counts: ViewCounts = { shown: 0, hidden: 0, cut: 0, held: 0 };
   private filtering: EventFilter | undefined;
+  private readonly hiddenNumbers = new NumberSet(limits.hiddenEvents);
   /** During a pause: numbers of events, and lines. */
-  private held: (number | string)[] | undefined;
+  private held: (number | FeedLine)[] | undefined;
   private readonly feed: LineFeed;
   private readonly budget: LineBudget;
   private readonly cutNotice: RepeatedNotice;
@@ -84,9 +86,21 @@ export class EventView implements Disposable {
 
   /** A line about the tails themselves; it waits for its place among the events, like everything else. */
   say(notice: string, connection = "Chainscope"): void {
-    const line = noticeLine(this.needs.clock.now(), connection, notice);
-    if (this.held) this.held.push(line);
-    else this.feed.addLine(line);
+    this.add(noticeLine(this.needs.clock.now(), connection, notice));
+  }
+
+  /** The same for what depends on which of the events before it are shown; nothing if there is nothing to say then. */
+  sayThen(notice: () => string | undefined, connection: string): void {
+    const at = this.needs.clock.now();
+    this.add(() => {
+      const said = notice();
+      return said === undefined ? undefined : noticeLine(at, connection, said);
+    });
+  }
+
+  /** Whether an event was hidden by the filter. */
+  isHidden(number: number): boolean {
+    return this.hiddenNumbers.has(number);
   }
 
   pause(): void {
@@ -107,7 +121,7 @@ export class EventView implements Disposable {
     this.say(`resumed: ${counted(kept)} came meanwhile${rest}`);
     for (const item of items) {
       const event = typeof item === "number" ? this.needs.recall(item) : undefined;
-      if (typeof item === "string") this.feed.addLine(item);
+      if (typeof item !== "number") this.feed.addLine(item);
       else if (event) this.feed.addEvent(event);
     }
   }
@@ -132,6 +146,11 @@ export class EventView implements Disposable {
     this.feed.dispose();
   }
 
+  private add(line: FeedLine): void {
+    if (this.held) this.held.push(line);
+    else this.feed.addLine(line);
+  }
+
   private decodeAndNote(event: ReceivedEvent): Decoded | Promise<Decoded> {
     const decoded = this.decode(event);
     // What is not JSON tells nothing about others.
@@ -152,6 +171,7 @@ export class EventView implements Disposable {
       const names = this.needs.namesOf(event.way.connection);
       if (!this.passes(this.filtering, filtered(event, names, decoded))) {
         this.counts.hidden++;
+        this.hiddenNumbers.add(event.number);
         return undefined;
       }
       if (!this.mayShow()) return undefined;
@@ -198,9 +218,9 @@ export class EventView implements Disposable {
 }
 
 /** The lines and the last so many of the events, in their order. */
-function lastEvents(items: readonly (number | string)[], most: number): (number | string)[] {
+function lastEvents(items: readonly (number | FeedLine)[], most: number): (number | FeedLine)[] {
   let surplus = items.filter((item) => typeof item === "number").length - most;
-  return items.filter((item) => typeof item === "string" || surplus-- <= 0);
+  return items.filter((item) => typeof item !== "number" || surplus-- <= 0);
 }
 
 function filtered(

@@ -2,11 +2,15 @@ import type { ReceivedEvent } from "../../client/recentEvents";
 import type { JoinedBlock } from "./blockJoin";
 import type { ContractNames } from "./contractNames";
 import { clockText, counted, shortId, signs, word } from "./eventLine";
+import type { EventView } from "./eventView";
 import { limits } from "../../wire/limits";
+
+/** A block with those of its events that are shown. */
+export type NoticedBlock = Pick<JoinedBlock, "hash" | "height" | "events">;
 
 /** A line for each event that is void because its block was reverted (§6.2), after one that says so. */
 export function revertedNotices(
-  { hash, height, events }: JoinedBlock,
+  { hash, height, events }: NoticedBlock,
   recall: (number: number) => ReceivedEvent | undefined,
   names: ContractNames,
 ): string[] {
@@ -22,11 +26,36 @@ export function revertedNotices(
   ];
 }
 
-/** One line for a block whose events are final now; none for a block that brought nothing. */
-export function finalNotice({ hash, height, events }: JoinedBlock): string | undefined {
+/** One line for a block whose events are final now; none for a block that brought nothing of what is shown. */
+export function finalNotice({ hash, height, events }: NoticedBlock): string | undefined {
   return events.length === 0
     ? undefined
     : `${signs.final} block ${blockName(hash, height)} is final: ${counted(events.length)}`;
+}
+
+type View = Pick<EventView, "say" | "sayThen" | "isHidden">;
+
+/** Says in its place among the lines that a block is final, if the filter lets something of it through. */
+export function sayFinal(view: View, connection: string, { hash, height, events }: JoinedBlock): void {
+  const all = [...events];
+  // Whether they pass the filter is known when they have been decoded.
+  view.sayThen(() => finalNotice({ hash, height, events: shown(view, all) }), connection);
+}
+
+/** Says what is void, as far as it was shown. */
+export function sayReverted(
+  view: View,
+  connection: string,
+  { hash, height, events }: JoinedBlock,
+  recall: (number: number) => ReceivedEvent | undefined,
+  names: ContractNames,
+): void {
+  const noticed = { hash, height, events: shown(view, events) };
+  for (const notice of revertedNotices(noticed, recall, names)) view.say(notice, connection);
+}
+
+function shown(view: View, events: readonly number[]): number[] {
+  return events.filter((number) => !view.isHidden(number));
 }
 
 /** The columns by which the event's own line can be found. */

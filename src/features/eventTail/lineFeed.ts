@@ -20,7 +20,10 @@ export interface LineFeedTimes {
   sliceMs: number;
 }
 
-type Place = { since: number } & ({ line: string } | { event: ReceivedEvent; decoded?: Decoded | undefined });
+/** A line, or how it is made when all before it are. */
+export type FeedLine = string | (() => string | undefined);
+
+type Place = { since: number } & ({ line: FeedLine } | { event: ReceivedEvent; decoded?: Decoded | undefined });
 
 const defaultTimes: LineFeedTimes = { batchMs: 60, patienceMs: 3000, sliceMs: 8 };
 const late: Decoded = { problem: "the driver did not answer in time" };
@@ -60,7 +63,7 @@ export class LineFeed implements Disposable {
     this.schedule(this.times.batchMs);
   }
 
-  addLine(line: string): void {
+  addLine(line: FeedLine): void {
     this.places.push({ line, since: this.clock.now() });
     this.schedule(this.times.batchMs);
   }
@@ -132,7 +135,7 @@ export class LineFeed implements Disposable {
   }
 
   private lineOf(place: Place): string | undefined {
-    if ("line" in place) return place.line;
+    if ("line" in place) return typeof place.line === "string" ? place.line : place.line();
     return this.owner.line(place.event, place.decoded!);
   }
 }

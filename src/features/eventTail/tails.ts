@@ -14,7 +14,7 @@ import { withGap, type EventGap } from "./eventGap";
 import { EventRate } from "./eventRate";
 import { EventView, type EventViewNeeds } from "./eventView";
 import { signs } from "./eventLine";
-import { finalNotice, revertedNotices } from "./finalityNotices";
+import { sayFinal, sayReverted } from "./finalityNotices";
 import type { LocalDrivers, LocalDriversOf } from "./localDrivers";
 import { OnlyFinal } from "./onlyFinal";
 import type { Tail, TailedConnection } from "./tail";
@@ -225,7 +225,7 @@ export class Tails implements Disposable {
       },
       reverted: (block: JoinedBlock) => {
         const recall = (number: number) => this.needs.recent.get(number);
-        for (const notice of revertedNotices(block, recall, names)) this.view.say(notice, connection);
+        sayReverted(this.view, connection, block, recall, names);
       },
       forgotten: (count: number) => {
         if (this.final.on)
@@ -238,8 +238,7 @@ export class Tails implements Disposable {
 
   private showFinal(connection: string, block: JoinedBlock): void {
     if (!this.final.on) {
-      const notice = finalNotice(block);
-      if (notice) this.view.say(notice, connection);
+      sayFinal(this.view, connection, block);
       return;
     }
     // In the order received, in which a block's acceptance may come last.

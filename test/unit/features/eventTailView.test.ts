@@ -5,6 +5,7 @@ import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import type { Decoded } from "../../../src/features/eventTail/eventDecoder";
 import { EventFilter, parseFilter } from "../../../src/features/eventTail/eventFilter";
 import { EventView, type EventViewNeeds } from "../../../src/features/eventTail/eventView";
+import { sayFinal, sayReverted } from "../../../src/features/eventTail/finalityNotices";
 import { LinearPattern } from "../../../src/features/eventTail/linearPattern";
 import { FakeClock } from "../../support/fakeClock";
 import { receivedEvent } from "../../support/receivedEvent";
@@ -234,6 +235,50 @@ describe("event view", () => {
     view.show(event("b".repeat(50_000)));
     clock.advance(60);
     assert.equal(lines.length, 2);
+  });
+
+  it("counts of a final block what passed the filter, and says nothing of one of which nothing did", () => {
+    const view = viewOf();
+    const blockOf = (...events: number[]) => ({
+      hash: "b".repeat(64),
+      height: 7n,
+      state: "finalized" as const,
+      events,
+      own: [],
+    });
+    view.setFilter(filter("-2 -3"));
+    for (let count = 1; count <= 3; count++) view.show(block(count));
+    // Told before the filter has seen them, as a node sends it.
+    sayFinal(view, "Local", blockOf(1, 2));
+    sayFinal(view, "Local", blockOf(2, 3));
+    clock.advance(60);
+    sayReverted(view, "Local", blockOf(2, 3), (number) => block(number), names);
+    sayReverted(view, "Local", blockOf(1, 3), (number) => block(number), names);
+    clock.advance(60);
+    assert.deepEqual(
+      lines
+        .slice(1)
+        .map(short)
+        .filter((line) => !line.includes("struck out")),
+      [
+        "1",
+        "── ✓ block 7 (bbbbbbbb…bbbb) is final: 1 event",
+        "── ⚠ block 7 (bbbbbbbb…bbbb) was reverted: 1 event of it did not happen",
+      ],
+    );
+    assert.equal(lines.filter((line) => line.includes("struck out")).length, 1);
+  });
+
+  it("says in its place what depends on a filter, also when a pause is between", () => {
+    const view = viewOf();
+    view.pause();
+    view.setFilter(filter("-1"));
+    view.show(block(1));
+    view.sayThen(() => (view.isHidden(1) ? undefined : "shown"), "Local");
+    view.sayThen(() => (view.isHidden(1) ? "hidden" : undefined), "Local");
+    view.resume();
+    clock.advance(60);
+    assert.deepEqual(lines.slice(2).map(short), ["── filter: -1", "── hidden"]);
   });
 
   it("writes what is left when it ends", () => {
