@@ -61,6 +61,12 @@ async function pickOrType(connection: Connection, names: ContractNames): Promise
   return picked;
 }
 
+/** What else can be tailed of a chain (§4.12). */
+const wholes: readonly { component: string; topic?: string; meaning: string }[] = [
+  { component: "blocks", meaning: "all that happens to blocks" },
+  { component: "contracts", topic: "deploy", meaning: "a contract is deployed; not told by nodes of version 1.4" },
+];
+
 function targetItems(connection: Connection): TargetItem[] {
   const contracts = knownContracts(connection.config.contracts).map(({ id, name }) => ({
     label: name,
@@ -69,11 +75,11 @@ function targetItems(connection: Connection): TargetItem[] {
     target: { component: "contracts", entity: id },
     next: "contract" as const,
   }));
-  const topics = chainTopics.map(({ component, topic, meaning }) => ({
-    label: `${component}/${topic}`,
+  const topics = [...wholes, ...chainTopics].map(({ component, topic, meaning }) => ({
+    label: topic === undefined ? component : `${component}/${topic}`,
     description: meaning,
     iconPath: new vscode.ThemeIcon("symbol-event"),
-    target: { component, topic },
+    target: { component, ...(topic !== undefined && { topic }) },
   }));
   const recent: TargetItem = {
     label: "A recent block or transaction…",

@@ -32,7 +32,7 @@ export class TypedItems implements vscode.Disposable {
     this.text = text;
     const hash = contractIdOf(text);
     if (hash !== undefined) return this.meanings(hash);
-    if (!/[:/]/.test(text)) return this.tell([]);
+    if (!/[:/]|^\s*blocks\s*$/i.test(text)) return this.tell([]);
     const typed = typedTarget(text, this.names);
     const item = this.typedItem(text, typed);
     this.tell([separator("As typed"), item]);

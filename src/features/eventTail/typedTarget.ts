@@ -1,6 +1,7 @@
 import { checkContractId, checkHash } from "../../wire/ids";
 import { failureLine } from "../../client/failureWords";
 import { checkedTarget, targetWarning } from "../../client/subscriptionRules";
+import { shortWords } from "../../wire/shortWords";
 import type { Target } from "../../wire/target";
 import { chainTopics } from "./chainTopics";
 import { ContractNames } from "./contractNames";
@@ -13,12 +14,20 @@ export type TypedTarget = { target: Target; warning?: string } | { problem: stri
  * same with `/on/` before it. A topic is free text, so everything after the first slash belongs to it.
  */
 export function typedTarget(text: string, names = new ContractNames([])): TypedTarget {
-  const path = text.trim().replace(/^\/?on\//, "");
+  // For blocks the topic is optional (§6.2), with the slash before it or without.
+  const path = text
+    .trim()
+    .replace(/^\/?on\//, "")
+    .replace(/^blocks\/$/i, "blocks");
   const slash = path.indexOf("/");
   const [head, topic] = slash < 0 ? [path, undefined] : [path.slice(0, slash), path.slice(slash + 1)];
   const [, component = "", entity] = /^([^:]*)(?::([^]*))?$/.exec(head.trim()) ?? [];
   const contract = entity === undefined ? contractOf(component, names) : undefined;
   const named = contract ?? (isContracts(component) && entity ? contractOf(entity, names) : undefined);
+  if (isContracts(component) && entity && !named && !mayBeHex(entity))
+    return {
+      problem: `No contract is named “${shortWords(entity.trim())}”: give its id of 64 hex digits, or a name it has here.`,
+    };
   const given: Target = {
     component: contract ? "contracts" : component,
     ...((named ?? entity) !== undefined && { entity: named ?? entity?.trim() ?? "" }),
@@ -50,6 +59,11 @@ function wholeTransaction({ component, entity, topic }: Target) {
 function contractOf(text: string, names: ContractNames): string | undefined {
   const id = checkContractId(text);
   return id.ok ? id.value : names.idOf(text);
+}
+
+/** Whether a person has begun to type an id, and no name. */
+function mayBeHex(text: string): boolean {
+  return text.trim() === "*" || /^\s*(?:0x)?[0-9a-f]+\s*$/i.test(text) || text.trim().length >= 64;
 }
 
 function isContracts(component: string): boolean {

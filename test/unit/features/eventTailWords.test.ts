@@ -131,4 +131,35 @@ describe("recent blocks to tail", () => {
       );
     });
   }
+
+  it("are asked for one by one of a node that has only the promised queries", async () => {
+    const asked: string[] = [];
+    const answer = (query: string) => {
+      asked.push(query);
+      if (query.includes("blocks(last")) return { data: null, errors: [{ message: 'Cannot query field "blocks"' }] };
+      if (query.includes("height: -1"))
+        return { data: { mempoolTxs: [{ id: "m1" }], block: { header: { height: 2, hash: "h2" } } }, errors: [] };
+      return {
+        data: Object.fromEntries([2, 1, 0].map((height) => [`h${height}`, { header: { height, hash: `h${height}` } }])),
+        errors: [],
+      };
+    };
+    const graphql = { query: ({ query }: { query: string }) => Promise.resolve(answer(query)) };
+    const { entities, problem } = await recentEntities({
+      node: () => Promise.resolve({ graphql }),
+    } as unknown as Connection);
+    assert.deepEqual(
+      entities.map(({ label }) => label),
+      ["transaction m1", "block 2", "block 1", "block 0"],
+    );
+    assert.deepEqual([problem, asked.length], [undefined, 3]);
+  });
+
+  it("are not there, with the node's reason, where even those fail", async () => {
+    const graphql = { query: () => Promise.resolve({ data: null, errors: [{ message: "no chain here" }] }) };
+    const { entities, problem } = await recentEntities({
+      node: () => Promise.resolve({ graphql }),
+    } as unknown as Connection);
+    assert.deepEqual([entities, problem], [[], "no chain here"]);
+  });
 });
