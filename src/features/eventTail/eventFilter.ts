@@ -16,7 +16,10 @@ export interface FilteredEvent {
 }
 
 type Test =
-  { kind: "text"; text: string } | { kind: "pattern"; pattern: LinearPattern } | { kind: "field"; field: FieldTerm };
+  | { kind: "path"; path: string }
+  | { kind: "text"; text: string }
+  | { kind: "pattern"; pattern: LinearPattern }
+  | { kind: "field"; field: FieldTerm };
 type Term = Test & { excludes: boolean; typed: string };
 
 /** Which events to show. An event must meet every term. */
@@ -80,6 +83,8 @@ export function parseFilter(text: string): EventFilter | { problem: string } {
 
 function meets(test: Test, { facts, value }: FilteredEvent, whole: () => string): boolean {
   switch (test.kind) {
+    case "path":
+      return pathsOf(facts).some((path) => path.startsWith(test.path));
     case "text":
       return whole().toLowerCase().includes(test.text);
     case "pattern":
@@ -94,11 +99,21 @@ function meets(test: Test, { facts, value }: FilteredEvent, whole: () => string)
   }
 }
 
+/** What an event came by, as its target is typed: with the id, and with the name of a contract. */
+function pathsOf({ component = "", entity = "", source = "", topic = "" }: FilteredEvent["facts"]): string[] {
+  const names = entity === "" ? [""] : ["", `:${entity}`, `:${source}`];
+  return names.map((name) => `/on/${component}${name}/${topic}`.toLowerCase());
+}
+
 /** One term, or what is wrong with it. */
 function termOf([all, minus, pattern, flags, name, operator, quoted, bare = ""]: RegExpExecArray): Term | string {
   const typed = (all ?? "").trim();
   const excludes = (minus === "-") !== (operator === "!=");
+  const path = typed.startsWith("-") ? typed.slice(1) : typed;
+  const isExpression = pattern !== undefined && /^[dgimsuvy]*$/.test(flags ?? "");
+  if (!isExpression && /^\/on\/\S/i.test(path)) return { kind: "path", excludes, typed, path: path.toLowerCase() };
   if (pattern !== undefined) return patternTerm(pattern, flags ?? "", { excludes, typed });
+  if (quoted === undefined && bare.startsWith('"')) return `The quote of ${typed} is not closed.`;
   const text = quoted === undefined ? bare : quoted.replace(/\\(.)/g, "$1");
   if (name !== undefined) {
     const path = name.replace(/\[(\w*)\]/g, ".$1").split(".");

@@ -24,15 +24,18 @@ export interface OpenEventNeeds {
   tails: Tails;
 }
 
-/** Opens one event with all that is known of it: the one that is asked for, the one under the cursor, or a chosen one. */
+/**
+ * Opens one event with all that is known of it: the one that is asked for, the one under the cursor, or a chosen one. To
+ * whoever means the line (Enter on it) it is said when that has none.
+ */
 export async function openEvent(needs: OpenEventNeeds, wish: unknown): Promise<void> {
-  const number = (wish as { eventNumber?: number } | undefined)?.eventNumber;
-  const event =
-    number === undefined
-      ? (eventUnderCursor(needs, vscode.window.activeTextEditor) ?? (await pickEvent(needs.recent, needs.tails)))
-      : needs.recent.get(number);
-  if (!event && number !== undefined) throw new Error("This event is no longer remembered: newer ones took its place.");
-  if (event) await showEvent(needs, event);
+  const { eventNumber, isLineMeant } = (wish ?? {}) as { eventNumber?: number; isLineMeant?: boolean };
+  const event = eventNumber === undefined ? eventUnderCursor(needs) : needs.recent.get(eventNumber);
+  if (!event && eventNumber !== undefined)
+    throw new Error("This event is no longer remembered: newer ones took its place.");
+  if (!event && isLineMeant) throw new Error("There is no event on this line that is still remembered.");
+  const chosen = event ?? (await pickEvent(needs.recent, needs.tails));
+  if (chosen) await showEvent(needs, chosen);
 }
 
 async function showEvent(needs: OpenEventNeeds, event: ReceivedEvent): Promise<void> {
@@ -70,11 +73,10 @@ async function blockOfCause({ connections }: OpenEventNeeds, { way, frame }: Rec
   return found && found.kind !== "waiting" ? { hash: found.hash, height: found.height } : undefined;
 }
 
-function eventUnderCursor(needs: OpenEventNeeds, editor: vscode.TextEditor | undefined): ReceivedEvent | undefined {
+function eventUnderCursor(needs: OpenEventNeeds): ReceivedEvent | undefined {
+  const editor = vscode.window.activeTextEditor;
   if (editor?.document.languageId !== languageIds.events) return undefined;
-  const event = eventAt(needs, editor.document, editor.selection.active.line);
-  if (!event) throw new Error("There is no event on this line that is still remembered.");
-  return event;
+  return eventAt(needs, editor.document, editor.selection.active.line);
 }
 
 function eventAt({ recent, tails }: OpenEventNeeds, document: vscode.TextDocument, line: number) {

@@ -117,8 +117,10 @@ function fate({ kind, events, outcome, block, found }: TransactionGroup): string
   if (kind === "undecided") return "a transaction or a block: nothing told which";
   if (!outcome) {
     const life = events.filter(({ frame }) => frame.target.component === "transactions").at(-1);
-    const now = found === "nowhere" ? "no longer in the mempool and in no block" : (found ?? "outcome not known");
-    return [life?.frame.target.topic, now].filter(Boolean).join(", ");
+    const topic = life?.frame.target.topic;
+    if (found === "nowhere") return [topic, "no longer in the mempool and in no block"].filter(Boolean).join(", ");
+    if (found === "in the mempool" || topic === "included" || topic === "deferred") return "pending";
+    return [topic, "outcome not known"].filter(Boolean).join(", ");
   }
   const height = outcome.height ?? block?.height;
   const state = block ? ` (${block.state})` : "";

@@ -232,7 +232,7 @@ describe("events by transaction", () => {
       return groupsText([group!], namesOf).split("\n")[2]?.split("  ")[2];
     };
     assert.equal(fateOf(undefined), "included, no longer in the mempool and in no block");
-    assert.equal(fateOf({ kind: "waiting" }), "included, in the mempool");
+    assert.equal(fateOf({ kind: "waiting" }), "pending");
     const executed = { kind: "executed", height: 9n, hash: "b9", gasSpent: 5, error: null } as const;
     assert.equal(fateOf(executed), "executed in block 9 · gas 5 · succeeded");
   });

@@ -4,13 +4,22 @@ import { EventFilter, parseFilter, type FilteredEvent } from "../../../src/featu
 import { LinearPattern } from "../../../src/features/eventTail/linearPattern";
 import { parseExactJson } from "../../../src/wire/exactJson";
 
-const counted = event({ topic: "counted", source: "Counter" }, '"9007199254740993"');
-const valueSet = event({ topic: "value_set", source: "Counter" }, '{"old":"7","new":9007199254740993,"by":null}');
+const counted = event(
+  { topic: "counted", component: "contracts", entity: "c0", source: "Counter" },
+  '"9007199254740993"',
+);
+const valueSet = event(
+  { topic: "value_set", component: "contracts", entity: "c0", source: "Counter" },
+  '{"old":"7","new":9007199254740993,"by":null}',
+);
 const accepted = event(
   { topic: "accepted", component: "blocks", entity: "ab".repeat(32) },
   '{"header":{"height":240,"note":"two words"},"transactions":["cd"]}',
 );
-const undecoded: FilteredEvent = { facts: { topic: "deposit", source: "Vault" }, text: "0x3132" };
+const undecoded: FilteredEvent = {
+  facts: { topic: "deposit", component: "contracts", entity: "d0", source: "Vault" },
+  text: "0x3132",
+};
 const all = { counted, valueSet, accepted, undecoded };
 
 describe("event filter", () => {
@@ -39,6 +48,10 @@ describe("event filter", () => {
     "9007199254740993": ["counted", "valueSet"],
     "0x31": ["undecoded"],
     "a/b": [],
+    "/on/blocks": ["accepted"],
+    "/on/contracts:counter": ["counted", "valueSet"],
+    "-/on/contracts": ["accepted"],
+    "/on/i counter": ["counted", "valueSet"],
     "height>0": ["accepted"],
     "header.height>=240": ["accepted"],
     "header.height>240": [],
@@ -66,6 +79,9 @@ describe("event filter", () => {
     "/(/": /Invalid regular expression/,
     "/a/g": /flags i, m, s and u/,
     "a -": /Nothing to search for/,
+    '"abc': /The quote of "abc is not closed/,
+    'note="abc': /The quote of note="abc is not closed/,
+    '-"a b': /The quote of -"a is not closed/,
     '""': /Nothing to search for/,
     "header..height=2": /no path to a field/,
     "height>high": /“high” is no number to compare with\. A text goes in quotes: "height>high"/,

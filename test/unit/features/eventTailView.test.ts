@@ -245,6 +245,7 @@ describe("event view", () => {
       state: "finalized" as const,
       events,
       own: [],
+      transactions: [],
     });
     view.setFilter(filter("-2 -3"));
     for (let count = 1; count <= 3; count++) view.show(block(count));
