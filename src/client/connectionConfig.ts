@@ -11,6 +11,11 @@ export interface NamedContract {
 /** What a node is used for; a `production` node is marked wherever a person might mistake it for another. */
 export type ConnectionRole = "development" | "test" | "production";
 
+/** Where something is done, for the end of a title: a production node is always marked. */
+export function onNode({ name, role }: Pick<ConnectionConfig, "name" | "role">): string {
+  return ` on ${name}${role === "production" ? " (production)" : ""}`;
+}
+
 /** Where a connection is written down. A `folder` is named by its URI. */
 export type ConnectionLevel = { at: "user" } | { at: "workspace" } | { at: "folder"; folder: string };
 

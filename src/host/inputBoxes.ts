@@ -1,7 +1,10 @@
 import * as vscode from "vscode";
 import { shownText, type Said } from "./words";
 
-/** One line to be typed. `value` is the person's text and is not changed; `validateInput` says what is wrong with it. */
+/**
+ * One line to be typed. `value` is the person's text and is not changed; `validateInput` says what is wrong with it,
+ * `warnInput` what to know of it, which keeps nobody from going on.
+ */
 export interface InputBoxOptions {
   title?: Said;
   prompt?: Said;
@@ -11,15 +14,17 @@ export interface InputBoxOptions {
   password?: boolean;
   ignoreFocusOut?: boolean;
   validateInput?: (text: string) => Said | undefined;
+  warnInput?: (text: string) => Said | undefined;
 }
 
 /** Asks for one line of text. */
 export function showInputBox(
-  { title, prompt, placeHolder, validateInput, ...rest }: InputBoxOptions,
+  { title, prompt, placeHolder, validateInput, warnInput, ...rest }: InputBoxOptions,
   token?: vscode.CancellationToken,
 ): Thenable<string | undefined> {
   const options: vscode.InputBoxOptions = { ...rest, ...shownIn({ title, prompt, placeHolder }) };
-  if (validateInput) options.validateInput = (text) => shownOr(validateInput(text));
+  if (validateInput || warnInput)
+    options.validateInput = (text) => shownOr(validateInput?.(text)) ?? warning(shownOr(warnInput?.(text)));
   return vscode.window.showInputBox(options, token);
 }
 
@@ -77,6 +82,10 @@ export class InputBox {
 function shownIn<K extends string>(texts: Record<K, Said | undefined>): Partial<Record<K, string>> {
   const given = Object.entries<Said | undefined>(texts).filter(([, said]) => said !== undefined);
   return Object.fromEntries(given.map(([key, said]) => [key, shownText(said as Said)])) as Partial<Record<K, string>>;
+}
+
+function warning(message: string | undefined): vscode.InputBoxValidationMessage | undefined {
+  return message === undefined ? undefined : { message, severity: vscode.InputBoxValidationSeverity.Warning };
 }
 
 function shownOr(said: Said | undefined): string | undefined {

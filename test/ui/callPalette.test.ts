@@ -44,7 +44,8 @@ describe("contract calls from the palette", function () {
 
   it("asks for each argument in a step of its own, and refuses what is out of range where it is typed", async () => {
     await pickFunction("Call Contract…", "Token", "holders");
-    await vscode.quickInput.shows("(1 of 2)");
+    await vscode.quickInput.shows("Token.holders on Local (1 of 2)");
+    await vscode.quickInput.message("Argument 1 of 2 u32 · A page: offset and limit.");
     await vscode.quickInput.type("-1");
     await vscode.quickInput.message("out of range: u32 takes 0 to 4294967295");
     await vscode.quickInput.enter("0");
@@ -195,6 +196,25 @@ describe("contract calls from the palette", function () {
     await vscode.page.keyboard.press("F7");
     await changed("insert");
     await changed("delete");
+  });
+
+  it("says of a name that the schema does not have that it can be called all the same", async () => {
+    await vscode.runCommand("Chainscope: Call Contract…");
+    await vscode.quickInput.pick("Counter");
+    await vscode.quickInput.shows("Counter on Local");
+    await vscode.quickInput.pick("Enter a function name…");
+    await vscode.quickInput.type("get_valu");
+    await vscode.quickInput.message("not in the schema");
+    assert.equal((await vscode.quickInput.read()).problem, false);
+    await vscode.quickInput.enter("get_value");
+    await vscode.editor.untilActive("Local Counter.get_value.json");
+  });
+
+  it("takes a function that turns out to stream to the panel, where it runs", async () => {
+    await pickFunction("Call Contract…", "Ledger", "names");
+    const page = await CallPage.shown(vscode);
+    await page.until("all items", page.result, (text) => text.includes("✓ Complete"));
+    await vscode.runCommand("View: Close Editor");
   });
 
   it("says that a name with capitals cannot be reached", async () => {

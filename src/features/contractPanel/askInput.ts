@@ -19,19 +19,21 @@ export function inputSteps(
 }
 
 /**
- * Asks for each scalar of a function's input and gives the JSON text to send; nothing is asked for `()`. Resolves to
- * `undefined` when the person gives up.
+ * Asks for each scalar of a function's input and gives the JSON text to send; nothing is asked for `()`. `doc` is what
+ * the schema says of the function. Resolves to `undefined` when the person gives up.
  */
 export async function askSteps(
   title: string,
   steps: readonly QuickStep[],
   type: RustType,
   known: KnownTypes,
+  doc = "",
 ): Promise<string | undefined> {
   const answers: Json[] = [];
   for (const [index, step] of steps.entries()) {
     const place = steps.length > 1 ? ` (${index + 1} of ${steps.length})` : "";
-    const prompt = `${step.label} ${step.typeText}`.trim();
+    const about = doc.split("\n", 1)[0]?.trim();
+    const prompt = [`${step.label} ${step.typeText}`.trim(), about].filter(Boolean).join(" · ");
     const text = await ask(`${title}${place}`, prompt, (typed) => problemOf(scalarFromText(step.type, typed)));
     const checked = text === undefined ? undefined : scalarFromText(step.type, text);
     if (!checked?.ok) return undefined;

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { Connection } from "../../client/connection";
+import { onNode } from "../../client/connectionConfig";
 import { type DriverFunction, schemaType } from "../../contract/driverSchema";
 import { contractName, type KnownContract } from "../../contract/knownContracts";
 import { signalOf } from "../../host/cancellation";
@@ -37,9 +38,9 @@ export async function callContract(
   if (!contract) return;
   const description = await desk.schemas.describe(connection, contract.id);
   const chosen = description.schema.functions.find(({ name }) => name === choice?.fn);
-  const fn = chosen ?? (await pickFunction(contract, description));
+  const fn = chosen ?? (await pickFunction(connection, contract, description));
   if (!fn) return;
-  const input = await askForInput(desk, contract, description, fn);
+  const input = await askForInput(desk, connection, contract, description, fn);
   if (input === "in the panel") return panels.open(connection, { contractId: contract.id, fn: fn.name });
   if (!input) return;
   const request = { contractId: contract.id, fn: fn.name, input, sendAs: "json", stream: false, headers: [] } as const;
@@ -101,11 +102,12 @@ export function callName(connection: Connection, { contractId, fn }: Pick<CallRe
 
 async function askForInput(
   { learned }: CallDesk,
+  connection: Connection,
   contract: KnownContract,
   { schema, driver }: ContractDescription,
   fn: DriverFunction,
 ): Promise<CallRequest["input"] | "in the panel" | undefined> {
-  const title = `${contract.name}.${fn.name}`;
+  const title = `${contract.name}.${fn.name}${onNode(connection.config)}`;
   if (driver === "none") {
     const hex = await askHex(title, "Input as hex; empty for none. The contract has no driver that could encode JSON.");
     return hex === undefined ? undefined : { hex };
@@ -113,6 +115,6 @@ async function askForInput(
   const known = learned.known(contract.id, schema);
   const steps = inputSteps(fn, schema, known);
   if (!steps) return "in the panel";
-  const json = await askSteps(title, steps, schemaType(schema, fn.input), known);
+  const json = await askSteps(title, steps, schemaType(schema, fn.input), known, fn.doc);
   return json === undefined ? undefined : { json };
 }

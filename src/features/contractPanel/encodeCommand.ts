@@ -1,4 +1,5 @@
 import type { Connection } from "../../client/connection";
+import { onNode } from "../../client/connectionConfig";
 import { NodeError } from "../../client/nodeError";
 import { schemaType } from "../../contract/driverSchema";
 import { jsonPathText, placeText } from "../../contract/jsonPath";
@@ -13,14 +14,14 @@ export async function encodeInput(desk: CallDesk, connection: Connection): Promi
   const contract = await pickContract(connection, desk.history.recentContracts(connection.name), "Encode Input");
   if (!contract) return;
   const description = await desk.schemas.describe(connection, contract.id);
-  const fn = await pickFunction(contract, description);
+  const fn = await pickFunction(connection, contract, description);
   if (!fn) return;
   const { schema } = description;
   const known = desk.learned.known(contract.id, schema);
   const type = schemaType(schema, fn.input);
-  const title = `Encode the input of ${contract.name}.${fn.name}`;
+  const title = `Encode the input of ${contract.name}.${fn.name}${onNode(connection.config)}`;
   const steps = inputSteps(fn, schema, known);
-  const json = steps ? await askSteps(title, steps, type, known) : await askJson(title, fn.input, type, known);
+  const json = steps ? await askSteps(title, steps, type, known, fn.doc) : await askJson(title, fn.input, type, known);
   if (json === undefined) return;
   const { drivers } = await connection.node();
   const encoded = await encodeChecked(drivers, contract.id, fn.name, json, new AbortController().signal);

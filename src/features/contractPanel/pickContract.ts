@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { showInputBox } from "../../host/inputBoxes";
 import { showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
+import { onNode } from "../../client/connectionConfig";
 import { contractName, knownContracts, type KnownContract } from "../../contract/knownContracts";
 import { checkContractId, hasBuiltInDriver } from "../../wire/ids";
 
@@ -15,7 +16,7 @@ export async function pickContract(
   recent: readonly string[],
   what: string,
 ): Promise<KnownContract | undefined> {
-  const title = `${what} on ${connection.name}`;
+  const title = `${what}${onNode(connection.config)}`;
   const picked = await showQuickPick(contractItems(connection, recent), {
     title,
     placeHolder: "Which contract",

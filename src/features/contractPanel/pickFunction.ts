@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 import { showInputBox } from "../../host/inputBoxes";
 import { showQuickPick } from "../../host/quickPicks";
+import type { Connection } from "../../client/connection";
+import { onNode } from "../../client/connectionConfig";
 import { callableName } from "../../contract/callableName";
-import type { DriverFunction } from "../../contract/driverSchema";
+import type { DriverFunction, DriverSchema } from "../../contract/driverSchema";
 import type { KnownContract } from "../../contract/knownContracts";
 import { signature } from "../../contract/signature";
 import type { ContractDescription } from "./contractSchemas";
@@ -11,10 +13,11 @@ const typed = "Enter a function name…";
 
 /** Asks for a function of the schema, or for any name; says why there is none to pick, if so. */
 export async function pickFunction(
+  connection: Connection,
   contract: KnownContract,
   { schema, driver, notes }: ContractDescription,
 ): Promise<DriverFunction | undefined> {
-  const title = contract.name;
+  const title = `${contract.name}${onNode(connection.config)}`;
   const items = schema.functions.map((fn) => ({
     label: fn.name,
     description: signature(fn, schema).slice(fn.name.length),
@@ -22,23 +25,34 @@ export async function pickFunction(
     iconPath: new vscode.ThemeIcon("symbol-method"),
     fn,
   }));
+  // Names that a contract was used by are picked like others, though no schema tells them.
+  const isNamed = driver !== "silent" && driver !== "none" && items.length > 0;
   const other = { label: typed, description: "", iconPath: new vscode.ThemeIcon("edit"), fn: undefined };
   const picked = await showQuickPick([...items, other], {
     title,
-    placeHolder: (driver === "silent" || driver === "none" ? notes[0] : undefined) ?? "Which function",
+    placeHolder: (isNamed ? undefined : notes[0]) ?? "Which function",
     matchOnDescription: true,
     matchOnDetail: true,
   });
   if (!picked) return undefined;
-  return picked.fn ?? (await askFunctionName(title));
+  return picked.fn ?? (await askFunctionName(title, driver === "described" ? schema : undefined));
 }
 
-async function askFunctionName(title: string): Promise<DriverFunction | undefined> {
+/** `schema`: where it lists all functions. */
+async function askFunctionName(title: string, schema: DriverSchema | undefined): Promise<DriverFunction | undefined> {
   const name = await showInputBox({
     title,
     prompt: "Name of the function",
     ignoreFocusOut: true,
     validateInput: (value) => callableName(value.trim(), "function").warning,
+    warnInput: (value) => (schema && value.trim() && !find(schema, value) ? notListed : undefined),
   });
-  return name?.trim() ? { name: name.trim(), input: "", output: "" } : undefined;
+  if (!name?.trim()) return undefined;
+  return (schema && find(schema, name)) ?? { name: name.trim(), input: "", output: "" };
+}
+
+const notListed = "This name is not in the schema; it can be called all the same.";
+
+function find({ functions }: DriverSchema, typed: string): DriverFunction | undefined {
+  return functions.find(({ name }) => name === typed.trim());
 }

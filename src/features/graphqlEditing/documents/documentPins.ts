@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { onNode } from "../../../client/connectionConfig";
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
 import type { Disposable } from "../../../client/disposable";
@@ -12,9 +13,7 @@ export interface Pin {
 
 /** Where a document's operations run, as the end of a lens. */
 export function onConnection(pin: Pin | undefined): string {
-  if (!pin) return "…";
-  const { name, config } = pin.connection;
-  return ` on ${name}${config.role === "production" ? " (production)" : ""}`;
+  return pin ? onNode(pin.connection.config) : "…";
 }
 
 const memoryKey = "graphql.chosenConnections";
