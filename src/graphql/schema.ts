@@ -6,7 +6,7 @@ import { buildSchemaInSteps } from "./schemaBuilder";
 import type { SchemaProblem } from "./schemaProblem";
 import type { ReportProblem } from "./sdlInventory";
 import type { SdlPiece } from "./sdlPieces";
-import { joinPieces, sdlPieces } from "./sdlPieces";
+import { damagedPieces, joinPieces, sdlPieces } from "./sdlPieces";
 import { repairDefinition } from "./sdlRepair";
 import { tryParse } from "./tryParse";
 
@@ -53,32 +53,37 @@ const stretch = 64 * 1024;
 const notSdl: SchemaProblem = { code: "not-sdl" };
 
 function* readDefinitions(sdl: string, report: ReportProblem): Generator<undefined, DefinitionNode[]> {
-  const groups = joinPieces(sdlPieces(sdl), stretch);
+  const groups = joinPieces(yield* sdlPieces(sdl), stretch);
   yield;
-  const results: (readonly DefinitionNode[] | undefined)[] = [];
-  for (const group of groups) {
-    const text = sdl.slice(group[0]!.start, group.at(-1)!.start + group.at(-1)!.text.length);
-    results.push(tooDeepAt(text) === undefined ? tryParse(text) : undefined);
-    yield;
-  }
-  // A cut may have gone through a description; only text that is wrong as a whole is read piece by piece.
-  if (groups.length > 1 && results.includes(undefined) && tooDeepAt(sdl) === undefined) {
-    const whole = tryParse(sdl);
-    if (whole !== undefined) return [...whole];
-    yield;
-  }
   const definitions: DefinitionNode[] = [];
-  for (const [index, group] of groups.entries()) {
-    const result = results[index];
-    if (result) definitions.push(...result);
-    else for (const piece of group) definitions.push(...(yield* readPiece(piece, report)));
+  let broken = "";
+  for (const { start, text } of [...groups, { start: sdl.length, text: "" }]) {
+    const sound = tooDeepAt(text) === undefined ? tryParse(text) : undefined;
+    yield;
+    // Where damage begins a text or ends it, everything behind is the other way round: it is cut by other signs.
+    if (broken !== "" && (sound || text === ""))
+      definitions.push(...(yield* readBroken(broken, start - broken.length, report)));
+    broken = sound ? "" : broken + text;
+    definitions.push(...(sound ?? []));
   }
   return definitions;
 }
 
-function* readPiece(piece: SdlPiece, report: ReportProblem): Generator<undefined, readonly DefinitionNode[]> {
-  const { start, text } = piece;
-  const place = { name: nameOf(text), start, end: start + text.trimEnd().length };
+function* readBroken(sdl: string, from: number, report: ReportProblem): Generator<undefined, DefinitionNode[]> {
+  const definitions: DefinitionNode[] = [];
+  for (const piece of yield* damagedPieces(sdl)) definitions.push(...(yield* readPiece(piece, from, report)));
+  return definitions;
+}
+
+function* readPiece(
+  piece: SdlPiece,
+  from: number,
+  report: ReportProblem,
+): Generator<undefined, readonly DefinitionNode[]> {
+  const { text, head } = piece;
+  const start = from + piece.start;
+  const blanks = text.length - text.trimStart().length;
+  const place = { name: nameOf(text.slice(head ?? 0)), start: start + blanks, end: start + text.trimEnd().length };
   if (tooDeepAt(text) !== undefined) {
     report({ code: "too-deep", ...place });
     return [];
@@ -88,7 +93,7 @@ function* readPiece(piece: SdlPiece, report: ReportProblem): Generator<undefined
   } catch (error) {
     const detail = (error as Error).message;
     const isLong = text.length > limits.repairedDefinitionCharacters;
-    const repaired = isLong ? undefined : yield* repairDefinition(text);
+    const repaired = isLong ? undefined : yield* repairDefinition(text, head);
     if (!isLong) yield;
     if (repaired === undefined) {
       report({ code: isLong ? "dropped-long-definition" : "dropped-definition", ...place, detail });

@@ -23,9 +23,10 @@ import {
   print,
   valueFromAST,
 } from "graphql";
-import type { ReportProblem, SdlInventory } from "./sdlInventory";
+import type { ReportProblem, SdlInventory, TypeParts } from "./sdlInventory";
 import { directiveText, takeInventory } from "./sdlInventory";
-import { buildType, settle } from "./sdlTypes";
+import type { FieldConfigs } from "./sdlTypes";
+import { buildType, fieldConfigs, settle } from "./sdlTypes";
 
 /**
  * Builds a schema from definitions that need not be valid: a reference to nothing becomes a scalar, what has the
@@ -48,6 +49,7 @@ const typesPerStep = 100;
 export class SchemaBuilder {
   private readonly built = new Map<string, GraphQLNamedType>();
   private readonly unknown = new Set<string>();
+  private readonly fields = new Map<string, FieldConfigs>();
 
   constructor(
     readonly inventory: SdlInventory,
@@ -64,9 +66,33 @@ export class SchemaBuilder {
       yield ++index;
     }
     for (const type of [...this.built.values()]) {
+      const parts = this.inventory.types.get(type.name);
+      if (parts && "getFields" in type) yield* this.readFields(parts);
       settle(type);
       yield ++index;
     }
+  }
+
+  /** The fields of a type; read at once when a default wants them before their turn. */
+  fieldsOf(parts: TypeParts): FieldConfigs {
+    const known = this.fields.get(parts.name);
+    if (known) return known;
+    const steps = fieldConfigs(parts, this);
+    for (;;) {
+      const step = steps.next();
+      if (!step.done) continue;
+      this.fields.set(parts.name, step.value);
+      return step.value;
+    }
+  }
+
+  private *readFields(parts: TypeParts): Generator<number> {
+    if (this.fields.has(parts.name)) return;
+    const steps = fieldConfigs(parts, this);
+    let step = steps.next();
+    // So many fields are as much work as a step of types.
+    for (; !step.done; step = steps.next()) yield 0;
+    this.fields.set(parts.name, step.value);
   }
 
   schema(): GraphQLSchema {

@@ -30,7 +30,8 @@ export function savedMember(text: string, tokens: readonly Token[], kind: Member
 
 const probes = { field: "type T", input: "input T", value: "enum T" };
 
-function isMember(text: string, kind: MemberKind): boolean {
+/** Whether the text is one sound member. */
+export function isMember(text: string, kind: MemberKind): boolean {
   return tryParse(`${probes[kind]}{\n${text}\n}`)?.length === 1;
 }
 

@@ -15,8 +15,9 @@ export function membersIn(text: string, tokens: readonly Token[], kind: MemberKi
     const token = tokens[index]!;
     if (depth === 0 && token.kind === "punctuator" && token.text === "}") break;
     if (depth === 0 && startsMember(tokens, index, kind)) {
-      const description = isDescription(text, tokens, index - 1) ? members.at(-1)?.pop() : undefined;
-      members.push(description ? [description] : []);
+      const isDescribed = isDescription(text, tokens, index - 1);
+      if (isDescribed) members.at(-1)?.pop();
+      members.push(isDescribed ? [tokens[index - 1]!] : []);
     }
     if (isOpening(token)) depth += 1;
     else if (isClosing(token)) depth = Math.max(0, depth - 1);

@@ -28,8 +28,8 @@ export function* savedMembers(text: string): Generator<undefined, RepairedDefini
     if (saved.isMended) mended.push(saved.name);
     if (index % membersPerStep === 0) yield;
   }
-  const definitions = tryParse(kept.length === 0 ? head : `${head}{\n${kept.join("\n")}\n}`);
-  return definitions && { definitions, mended, lost };
+  const definitions = tryParse(kept.length === 0 ? head : `${head}\n{\n${kept.join("\n")}\n}`);
+  return definitions && { definitions, members: kept.length, mended, lost };
 }
 
 const membersPerStep = 20;

@@ -2,54 +2,123 @@
 export interface SdlPiece {
   readonly start: number;
   readonly text: string;
+  /** Offset in the text of the keyword that the definition begins with, where that is known. */
+  readonly head?: number;
 }
 
 /**
- * Cuts SDL at lines that look like the start of a definition. It reads lines, not tokens, so that one broken
- * description cannot swallow the rest; a wrong guess shows as pieces that do not parse.
+ * Cuts sound SDL between definitions: it knows what is a text and what is a comment. Gives way after each so many
+ * characters.
  */
-export function sdlPieces(sdl: string): SdlPiece[] {
+export function* sdlPieces(sdl: string): Generator<undefined, SdlPiece[]> {
   const starts = [0];
-  let described = false;
-  let insideDescription = false;
-  for (const { index, 0: begin } of sdl.matchAll(tellingLine)) {
-    const isQuotes = begin.startsWith('"') && isQuotesAlone(sdl, index);
-    if (insideDescription) insideDescription = !isQuotes;
-    else {
-      if (!described) starts.push(index);
-      described = begin.startsWith('"');
-      insideDescription = isQuotes;
+  // What is between two pieces belongs to the first: joined, they are the text again.
+  const startAt = (start: number) => {
+    if (sdl.slice(starts.at(-1), start).trim() === "") starts.pop();
+    starts.push(start);
+  };
+  let depth = 0;
+  let described: number | undefined;
+  let nextStep = stepCharacters;
+  for (let at = 0; ;) {
+    telling.lastIndex = at;
+    const found = telling.exec(sdl);
+    if (found === null) break;
+    const { index, 0: begin } = found;
+    at = index + begin.length;
+    if (begin === "#") at = lineEnd(sdl, index);
+    else if (begin === '"') {
+      if (depth === 0) described = index;
+      at = textEnd(sdl, index);
+    } else if (begin === "{") depth += 1;
+    else if (begin === "}") {
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) startAt(index + 1);
+    } else if (depth === 0) {
+      const isDescribed = described !== undefined && sdl.slice(textEnd(sdl, described), index).trim() === "";
+      startAt(isDescribed ? described! : index);
+      described = undefined;
     }
+    if (index < nextStep) continue;
+    nextStep = index + stepCharacters;
+    yield;
   }
-  return pieces(sdl, starts);
+  return starts.map((start, index) => ({ start, text: sdl.slice(start, starts[index + 1]) }));
+}
+
+/** Characters that are looked at in one step. */
+const stepCharacters = 256 * 1024;
+
+/**
+ * Cuts SDL at lines that look like the head of a definition, and behind lines that are a closing brace: whatever they
+ * stand in, since what is damaged may say nothing of where texts begin and end.
+ */
+export function* damagedPieces(sdl: string): Generator<undefined, SdlPiece[]> {
+  const pieces: SdlPiece[] = [];
+  let start = 0;
+  let head: number | undefined;
+  let described: number | undefined;
+  const cut = (end: number, next?: number) => {
+    const text = sdl.slice(start, end);
+    if (text.trim() !== "") pieces.push({ start, text, ...(head !== undefined && { head: head - start }) });
+    [start, head, described] = [end, next, undefined];
+  };
+  let nextStep = stepCharacters;
+  for (const { index, 0: begin } of sdl.matchAll(tellingOfDamage)) {
+    if (index > nextStep) {
+      nextStep = index + stepCharacters;
+      yield;
+    }
+    if (begin === "}") cut(index + 1);
+    else if (begin === '"') described ??= head === undefined ? undefined : index;
+    else if (head === undefined) head = index;
+    else cut(described ?? index, index);
+  }
+  cut(sdl.length);
+  return pieces;
 }
 
 /** Joins neighbouring pieces to stretches of about `size` code units, so that one parse is worth its call. */
-export function joinPieces(parts: readonly SdlPiece[], size: number): SdlPiece[][] {
-  const groups: SdlPiece[][] = [];
-  let length = Infinity;
+export function joinPieces(parts: readonly SdlPiece[], size: number): SdlPiece[] {
+  const joined: SdlPiece[] = [];
+  let group: SdlPiece[] = [];
+  let length = 0;
+  const finish = () => {
+    if (group.length > 0) joined.push({ start: group[0]!.start, text: group.map(({ text }) => text).join("") });
+    [group, length] = [[], 0];
+  };
   for (const part of parts) {
-    if (length >= size) {
-      groups.push([]);
-      length = 0;
-    }
-    groups.at(-1)!.push(part);
+    group.push(part);
     length += part.text.length;
+    if (length >= size) finish();
   }
-  return groups;
+  finish();
+  return joined;
 }
 
-/** The beginning of a line that is a definition's or a description's. Every other line says nothing about either. */
-const tellingLine = /^(?:"|(?:extend|type|interface|union|enum|input|scalar|directive|schema)\b)/gm;
+/** What a text or a comment begins with, braces, and the beginning of a line that is a definition's. */
+const telling =
+  /["#{}]|^(?:extend[ \t]+)?(?:type|interface|union|enum|input|scalar|directive|schema)(?=[ \t]*[@{]|[ \t]+[_A-Za-z])/gm;
+/** The beginning of a line: a brace, a quote, or the head of a definition with what must follow it. */
+const tellingOfDamage =
+  /^(?:"|\}(?=[ \t]*$)|(?:extend[ \t]+)?(?:(?:type|interface|input|enum)[ \t]+[_A-Za-z]\w*(?=[ \t]*(?:[{@]|$)|[ \t]+implements\b)|union[ \t]+[_A-Za-z]\w*(?=[ \t]*(?:[=@]|$))|scalar[ \t]+[_A-Za-z]\w*(?=[ \t]*(?:@|$))|directive[ \t]*@|schema(?=[ \t]*[{@])))/gm;
 
-/** Whether a line consists of three quotes, as the first and the last of a long description do. */
-function isQuotesAlone(text: string, start: number): boolean {
-  const feed = text.indexOf("\n", start);
-  return text.slice(start, feed < 0 ? text.length : feed).trimEnd() === '"""';
+/** The offset behind a text in quotes; the end of its line, or of everything, when they are not closed. */
+function textEnd(text: string, start: number): number {
+  if (text.startsWith('"""', start)) {
+    let quotes = text.indexOf('"""', start + 3);
+    while (quotes > 0 && text[quotes - 1] === "\\") quotes = text.indexOf('"""', quotes + 3);
+    return quotes < 0 ? text.length : quotes + 3;
+  }
+  const end = lineEnd(text, start);
+  for (let at = start + 1; at < end; at += 1) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return end;
 }
 
-function pieces(sdl: string, starts: readonly number[]): SdlPiece[] {
-  return starts
-    .map((start, index) => ({ start, text: sdl.slice(start, starts[index + 1]) }))
-    .filter(({ text }) => text.trim() !== "");
+function lineEnd(text: string, from: number): number {
+  const feed = text.indexOf("\n", from);
+  return feed < 0 ? text.length : feed;
 }

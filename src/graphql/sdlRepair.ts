@@ -1,5 +1,6 @@
 import type { DefinitionNode } from "graphql";
 import { definitionSlices } from "./definitionSlices";
+import { membersByLine } from "./sdlLines";
 import { savedMembers } from "./sdlMembers";
 import { tokenize } from "./tokens";
 import { tryParse } from "./tryParse";
@@ -7,6 +8,8 @@ import { tryParse } from "./tryParse";
 /** What could be saved of a definition that does not parse. */
 export interface RepairedDefinitions {
   readonly definitions: readonly DefinitionNode[];
+  /** How many members they have. */
+  readonly members: number;
   /** Members of which a part (a directive, a description, the form of a default) is not the node's. */
   readonly mended: readonly string[];
   /** What could not be kept at all, by the word that it begins with. */
@@ -18,18 +21,36 @@ export interface RepairedDefinitions {
  * without `&`. Where that is not enough, each member is kept with as much of it as parses. Undefined: nothing to save.
  * Takes time in proportion to the text and gives way now and then.
  */
-export function* repairDefinition(text: string): Generator<undefined, RepairedDefinitions | undefined> {
+export function* repairDefinition(text: string, head?: number): Generator<undefined, RepairedDefinitions | undefined> {
   const repaired = withoutEmptyParts(withSoundDescriptions(text));
-  const bare = withoutDescriptions(repaired);
-  const definitions = tryParse(repaired) ?? tryParse(bare);
-  if (definitions !== undefined) return { definitions, mended: [], lost: [] };
+  const definitions = tryParse(repaired);
+  if (definitions !== undefined) return { definitions, members: 0, mended: [], lost: [] };
   yield;
-  const saved = yield* savedDefinitions(repaired);
-  if (saved.lost.length === 0) return saved;
-  // An open description may have swallowed what follows it.
-  const savedBare = yield* savedDefinitions(bare);
-  const better = saved.lost.length <= savedBare.lost.length ? saved : savedBare;
-  return better.definitions.length > 0 ? better : undefined;
+  const byLine = unionOf(text, head) ?? (yield* membersByLine(text, head));
+  if (byLine && byLine.lost.length === 0) return byLine;
+  let best = byLine;
+  for (const each of [repaired, withoutDescriptions(repaired)]) {
+    const saved = yield* savedDefinitions(each);
+    if (saved.definitions.length > 0 && (!best || saved.members > best.members + best.lost.length)) best = saved;
+  }
+  return best;
+}
+
+/** A union with those of its members that are names. */
+function unionOf(text: string, head = 0): RepairedDefinitions | undefined {
+  const [begin = "", ...more] = text.slice(head).split("=");
+  const name = /^\s*union\s+(\w+)/.exec(begin)?.[1];
+  if (name === undefined || more.length === 0) return undefined;
+  const words = more
+    .join("=")
+    .split("|")
+    .map((member) => /\S+/.exec(member)?.[0] ?? "");
+  const kept = words.filter((each) => /^[_A-Za-z]\w*$/.test(each));
+  const lost = words.filter((each) => each !== "" && !kept.includes(each));
+  const definitions =
+    tryParse(`${text.slice(0, head)}union ${name} = ${kept.join(" | ")}`) ??
+    tryParse(`union ${name} = ${kept.join(" | ")}`);
+  return definitions && { definitions, members: kept.length, mended: [], lost };
 }
 
 /** Each definition of the text alone, whole or in parts: one line may hold several. */
@@ -37,15 +58,22 @@ function* savedDefinitions(text: string): Generator<undefined, RepairedDefinitio
   const definitions: DefinitionNode[] = [];
   const mended: string[] = [];
   const lost: string[] = [];
+  let members = 0;
   for (const slice of definitionSlices(text, tokenize(text))) {
     const own = text.slice(slice.start, slice.end);
     const parsed = tryParse(own);
     const saved = parsed ? undefined : yield* savedMembers(own);
     definitions.push(...(parsed ?? saved?.definitions ?? []));
+    members += saved?.members ?? parsed?.reduce((count, each) => count + membersOf(each), 0) ?? 0;
     mended.push(...(saved?.mended ?? []));
     lost.push(...(parsed ? [] : (saved?.lost ?? [slice.tokens[0]!.text])));
   }
-  return { definitions, mended, lost };
+  return { definitions, members, mended, lost };
+}
+
+function membersOf(node: DefinitionNode): number {
+  const { fields, values } = node as { fields?: readonly unknown[]; values?: readonly unknown[] };
+  return (fields ?? values ?? []).length;
 }
 
 const blockQuotes = '"""';
@@ -103,7 +131,7 @@ function withoutEmptyParts(text: string): string {
   const full = text
     .replace(/\{\s*\}/g, "")
     .replace(/\(\s*\)/g, "")
-    .replace(/\bimplements([^{@]*)/, (_, names: string) => implementing(names))
+    .replace(/\bimplements([^{@":#(]*)(?=[{@]|$)/, (_, names: string) => implementing(names))
     .trimEnd();
   return full.endsWith("=") && /\bunion\b/.test(full) ? full.slice(0, -1) : full;
 }

@@ -1,6 +1,8 @@
 import type {
   FieldDefinitionNode,
   GraphQLFieldConfig,
+  GraphQLFieldConfigMap,
+  GraphQLInputFieldConfigMap,
   GraphQLNamedType,
   GraphQLOutputType,
   InputValueDefinitionNode,
@@ -43,13 +45,23 @@ export function buildType(parts: TypeParts, builder: SchemaBuilder): GraphQLName
       return new GraphQLInputObjectType({
         ...config,
         isOneOf: node.directives?.some((directive) => directive.name.value === "oneOf") ?? false,
-        fields: () =>
-          named(parts, members(parts, builder) as InputValueDefinitionNode[], builder, (field) =>
-            builder.argument(field),
-          ),
+        fields: () => builder.fieldsOf(parts) as GraphQLInputFieldConfigMap,
       });
   }
 }
+
+/** The fields of an object, an interface or an input, by name. */
+export type FieldConfigs = GraphQLInputFieldConfigMap | GraphQLFieldConfigMap<unknown, unknown>;
+
+/** Reads the fields of a type, giving way after each so many. */
+export function* fieldConfigs(parts: TypeParts, builder: SchemaBuilder): Generator<undefined, FieldConfigs> {
+  const isInput = parts.node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION;
+  const config = (node: FieldDefinitionNode | InputValueDefinitionNode) =>
+    isInput ? builder.argument(node as InputValueDefinitionNode) : fieldConfig(node as FieldDefinitionNode, builder);
+  return (yield* named(parts, members(parts, builder), builder, config)) as FieldConfigs;
+}
+
+const fieldsPerStep = 200;
 
 /** Makes a type read its members now, so that building the schema only has to collect them. */
 export function settle(type: GraphQLNamedType): void {
@@ -61,8 +73,7 @@ export function settle(type: GraphQLNamedType): void {
 function fieldsAndInterfaces(parts: TypeParts, builder: SchemaBuilder) {
   return {
     interfaces: () => builder.only(listed(parts, "interfaces"), isInterfaceType),
-    fields: () =>
-      named(parts, members(parts, builder) as FieldDefinitionNode[], builder, (field) => fieldConfig(field, builder)),
+    fields: () => builder.fieldsOf(parts) as GraphQLFieldConfigMap<unknown, unknown>,
   };
 }
 
@@ -83,10 +94,13 @@ function fieldConfig(node: FieldDefinitionNode, builder: SchemaBuilder): GraphQL
 
 function enumValues(parts: TypeParts, builder: SchemaBuilder) {
   const values = nodesOf(parts).flatMap((node) => ("values" in node ? (node.values ?? []) : []));
-  return named(parts, values, builder, (value) => ({
+  const steps = named(parts, values, builder, (value) => ({
     description: value.description?.value,
     deprecationReason: builder.deprecation(value.directives),
   }));
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }
 
 function members(parts: TypeParts, builder: SchemaBuilder): (FieldDefinitionNode | InputValueDefinitionNode)[] {
@@ -99,15 +113,16 @@ function members(parts: TypeParts, builder: SchemaBuilder): (FieldDefinitionNode
   return fields;
 }
 
-function named<N extends { readonly name: { readonly value: string } }, C>(
+function* named<N extends { readonly name: { readonly value: string } }, C>(
   parts: TypeParts,
   nodes: readonly N[],
   builder: SchemaBuilder,
   config: (node: N) => C,
-): Record<string, C> {
+): Generator<undefined, Record<string, C>> {
   if (nodes.length === 0) builder.report({ code: "no-members", name: parts.name });
   const entries = new Map<string, C>();
-  for (const node of nodes) {
+  for (const [index, node] of nodes.entries()) {
+    if (index % fieldsPerStep === fieldsPerStep - 1) yield;
     const name = node.name.value;
     if (entries.has(name)) builder.report({ code: "duplicate-definition", name: `${parts.name}.${name}` });
     else entries.set(name, config(node));

@@ -14,7 +14,7 @@ export interface Token {
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length;) {
-    const token = readToken(text, at);
+    const token = tokenAfter(text, at);
     if (token === undefined) break;
     tokens.push(token);
     at = token.end;
@@ -57,7 +57,8 @@ const number = /-?\d+(?:\.\d*)?(?:[eE][+-]?\d*)?/y;
 const comment = /#[^\n\r]*/y;
 const rareBlank = /[\s\uFEFF]/;
 
-function readToken(text: string, from: number): Token | undefined {
+/** The first token at or behind `from`. */
+export function tokenAfter(text: string, from: number): Token | undefined {
   const start = skipIgnored(text, from);
   if (start >= text.length) return undefined;
   const first = text[start]!;

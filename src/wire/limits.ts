@@ -268,7 +268,12 @@ export const limits = {
   /** Problems of a schema that are told; one that has more is not put right by hand. */
   schemaProblems: 100,
   /** Characters of a definition of a schema that is repaired when it does not parse; it is read many times for that. */
-  repairedDefinitionCharacters: 64 * kibibyte,
+  repairedDefinitionCharacters: 512 * kibibyte,
+  /**
+   * What is looked at in such a definition: characters of its head, lines for a better place to go on at, readings of one
+   * token, levels of a member's type and default. What people write stays far below each.
+   */
+  repaired: { headCharacters: 10_000, lines: 200, readings: 12, levels: 50 },
 
   /** A contract's driver that is run here (§4.7): anybody who deploys a contract can have written it. */
   driver: {
