@@ -21,14 +21,14 @@ let end: (() => Promise<void>) | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLog("Chainscope");
   const documents = new ReadOnlyDocuments();
-  const { surroundings, secretHeaders } = windowSurroundings({ secrets: context.secrets, log, describedTopics });
+  const { secrets, workspaceState: memory } = context;
+  const { surroundings, secretHeaders } = windowSurroundings({ secrets, log, describedTopics, memory });
   const connections = new Connections(surroundings);
   const explain = failureExplainer(connections);
   const report = errorReporter(log, documents, explain);
   const assets = context.extensionUri;
   const bundle = vscode.Uri.joinPath(assets, "dist", "sandbox.js");
   const driverProcess = context.asAbsolutePath("dist/driverProcess.js");
-  const memory = context.workspaceState;
   const storage = context.globalStorageUri;
   const recent = new RecentEvents();
   const needs = { connections, documents, memory, log, report };
@@ -38,8 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log: () => command("chainscope.showLog", () => log.show(), report),
     "check of the settings": () => watchSettings(report),
     "Connections view": () => registerExplorer(needs),
-    connections: () =>
-      registerConnections({ ...needs, explain, surroundings, secrets: context.secrets, secretHeaders }),
+    connections: () => registerConnections({ ...needs, explain, surroundings, secrets, secretHeaders }),
     "sandbox node": () => registerSandboxNode({ ...needs, bundle }),
     "contract panel": () =>
       registerContractPanel({ ...needs, explain, assets, storage: context.storageUri ?? storage }),

@@ -18,6 +18,12 @@ export interface KnownTopic {
 /** The topics that a driver's schema names (§4.8 `get_schema`), or without a schema those that are built in. */
 export type DescribedTopics = (contractId: string, schema?: string) => readonly KnownTopic[];
 
+/** Topics that a person gave by name, remembered beyond a connection and a window. */
+export interface NamedTopics {
+  of(contractId: string): readonly string[];
+  add(contractId: string, topic: string): Promise<void>;
+}
+
 /** What is known of a contract's topics, and what told it. */
 export interface KnownTopics {
   readonly topics: readonly KnownTopic[];
@@ -31,6 +37,7 @@ interface Needs {
   drivers: Pick<DriverClient, "schema">;
   graphql: Pick<GraphqlClient, "query">;
   described?: DescribedTopics | undefined;
+  named?: NamedTopics | undefined;
   clock?: Clock | undefined;
 }
 
@@ -78,6 +85,12 @@ export class ContractTopics implements Disposable {
     for (const learned of this.followers.get(id) ?? []) learned(topic);
   }
 
+  /** Notes a topic that a person gave by name, for later as well. */
+  async name(contractId: string, topic: string): Promise<void> {
+    this.saw(contractId, topic);
+    await this.needs.named?.add(contractId, topic);
+  }
+
   /** Tells topics of a contract that were not met before, and looks for them in new blocks as long as it is followed. */
   follow(contractId: string, learned: (topic: string) => void): Disposable {
     const id = contractId.toLowerCase();
@@ -117,8 +130,9 @@ export class ContractTopics implements Disposable {
 
   private withShown(contractId: string, found: KnownTopics): KnownTopics {
     const named = new Set(found.topics.map(({ topic }) => topic.toLowerCase()));
-    const shown = [...(this.shown.get(contractId.toLowerCase()) ?? [])];
-    const more = shown.filter((topic) => !named.has(topic.toLowerCase())).map((topic) => ({ topic }));
+    const shown = this.shown.get(contractId.toLowerCase()) ?? [];
+    const all = new Set([...(this.needs.named?.of(contractId) ?? []), ...shown]);
+    const more = [...all].filter((topic) => !named.has(topic.toLowerCase())).map((topic) => ({ topic }));
     if (more.length === 0) return found;
     return { ...found, topics: [...found.topics, ...more], from: found.from === "nothing" ? "chain" : found.from };
   }

@@ -1,6 +1,6 @@
 import { BlobClient } from "./blobClient";
 import { ContractClient } from "./contractClient";
-import { ContractTopics, type DescribedTopics } from "./contractTopics";
+import { ContractTopics, type DescribedTopics, type NamedTopics } from "./contractTopics";
 import { DeprecatedClient } from "./deprecatedClient";
 import { DispatchClient } from "./dispatchClient";
 import { DriverClient } from "./driverClient";
@@ -28,6 +28,7 @@ export interface NodeConnectionOptions extends TransportOptions {
   session?: Omit<EventSessionOptions, "endpoint" | "headers" | "ca" | "rejectUnauthorized" | "proxy">;
   /** What is known of contracts without asking the node, and how their drivers' schemas are read. */
   describedTopics?: DescribedTopics;
+  namedTopics?: NamedTopics;
   subscriptions?: SubscriptionsOptions;
 }
 
@@ -64,8 +65,8 @@ export class NodeConnection {
     this.deprecated = new DeprecatedClient(transport);
     this.dispatch = new DispatchClient(transport);
     const { drivers, graphql } = this;
-    const { describedTopics: described, subscriptions } = options;
-    this.topics = new ContractTopics({ drivers, graphql, described, clock: subscriptions?.clock });
+    const { describedTopics: described, namedTopics: named, subscriptions } = options;
+    this.topics = new ContractTopics({ drivers, graphql, described, named, clock: subscriptions?.clock });
     const { proverEndpoint: endpoint, proverHeaders: headers = {}, proverTimeoutMs } = options;
     // The versions that are accepted are the node's; a prover of its own may have another.
     const { version: _version, ...others } = options;

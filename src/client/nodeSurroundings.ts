@@ -2,13 +2,14 @@ import type { Backoff } from "./backoff";
 import type { Clock } from "./clock";
 import type { ConnectionConfig } from "./connectionConfig";
 import type { Machine } from "./loopbackNote";
-import type { DescribedTopics } from "./contractTopics";
+import type { DescribedTopics, NamedTopics } from "./contractTopics";
 import type { NodeError } from "./nodeError";
 
 /** What a connection gets from the window it lives in, each asked when it is needed. */
 export interface NodeSurroundings {
   /** Reading schemas is not this layer's business. */
   describedTopics?: DescribedTopics;
+  namedTopics?: NamedTopics;
   /** Values of the headers that the configuration names as secrets. */
   secretHeaders?: (config: ConnectionConfig) => Promise<Record<string, string>>;
   /** Why no node may be spoken to now; undefined when it may. */

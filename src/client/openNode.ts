@@ -15,7 +15,7 @@ import type { NodeSurroundings } from "./nodeSurroundings";
  */
 export async function openNode(config: ConnectionConfig, surroundings: NodeSurroundings): Promise<NodeConnection> {
   const { prefix, proverUrl, version, caFile, insecureTls, proxy, timeoutMs, maxEventBytes } = config;
-  const { describedTopics, secretHeaders, log, clock, backoff } = surroundings;
+  const { describedTopics, namedTopics, secretHeaders, log, clock, backoff } = surroundings;
   const [ca, headers] = await Promise.all([
     caFile === undefined ? undefined : certificates(caFile),
     config.secretHeaders?.length ? secretHeaders?.(config) : undefined,
@@ -38,6 +38,7 @@ export async function openNode(config: ConnectionConfig, surroundings: NodeSurro
       ...(line && { log: line }),
     },
     ...(describedTopics && { describedTopics }),
+    ...(namedTopics && { namedTopics }),
     subscriptions: {
       ...(clock && { clock }),
       ...(line && { log: line }),

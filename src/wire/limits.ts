@@ -48,6 +48,8 @@ export const limits = {
   /** Topics that are remembered of one contract, and contracts of a node with such; usual ones have some ten. */
   topicsOfContract: 500,
   contractsWithTopics: 500,
+  /** Names of events that a person gave: contracts with such, and names of one of them, that a workspace remembers. */
+  namedTopics: { contracts: 100, names: 50 },
   /** Names of events that complete a typed target; who sees more types on. */
   completedTopics: 50,
   /** Letters of a word that another may have been meant by: a longer one is nobody's slip of the finger. */

@@ -5,6 +5,7 @@ import type { ConnectionConfig } from "../../client/connectionConfig";
 import { NodeError } from "../../client/nodeError";
 import type { DescribedTopics } from "../../client/contractTopics";
 import type { NodeSurroundings } from "../../client/nodeSurroundings";
+import { namedTopics } from "./namedTopics";
 import { askSecretValue } from "./secretHeaderInput";
 import { SecretHeaders } from "./secretHeaders";
 
@@ -12,10 +13,12 @@ interface WindowNeeds {
   secrets: vscode.SecretStorage;
   log: vscode.LogOutputChannel;
   describedTopics: DescribedTopics;
+  /** The workspace's. */
+  memory: vscode.Memento;
 }
 
 /** What this window gives to its connections: secrets, trust, a log, and the name of the machine it runs on. */
-export function windowSurroundings({ secrets, log, describedTopics }: WindowNeeds): {
+export function windowSurroundings({ secrets, log, describedTopics, memory }: WindowNeeds): {
   surroundings: NodeSurroundings;
   secretHeaders: SecretHeaders;
 } {
@@ -26,6 +29,7 @@ export function windowSurroundings({ secrets, log, describedTopics }: WindowNeed
   });
   const surroundings: NodeSurroundings = {
     describedTopics,
+    namedTopics: namedTopics(memory),
     secretHeaders: (config) => secretHeaders.values(config),
     forbidden: untrusted,
     machine: { hostName: hostname(), remote: vscode.env.remoteName },

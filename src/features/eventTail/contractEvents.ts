@@ -50,7 +50,7 @@ export async function askEventName(connection: Connection, contract: Target, lab
   });
   const topic = name?.trim();
   if (!topic) return [];
-  (await connection.node()).topics.saw(contract.entity ?? "", topic);
+  await (await connection.node()).topics.name(contract.entity ?? "", topic);
   return [{ ...contract, topic }];
 }
 

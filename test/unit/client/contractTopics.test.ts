@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { ContractTopics } from "../../../src/client/contractTopics";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
+import { namedTopics } from "../../../src/features/connections/namedTopics";
+import { limits } from "../../../src/wire/limits";
 import { eventually } from "../../support/eventually";
 import { FakeClock } from "../../support/fakeClock";
+import { Memory } from "../../support/memory";
 import { recordedPrefix, RecordedNode } from "../../support/recordedNode";
 import { connectTo } from "../../support/sharedSandbox";
 
@@ -45,6 +48,31 @@ describe("the topics of a contract whose driver names none", () => {
       ["minted", "burned"],
     );
     assert.equal(known.from, "chain");
+  });
+
+  it("are those that a person gave by name, in this window or before, each once and the newest first", async () => {
+    const { drivers, graphql } = node;
+    const named = namedTopics(new Memory());
+    const window = () => new ContractTopics({ drivers, graphql, clock, named, described: () => [] });
+    const first = window();
+    for (const topic of ["stake", "unstake", "stake"]) await first.name(contract.toUpperCase(), topic);
+    first.dispose();
+    const next = window();
+    next.saw(contract, "reward");
+    next.saw(contract, "unstake");
+    const known = await next.of(contract);
+    assert.deepEqual([known.topics.map(({ topic }) => topic), known.from], [["stake", "unstake", "reward"], "chain"]);
+    assert.deepEqual((await next.of("cd".repeat(32))).topics, []);
+    next.dispose();
+  });
+
+  it("that a person gave are remembered within bounds, the newest of them", async () => {
+    const named = namedTopics(new Memory());
+    for (let count = 0; count < limits.namedTopics.names + 5; count++) await named.add(contract, `event ${count}`);
+    assert.equal(named.of(contract).length, limits.namedTopics.names);
+    assert.equal(named.of(contract)[0], `event ${limits.namedTopics.names + 4}`);
+    for (let count = 0; count < limits.namedTopics.contracts; count++) await named.add(`contract ${count}`, "x");
+    assert.deepEqual(named.of(contract), []);
   });
 
   it("are looked for in each new block while somebody follows the contract, and no longer", async () => {
