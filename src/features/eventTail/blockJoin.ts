@@ -91,6 +91,11 @@ export class BlockJoin implements Disposable {
     return this.joined.of(cause ?? "", number || undefined);
   }
 
+  /** Whether an event is of an earlier chain than the one that the node is on. */
+  isOld(number: number): boolean {
+    return this.joined.isOld(number);
+  }
+
   /** The block with this hash, or with this transaction, as far as is known. */
   blockOf(hash: string): JoinedBlock | undefined {
     return this.joined.of(hash);

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import type { Connections } from "../../client/connections";
-import type { RecentEvents } from "../../client/recentEvents";
 import { signalOf } from "../../host/cancellation";
 import { withProgress } from "../../host/messages";
 import { showQuickPick } from "../../host/quickPicks";
@@ -15,7 +14,6 @@ import type { Tails } from "./tails";
 
 interface FillGapNeeds {
   connections: Connections;
-  recent: RecentEvents;
   tails: Tails;
 }
 
@@ -31,9 +29,7 @@ export async function fillChosenGap(needs: FillGapNeeds): Promise<void> {
     .map((tail) => tail.target);
   if (targets.length === 0)
     throw new Error(`Nothing of “${gap.connection}” is tailed any more, so there is nothing to fill.`);
-  const live = needs.recent.all(
-    (_at, { connection, source }) => connection === gap.connection && source !== "replayed",
-  );
+  const live = needs.tails.arrived(gap.connection);
   const filled = await withProgress(
     { location: vscode.ProgressLocation.Notification, title: "Filling the gap in the events", cancellable: true },
     (progress, token) =>

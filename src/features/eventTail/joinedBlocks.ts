@@ -51,6 +51,11 @@ export class JoinedBlocks {
     return block?.told || block?.state === "finalized" || block?.state === "reverted" ? block : undefined;
   }
 
+  /** Whether an event is of an earlier chain than the one that the node is on. */
+  isOld(number: number): boolean {
+    return number <= this.oldUpTo;
+  }
+
   /** At most so many causes of events whose block is not known, the oldest first. */
   looseCauses(most: number): string[] {
     return this.loose.causes(most);

@@ -10,6 +10,8 @@ export class TailedNode {
   way: EventWay;
   /** What is known around its events. */
   readonly around: EventSurroundings;
+  /** The last event there was when the node's chain was found to be another one. */
+  anewAt = 0;
   private readonly lives = new TransactionLives();
 
   constructor(
@@ -30,6 +32,11 @@ export class TailedNode {
   /** Transactions that have been in the mempool for too many blocks, one of which has just come. */
   overdue(): string[] {
     return this.lives.overdue();
+  }
+
+  /** Whether an event is of the chain that the node is on; what was filled was asked of the chain of that time. */
+  isPresent({ number, way: { source } }: ReceivedEvent): boolean {
+    return source === "filled" ? number > this.anewAt : !this.join.isOld(number);
   }
 
   /** Takes note of what an event tells of a transaction's life. */

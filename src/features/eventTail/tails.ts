@@ -149,6 +149,13 @@ export class Tails implements Disposable {
     return this.entries.get(event.way.connection)?.join.find(event);
   }
 
+  /** The remembered events of a connection that came of the chain on which its node is now. */
+  arrived(connection: string): ReceivedEvent[] {
+    const entry = this.entries.get(connection);
+    const all = this.needs.recent.all((_at, way) => way.connection === connection && way.source !== "replayed");
+    return all.filter((event) => entry?.isPresent(event));
+  }
+
   changed(): void {
     this.changes.tell(undefined);
   }
@@ -179,6 +186,7 @@ export class Tails implements Disposable {
       gap: (gap: EventGap) => (this.gaps = withGap(this.gaps, gap).slice(-limits.gaps)),
       anew: () => {
         entry.join.keepOnly((hash) => connection.chain.blocks.has(hash));
+        entry.anewAt = this.needs.recent.total;
         this.gaps = this.gaps.filter((gap) => gap.connection !== name);
       },
       left: (hash: string) => entry.join.left(hash),

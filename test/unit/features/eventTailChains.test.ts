@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import { fillGap } from "../../../src/features/eventTail/gapFill";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { stakeContractId } from "../../../src/wire/ids";
 import { eventually } from "../../support/eventually";
@@ -95,6 +97,34 @@ describe("tails of a node whose chain does not go on", function () {
       });
     }
   }
+
+  it("have the same transactions on another chain filled, though their events had arrived on the one before", async () => {
+    for (const sessions of ["cut", "stay"]) {
+      await sandbox.control("start-anew", { height: 0, sessions });
+      await window.shows(/(another chain[^]*){1}/);
+      await tipIs(0);
+      await eventually(
+        "the session",
+        () => window.node.events.session.state.at,
+        (at) => at === "open",
+      );
+      await eventually(
+        "the subscriptions",
+        () => window.tails.all.every((tail) => tail.settled),
+        (settled) => settled,
+      );
+      await tipIs(await block(4));
+    }
+    // What both chains began with in the sandbox has the same hashes, as after the same steps on a node for development.
+    await sandbox.control("start-anew", { height: 4 });
+    await tipIs(4);
+    await eventually("a gap from the beginning", gaps, (all) => all.some(([first, last]) => first === 0 && last === 4));
+    const gap = window.tails.gaps.find(({ blocks }) => blocks.first === 0n)!;
+    const targets = window.tails.all.map(({ target }) => target);
+    const fill = (live: ReceivedEvent[]) => fillGap(window.node.graphql, gap, targets, live);
+    assert.ok((await fill(window.recent.all())).known > 0, "of the chains before");
+    assert.equal((await fill(window.tails.arrived("Local"))).known, 0);
+  });
 
   it("says once of each block that it is final, also of blocks that an earlier start of the node made", async () => {
     const first = await block(6);
