@@ -33,6 +33,8 @@ export const limits = {
   /** Bytes of a file of certificates; all that are usually trusted have some hundred KiB. */
   certificateBytes: mebibyte,
 
+  /** Characters of pasted bytes: five for each byte of the longest call, as a dump of it takes. */
+  pastedCharacters: 16 * mebibyte,
   /** Bytes of one event's message, unless a connection says otherwise; the largest that are known have some 100 KiB. */
   eventBytes: 16 * mebibyte,
   /** Bytes of an event's message that a connection may allow at most: all that are remembered have as many together. */

@@ -33,6 +33,8 @@ import { integerFrom } from "../../src/wire/integerText";
 import { jsonDocument, jsonLine } from "../../src/wire/jsonDocument";
 import { JsonItems } from "../../src/wire/jsonItems";
 import { parseLargeJson } from "../../src/wire/largeJson";
+import { pastedFrame } from "../../src/wire/pastedFrame";
+import { readPastedBytes } from "../../src/wire/pastedBytes";
 import { parseTarget } from "../../src/wire/target";
 import { visibleText } from "../../src/wire/visibleText";
 import { awkwardText } from "../support/awkwardText";
@@ -93,6 +95,13 @@ const readers: Record<string, Reader> = {
     sound: ["invalid type at $.list[1]: expected u64 at line 1 column 5"],
   },
   hex: { read: hexToBytes, throws: "SyntaxError", sound: ["0x00ffAB", "  ab  "] },
+  "pasted bytes": {
+    read: (text) => {
+      const read = readPastedBytes(text);
+      return "bytes" in read ? pastedFrame(read.bytes) : read;
+    },
+    sound: ["b'\\xbf{\\n'", "Uint8Array(2) [ 1, 2 ]", "00000000: ffee 00  ...", "<Buffer 01 02>", "AQ==", "[1, 0x2]"],
+  },
   "ids and keys": {
     read: (text) => [contractIdOf(text), checkContractId(text), checkAccountKey(text)],
     sound: ["0x" + "ab".repeat(32)],

@@ -1,0 +1,42 @@
+import { decodeEventFrame, type EventFrame } from "./eventFrame";
+import { limits } from "./limits";
+
+const openBrace = "{".charCodeAt(0);
+const closeBrace = "}".charCodeAt(0);
+const quote = '"'.charCodeAt(0);
+const backslash = "\\".charCodeAt(0);
+const lengthBytes = 4;
+
+/**
+ * The event that pasted bytes are (§2.3): a whole message, or one without its length, or with a part of it, as logs and
+ * people's notes have them. Undefined for all else: the header must be there, and name what the event is of.
+ */
+export function pastedFrame(bytes: Uint8Array): EventFrame | undefined {
+  const frame = decodeEventFrame(bytes);
+  if (!("problem" in frame)) return frame;
+  const start = bytes.subarray(0, lengthBytes + 1).indexOf(openBrace);
+  const end = start < 0 ? -1 : endOfObject(bytes, start);
+  if (end < 0) return undefined;
+  const whole = new Uint8Array(lengthBytes + bytes.length - start);
+  new DataView(whole.buffer).setUint32(0, end - start, true);
+  whole.set(bytes.subarray(start), lengthBytes);
+  const mended = decodeEventFrame(whole);
+  return "problem" in mended ? undefined : mended;
+}
+
+/** Where the JSON object that begins at `start` ends; -1 if it does not, or not within the bounds of a header. */
+function endOfObject(bytes: Uint8Array, start: number): number {
+  let depth = 0;
+  let inText = false;
+  const last = Math.min(bytes.length, start + limits.eventHeaderBytes);
+  for (let at = start; at < last; at++) {
+    const byte = bytes[at];
+    if (inText) {
+      if (byte === backslash) at++;
+      else if (byte === quote) inText = false;
+    } else if (byte === quote) inText = true;
+    else if (byte === openBrace) depth++;
+    else if (byte === closeBrace && --depth === 0) return at + 1;
+  }
+  return -1;
+}
