@@ -1,7 +1,8 @@
 import { type Json, parseExactJson } from "../wire/exactJson";
-import { hexToBytes } from "../wire/hex";
+import { bytesToHex } from "../wire/hex";
 import { jsonDocument } from "../wire/jsonDocument";
 import { objectText } from "../wire/jsonMembers";
+import { readPastedBytes } from "../wire/pastedBytes";
 import type { LocatedProblem } from "./inputJson";
 import { locateJson } from "./jsonLocation";
 import type { JsonPath } from "./jsonPath";
@@ -130,8 +131,9 @@ class CallFileReader {
     const json = this.fields[name];
     if (hex === undefined) return json === undefined ? undefined : { json: this.sourceOf(name) };
     if (json !== undefined) return this.refuse([hexName], `Give either "${name}" or "${hexName}", not both.`);
-    const problem = typeof hex === "string" ? hexProblem(hex) : "It must be a text of hex digits.";
-    return problem === undefined ? { hex: hex as string } : this.refuse([hexName], problem);
+    if (typeof hex !== "string") return this.refuse([hexName], "It must be a text of hex digits.");
+    const read = readPastedBytes(hex);
+    return "problem" in read ? this.refuse([hexName], read.problem) : { hex: bytesToHex(read.bytes) };
   }
 
   private sourceOf(name: string): string {
@@ -153,14 +155,5 @@ class CallFileReader {
 
   private refuse(path: JsonPath, message: string): undefined {
     this.problems.push({ path, message });
-  }
-}
-
-function hexProblem(text: string): string | undefined {
-  try {
-    hexToBytes(text);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
   }
 }

@@ -1,4 +1,5 @@
 import { bytesToHex, hexToBytes } from "../wire/hex";
+import { pastedHex } from "../wire/pastedBytes";
 import { checkAccountKey, checkContractId } from "../wire/ids";
 import type { Json } from "../wire/exactJson";
 import { integerRange } from "./integerRange";
@@ -127,7 +128,7 @@ function byteCount(count: number): string {
 
 function bytesFromHex(text: string): Uint8Array | string {
   try {
-    return hexToBytes(text);
+    return hexToBytes(pastedHex(text));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -3,7 +3,7 @@ import { shownText, type Said } from "./words";
 
 /**
  * One line to be typed. `value` is the person's text and is not changed; `validateInput` says what is wrong with it,
- * `warnInput` what to know of it, which keeps nobody from going on.
+ * `warnInput` what to know of it, which keeps nobody from going on, and `describe` what it was taken for.
  */
 export interface InputBoxOptions {
   title?: Said;
@@ -15,16 +15,20 @@ export interface InputBoxOptions {
   ignoreFocusOut?: boolean;
   validateInput?: (text: string) => Said | undefined;
   warnInput?: (text: string) => Said | undefined;
+  describe?: (text: string) => Said | undefined;
 }
 
 /** Asks for one line of text. */
 export function showInputBox(
-  { title, prompt, placeHolder, validateInput, warnInput, ...rest }: InputBoxOptions,
+  { title, prompt, placeHolder, validateInput, warnInput, describe, ...rest }: InputBoxOptions,
   token?: vscode.CancellationToken,
 ): Thenable<string | undefined> {
   const options: vscode.InputBoxOptions = { ...rest, ...shownIn({ title, prompt, placeHolder }) };
-  if (validateInput || warnInput)
-    options.validateInput = (text) => shownOr(validateInput?.(text)) ?? warning(shownOr(warnInput?.(text)));
+  if (validateInput || warnInput || describe)
+    options.validateInput = (text) =>
+      shownOr(validateInput?.(text)) ??
+      note(shownOr(warnInput?.(text)), vscode.InputBoxValidationSeverity.Warning) ??
+      note(shownOr(describe?.(text)), vscode.InputBoxValidationSeverity.Info);
   return vscode.window.showInputBox(options, token);
 }
 
@@ -84,8 +88,8 @@ function shownIn<K extends string>(texts: Record<K, Said | undefined>): Partial<
   return Object.fromEntries(given.map(([key, said]) => [key, shownText(said as Said)])) as Partial<Record<K, string>>;
 }
 
-function warning(message: string | undefined): vscode.InputBoxValidationMessage | undefined {
-  return message === undefined ? undefined : { message, severity: vscode.InputBoxValidationSeverity.Warning };
+function note(message: string | undefined, severity: vscode.InputBoxValidationSeverity) {
+  return message === undefined ? undefined : { message, severity };
 }
 
 function shownOr(said: Said | undefined): string | undefined {

@@ -3,7 +3,8 @@ import { AskFailure } from "../bridge/asker";
 import type { EncodedInput, PageCalls, PageNotices, Selection } from "../bridge/contractPage";
 import { jsonPathText, type JsonPath } from "../contract/jsonPath";
 import type { LearnedShapes } from "../contract/learnedShapes";
-import { hexToBytes } from "../wire/hex";
+import { bytesToHex } from "../wire/hex";
+import { readPastedBytes, readWords } from "../wire/pastedBytes";
 import type { CallInputNow } from "./callInputModel";
 import { element, setText } from "./element";
 import { later } from "./later";
@@ -41,7 +42,7 @@ export class ByteView {
     private readonly host: Asker<PageCalls, PageNotices>,
     private readonly listener: ByteListener,
   ) {
-    const hint = "what the driver makes of the input; paste other hex to fill the input from it";
+    const hint = "what the driver makes of the input; paste other bytes to fill the input from it";
     this.hex = new TextArea("Bytes", hint, 2, (text) => this.typed(text));
     this.element = element("section", { class: "bytes", "aria-label": "Encoded input" }, this.hex.element);
     this.element.append(element("div", { class: "entry" }, this.size), this.check);
@@ -124,11 +125,12 @@ export class ByteView {
   }
 
   private async decodeNow(hex: string): Promise<void> {
-    const problem = hexProblem(hex);
-    if (problem !== undefined) return this.refuse(problem);
+    const read = readPastedBytes(hex);
+    if ("problem" in read) return this.refuse(read.problem);
     const mine = ++this.question;
     try {
-      const { json, learned } = await this.host.ask("decodeInput", { ...this.selection, hex });
+      const asked = { ...this.selection, hex: bytesToHex(read.bytes) };
+      const { json, learned } = await this.host.ask("decodeInput", asked);
       if (mine === this.question) this.listener.decoded(json, learned);
     } catch (error) {
       const message = error instanceof AskFailure ? error.message : String(error);
@@ -142,23 +144,14 @@ export class ByteView {
   }
 
   private saySize(hex: string): void {
-    const digits = hex.trim().replace(/^0x/i, "").length;
-    setText(this.size, hexProblem(hex) === undefined ? `${digits / 2} ${digits === 2 ? "byte" : "bytes"}` : "");
+    const read = readPastedBytes(hex);
+    setText(this.size, "problem" in read ? "" : readWords(read));
   }
 }
 
 function difference({ path, sent, back }: { path: JsonPath; sent: string; back: string }, others: number): string {
   const more = others > 0 ? ` ${others} more ${others === 1 ? "place differs" : "places differ"}.` : "";
   return `⚠ Decoding these bytes gives another value at ${jsonPathText(path)}: you wrote ${sent}, it gives ${back}.${more}`;
-}
-
-function hexProblem(hex: string): string | undefined {
-  try {
-    hexToBytes(hex);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 function failedAnswer(error: unknown): EncodedInput {

@@ -1,4 +1,5 @@
-import { bytesToHex, hexToBytes } from "../wire/hex";
+import { bytesToHex } from "../wire/hex";
+import { readPastedBytes, readWords } from "../wire/pastedBytes";
 import type { BoxEntry, EntryPlace } from "./boxView";
 import { button, element, freshId, setText } from "./element";
 
@@ -39,8 +40,8 @@ export class BytesEntry implements BoxEntry {
   describe(sent: string): void {
     if (sent !== this.sent) setText(this.note, "");
     this.sent = sent;
-    const bytes = bytesOf(sent);
-    setText(this.size, bytes === undefined ? "" : `${bytes.length} ${bytes.length === 1 ? "byte" : "bytes"}`);
+    const read = readPastedBytes(sent);
+    setText(this.size, "problem" in read ? "" : readWords(read));
   }
 
   private switch(): void {
@@ -66,19 +67,12 @@ export class BytesEntry implements BoxEntry {
   }
 }
 
-function bytesOf(hex: string): Uint8Array | undefined {
-  try {
-    return hexToBytes(hex);
-  } catch {
-    return undefined;
-  }
-}
-
 function textOf(hex: string): string | undefined {
-  const bytes = bytesOf(hex);
+  const read = readPastedBytes(hex);
+  if ("problem" in read) return undefined;
   try {
     // A byte order mark is bytes as well.
-    return bytes && new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(read.bytes);
   } catch {
     return undefined;
   }

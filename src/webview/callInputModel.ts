@@ -1,5 +1,5 @@
 import { parseExactJson } from "../wire/exactJson";
-import { hexToBytes } from "../wire/hex";
+import { pastedHex } from "../wire/pastedBytes";
 import { jsonDocument } from "../wire/jsonDocument";
 import type { ContractView } from "../bridge/contractPage";
 import { draftOf, emptyDraft } from "../contract/callDraft";
@@ -124,8 +124,7 @@ export class CallInputModel {
 
 function hexInput(hex: string): CallInputNow {
   try {
-    hexToBytes(hex);
-    return { hex: hex.trim() };
+    return { hex: pastedHex(hex) };
   } catch (error) {
     const path: JsonPath = [];
     return { problems: [{ path, message: error instanceof Error ? error.message : String(error) }] };

@@ -7,7 +7,6 @@ import { inputFromSteps, type QuickStep, quickSteps } from "../../contract/quick
 import type { RustType } from "../../contract/rustType";
 import { scalarFromText } from "../../contract/scalarInput";
 import type { Json } from "../../wire/exactJson";
-import { bytesToHex, hexToBytes } from "../../wire/hex";
 
 /** The questions for a function's input, or undefined when it has parts that one line cannot ask for. */
 export function inputSteps(
@@ -55,12 +54,6 @@ export async function askJson(
   return text === undefined ? undefined : inputToJson(type, inputFromJson(type, text, known).value ?? null, known);
 }
 
-/** Asks for bytes as hex, with or without `0x`, and gives their digits. */
-export async function askHex(title: string, prompt: string, value = ""): Promise<string | undefined> {
-  const text = await ask(title, prompt, hexProblem, value);
-  return text === undefined ? undefined : bytesToHex(hexToBytes(text));
-}
-
 function ask(title: string, prompt: string, problem: (text: string) => string | undefined, value = "") {
   return showInputBox({
     title,
@@ -69,15 +62,6 @@ function ask(title: string, prompt: string, problem: (text: string) => string | 
     ignoreFocusOut: true,
     validateInput: problem,
   });
-}
-
-function hexProblem(text: string): string | undefined {
-  try {
-    hexToBytes(text);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 function problemOf(checked: { ok: true } | { ok: false; problem: string }): string | undefined {

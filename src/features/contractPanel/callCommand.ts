@@ -8,8 +8,10 @@ import { contractName, type KnownContract } from "../../contract/knownContracts"
 import { signalOf } from "../../host/cancellation";
 import { setStatusBarMessage, withProgress } from "../../host/messages";
 import { words } from "../../host/words";
+import { bytesToHex } from "../../wire/hex";
 import { visibleText } from "../../wire/visibleText";
-import { askHex, askSteps, inputSteps } from "./askInput";
+import { askBytes } from "./askBytes";
+import { askSteps, inputSteps } from "./askInput";
 import { type CallDesk, outcomeOf, remember } from "./callDesk";
 import type { CallPanels } from "./callPanels";
 import type { ContractDescription } from "./contractSchemas";
@@ -109,8 +111,11 @@ async function askForInput(
 ): Promise<CallRequest["input"] | "in the panel" | undefined> {
   const title = `${contract.name}.${fn.name}${onNode(connection.config)}`;
   if (driver === "none") {
-    const hex = await askHex(title, "Input as hex; empty for none. The contract has no driver that could encode JSON.");
-    return hex === undefined ? undefined : { hex };
+    const bytes = await askBytes(
+      title,
+      "Input as hex; empty for none. The contract has no driver that could encode JSON.",
+    );
+    return bytes && { hex: bytesToHex(bytes) };
   }
   const known = learned.known(contract.id, schema);
   const steps = inputSteps(fn, schema, known);

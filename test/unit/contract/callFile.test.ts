@@ -53,11 +53,11 @@ describe("a call file", () => {
   });
 
   it("may hold bytes for a contract without a driver, and expect some", () => {
-    const text = '{"contract": "Vault", "function": "echo", "inputHex": "0xdeadbeef", "expectedHex": "DEADBEEF"}';
+    const text = '{"contract": "Vault", "function": "echo", "inputHex": "0xde ad be ef", "expectedHex": "DEADBEEF"}';
     const { file } = readCallFile(text);
-    assert.deepEqual(file?.input, { hex: "0xdeadbeef" });
-    assert.deepEqual(file?.expected, { hex: "DEADBEEF" });
-    assert.ok(file && callFileText(file).includes('"inputHex": "0xdeadbeef"'));
+    assert.deepEqual(file?.input, { hex: "deadbeef" });
+    assert.deepEqual(file?.expected, { hex: "deadbeef" });
+    assert.ok(file && callFileText(file).includes('"inputHex": "deadbeef"'));
   });
 
   it("tells an expected null from an output that nobody expects", () => {

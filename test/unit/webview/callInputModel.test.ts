@@ -120,10 +120,11 @@ describe("an input that is edited as a form, as JSON or as hex", () => {
     assert.deepEqual(input.now(state), { json: '{"kind":"contract","nonce":6}' });
   });
 
-  it("takes hex as it is, or says what is wrong with it", () => {
+  it("takes bytes in the form they are pasted in, or says what is wrong with them", () => {
     const input = model("u64");
     const state = { ...input.untouched("hex"), hex: " 0xDEADBEEF " };
-    assert.deepEqual(input.now(state), { hex: "0xDEADBEEF" });
+    assert.deepEqual(input.now(state), { hex: "deadbeef" });
+    assert.deepEqual(input.now({ ...state, hex: "b'\\xff\\n'" }), { hex: "ff0a" });
     assert.deepEqual(input.now({ ...state, hex: "" }), { hex: "" });
     const odd = input.now({ ...state, hex: "0xabc" });
     assert.ok("problems" in odd && /Odd number/.test(odd.problems[0]?.message ?? ""));
