@@ -69,8 +69,8 @@ export interface CommandArguments {
   "chainscope.callContract": [node?: unknown];
   "chainscope.openContractPanel": [node?: unknown];
   "chainscope.repeatLastCall": [];
-  "chainscope.encodeInput": [];
-  "chainscope.decodeBytes": [];
+  "chainscope.encodeInput": [node?: unknown];
+  "chainscope.decodeBytes": [uri?: unknown];
   "chainscope.callHistory": [];
   "chainscope.clearCallHistory": [];
   "chainscope.runCallFile": [uri?: unknown];

@@ -203,6 +203,43 @@ describe("contract calls in the editor", () => {
     );
   });
 
+  const decodeSelected = async (content: string) => {
+    const { uri } = await vscode.workspace.openTextDocument({ content });
+    const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+    editor.selection = new vscode.Selection(0, 0, editor.document.lineCount, 0);
+    await vscode.commands.executeCommand("chainscope.decodeBytes", uri);
+  };
+
+  it("decodes a selected event, as a language prints it, by its own header", async () => {
+    const header = `{"Content-Location":"/on/contracts:${contractIds.counter}/counted","Rusk-Origin":"${"ab".repeat(32)}"}`;
+    const length = `\\x${header.length.toString(16)}\\x00\\x00\\x00`;
+    await decodeSelected(`b'${length}${header}12345678'`);
+    const shown = await document("Local Counter.counted event.json");
+    const said = JSON.parse(shown.getText()) as Record<string, unknown>;
+    assert.equal(said["contract"], contractIds.counter);
+    assert.equal(said["data"], "4050765991979987505");
+    assert.equal((said["header"] as Record<string, unknown>)["Rusk-Origin"], "ab".repeat(32));
+  });
+
+  it("shows the bytes of a selected event that the driver cannot decode, and says why", async () => {
+    await decodeSelected(`\\x00{"Content-Location":"/on/contracts:${contractIds.counter}/counted"}\\x01`);
+    const shown = await eventually(
+      "the reason",
+      async () => (await document("Local Counter.counted event.json")).getText(),
+      (text) => text.includes("not_decoded"),
+    );
+    const said = JSON.parse(shown) as Record<string, unknown>;
+    assert.equal(said["data"], "01");
+    assert.match(String(said["not_decoded"]), /\w/);
+  });
+
+  it("decodes the arguments of a selected transaction's call", async () => {
+    const call = { contract: contractIds.counter, fn_name: "increment_by", fn_args: "IwAAAA==" };
+    await decodeSelected(JSON.stringify({ call, memo: null }, undefined, 2));
+    const shown = await document("Local Counter.increment_by input.json");
+    assert.equal(shown.getText().trim(), "35");
+  });
+
   it("clears the history, after which there is nothing to repeat", async () => {
     await vscode.commands.executeCommand("chainscope.clearCallHistory");
     const before = await callsOf("bounds");

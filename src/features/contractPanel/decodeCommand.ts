@@ -4,45 +4,96 @@ import { pickWord, showQuickPick } from "../../host/quickPicks";
 import type { JsonAnswer } from "../../client/answerValue";
 import type { Connection } from "../../client/connection";
 import type { DriverClient } from "../../client/driverClient";
-import type { KnownContract } from "../../contract/knownContracts";
 import { inSlices } from "../../client/inSlices";
-import { hexToBytes } from "../../wire/hex";
+import { contractIdOf } from "../../contract/contractId";
+import { contractName, type KnownContract } from "../../contract/knownContracts";
 import { jsonDocumentSteps } from "../../wire/jsonDocument";
-import { askHex } from "./askInput";
+import { pastedFrame } from "../../wire/pastedFrame";
+import { readPastedBytes, type PastedBytes } from "../../wire/pastedBytes";
+import type { TransactionCall } from "../../wire/transactionCall";
+import { askPasted } from "./askBytes";
 import type { CallDesk } from "./callDesk";
 import type { ContractDescription } from "./contractSchemas";
 import { pickContract } from "./pickContract";
+import { callIn, frameDocument } from "./pastedEvent";
 
 /** What bytes can be of a contract. */
 const kinds = ["input", "output", "event"] as const;
 type Kind = (typeof kinds)[number];
 
-interface DecodeItem extends vscode.QuickPickItem {
-  what?: { kind: Kind; name: string; typeText: string };
+/** What bytes are: of which function or event. */
+interface Meaning {
+  kind: Kind;
+  name: string;
+  typeText: string;
 }
 
-/** Decodes pasted bytes by a contract's driver (§4.8): a function's input or output, or an event. */
-export async function decodeBytes(desk: CallDesk, connection: Connection): Promise<void> {
+interface DecodeItem extends vscode.QuickPickItem {
+  what?: Meaning;
+}
+
+/**
+ * Decodes bytes by a contract's driver (§4.8): a function's input or output, or an event. Whatever form they are pasted
+ * in is read. A whole event, and a transaction's call, say themselves what they are of, so nothing more is asked. Of the
+ * selected text nothing is asked either, when the command was chosen on it (`chosenOnText`).
+ */
+export async function decodeBytes(desk: CallDesk, connection: Connection, chosenOnText: boolean): Promise<void> {
+  const selected = selectedText();
+  const read = readPasted(selected);
+  const isRead = selected !== "" && "bytes" in read;
+  const title = `Decode Bytes on ${connection.name}`;
+  const given = isRead || chosenOnText ? selected : "";
+  const pasted = isRead && chosenOnText ? read : await askPasted(title, prompt, given, readPasted);
+  if (!pasted) return;
+  const { bytes, call } = pasted;
+  if (call) return decodeAs(desk, connection, contractOf(connection, call.contract), inputOf(call.fn), bytes);
+  const frame = pastedFrame(bytes);
+  if (frame) {
+    const { name, text } = await frameDocument(connection, frame);
+    return show(desk, `${connection.name} ${name}.json`, text);
+  }
   const contract = await pickContract(connection, desk.history.recentContracts(connection.name), "Decode Bytes");
   if (!contract) return;
-  const description = await desk.schemas.describe(connection, contract.id);
-  const what = await pickWhat(contract, description);
-  if (!what) return;
-  const hex = await askHex(`Decode ${what.kind} ${what.name}`, "The bytes as hex, with or without 0x", selectedHex());
-  if (hex === undefined) return;
-  const { drivers } = await connection.node();
-  const { value, text } = await decode(drivers, contract.id, what, hexToBytes(hex));
-  desk.learned.learn(contract.id, description.schema, [[what.typeText, value]]).catch(desk.report);
-  const name = `${connection.name} ${contract.name}.${what.name} ${what.kind}.json`;
-  await desk.documents.showBeside(name, await inSlices(jsonDocumentSteps(text)));
+  const what = await pickWhat(contract, await desk.schemas.describe(connection, contract.id));
+  if (what) await decodeAs(desk, connection, contract, what, bytes);
 }
 
-function decode(
-  drivers: DriverClient,
-  id: string,
-  { kind, name }: { kind: Kind; name: string },
+const prompt = "Paste hex, base64, a dump, what a language prints of bytes, a whole event, or a transaction";
+
+/** Bytes, with the call if they are a transaction's arguments. */
+function readPasted(text: string): (PastedBytes & { call?: TransactionCall }) | { readonly problem: string } {
+  const call = callIn(text.trim());
+  return call ? { bytes: call.bytes, as: `the call of ${call.fn}`, call } : readPastedBytes(text);
+}
+
+async function decodeAs(
+  desk: CallDesk,
+  connection: Connection,
+  contract: KnownContract,
+  what: Meaning,
   bytes: Uint8Array,
-): Promise<JsonAnswer> {
+): Promise<void> {
+  const { drivers } = await connection.node();
+  const { value, text } = await decode(drivers, contract.id, what, bytes);
+  const known = desk.schemas.known(connection, contract.id);
+  if (known) desk.learned.learn(contract.id, known.schema, [[what.typeText, value]]).catch(desk.report);
+  await show(desk, `${connection.name} ${contract.name}.${what.name} ${what.kind}.json`, text);
+}
+
+async function show({ documents }: CallDesk, name: string, json: string): Promise<void> {
+  await documents.showBeside(name, await inSlices(jsonDocumentSteps(json)));
+}
+
+function contractOf(connection: Connection, id: string): KnownContract {
+  const known = contractIdOf(id) ?? id;
+  return { id: known, name: contractName(known, connection.config.contracts) };
+}
+
+function inputOf(name: string): Meaning {
+  return { kind: "input", name, typeText: "" };
+}
+
+function decode(drivers: DriverClient, id: string, { kind, name }: Meaning, bytes: Uint8Array): Promise<JsonAnswer> {
   switch (kind) {
     case "input":
       return drivers.decodeInput(id, name, bytes);
@@ -71,7 +122,7 @@ async function pickWhat(contract: KnownContract, { schema, driver, notes }: Cont
   return picked && (picked.what ?? (await askWhat(title)));
 }
 
-async function askWhat(title: string): Promise<DecodeItem["what"]> {
+async function askWhat(title: string): Promise<Meaning | undefined> {
   const kind = await pickWord(kinds, { title, placeHolder: "What the bytes are" });
   if (!kind) return undefined;
   const prompt = kind === "event" ? "Name of the event" : "Name of the function";
@@ -79,9 +130,7 @@ async function askWhat(title: string): Promise<DecodeItem["what"]> {
   return name?.trim() ? { kind, name: name.trim(), typeText: "" } : undefined;
 }
 
-/** The selected text, if it is hex and nothing else. */
-function selectedHex(): string {
+function selectedText(): string {
   const editor = vscode.window.activeTextEditor;
-  const text = editor?.document.getText(editor.selection).trim() ?? "";
-  return /^(0x)?([0-9a-f]{2})+$/i.test(text) ? text : "";
+  return editor?.document.getText(editor.selection).trim() ?? "";
 }

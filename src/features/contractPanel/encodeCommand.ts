@@ -4,17 +4,20 @@ import { NodeError } from "../../client/nodeError";
 import { schemaType } from "../../contract/driverSchema";
 import { jsonPathText, placeText } from "../../contract/jsonPath";
 import { askJson, askSteps, inputSteps } from "./askInput";
+import type { Choice } from "./callCommand";
 import type { CallDesk } from "./callDesk";
 import { encodeChecked } from "./encodeChecked";
 import { pickContract } from "./pickContract";
 import { pickFunction } from "./pickFunction";
 
 /** Encodes a function's input by the contract's driver (§4.8) without calling it, and shows the bytes as hex. */
-export async function encodeInput(desk: CallDesk, connection: Connection): Promise<void> {
-  const contract = await pickContract(connection, desk.history.recentContracts(connection.name), "Encode Input");
+export async function encodeInput(desk: CallDesk, connection: Connection, choice: Choice | undefined): Promise<void> {
+  const recent = desk.history.recentContracts(connection.name);
+  const contract = choice?.contract ?? (await pickContract(connection, recent, "Encode Input"));
   if (!contract) return;
   const description = await desk.schemas.describe(connection, contract.id);
-  const fn = await pickFunction(connection, contract, description);
+  const chosen = description.schema.functions.find(({ name }) => name === choice?.fn);
+  const fn = chosen ?? (await pickFunction(connection, contract, description));
   if (!fn) return;
   const { schema } = description;
   const known = desk.learned.known(contract.id, schema);
