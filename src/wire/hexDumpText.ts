@@ -12,7 +12,7 @@ interface DumpLine {
  * which lines are missing.
  */
 export function dumpedBytes(text: string): { bytes: Uint8Array } | { problem: string } | undefined {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const lines = linesOf(text);
   const found: DumpLine[] = [];
   for (const line of lines) {
     if (found.length > 0 && line.trim() === "*")
@@ -37,6 +37,38 @@ export function dumpedBytes(text: string): { bytes: Uint8Array } | { problem: st
   }
   return { bytes: hexToBytes(pieces.join("")) };
 }
+
+/**
+ * The lines of a dump, also of one that came through a box, which makes blanks of line breaks: then a line begins where
+ * the next offset stands.
+ */
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const [only = ""] = lines;
+  const first = /^\s{0,8}([0-9a-f]{4,12})(?::|\s)/i.exec(only)?.[1];
+  if (lines.length !== 1 || first === undefined) return lines;
+  const start = parseInt(first, 16);
+  const markOf = (offset: number) => ` ${offset.toString(16).padStart(first.length, "0")}`;
+  const width = widths.find((each) => {
+    const at = only.indexOf(markOf(start + each));
+    return at > 2 * each && at < 6 * each + 40;
+  });
+  if (width === undefined) return lines;
+  const found: string[] = [];
+  let from = 0;
+  for (let offset = start + width; ; offset += width) {
+    const at = only.indexOf(markOf(offset), from + 2 * width);
+    if (at < 0) break;
+    found.push(only.slice(from, at));
+    from = at + 1;
+  }
+  const end = /^(.*\S)\s+([0-9a-f]{4,12})\s*$/i.exec(only.slice(from));
+  const isEnd = end?.[2]?.length === first.length && parseInt(end[2], 16) > start + found.length * width;
+  return [...found, ...(isEnd ? end.slice(1) : [only.slice(from)])];
+}
+
+/** Bytes that dumps have on a line. */
+const widths = [16, 32, 8];
 
 function dumpLine(line: string): DumpLine | undefined {
   const head = /^\s{0,8}(?:0x)?([0-9a-f]{4,12})(:\s?|\s+|$)/i.exec(line);

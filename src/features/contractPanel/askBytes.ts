@@ -1,4 +1,3 @@
-import * as vscode from "vscode";
 import { showInputBox } from "../../host/inputBoxes";
 import { readPastedBytes, readWords, type PastedBytes } from "../../wire/pastedBytes";
 
@@ -19,31 +18,24 @@ export async function askPasted<B extends PastedBytes>(
   given: string,
   read: Read<B>,
 ): Promise<B | undefined> {
-  const readTyped = async (typed: string) => read(await withLines(typed, given));
+  // A box has one line, and makes blanks of the line breaks of what stands in it at first.
+  const readTyped = (typed: string) => read(oneLine(typed) === oneLine(given) ? given : typed);
   const typed = await showInputBox({
     title,
     prompt,
     value: given,
     ignoreFocusOut: true,
-    validateInput: async (text) => {
-      const bytes = await readTyped(text);
+    validateInput: (text) => {
+      const bytes = readTyped(text);
       return "problem" in bytes ? bytes.problem : undefined;
     },
-    describe: async (text) => {
-      const bytes = await readTyped(text);
+    describe: (text) => {
+      const bytes = readTyped(text);
       return text.trim() === "" || "problem" in bytes ? undefined : readWords(bytes);
     },
   });
-  const bytes = typed === undefined ? undefined : await readTyped(typed);
+  const bytes = typed === undefined ? undefined : readTyped(typed);
   return bytes && "bytes" in bytes ? bytes : undefined;
-}
-
-/** A box has one line, and makes blanks of the line breaks of what is put in: a dump is read with them. */
-async function withLines(typed: string, given: string): Promise<string> {
-  if (!/\s/.test(typed.trim())) return typed;
-  const line = oneLine(typed);
-  const sources = [given, await vscode.env.clipboard.readText()];
-  return sources.find((source) => source.includes("\n") && oneLine(source) === line) ?? typed;
 }
 
 function oneLine(text: string): string {

@@ -60,6 +60,12 @@ function hexdump(bytes: Uint8Array): string {
   return `${lines}\n${bytes.length.toString(16).padStart(8, "0")}\n`;
 }
 
+/** As `od -A x -t x1` writes bytes. */
+function od(bytes: Uint8Array): string {
+  const lines = rows(bytes, (offset, row) => `${offset.slice(2)} ${row.map(hexOf).join(" ")}`);
+  return bytes.length < 17 ? bytesToHex(bytes) : `${lines}\n${bytes.length.toString(16).padStart(6, "0")}\n`;
+}
+
 function rows(bytes: Uint8Array, line: (offset: string, row: number[]) => string): string {
   const count = Math.ceil(bytes.length / 16);
   return Array.from({ length: count }, (_, at) =>
@@ -97,6 +103,9 @@ const printers: { [name: string]: (bytes: Uint8Array) => string } = {
   "JSON of a Uint8Array": (bytes) => (bytes.length ? JSON.stringify(bytes, undefined, 1) : "[]"),
   "JSON of a Buffer": (bytes) => JSON.stringify(Buffer.from(bytes)),
   xxd: xxd,
+  "xxd through a box of one line": (bytes) => xxd(bytes).replaceAll("\n", " "),
+  "hexdump -C through a box of one line": (bytes) => hexdump(bytes).replaceAll("\n", " "),
+  "od through a box of one line": (bytes) => od(bytes).replaceAll("\n", " "),
   "hexdump -C": hexdump,
 };
 
