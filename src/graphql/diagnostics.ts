@@ -1,6 +1,6 @@
 import type { DefinitionNode, GraphQLSchema, ValidationRule, VariableNode } from "graphql";
 import { Kind, validate, visitInParallel } from "graphql";
-import type { Definition, GraphqlDocument, OtherDocument } from "./document";
+import { type Definition, definitionAt, expressionsIn, type GraphqlDocument, type OtherDocument } from "./document";
 import type { Finding } from "./finding";
 import { fragmentsNeeded, isOperation } from "./fragmentUse";
 import { isOffered } from "./operations";
@@ -37,7 +37,15 @@ export function findingsOf(document: GraphqlDocument, options: CheckOptions = {}
     findings.push(...useFindings(document, others, schema), ...missingRoots(checked, schema));
     findings.push(...guarded(checked, () => validated(document, checked, schema, others, otherSchemas)));
   }
-  return findings.sort((a, b) => a.start - b.start || a.end - b.end);
+  return findings.filter((each) => isKnown(document, each)).sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Nothing is said of what only the program around a template knows: definitions with `${…}`, and fragments it may add. */
+function isKnown(document: GraphqlDocument, { code, start }: Finding): boolean {
+  if (!document.template || document.template.expressions.length === 0) return true;
+  const definition = definitionAt(document, start);
+  if (definition && expressionsIn(document, definition).length > 0) return false;
+  return code !== "unknown-fragment";
 }
 
 function validated(

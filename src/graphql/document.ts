@@ -5,6 +5,7 @@ import { definitionFacts } from "./definition";
 import type { DefinitionSlice } from "./definitionSlices";
 import { definitionSlices } from "./definitionSlices";
 import { tooDeepAt } from "./nesting";
+import { type Part, readProgram, type Template } from "./templates";
 import type { Token } from "./tokens";
 import { tokenize } from "./tokens";
 
@@ -24,6 +25,12 @@ export interface GraphqlDocument {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly definitions: readonly Definition[];
+  /** Where it stands, if in a program, whose whole text `text` is then. */
+  readonly template?: Template;
+  /** Of a program: a document for each of its templates. What is said above is then of all of them. */
+  readonly templates?: readonly GraphqlDocument[];
+  /** Offsets of characters in `text` that are not meant: what an escape in a program is longer than what it means. */
+  readonly fillers?: readonly number[];
 }
 
 /** A document of another file whose fragments count here. */
@@ -34,9 +41,60 @@ export interface OtherDocument {
 
 /** Reads a document; trees of definitions that are the same in `previous` are taken from there. Never throws. */
 export function readDocument(text: string, previous?: GraphqlDocument): GraphqlDocument {
-  const known = new Map(previous && trees.get(previous)?.map((tree) => [tree.text, tree]));
-  const tokens = tokenize(text);
   const own: LazyTree[] = [];
+  const document = readTokens(text, tokenize(text), knownTrees(previous), own);
+  trees.set(document, own);
+  return document;
+}
+
+/** Reads the templates of a program. Trees are taken from `previous` as well. Never throws. */
+export function readTemplates(program: string, previous?: GraphqlDocument): GraphqlDocument {
+  const { text, templates, fillers } = readProgram(program);
+  const known = knownTrees(previous);
+  const own: LazyTree[] = [];
+  const documents = templates.map((template) => {
+    const { start, end } = template;
+    const tokens = tokenize(text.slice(start, end)).map((token) => ({
+      ...token,
+      start: start + token.start,
+      end: start + token.end,
+    }));
+    return { ...readTokens(text, tokens, known, own), template, fillers };
+  });
+  const [tokens, definitions] = [
+    documents.flatMap((each) => each.tokens),
+    documents.flatMap((each) => each.definitions),
+  ];
+  const document = { text, tokens, definitions, templates: documents, fillers };
+  trees.set(document, own);
+  return document;
+}
+
+/** The document that an offset lies in: in a program that of its template, and none in an expression or beside templates. */
+export function documentAt(document: GraphqlDocument, offset: number): GraphqlDocument | undefined {
+  if (!document.templates) return document;
+  const found = document.templates.find(({ template }) => template!.start <= offset && offset <= template!.end);
+  const isKnown = !found?.template?.expressions.some(({ start, end }) => start < offset && offset < end);
+  return isKnown ? found : undefined;
+}
+
+/** The `${…}` within a definition: what only the program knows of it. */
+export function expressionsIn(document: GraphqlDocument, { start, end }: DefinitionSlice): readonly Part[] {
+  const templates = (document.templates ?? [document]).flatMap(({ template }) => template ?? []);
+  return templates.flatMap(({ expressions }) => expressions.filter((each) => start < each.start && each.end < end));
+}
+
+function knownTrees(previous: GraphqlDocument | undefined): ReadonlyMap<string, LazyTree> {
+  return new Map(previous && trees.get(previous)?.map((tree) => [tree.text, tree]));
+}
+
+/** Adds the trees of the definitions to `own`. */
+function readTokens(
+  text: string,
+  tokens: readonly Token[],
+  known: ReadonlyMap<string, LazyTree>,
+  own: LazyTree[],
+): GraphqlDocument {
   const definitions = definitionSlices(text, tokens).map((slice): Definition => {
     const body = text.slice(slice.start, slice.end);
     const tree = known.get(body) ?? new LazyTree(body);
@@ -53,9 +111,7 @@ export function readDocument(text: string, previous?: GraphqlDocument): GraphqlD
       },
     };
   });
-  const document = { text, tokens, definitions };
-  trees.set(document, own);
-  return document;
+  return { text, tokens, definitions };
 }
 
 /** The definition's own text. */

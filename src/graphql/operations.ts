@@ -1,7 +1,8 @@
 import type { GraphQLSchema, OperationTypeNode } from "graphql";
 import type { Definition, GraphqlDocument, OtherDocument } from "./document";
-import { definitionAt, textOf } from "./document";
+import { definitionAt } from "./document";
 import type { FoundDefinition } from "./fragmentUse";
+import type { Part } from "./templates";
 import { fragmentsNeeded, isOperation, operationsUsing } from "./fragmentUse";
 
 /** The operations of a document, in its order. */
@@ -55,9 +56,10 @@ export function requestFor(
   let query = "";
   for (const found of [{ document, definition, ...(file ? { file } : {}) }, ...fragments]) {
     if (query !== "") query += "\n\n";
-    const text = textOf(found.document, found.definition);
-    parts.push({ ...found, sentStart: query.length, sourceStart: found.definition.start, length: text.length });
-    query += text;
+    for (const { start, end } of meantParts(found)) {
+      parts.push({ ...found, sentStart: query.length, sourceStart: start, length: end - start });
+      query += found.document.text.slice(start, end);
+    }
   }
   return {
     query,
@@ -65,6 +67,18 @@ export function requestFor(
     parts,
     missingFragments: [...new Set(missing.map(({ text }) => text))],
   };
+}
+
+/** A definition without the characters of its document that only fill. */
+function meantParts({ document, definition: { start, end } }: FoundDefinition): Part[] {
+  const parts: Part[] = [];
+  let from = start;
+  for (const at of document.fillers ?? []) {
+    if (at < start || at >= end) continue;
+    if (at > from) parts.push({ start: from, end: at });
+    from = at + 1;
+  }
+  return [...parts, { start: from, end }];
 }
 
 /** The offset in the source document that an offset in the sent text was copied from. */

@@ -256,6 +256,10 @@ export const limits = {
   openedBlocks: 200,
   /** Bytes of a memo that are looked at as a text: a longer one is no line that somebody wrote. */
   memoBytes: 4096,
+  /** Characters of a program that is looked through for GraphQL in its templates, templates in it, characters of one. */
+  programCharacters: 2 * mebibyte,
+  programTemplates: 500,
+  templateCharacters: 128 * kibibyte,
   /** Characters of somebody else's words in a message, a label or a box; a line on a screen shows far fewer. */
   wordsCharacters: 500,
   /** Characters of a tab's title, or of a name in the status bar: places that are shared with others. */
