@@ -34,8 +34,10 @@ describe("the colours of GraphQL", () => {
   it("are sound expressions and scopes of this language", () => {
     for (const pattern of valuesOf(grammar, ["match", "begin", "end"]))
       assert.doesNotThrow(() => new RegExp(pattern), pattern);
-    for (const scope of valuesOf(grammar.repository, ["name"])) assert.match(scope, /^[a-z-]+(\.[a-z-]+)*\.graphql$/);
-    assert.equal(grammar.scopeName, "source.graphql");
+    for (const scope of valuesOf(grammar.repository, ["name"]))
+      assert.match(scope, /^[a-z-]+(\.[a-z-]+)*\.graphql( [a-z-]+(\.[a-z-]+)*\.graphql)?$/);
+    // Another extension's grammar of GraphQL may stand beside this one.
+    assert.equal(grammar.scopeName, "source.graphql.chainscope");
   });
 });
 
@@ -44,10 +46,16 @@ describe("GraphQL as it is coloured", () => {
   const tester = join(root, "node_modules/vscode-tmgrammar-test/dist/unit.js");
   const folder = join(__dirname, "grammar");
 
-  for (const file of readdirSync(folder)) {
+  const grammar = join(root, "syntaxes/graphql.tmLanguage.json");
+  const files = readdirSync(folder).filter((name) => /\.g/.test(name));
+  const rows: [file: string, flags: string[]][] = [
+    ...files.map((file): [string, string[]] => [file, ["-g", grammar]]),
+    // What a program is beside its templates says a small grammar here: those of languages are VS Code's.
+    ["programs/templates.program", ["-g", join(folder, "programs/program.tmLanguage.json")]],
+  ];
+  for (const [file, flags] of rows) {
     it(`has the scopes that ${file} says`, async () => {
-      const grammar = join(root, "syntaxes/graphql.tmLanguage.json");
-      const outcome = await run(process.execPath, [tester, "-g", grammar, join(folder, file)], { cwd: root }).then(
+      const outcome = await run(process.execPath, [tester, ...flags, join(folder, file)], { cwd: root }).then(
         () => "as said",
         ({ stdout }: { stdout: string }) => stdout,
       );
