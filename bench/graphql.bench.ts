@@ -3,9 +3,10 @@ import { buildSchema as bareSchema, type GraphQLSchema } from "graphql";
 import { getAutocompleteSuggestions, getDiagnostics, getHoverInformation, Position } from "graphql-language-service";
 import { completionsAt } from "../src/graphql/completion";
 import { findingsOf } from "../src/graphql/diagnostics";
-import { readDocument } from "../src/graphql/document";
+import { documentAt, readDocument, readTemplates } from "../src/graphql/document";
 import { hoverAt } from "../src/graphql/hover";
 import { loadSchema, loadSchemaInSteps, type NodeSchema } from "../src/graphql/schema";
+import { mayHoldTemplate } from "../src/graphql/templates";
 import { largeSchema, typingPlaces } from "./graphqlSchema";
 import { median, report } from "./measure";
 
@@ -13,6 +14,7 @@ const { sdl, query } = largeSchema(join(__dirname, ".."));
 const stretchLimitMs = 50;
 const keyLimitMs = 16;
 const rounds = 15;
+const programLines = 5000;
 
 void run();
 
@@ -23,6 +25,7 @@ async function run(): Promise<void> {
   console.log(`  SDL of ${sdl.split("\n").length} lines, query of ${query.split("\n").length}`);
   benchLoading();
   benchTyping(schema, bare);
+  benchProgram(schema);
   benchWhole(schema, bare);
 }
 
@@ -75,6 +78,42 @@ function benchTyping(schema: NodeSchema, bare: GraphQLSchema): void {
   report(`key to completions, p95 ${p95.toFixed(2)} ms, relative to ${keyLimitMs} ms`, p95 / keyLimitMs, "≤ 1×");
   report(`  p95 relative to the library's ${bare95.toFixed(2)} ms`, p95 / bare95);
   report("  p50 relative to the library's", at(ours!, 0.5) / at(theirs!, 0.5));
+}
+
+/** The same in a template of a long program, and what a key costs in one that has no GraphQL. */
+function benchProgram(schema: NodeSchema): void {
+  const line = '  const total = first + "text of some kind" + `${second} of them`; // what a program says\n';
+  const half = line.repeat(programLines / 2);
+  const program = `${half}const q = gql\`{ e\n${query.slice(0, 2000)}\n}\`;\n${half}`;
+  const place = program.indexOf("{ e") + 3;
+  const times: number[] = [];
+  let document = readTemplates(program);
+  for (let round = 0; round < rounds * 10; round++) {
+    // A key that changes nothing but the text's identity: what is kept of the text before must not help.
+    const text = `${program.slice(0, place)}${"e".repeat(1 + (round % 2))}${program.slice(place)}`;
+    const started = performance.now();
+    document = readTemplates(text, document);
+    completionsAt(documentAt(document, place + 1)!, place + 1, { schema });
+    if (round > rounds) times.push(performance.now() - started);
+  }
+  const p95 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
+  report(
+    `key to completions in a template of ${programLines} lines, p95 ${p95.toFixed(2)} ms, of 6 ms`,
+    p95 / 6,
+    "≤ 1×",
+  );
+  const calls = 100_000;
+  const started = performance.now();
+  for (let call = 0; call < calls; call++) mayHoldTemplate(line);
+  const key = ((performance.now() - started) / calls) * 3;
+  report(`key in a program without GraphQL, ${key.toFixed(5)} ms for its three lines, of 0.1 ms`, key / 0.1, "≤ 1×");
+  const plain = half + half;
+  const opened = performance.now();
+  mayHoldTemplate(plain);
+  report(
+    `opening such a program, once, ${(performance.now() - opened).toFixed(2)} ms, of 6 ms`,
+    (performance.now() - opened) / 6,
+  );
 }
 
 function benchWhole(schema: NodeSchema, bare: GraphQLSchema): void {

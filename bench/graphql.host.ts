@@ -4,6 +4,7 @@ import { getAutocompleteSuggestions, Position } from "graphql-language-service";
 import * as vscode from "vscode";
 import { Connections } from "../src/client/connections";
 import { DocumentPins } from "../src/features/graphqlEditing/documents/documentPins";
+import { Programs } from "../src/features/graphqlEditing/documents/programs";
 import { QueryIndex } from "../src/features/graphqlEditing/documents/queryIndex";
 import { QuerySubjects } from "../src/features/graphqlEditing/documents/querySubject";
 import { StandDown } from "../src/features/graphqlEditing/documents/standDown";
@@ -32,7 +33,7 @@ export async function bench(): Promise<void> {
   const say = () => undefined;
   const schemas = new Schemas(connections, new SchemaCache(vscode.Uri.file("/nowhere"), say), say);
   const owned = {
-    index: new QueryIndex(),
+    index: new QueryIndex(new Programs()),
     pins: new DocumentPins(connections, memory),
     standDown: new StandDown(memory),
   };

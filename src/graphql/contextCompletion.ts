@@ -171,7 +171,9 @@ function spreads(context: CursorContext, place: CompletionPlace): Draft[] {
 function directives(context: CursorContext, place: CompletionPlace): Draft[] {
   return suggested(context, place, "directive").map((draft) => ({
     ...draft,
-    ...directiveInsertText(draft.label, place.schema.getDirective(draft.label)?.args ?? [], place.followedBy),
+    ...moreAfter(
+      directiveInsertText(draft.label, place.schema.getDirective(draft.label)?.args ?? [], place.followedBy),
+    ),
   }));
 }
 

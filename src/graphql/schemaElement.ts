@@ -9,6 +9,7 @@ import type {
 } from "graphql";
 import { getNamedType } from "graphql";
 import { nameContext } from "./cursorContext";
+import { definitionsOf, givenNameAt } from "./definitions";
 import type { GraphqlDocument } from "./document";
 import type { Token } from "./tokens";
 import { nameAt, proseAt } from "./tokens";
@@ -37,6 +38,30 @@ export function schemaElementAt(
   const element =
     context && elementOf(String(context.state.kind), context.state.step, context.types, name.text, schema);
   return element && { element, name };
+}
+
+/** The type that the name at `offset` has: of a field, an argument, a variable, a value; a type's name has itself. */
+export function typeAt(document: GraphqlDocument, offset: number, schema: GraphQLSchema): GraphQLNamedType | undefined {
+  const given = givenNameAt(document, offset);
+  if (given?.kind === "variable") {
+    const declared = definitionsOf(given, document)[0]?.definition.declarations.find(
+      ({ name }) => name.text === given.name,
+    );
+    return schema.getType(declared?.type?.replace(/[^_0-9A-Za-z]/g, "") ?? "");
+  }
+  const element = schemaElementAt(document, offset, schema)?.element;
+  switch (element?.kind) {
+    case "field":
+    case "input-field":
+      return getNamedType(element.field.type);
+    case "argument":
+      return getNamedType(element.argument.type);
+    case "enum-value":
+    case "type":
+      return element.type;
+    default:
+      return undefined;
+  }
 }
 
 type Types = NonNullable<ReturnType<typeof nameContext>>["types"];

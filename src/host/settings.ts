@@ -30,6 +30,7 @@ export interface Settings {
   "events.lines": "summary" | "json";
   "events.maxPayloadCharacters": number;
   "graphql.enabled": "auto" | "on" | "off";
+  "graphql.templates": boolean;
   "graphql.lens.enabled": boolean;
   "graphql.lens.run": boolean;
   "graphql.lens.variables": boolean;

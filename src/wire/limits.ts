@@ -260,6 +260,8 @@ export const limits = {
   programCharacters: 2 * mebibyte,
   programTemplates: 500,
   templateCharacters: 128 * kibibyte,
+  /** Lines of one edit of a program that are looked at one by one. */
+  programEditLines: 200,
   /** Characters of somebody else's words in a message, a label or a box; a line on a screen shows far fewer. */
   wordsCharacters: 500,
   /** Characters of a tab's title, or of a name in the status bar: places that are shared with others. */

@@ -17,7 +17,7 @@ describe("writing and running GraphQL", function () {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
     await cp(join(root, "samples", "workspace"), folder, { recursive: true });
-    for (const name of ["scratch.gql", "brackets.gql", "notes.txt"]) await writeFile(join(folder, name), "");
+    for (const name of ["scratch.gql", "brackets.gql", "page.ts", "notes.txt"]) await writeFile(join(folder, name), "");
     [local, other] = await Promise.all([
       startSandbox({ blockMs: 0 }),
       startSandbox({ blockMs: 0, seed: 2, args: ["--history", "120"] }),
@@ -118,14 +118,14 @@ describe("writing and running GraphQL", function () {
 
   it("breaks the line on Enter behind a bracket, and suggests on the new line", async () => {
     await vscode.editor.openFile("brackets.gql");
-    for (const pauseMs of [0, 600]) {
+    for (const pauseMs of [0, 60, 150, 350, 800]) {
       await vscode.editor.replaceAll("");
       for (const part of ["query Tip {", "blocks(", "range: [", "1, 2"]) {
         if (part !== "query Tip {") {
           await vscode.page.waitForTimeout(pauseMs);
           await vscode.page.keyboard.press("Enter");
         }
-        await vscode.editor.type(part);
+        await vscode.page.keyboard.type(part, { delay: pauseMs / 5 });
       }
       // The editor closes no bracket that is typed before it has coloured the line: closing ones prove nothing here.
       const written = (text: string) => text.split("\n").flatMap((line) => line.replace(/[\])}]/g, "").trim() || []);
@@ -171,8 +171,64 @@ describe("writing and running GraphQL", function () {
       await vscode.page.keyboard.press(key);
     }
     await vscode.notifications.until("Some was not run");
-    await vscode.notifications.press("Some was not run", "Run");
+    await lens("Run Some on Local", false);
+    await vscode.page.keyboard.press("Control+Enter");
     await vscode.editor.untilText("three blocks", (shown) => shown.split("reward").length === 4, "scratch result");
+    await vscode.editor.untilText("the values as they were", (shown) => shown.includes("3"), "scratch.variables");
+    await vscode.page.keyboard.press("ControlOrMeta+w");
+    assert.equal(await vscode.page.locator(".monaco-dialog-box").count(), 0);
+    await vscode.notifications.press("Some was not run", "Run");
+  });
+
+  it("leaves the key to the editor where there is nothing to run", async () => {
+    await vscode.editor.focus("scratch.gql");
+    await vscode.editor.replaceAll("# no operation");
+    await vscode.page.keyboard.press("Control+Enter");
+    await vscode.editor.type("# next");
+    const text = await vscode.editor.untilText("the next line", (shown) => shown.includes("next"), "scratch.gql");
+    assert.equal(text.trim(), "# no operation\n# next");
+  });
+
+  it("lists what fits at each stop of what it inserted", async () => {
+    await vscode.editor.replaceAll("");
+    await vscode.editor.type("{ tx");
+    await accept("tx");
+    await vscode.editor.type("ab");
+    await vscode.page.keyboard.press("Tab");
+    const list = vscode.page.locator(".suggest-widget.visible .label-name", { hasText: "gasSpent" });
+    await list.first().waitFor();
+    await vscode.screenshot("graphql-stops-dark");
+    await vscode.page.keyboard.press("Escape");
+    await vscode.editor.replaceAll("{ lastBlockPair { json } }");
+  });
+
+  it("says of a result that it is pinned, or not the answer to the last run", async () => {
+    await lens("Run on Local");
+    await vscode.editor.untilText("the result", (shown) => shown.includes("json"), "scratch result");
+    await local.control("answer", { path: "/graphql", status: 500, text: "VM error: out of order", count: 1 });
+    await lens("Run on Local");
+    await vscode.statusBar.until("· failed");
+    for (const theme of ["dark", "light", "high-contrast"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.screenshot(`graphql-result-outdated-${theme}`);
+    }
+    await vscode.useTheme("dark");
+  });
+
+  it("is written in a template of a program as in a file, at any speed, and run there", async () => {
+    await vscode.editor.openFile("page.ts");
+    for (const delay of [0, 40, 100, 200, 350]) {
+      await vscode.editor.replaceAll("");
+      await vscode.page.keyboard.type("const q = gql`query Tip { block(height: 1) { rew", { delay });
+      await accept("reward");
+      await vscode.editor.untilText(`the field after ${delay} ms a key`, (shown) => shown.includes("{ reward"));
+    }
+    for (const theme of ["light", "high-contrast", "dark"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.screenshot(`graphql-template-${theme}`);
+    }
+    await lens("Run on Local");
+    await vscode.editor.untilText("the reward", (shown) => /"reward": \d/.test(shown), "page.ts result");
   });
 
   it("compares two nodes", async () => {

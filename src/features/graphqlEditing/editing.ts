@@ -6,6 +6,7 @@ import { NodeError } from "../../client/nodeError";
 import type { ReportError } from "../../host/commands";
 import { languageIds } from "../../host/contributionIds";
 import { Disposables } from "../../host/disposables";
+import { onSettingChange } from "../../host/settings";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { ChangeMarks } from "./run/changeMarks";
 import { CompletionProvider, completionTriggers } from "./language/completionProvider";
@@ -17,6 +18,8 @@ import { LiveQueries } from "./run/liveQueries";
 import { NameProviders } from "./language/nameProviders";
 import { Operations } from "./run/operations";
 import { OutlineProvider } from "./language/outlineProvider";
+import { isQueryDocument, programLanguages } from "./documents/queryDocument";
+import type { Programs } from "./documents/programs";
 import { QueryChecks } from "./language/queryChecks";
 import { QueryIndex } from "./documents/queryIndex";
 import { QuerySubjects } from "./documents/querySubject";
@@ -51,7 +54,8 @@ export interface GraphqlEditingNeeds {
   readonly storage: vscode.Uri;
 }
 
-const selector: vscode.DocumentSelector = { language: languageIds.graphql };
+const queries: vscode.DocumentSelector = { language: languageIds.graphql };
+const programs: vscode.DocumentSelector = programLanguages.map((language) => ({ language }));
 
 /** Everything about GraphQL that needs its libraries: made when the first document or command wants it. */
 export class GraphqlEditing implements vscode.Disposable {
@@ -66,14 +70,14 @@ export class GraphqlEditing implements vscode.Disposable {
   private readonly owned = new Disposables();
 
   constructor(
-    readonly needs: GraphqlEditingNeeds,
+    readonly needs: GraphqlEditingNeeds & { readonly programs: Programs },
     variables: VariablesFileSystem,
   ) {
     const { connections, documents, memory, storage, log } = needs;
     const own = <T extends vscode.Disposable>(part: T): T => this.owned.add(part);
     const say = (line: string) => log.warn(line);
     const standDown = own(new StandDown(memory));
-    const index = own(new QueryIndex());
+    const index = own(new QueryIndex(needs.programs));
     const pins = (this.pins = own(new DocumentPins(connections, memory)));
     const schemas = (this.schemas = own(new Schemas(connections, new SchemaCache(storage, say), say)));
     const schemaDocuments = (this.schemaDocuments = own(new SchemaDocuments(connections, schemas, documents)));
@@ -101,6 +105,16 @@ export class GraphqlEditing implements vscode.Disposable {
     const variablesLens = own(new VariablesLens({ index, pins, schemas, onChange: changed.event }));
     own(keepVariables());
     own(registerProviders({ ...sources, checks, lenses, resultLenses, variablesLens }));
+    // A window whose programs hold no GraphQL has nobody asked about them.
+    let areKnown = false;
+    const know = (document: vscode.TextDocument) => {
+      if (areKnown || !index.holdsQueries(document) || isQueryDocument(document)) return;
+      areKnown = true;
+      own(registerLanguage(programs, { ...sources, checks, lenses }));
+    };
+    own(index.onDidChange(() => vscode.workspace.textDocuments.forEach(know)));
+    own(vscode.workspace.onDidOpenTextDocument(know));
+    vscode.workspace.textDocuments.forEach(know);
     this.follow(index, changed, () => {
       status.draw();
       checks.checkAll();
@@ -110,7 +124,8 @@ export class GraphqlEditing implements vscode.Disposable {
   /** The connection that a document works with, or the active editor's, or else the active one. */
   connectionFor(argument: unknown): Connection {
     const document = vscode.window.activeTextEditor?.document;
-    const active = document?.languageId === languageIds.graphql ? document.uri : undefined;
+    const isOne = document && (document.languageId === languageIds.graphql || this.subjects.isIn(document));
+    const active = isOne ? document.uri : undefined;
     const uri = argument instanceof vscode.Uri ? argument : active;
     if (uri && this.schemaDocuments.shows(uri)) return this.connectionShownIn(uri);
     const connection = (uri && this.pins.of(uri)?.connection) ?? this.needs.connections.active;
@@ -142,40 +157,55 @@ export class GraphqlEditing implements vscode.Disposable {
     this.owned.add(index.onDidChange(change));
     this.owned.add(this.live.onDidChange(change));
     this.owned.add(this.needs.connections.onChange(({ kind }) => (kind === "status" ? undefined : reconsider())));
+    this.owned.add(onSettingChange(["graphql.templates"], reconsider));
     void index.ready.then(reconsider);
   }
 }
 
-interface ProviderSources {
+interface LanguageSources {
   readonly subjects: QuerySubjects;
-  readonly index: QueryIndex;
   readonly schemaDocuments: SchemaDocuments;
-  readonly standDown: StandDown;
   readonly checks: QueryChecks;
   readonly lenses: LensProvider;
+}
+
+interface ProviderSources extends LanguageSources {
+  readonly index: QueryIndex;
+  readonly standDown: StandDown;
   readonly resultLenses: ResultLenses;
   readonly variablesLens: VariablesLens;
 }
 
-function registerProviders(sources: ProviderSources): vscode.Disposable {
-  const { subjects, index, schemaDocuments, standDown, checks, lenses, resultLenses, variablesLens } = sources;
+/** What is offered wherever there is GraphQL, in files of its own and in programs. */
+function registerLanguage(
+  selector: vscode.DocumentSelector,
+  { subjects, schemaDocuments, checks, lenses }: LanguageSources,
+): vscode.Disposable {
   const { languages } = vscode;
   const names = new NameProviders(subjects, schemaDocuments);
-  const outline = new OutlineProvider(index, standDown);
-  const fixes = new QuickFixProvider(subjects, checks);
   return vscode.Disposable.from(
     languages.registerCompletionItemProvider(selector, new CompletionProvider(subjects), ...completionTriggers),
     languages.registerHoverProvider(selector, new HoverProvider(subjects)),
     languages.registerSignatureHelpProvider(selector, new SignatureHelpProvider(subjects), signatureTriggers),
     languages.registerDefinitionProvider(selector, names),
+    languages.registerTypeDefinitionProvider(selector, names),
     languages.registerReferenceProvider(selector, names),
-    languages.registerRenameProvider(selector, names),
-    languages.registerDocumentSymbolProvider(selector, outline),
-    languages.registerFoldingRangeProvider(selector, outline),
-    languages.registerDocumentFormattingEditProvider(selector, new FormattingProvider(standDown)),
-    languages.registerCodeActionsProvider(selector, fixes, QuickFixProvider.kinds),
-    languages.registerCodeActionsProvider(variablesFileSelector, new VariablesFixes(subjects), QuickFixProvider.kinds),
+    languages.registerCodeActionsProvider(selector, new QuickFixProvider(subjects, checks), QuickFixProvider.kinds),
     languages.registerCodeLensProvider(selector, lenses),
+  );
+}
+
+function registerProviders(sources: ProviderSources): vscode.Disposable {
+  const { subjects, index, schemaDocuments, standDown, resultLenses, variablesLens } = sources;
+  const { languages } = vscode;
+  const outline = new OutlineProvider(index, standDown);
+  return vscode.Disposable.from(
+    registerLanguage(queries, sources),
+    languages.registerRenameProvider(queries, new NameProviders(subjects, schemaDocuments)),
+    languages.registerDocumentSymbolProvider(queries, outline),
+    languages.registerFoldingRangeProvider(queries, outline),
+    languages.registerDocumentFormattingEditProvider(queries, new FormattingProvider(standDown)),
+    languages.registerCodeActionsProvider(variablesFileSelector, new VariablesFixes(subjects), QuickFixProvider.kinds),
     languages.registerCodeLensProvider(resultSelector, resultLenses),
     languages.registerHoverProvider(resultSelector, resultLenses),
     languages.registerCodeLensProvider(variablesFileSelector, variablesLens),

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
-import { languageIds } from "../../host/contributionIds";
 import { Disposables } from "../../host/disposables";
+import { Programs } from "./documents/programs";
+import { isQueryDocument } from "./documents/queryDocument";
 import type { GraphqlEditing, GraphqlEditingNeeds } from "./editing";
 import { registerOperationCommands } from "./run/operationCommands";
 import { registerSchemaCommands } from "./schema/schemaCommands";
@@ -11,23 +12,31 @@ export type LoadEditing = () => Promise<GraphqlEditing>;
 
 /**
  * GraphQL documents with the schema of a node: editing, running, live results. Nothing but commands is there until the
- * first GraphQL document, or the first command, wants the rest.
+ * first GraphQL document, the first program that may hold some while there is a node, or the first command wants the rest.
  */
 export function registerGraphqlEditing(needs: GraphqlEditingNeeds): vscode.Disposable {
-  const { report, memory } = needs;
+  const { report, memory, connections } = needs;
   const owned = new Disposables();
   let loading: Promise<GraphqlEditing> | undefined;
   const load: LoadEditing = () =>
-    (loading ??= import("./editing").then(({ GraphqlEditing: Editing }) => owned.add(new Editing(needs, variables))));
+    (loading ??= import("./editing").then(({ GraphqlEditing: Editing }) =>
+      owned.add(new Editing({ ...needs, programs }, variables)),
+    ));
   const variables = new VariablesFileSystem(memory, async () => (await load()).variablesSchemas.text());
-  const begin = ({ languageId }: Pick<vscode.TextDocument, "languageId">) => {
-    if (languageId === languageIds.graphql) load().catch(report);
+  const programs = owned.add(new Programs());
+  const begin = (document: vscode.TextDocument) => {
+    // Nothing is loaded for a program that has no node to ask.
+    const isOne = isQueryDocument(document) || (connections.all.length > 0 && programs.mayHold(document));
+    if (isOne && !loading) load().catch(report);
   };
+  const beginAll = () => (loading ? undefined : vscode.workspace.textDocuments.forEach(begin));
 
   owned.add(vscode.workspace.registerFileSystemProvider(variablesScheme, variables, { isCaseSensitive: true }));
   owned.add(vscode.workspace.onDidOpenTextDocument(begin));
+  owned.add(programs.onDidBegin(begin));
+  owned.add(connections.onChange(({ kind }) => (kind === "status" ? undefined : beginAll())));
   owned.add(registerOperationCommands(load, report));
   owned.add(registerSchemaCommands(load, report));
-  vscode.workspace.textDocuments.forEach(begin);
+  beginAll();
   return owned;
 }

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import type { GraphqlDocument, OtherDocument } from "../../../graphql/document";
-import { readDocument } from "../../../graphql/document";
+import { readDocument, readTemplates } from "../../../graphql/document";
 import { nearestFirst } from "../../../graphql/fileNearness";
 import { Delayed } from "../../../host/delayed";
 import { readText } from "../../../host/readText";
-import { isQueryDocument } from "./queryDocument";
+import type { Programs } from "./programs";
+import { isProgram, isQueryDocument } from "./queryDocument";
 import { limits } from "../../../wire/limits";
 
 const pattern = "**/*.{gql,graphql}";
@@ -29,7 +30,7 @@ export class QueryIndex implements vscode.Disposable {
   /** Tells which document became another, was saved, or is gone. */
   readonly onDidChange = this.changed.event;
 
-  constructor() {
+  constructor(private readonly programs: Programs) {
     const watcher = vscode.workspace.createFileSystemWatcher(pattern);
     // A folder that comes or goes as a whole may be all there is to hear of the files in it.
     const folders = vscode.workspace.createFileSystemWatcher("**", false, true, false);
@@ -53,12 +54,22 @@ export class QueryIndex implements vscode.Disposable {
     this.ready = this.readAll();
   }
 
-  /** The document as it stands in the editor. */
+  /** Whether a document is GraphQL that a person writes, or a program with some in it. */
+  holdsQueries(document: vscode.TextDocument): boolean {
+    if (!isProgram(document)) return isQueryDocument(document);
+    return this.programs.mayHold(document) && this.read(document).templates!.length > 0;
+  }
+
+  /** The document as it stands in the editor: of a program all its templates. */
   read(document: vscode.TextDocument): GraphqlDocument {
     const key = document.uri.toString();
     const known = document.isClosed ? undefined : this.open.get(key);
     if (known?.version === document.version) return known.document;
-    const read = readDocument(document.getText(), known?.document ?? this.saved.get(key)?.document);
+    const before = known?.document ?? this.saved.get(key)?.document;
+    const read = isProgram(document)
+      ? readTemplates(document.getText(), before)
+      : readDocument(document.getText(), before);
+    if (read.templates?.length === 0) this.programs.holdsNone(document);
     // The next untitled document has the same name, and begins with the same version.
     if (!document.isClosed) this.open.set(key, { version: document.version, document: read });
     return read;
@@ -127,7 +138,7 @@ export class QueryIndex implements vscode.Disposable {
   }
 
   private edited(document: vscode.TextDocument): void {
-    if (isQueryDocument(document)) this.changed.fire(document.uri);
+    if (isQueryDocument(document) || this.programs.mayHold(document)) this.changed.fire(document.uri);
   }
 
   private closed(uri: vscode.Uri): void {

@@ -22,9 +22,9 @@ export class CompletionProvider implements vscode.CompletionItemProvider {
     token: vscode.CancellationToken,
     { triggerCharacter }: vscode.CompletionContext,
   ): Promise<vscode.CompletionItem[]> {
-    const subject = await this.subjects.soon(document);
-    if (!subject || token.isCancellationRequested) return [];
-    const offset = document.offsetAt(position);
+    const place = await this.subjects.at(document, position);
+    if (!place || token.isCancellationRequested) return [];
+    const { subject, offset } = place;
     // A new line elsewhere may well be the end of what a person writes.
     if (triggerCharacter === newLine && !followsOpening(subject.document, offset)) return [];
     const completions = completionsAt(subject.document, offset, subject);
@@ -49,7 +49,9 @@ function completionItem(completion: Completion, range: NonNullable<vscode.Comple
   const words = [deprecated && `Deprecated: ${deprecated}`, documentation].filter(Boolean).join("\n\n");
   if (words) item.documentation = described(words);
   if (deprecated !== undefined) item.tags = [vscode.CompletionItemTag.Deprecated];
-  if (completion.more) item.command = { command: "editor.action.triggerSuggest", title: "" };
+  // As if by itself: where there is nothing to suggest, nothing is said.
+  if (completion.more)
+    item.command = { command: "editor.action.triggerSuggest", title: "", arguments: [{ auto: true }] };
   return item;
 }
 

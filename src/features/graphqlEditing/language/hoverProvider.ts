@@ -10,8 +10,8 @@ export class HoverProvider implements vscode.HoverProvider {
   constructor(private readonly subjects: QuerySubjects) {}
 
   async provideHover(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.Hover | undefined> {
-    const subject = await this.subjects.soon(document);
-    const hover = subject && hoverAt(subject.document, document.offsetAt(position), subject);
+    const { subject, offset } = (await this.subjects.at(document, position)) ?? {};
+    const hover = subject && hoverAt(subject.document, offset!, subject);
     if (!hover) return undefined;
     const contents = [new vscode.MarkdownString().appendCodeblock(hover.signature, "graphql")];
     if (hover.deprecated && !isSaid(document, position)) contents.push(described(`Deprecated: ${hover.deprecated}`));

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { Definition } from "../../../graphql/document";
+import { mayBeFor } from "../../../graphql/addressee";
+import { type Definition, expressionsIn, type GraphqlDocument } from "../../../graphql/document";
 import { isOffered, operationsOf } from "../../../graphql/operations";
 import { codeLens } from "../../../host/codeLens";
 import { onSettingChange, readSetting, type Settings } from "../../../host/settings";
@@ -7,7 +8,6 @@ import { words, type Said } from "../../../host/words";
 import { type DocumentPins, onConnection, type Pin } from "../documents/documentPins";
 import type { LiveQueries } from "../run/liveQueries";
 import type { OperationPlace } from "../run/operationPlace";
-import { isQueryDocument } from "../documents/queryDocument";
 import type { QueryIndex } from "../documents/queryIndex";
 import type { Schemas } from "../schema/schemas";
 import type { StandDown } from "../documents/standDown";
@@ -50,13 +50,17 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    if (!readSetting("graphql.lens.enabled") || !isQueryDocument(document)) return [];
+    if (!readSetting("graphql.lens.enabled") || !this.sources.index.holdsQueries(document)) return [];
     // Where another extension has the editing, operations are run by this one all the same.
     if (readSetting("graphql.enabled") === "off") return [];
     const { index, pins, schemas } = this.sources;
     const pin = pins.of(document.uri);
-    return operationsOf(index.read(document)).flatMap((operation) =>
-      isOfferedBy(pin, schemas, operation) ? this.lenses(document, operation, pin) : [],
+    const read = index.read(document);
+    if (read.templates && !mayBeAskedFor(read, pin, schemas)) return [];
+    return operationsOf(read).flatMap((operation) =>
+      isOfferedBy(pin, schemas, operation) && expressionsIn(read, operation).length === 0
+        ? this.lenses(document, operation, pin)
+        : [],
     );
   }
 
@@ -81,6 +85,12 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
       ...(this.sources.canCompare() ? lens("graphql.lens.compare", "Compare", "chainscope.compareOperation") : []),
     ];
   }
+}
+
+/** Whether a program's GraphQL may be for its node. */
+function mayBeAskedFor(read: GraphqlDocument, pin: Pin | undefined, schemas: Schemas): boolean {
+  const loaded = pin && schemas.state(pin.connection).loaded;
+  return pin !== undefined && (!loaded || !("schema" in loaded) || mayBeFor(read, loaded.schema));
 }
 
 /** Unless the node's schema has nothing of the operation's kind. */

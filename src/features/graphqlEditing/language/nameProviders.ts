@@ -3,30 +3,40 @@ import type { NamePlace } from "../../../graphql/definitions";
 import { definitionsOf, givenNameAt } from "../../../graphql/definitions";
 import { referencesOf } from "../../../graphql/references";
 import { renameEdits } from "../../../graphql/rename";
-import { schemaElementAt } from "../../../graphql/schemaElement";
+import { schemaElementAt, typeAt } from "../../../graphql/schemaElement";
 import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
 import type { SchemaDocuments } from "../schema/schemaDocuments";
 import { rangeInText, rangeOf } from "../documents/textPlace";
 import { renameInVariables } from "../variables/variablesRename";
 
 /** Where names lead: fragments, operations and variables across the workspace, and parts of the schema. */
-export class NameProviders implements vscode.DefinitionProvider, vscode.ReferenceProvider, vscode.RenameProvider {
+export class NameProviders
+  implements vscode.DefinitionProvider, vscode.TypeDefinitionProvider, vscode.ReferenceProvider, vscode.RenameProvider
+{
   constructor(
     private readonly subjects: QuerySubjects,
     private readonly schemas: SchemaDocuments,
   ) {}
 
   async provideDefinition(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.Location[]> {
-    const subject = await this.subjects.soon(document);
-    if (!subject) return [];
-    const offset = document.offsetAt(position);
+    const place = await this.subjects.at(document, position);
+    if (!place) return [];
+    const { subject, offset } = place;
     const given = givenNameAt(subject.document, offset);
     if (given) {
       return definitionsOf(given, subject.document, subject.others).map((place) => locationOf(document, place));
     }
     const { connection, schema } = subject;
     const found = connection && schema && schemaElementAt(subject.document, offset, schema);
-    const place = found && this.schemas.placeOf(connection, found.element);
+    const defined = found && this.schemas.placeOf(connection, found.element);
+    return defined ? [defined] : [];
+  }
+
+  async provideTypeDefinition(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.Location[]> {
+    const { subject, offset } = (await this.subjects.at(document, position)) ?? {};
+    if (!subject?.connection || !subject.schema) return [];
+    const type = typeAt(subject.document, offset!, subject.schema);
+    const place = type && this.schemas.placeOf(subject.connection, { kind: "type", type });
     return place ? [place] : [];
   }
 
@@ -71,8 +81,8 @@ export class NameProviders implements vscode.DefinitionProvider, vscode.Referenc
   }
 
   private async given(document: vscode.TextDocument, position: vscode.Position) {
-    const subject = await this.subjects.now(document);
-    return { subject, given: subject && givenNameAt(subject.document, document.offsetAt(position)) };
+    const { subject, offset } = (await this.subjects.at(document, position)) ?? {};
+    return { subject, given: subject && givenNameAt(subject.document, offset!) };
   }
 }
 

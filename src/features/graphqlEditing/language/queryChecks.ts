@@ -2,15 +2,16 @@ import * as vscode from "vscode";
 import { findingsOf } from "../../../graphql/diagnostics";
 import type { Finding } from "../../../graphql/finding";
 import { severityOf } from "../../../graphql/finding";
+import { mayBeFor } from "../../../graphql/addressee";
 import type { LoadedSchema } from "../../../graphql/schema";
 import { schemaProblemText } from "../../../graphql/schemaWording";
 import { findingText } from "../../../graphql/wording";
 import { visibleText } from "../../../wire/visibleText";
 import { Delayed } from "../../../host/delayed";
 import type { DocumentPins } from "../documents/documentPins";
-import { isQueryDocument } from "../documents/queryDocument";
+import { isProgram, isQueryDocument } from "../documents/queryDocument";
 import type { QueryIndex } from "../documents/queryIndex";
-import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
+import { partsOf, type QuerySubject, type QuerySubjects } from "../documents/querySubject";
 import type { SchemaDocuments } from "../schema/schemaDocuments";
 import type { Schemas } from "../schema/schemas";
 import type { StandDown } from "../documents/standDown";
@@ -63,7 +64,11 @@ export class QueryChecks implements vscode.Disposable {
 
   /** Findings of a document, for what wants to know them too. */
   findings(subject: QuerySubject): Finding[] {
-    const { connection } = subject;
+    const { connection, document, schema } = subject;
+    if (document.templates) {
+      const isMeant = !schema || mayBeFor(document, schema);
+      return isMeant ? partsOf(subject).flatMap((part) => this.findings(part)) : [];
+    }
     const otherSchemas = connection ? this.sources.schemas.othersThan(connection) : [];
     return findingsOf(subject.document, { ...subject, otherSchemas });
   }
@@ -77,6 +82,7 @@ export class QueryChecks implements vscode.Disposable {
     const key = uri.toString();
     const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === key);
     if (document) this.delayed.run(key, () => this.check(document));
+    if (document && isProgram(document)) return;
     this.delayedOthers.run("all", () => this.checkAll());
   }
 
@@ -85,7 +91,7 @@ export class QueryChecks implements vscode.Disposable {
   }
 
   private check(document: vscode.TextDocument): void {
-    if (isQueryDocument(document)) void this.checkQuery(document);
+    if (isQueryDocument(document) || isProgram(document)) void this.checkQuery(document);
     else this.checkSchema(document);
   }
 

@@ -4,7 +4,7 @@ import type { QuickFix } from "../../../graphql/quickFixes";
 import { mayBeStale, quickFixesFor, quickFixText } from "../../../graphql/quickFixes";
 import type { QueryChecks } from "./queryChecks";
 import { diagnosticSource } from "./queryChecks";
-import type { QuerySubjects } from "../documents/querySubject";
+import { partsOf, type QuerySubjects } from "../documents/querySubject";
 import { rangeOf } from "../documents/textPlace";
 
 /** Ways to put right what the checks found; for a name that the node does not offer, also to ask the node again. */
@@ -28,12 +28,14 @@ export class QuickFixProvider implements vscode.CodeActionProvider {
     if (!subject) return [];
     const diagnosticFor = (finding: Finding) =>
       ours.find((each) => each.code === finding.code && each.range.isEqual(rangeOf(document, finding)));
-    const found = this.checks.findings(subject).flatMap((finding) => {
-      const diagnostic = range.intersection(rangeOf(document, finding)) && diagnosticFor(finding);
-      return diagnostic ? [{ finding, diagnostic }] : [];
-    });
-    const actions = found.flatMap(({ finding, diagnostic }) => {
-      const fixes = quickFixesFor(finding, subject.document);
+    const found = partsOf(subject).flatMap((part) =>
+      this.checks.findings(part).flatMap((finding) => {
+        const diagnostic = range.intersection(rangeOf(document, finding)) && diagnosticFor(finding);
+        return diagnostic ? [{ finding, diagnostic, read: part.document }] : [];
+      }),
+    );
+    const actions = found.flatMap(({ finding, diagnostic, read }) => {
+      const fixes = quickFixesFor(finding, read);
       return [
         ...fixes.map((fix) => edit(document, fix, diagnostic, fixes.length === 1)),
         ...offeringNodes(document, finding, diagnostic),

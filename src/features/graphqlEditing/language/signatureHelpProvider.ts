@@ -13,9 +13,9 @@ export class SignatureHelpProvider implements vscode.SignatureHelpProvider {
   constructor(private readonly subjects: QuerySubjects) {}
 
   async provideSignatureHelp(document: vscode.TextDocument, position: vscode.Position) {
-    const subject = await this.subjects.soon(document);
+    const { subject, offset } = (await this.subjects.at(document, position)) ?? {};
     if (!subject?.schema) return undefined;
-    const help = signatureHelpAt(subject.document, document.offsetAt(position), subject.schema);
+    const help = signatureHelpAt(subject.document, offset!, subject.schema);
     if (!help) return undefined;
     const signature = new vscode.SignatureInformation(help.label, help.description && described(help.description));
     signature.parameters = help.parameters.map(

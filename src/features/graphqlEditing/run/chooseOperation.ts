@@ -5,7 +5,6 @@ import { textOf } from "../../../graphql/document";
 import { operationsAt, operationsOf } from "../../../graphql/operations";
 import { jsonPlace } from "../../../graphql/jsonPlace";
 import { operationKey } from "../../../graphql/variableSchema";
-import { languageIds } from "../../../host/contributionIds";
 import { showQuickPick } from "../../../host/quickPicks";
 import { placeIn } from "./operationPlace";
 import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
@@ -28,7 +27,7 @@ export async function chooseOperation(
   title: string,
   argument?: unknown,
 ): Promise<ChosenOperation | undefined> {
-  const { document, offset, key } = await whereToLook(argument);
+  const { document, offset, key } = await whereToLook(subjects, argument);
   const subject = subjects.of(document);
   const named = operationsOf(subject.document).filter((definition) => operationKey(definition) === key);
   const candidates =
@@ -50,11 +49,11 @@ interface Look {
   readonly key?: string;
 }
 
-async function whereToLook(argument: unknown): Promise<Look> {
+async function whereToLook(subjects: QuerySubjects, argument: unknown): Promise<Look> {
   const place = placeIn(argument);
   if (place) return { document: await vscode.workspace.openTextDocument(place.uri), offset: place.at };
   const editor = vscode.window.activeTextEditor;
-  if (editor?.document.languageId === languageIds.graphql) {
+  if (editor && subjects.isIn(editor.document)) {
     return { document: editor.document, offset: editor.document.offsetAt(editor.selection.active) };
   }
   const [source] = editor && isVariablesFile(editor.document.uri) ? await variablesSources(editor.document.uri) : [];

@@ -1,4 +1,4 @@
-import { readDocument } from "../../../graphql/document";
+import { readDocument, readTemplates } from "../../../graphql/document";
 import type { NextPage } from "../../../graphql/nextPages";
 import { operationsOf, requestFor } from "../../../graphql/operations";
 import type { OperationRun } from "./operationRun";
@@ -9,7 +9,7 @@ export function runAtCursor(run: OperationRun, { cursor, set }: NextPage): Opera
   if ("variable" in set) return { ...run, variables: { ...run.variables, [set.variable]: cursor } };
   const { document, definition } = run.found;
   const text = document.text.slice(0, set.start) + set.text + document.text.slice(set.end);
-  const edited = readDocument(text, document);
+  const edited = document.templates ? readTemplates(text, document) : readDocument(text, document);
   const own = operationsOf(edited).find(({ start }) => start === definition.start) ?? definition;
   const found = { document: edited, definition: own };
   const request = requestFor(found, run.subject.others);

@@ -4,6 +4,7 @@ import { inSlices } from "../../../client/inSlices";
 import { noConnection } from "../../../client/noConnection";
 import { NodeError } from "../../../client/nodeError";
 import type { Definition } from "../../../graphql/document";
+import { expressionsIn } from "../../../graphql/document";
 import { legacyVariables } from "../../../graphql/legacyVariables";
 import { errorsFirst } from "../../../graphql/resultErrors";
 import type { OperationRequest } from "../../../graphql/operations";
@@ -40,6 +41,9 @@ export async function prepareRun(chosen: ChosenOperation): Promise<OperationRun 
   if (schema && !isOffered(found.definition, schema)) throw notOffered(found.definition, connection);
   const request = requestFor(found, subject.others);
   if (request.missingFragments.length > 0) throw missing(request.missingFragments);
+  const isUnknown = request.parts.some((part) => expressionsIn(part.document, part.definition).length > 0);
+  if (isUnknown)
+    throw new NodeError("invalid-input", `What ${"${…}"} stands for knows only the program. Nothing was sent.`);
   const { definition } = found;
   const text = definition.declarations.length > 0 ? await variablesTextOf(source.uri) : undefined;
   const read = readVariables(text?.text ?? "", definition);

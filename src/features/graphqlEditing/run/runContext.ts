@@ -4,7 +4,6 @@ import { operationsAt, operationsOf } from "../../../graphql/operations";
 import { setContextKey } from "../../../host/contextKeys";
 import { onSettingChange, readSetting } from "../../../host/settings";
 import type { DocumentPins } from "../documents/documentPins";
-import { isQueryDocument } from "../documents/queryDocument";
 import { isOfferedBy } from "../language/lensProvider";
 import type { Schemas } from "../schema/schemas";
 import type { QueryIndex } from "../documents/queryIndex";
@@ -30,7 +29,7 @@ export class RunContext implements vscode.Disposable {
       sources.onChange(look),
       onSettingChange(["graphql.enabled"], look),
       vscode.window.onDidChangeActiveTextEditor(look),
-      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => concerns(textEditor.document) && look()),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.concerns(textEditor.document) && look()),
     ];
     look();
   }
@@ -43,14 +42,14 @@ export class RunContext implements vscode.Disposable {
   private async look(): Promise<void> {
     const mine = ++this.asked;
     const editor = vscode.window.activeTextEditor;
-    const canRun = editor !== undefined && concerns(editor.document) && (await this.canRun(editor));
+    const canRun = editor !== undefined && this.concerns(editor.document) && (await this.canRun(editor));
     if (mine === this.asked) this.tell(canRun);
   }
 
   private async canRun({ document, selection }: vscode.TextEditor): Promise<boolean> {
     if (readSetting("graphql.enabled") === "off") return false;
     const { index } = this.sources;
-    if (!isQueryDocument(document)) {
+    if (!index.holdsQueries(document)) {
       const sources = await variablesSources(document.uri);
       return sources.some((source) =>
         operationsOf(index.read(source)).some((each) => this.isOffered(source.uri, each)),
@@ -67,13 +66,13 @@ export class RunContext implements vscode.Disposable {
     return pin !== undefined && isOfferedBy(pin, schemas, operation);
   }
 
+  private concerns(document: vscode.TextDocument): boolean {
+    return this.sources.index.holdsQueries(document) || isVariablesFile(document.uri);
+  }
+
   private tell(canRun: boolean): void {
     if (canRun === this.told) return;
     this.told = canRun;
     setContextKey("chainscope.canRun", canRun);
   }
-}
-
-function concerns(document: vscode.TextDocument): boolean {
-  return isQueryDocument(document) || isVariablesFile(document.uri);
 }

@@ -13,8 +13,10 @@ export class RunStatus implements vscode.Disposable {
   private readonly item = new StatusBarItem("chainscope.run", 91, "Chainscope Query Result", undefined, "file");
   private readonly listening = vscode.window.onDidChangeActiveTextEditor(() => this.draw());
   private said = false;
+  private source = "";
 
   started(run: OperationRun): void {
+    this.source = run.source.uri.toString();
     this.say(
       words`$(sync~spin) ${operationTitle(run.found)} on ${run.connection.name}…`,
       "Waiting for the node's answer.",
@@ -54,7 +56,8 @@ export class RunStatus implements vscode.Disposable {
 
   private draw(): void {
     const document = vscode.window.activeTextEditor?.document;
-    const concerns = document && (document.languageId === languageIds.graphql || isResult(document.uri));
+    const isSource = document?.uri.toString() === this.source;
+    const concerns = document && (isSource || document.languageId === languageIds.graphql || isResult(document.uri));
     if (this.said && concerns) this.item.reveal();
     else this.item.hide();
   }

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { NodeError } from "../../../client/nodeError";
 import { command, type ReportError } from "../../../host/commands";
-import { languageIds } from "../../../host/contributionIds";
 import { setStatusBarMessage } from "../../../host/messages";
 import type { GraphqlEditing } from "../editing";
 import type { LoadEditing } from "../graphqlEditing";
@@ -39,9 +38,9 @@ async function showChanges(editing: GraphqlEditing, uri: unknown): Promise<void>
 }
 
 /** Makes a document work with another connection: the named one, or one that is asked for. */
-async function pinDocument({ needs, pins }: GraphqlEditing, argument: unknown, name: unknown): Promise<void> {
+async function pinDocument({ needs, pins, subjects }: GraphqlEditing, argument: unknown, name: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor?.document;
-  const own = active?.languageId === languageIds.graphql ? active.uri : undefined;
+  const own = active && subjects.isIn(active) ? active.uri : undefined;
   const uri = argument instanceof vscode.Uri ? argument : own;
   if (!uri) {
     throw new NodeError("invalid-input", "There is no GraphQL document in the active editor.", {

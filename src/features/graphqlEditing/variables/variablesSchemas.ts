@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { variablesFileSchema } from "../../../graphql/variableSchema";
 import { Delayed } from "../../../host/delayed";
-import { isQueryDocument } from "../documents/queryDocument";
 import type { QuerySubjects } from "../documents/querySubject";
 import type { VariablesFileSystem } from "./variablesFileSystem";
 import { variablesSources } from "./variablesSources";
@@ -39,7 +38,7 @@ export class VariablesSchemas implements vscode.Disposable {
     const open = vscode.workspace.textDocuments.filter(({ uri }) => isVariablesFile(uri));
     const sources = (await Promise.all(open.map(({ uri }) => variablesSources(uri)))).flat();
     const subjects = await Promise.all(
-      [...new Set(sources)].filter(isQueryDocument).map((source) => this.subjects.soon(source)),
+      [...new Set(sources)].filter((source) => this.subjects.isIn(source)).map((source) => this.subjects.soon(source)),
     );
     const known = subjects.flatMap((subject) =>
       subject?.schema ? [{ document: subject.document, schema: subject.schema }] : [],

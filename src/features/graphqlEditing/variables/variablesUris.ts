@@ -8,11 +8,18 @@ export function isVariablesFile({ path }: vscode.Uri): boolean {
   return path.endsWith(ending);
 }
 
-/** The variables file beside a document, `block.gql` → `block.variables.json`; undefined for a document that is no file. */
+/** Of programs, which may hold queries. */
+export const programEnding = /\.[cm]?[jt]sx?$/;
+
+/**
+ * The variables file beside a document, `block.gql` → `block.variables.json`, `page.ts` → `page.ts.variables.json`;
+ * undefined for a document that is no file.
+ */
 export function variablesBeside(source: vscode.Uri): vscode.Uri | undefined {
-  return queryEnding.test(source.path) && source.scheme !== "untitled"
-    ? source.with({ path: source.path.replace(queryEnding, ending) })
-    : undefined;
+  const { path, scheme } = source;
+  if (scheme === "untitled") return undefined;
+  if (programEnding.test(path)) return source.with({ path: path + ending });
+  return queryEnding.test(path) ? source.with({ path: path.replace(queryEnding, ending) }) : undefined;
 }
 
 /** Where the extension remembers a document's variables while there is no file beside it. */
