@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { CallPage } from "../support/callPage";
 import { recordedPrefix, RecordedNode } from "../support/recordedNode";
-import { startSandbox, type Sandbox } from "../support/startSandbox";
 import { Workbench } from "../support/workbench";
 
 const root = resolve(__dirname, "../..");
@@ -161,71 +160,5 @@ describe("contracts of a deployed node (1.4.5): one whose driver tells no schema
       assert.ok(!recorded.asked.some((path) => /:0[12]0.*\/get_schema$/.test(path)));
       await vscode.screenshot("deployed-node-stream-dark");
     });
-  });
-});
-
-describe("a node like deployed ones, in a window that knows none", function () {
-  this.timeout(180_000);
-  const savings = "5a716465c0b7e91f2d3846a0e5c8b17f9d02634ae1b58c7f40d6923e8a5b1c70";
-  let folder: string;
-  let sandbox: Sandbox;
-  let vscode: Workbench;
-
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-deployed-"));
-    sandbox = await startSandbox({ blockMs: 0, args: ["--like", "1.4", "--prefix", "Rusk"] });
-    vscode = await Workbench.open({
-      ...{ host: "oldest", name: "like-deployed-node", folder, extensionDevelopmentPath: root, settings: {} },
-      size: { width: 1600, height: 900 },
-    });
-  });
-  after(async () => {
-    await vscode?.close();
-    await sandbox?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  it("is connected to by its address alone", async () => {
-    await vscode.sideBar.open("Chainscope");
-    await vscode.sideBar.pressWelcome("Connections", "Connect to a Node…");
-    await vscode.quickInput.shows("Address of the node");
-    await vscode.quickInput.enter(sandbox.url);
-    await vscode.quickInput.shows("what is it used for");
-    await vscode.quickInput.pick("Use this node for development");
-    await vscode.quickInput.shows("Name of the connection");
-    await vscode.quickInput.enter("Deployed");
-    await vscode.statusBar.until("Deployed · #");
-  });
-
-  it("gives the decoded result of a contract without a schema, whose function is named once", async () => {
-    await vscode.runCommand("Chainscope: Call Contract…");
-    await vscode.quickInput.pick("Enter a contract id…");
-    await vscode.quickInput.shows("Contract id");
-    await vscode.quickInput.enter(savings);
-    await vscode.quickInput.shows(noSchema);
-    await vscode.quickInput.pick("Enter a function name…");
-    await vscode.quickInput.shows("Name of the function");
-    await vscode.quickInput.enter("get_config");
-    const page = await CallPage.shown(vscode, "Deployed");
-    await page.box("Input as JSON").fill("null");
-    await page.send.click();
-    await page.output((text) => text.includes('"minimum": "1000"'));
-  });
-
-  it("sends the decoded events of such a contract, whose names the chain has shown", async () => {
-    await vscode.runCommand("Chainscope: Tail Events…");
-    await vscode.quickInput.type(`contracts:${savings}`);
-    await vscode.quickInput.pick(`Tail contracts:${savings}`);
-    await vscode.output.untilChannel("Chainscope Events");
-    const shown = (what: string, isThere: RegExp) =>
-      vscode.screen.eventually(
-        what,
-        () => vscode.output.text(),
-        (text) => isThere.test(text),
-      );
-    await shown("the subscription", /subscribed to contracts:5a716465\S* in session \S+, event by event: saved/);
-    const json = { total: "18446744073709551615", value: "7" };
-    await sandbox.control("emit", { contract: savings, topic: "saved", json });
-    await shown("the decoded event", /saved {2}\{"total":"18446744073709551615","value":"7"\}/);
   });
 });
