@@ -23,11 +23,19 @@ export class BoundedText {
     private readonly notice: (dropped: number) => string,
   ) {}
 
+  /** Whether the text is begun anew when these lines are added. */
+  isBegunAnewWith(lines: readonly string[]): boolean {
+    const { lines: mostLines, characters } = this.bounds();
+    const added = lines.reduce((sum, line) => sum + line.length + 1, 0);
+    return this.lines + lines.length > mostLines || this.characters + added > characters;
+  }
+
   append(lines: readonly string[]): void {
-    const { kept, ...most } = this.bounds();
+    const { kept } = this.bounds();
+    const isBegunAnew = this.isBegunAnewWith(lines);
     this.last = [...this.last, ...lines].slice(-kept);
     const text = joined(lines);
-    if (this.lines + lines.length <= most.lines && this.characters + text.length <= most.characters) {
+    if (!isBegunAnew) {
       this.place.append(text);
       this.count(lines.length, text.length);
       return;

@@ -1,21 +1,34 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import { languageIds } from "../../host/contributionIds";
+import { Disposables } from "../../host/disposables";
 import { createOutputChannel } from "../../host/views";
 import { BoundedText } from "./boundedText";
-import { noticeLine } from "./eventLine";
+import { noticeLine, signs } from "./eventLine";
+import { ReaderPlace, type Sight } from "./readerPlace";
 
 /** The panel shows longer channels slowly, and keeps all of a channel's text in memory. */
 const bounds = { lines: 10_000, characters: 2_500_000, kept: 3000 };
 
-/** The output channel of all tails. It is created with the first line and never shows itself uninvited. */
+/**
+ * The output channel of all tails. It is created with the first line and never shows itself uninvited. While somebody
+ * reads further up nothing is added, so that the lines in sight stay there; what came meanwhile follows when the end is
+ * in sight again.
+ */
 export class EventChannel implements vscode.Disposable {
   private channel: vscode.OutputChannel | undefined;
+  private readonly owned = new Disposables();
   private readonly text: BoundedText;
+  private readonly reader = new ReaderPlace();
+  private unread: string[] = [];
+  private unreadLost = 0;
 
   constructor() {
     const place = {
       append: (text: string) => this.open().append(text),
-      replace: (text: string) => this.open().replace(text),
+      replace: (text: string) => {
+        this.reader.moved(undefined);
+        this.open().replace(text);
+      },
     };
     this.text = new BoundedText(
       place,
@@ -23,26 +36,76 @@ export class EventChannel implements vscode.Disposable {
       (dropped) =>
         noticeLine(Date.now(), "Chainscope", `a fresh view begins here: ${dropped} older lines were removed`),
     );
+    this.owned.add(
+      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+        if (!isOurs(textEditor)) return;
+        this.reader.moved(sightOf(textEditor));
+        this.catchUp();
+      }),
+    );
+    this.owned.add(vscode.window.onDidChangeVisibleTextEditors(() => this.catchUp()));
+  }
+
+  /** Lines that came while somebody reads further up. */
+  get newLines(): number {
+    return this.unread.length + this.unreadLost;
   }
 
   write(lines: readonly string[]): void {
-    this.text.append(lines);
+    if (this.newLines === 0 && !this.isRead(lines)) return this.text.append(lines);
+    this.unread.push(...lines);
+    const surplus = this.unread.length - bounds.kept;
+    if (surplus > 0) this.unreadLost += this.unread.splice(0, surplus).length;
+    this.catchUp();
   }
 
+  /** Brings the channel to the front, with its last lines. */
   show(): void {
     this.open().show(true);
+    if (this.newLines > 0) this.writeUnread();
   }
 
   clear(): void {
+    this.unread = [];
+    this.unreadLost = 0;
+    this.reader.moved(undefined);
     this.text.clear();
     this.channel?.clear();
   }
 
   dispose(): void {
+    this.owned.dispose();
     this.channel?.dispose();
+  }
+
+  /** Whether somebody reads what these lines would push out of sight. */
+  private isRead(lines: readonly string[]): boolean {
+    const editor = vscode.window.visibleTextEditors.find(isOurs);
+    return this.reader.isBack(editor && sightOf(editor), this.text.isBegunAnewWith(lines));
+  }
+
+  private catchUp(): void {
+    if (this.newLines > 0 && !this.isRead(this.unread)) this.writeUnread();
+  }
+
+  private writeUnread(): void {
+    const { unread, unreadLost } = this;
+    this.unread = [];
+    this.unreadLost = 0;
+    const lost = `${signs.loss} ${unreadLost} lines came while you were reading further up, and are left out here`;
+    this.text.append(unreadLost > 0 ? [noticeLine(Date.now(), "Chainscope", lost), ...unread] : unread);
   }
 
   private open(): vscode.OutputChannel {
     return (this.channel ??= createOutputChannel("Chainscope Events", languageIds.events));
   }
+}
+
+function isOurs({ document }: vscode.TextEditor): boolean {
+  return document.languageId === languageIds.events && document.uri.scheme === "output";
+}
+
+function sightOf({ document, visibleRanges }: vscode.TextEditor): Sight | undefined {
+  const [first, last] = [visibleRanges[0], visibleRanges.at(-1)];
+  return first && last && { top: first.start.line, bottom: last.end.line, lines: document.lineCount };
 }
