@@ -52,12 +52,18 @@ describe("event tails in VS Code", () => {
     );
     assert.deepEqual(
       lenses.map(({ range, command }) => [range.start.line, command?.title, command?.command]),
-      [[2, "Tail My Counter", "chainscope.tailEvents"]],
+      [
+        [2, "Tail My Counter on Tailed", "chainscope.tailEvents"],
+        [2, "Call…", "chainscope.callContract"],
+      ],
     );
     const at = new vscode.Position(2, 20);
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", uri, at);
     const texts = hovers.flatMap(({ contents }) => contents.map((each) => (each as vscode.MarkdownString).value));
-    assert.match(texts.join("\n"), /My&nbsp;Counter · \[Tail Events\]\(command:chainscope\.tailEvents/);
+    assert.match(
+      texts.join("\n"),
+      /My&nbsp;Counter&nbsp;on&nbsp;Tailed · \[Tail Events\]\(command:chainscope\.tailEvents.* · \[Call\]/,
+    );
     await settings().update("events.lens", false, vscode.ConfigurationTarget.Global);
     await eventually(
       "no lens",
@@ -65,6 +71,45 @@ describe("event tails in VS Code", () => {
       (found) => found.length === 0,
     );
     await settings().update("events.lens", undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  it("are stopped by the lens of a contract that is tailed, and said to end a pause", async () => {
+    const { uri } = await vscode.workspace.openTextDocument({ content: counter, language: "yaml" });
+    const lens = (title: string) =>
+      eventually(
+        `the lens ${title}`,
+        async () => {
+          const all = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri);
+          return all.map(({ command }) => command).find((command) => command?.title === title);
+        },
+        (found) => found !== undefined,
+      );
+    const press = (found: vscode.Command | undefined) =>
+      vscode.commands.executeCommand(found!.command, ...((found!.arguments ?? []) as unknown[]));
+    await press(await lens("Tail My Counter on Tailed"));
+    const stop = await lens("Stop Tailing My Counter on Tailed");
+    await run("pauseEvents");
+    await press(stop);
+    await lens("Tail My Counter on Tailed");
+    await eventually("the end of the pause", shownEvents, (lines) =>
+      /resumed: 0 events came meanwhile/.test(lines.join("\n")),
+    );
+  });
+
+  it("are exported as CSV whole, over no file that is there", async () => {
+    const path = join(folder, "events.csv");
+    await run("tailEvents", { connection: "Tailed", target: { component: "blocks", topic: "accepted" } });
+    await eventually("the tail", shownEvents, (lines) => /subscribed to blocks\/accepted/.test(lines.join("\n")));
+    await sandbox.control("block");
+    await eventually("the block", shownEvents, (lines) => /block.#\d+ {2}accepted {2}/.test(lines.join("\n")));
+    await run("exportEvents", path);
+    const rows = (await readFile(path, "utf8")).trimEnd().split("\n");
+    assert.match(rows[0] ?? "", /^time,connection,component,source,topic,entity,transaction,block,/);
+    assert.match(rows.at(-1) ?? "", /,Tailed,blocks,blocks,accepted,[0-9a-f]{64},/);
+    await writeFile(path, "mine");
+    await run("exportEvents", path);
+    assert.equal(await readFile(path, "utf8"), "mine");
+    await run("stopTail", { connection: "Tailed", target: { component: "blocks", topic: "accepted" } });
   });
 
   it("use one socket for a node, record what arrives whether it is shown or not, and unsubscribe when stopped", async () => {

@@ -46,7 +46,13 @@ describe("the memory of tails", () => {
     assert.equal(blocks["Local"]?.height, String(seen?.height));
     await vscode.commands.executeCommand("notifications.clearAll");
     await answered;
-    assert.deepEqual(Object.keys(stored.get("tailedBlocks") ?? {}), ["Local"]);
+    // A message that was closed is no answer.
+    assert.deepEqual(stored.get<unknown[]>("tails")?.length, 2);
+    assert.equal(memory.waiting, 1);
+    await memory.resume();
+    assert.equal(memory.waiting, 0);
+    assert.ok(window.tails.all.some(({ connection }) => connection.name === "Earlier"));
+    await assert.rejects(memory.resume(), /no earlier tails/);
     // The window may still be busy with all the settings that were tried before.
   }).timeout(90_000);
 });

@@ -40,7 +40,7 @@ describe("tailing events", function () {
     await vscode.sideBar.open("Chainscope");
     const tree = vscode.sideBar.tree("Connections");
     await tree.expand("Local", "Contracts");
-    await tree.pressInline(["Local", "Contracts", "Counter"], "Tail Events…");
+    await tree.pressInline(["Local", "Contracts", "Counter"], "Tail Events");
     await vscode.output.untilChannel("Chainscope Events");
     await shows("the subscription", /subscribed to contracts:Counter in session/);
     await emit("7");

@@ -53,7 +53,10 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
   const files = new CallFiles((error) => log.error(String(error)));
   const panels = new CallPanels(desk, files);
   const active = () => activeConnection(connections);
-  const meant = (node: unknown) => connections.present(targetOf(node).connection) ?? active();
+  const meant = (node: unknown) => {
+    const { connection } = targetOf(node);
+    return (typeof connection === "string" ? connections.get(connection) : connections.present(connection)) ?? active();
+  };
   return vscode.Disposable.from(
     files,
     panels,
@@ -73,7 +76,7 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
 
 /** What a command may be called on: a row of the explorer, or a contract named by whoever calls the command. */
 interface Target {
-  connection?: Connection;
+  connection?: Connection | string;
   contractId?: string;
   name?: string;
   functionName?: string;

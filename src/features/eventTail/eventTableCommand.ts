@@ -1,17 +1,16 @@
+import * as vscode from "vscode";
 import type { ReceivedEvent, RecentEvents } from "../../client/recentEvents";
-import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import { mayReplace, saveFile } from "../../host/saveFile";
 import type { Decoded } from "./eventDecoder";
+import { counted } from "./eventLine";
 import { eventTable } from "./eventTable";
+import { askWhereToSave } from "./recordCommands";
 import type { Tails } from "./tails";
 import { limits } from "../../wire/limits";
 
-/** Opens the newest remembered events as a table that spreadsheets and table editors read. */
-export async function openEventTable(needs: {
-  recent: RecentEvents;
-  documents: ReadOnlyDocuments;
-  tails: Tails;
-}): Promise<void> {
-  const { recent, documents, tails } = needs;
+/** Saves the newest remembered events as comma-separated values, which spreadsheets and table editors read. */
+export async function exportEvents(needs: { recent: RecentEvents; tails: Tails }, path: unknown): Promise<void> {
+  const { recent, tails } = needs;
   const events = recent.newest(limits.listed.rows);
   if (events.length === 0) throw new Error("No event has arrived yet. Start with “Chainscope: Tail Events…”.");
   const rows = await Promise.all(
@@ -20,10 +19,16 @@ export async function openEventTable(needs: {
       return { event, block, decoded: await decodedFor(tails, event, events.length - at <= limits.listed.decoded) };
     }),
   );
-  await documents.showBeside(
-    "Events.csv",
+  const named = typeof path === "string" ? vscode.Uri.file(path) : undefined;
+  const file = named ?? (await askWhereToSave("Export Events as CSV", "csv", "Comma-separated values"));
+  if (!file || (named && !(await mayReplace(named)))) return;
+  await saveFile(
+    file,
     eventTable(rows, (connection) => tails.namesOf(connection)),
   );
+  const left = recent.size - rows.length;
+  const rest = left > 0 ? `; ${left} older ones that are remembered are not in it` : "";
+  tails.view.say(`exported ${counted(rows.length)} to ${file.fsPath}${rest}`);
 }
 
 /** What is JSON is read whatever its length; of contracts' events the newest are decoded, if they are not yet. */

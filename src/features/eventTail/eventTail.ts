@@ -10,7 +10,7 @@ import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { KeptSettings, onSettingChange, readSetting } from "../../host/settings";
 import { chooseAction } from "./eventActions";
 import { EventChannel } from "./eventChannel";
-import { openEventTable } from "./eventTableCommand";
+import { exportEvents } from "./eventTableCommand";
 import { fillChosenGap } from "./fillGapCommand";
 import { askFilter, readFilter } from "./filterInput";
 import { showGroups } from "./groupEvents";
@@ -81,15 +81,36 @@ export function registerEventTail(needs: EventTailNeeds): EventTail {
   const remember = () => recent.limit({ events: readSetting("events.keep"), bytes: limits.rememberedEventBytes });
   owned.add(onSettingChange(["events.keep"], remember));
   remember();
-  owned.add(tails.onChange(() => setContextKeys(tails)));
   const recording = owned.add(new Recording({ connections, tails, show: () => channel.show(), report }));
-  owned.add(showTailStatus(tails, recent, () => recording.current));
   owned.add(registerEventLinks({ ...needs, tails }));
-  owned.add(registerTailLenses(connections));
+  owned.add(registerTailLenses(connections, tails));
   owned.add(registerTailCommands(needs, tails, channel));
   owned.add(registerViewCommands(tails, channel, report));
-  owned.add(command("chainscope.eventActions", () => chooseAction(tails, recording.current !== undefined), report));
   const remembered = owned.add(new TailMemory(tails, connections, memory, report));
+  owned.add(
+    showTailStatus(
+      tails,
+      recent,
+      () => recording.current,
+      () => channel.newLines,
+      () => remembered.waiting,
+    ),
+  );
+  const present = () => ({
+    isRecording: recording.current !== undefined,
+    newLines: channel.newLines,
+    earlierTails: remembered.waiting,
+  });
+  owned.add(command("chainscope.eventActions", () => chooseAction(tails, present()), report));
+  owned.add(command("chainscope.resumeTails", () => remembered.resume(), report));
+  owned.add(
+    tails.onChange(() => {
+      // Nothing comes that would wait, and the next tail is to be seen.
+      if (tails.view.paused && tails.all.length === 0 && !recording.isReplaying) tails.view.resume();
+      setContextKeys(tails);
+      setContextKey("chainscope.earlierTails", remembered.waiting > 0);
+    }),
+  );
   remembered.restore().catch(report);
   return {
     end: async () => {
@@ -105,10 +126,12 @@ function registerTailCommands(needs: EventTailNeeds, tails: Tails, channel: Even
   const all = { ...needs, tails };
   return vscode.Disposable.from(
     command("chainscope.tailEvents", (wish) => startTails(wish, { connections, tails, channel, report }), report),
+    command("chainscope.tailRow", (row) => startTails(row, { connections, tails, channel, report }), report),
     command("chainscope.stopTail", (wish) => stopTails(tails, wish), report),
+    command("chainscope.stopTailRow", (row) => stopTails(tails, row), report),
     command("chainscope.openEvent", (wish) => openEvent(all, wish), report),
     command("chainscope.groupEvents", () => showGroups(all), report),
-    command("chainscope.openEventTable", () => openEventTable(all), report),
+    command("chainscope.exportEvents", (path) => exportEvents(all, path), report),
     command("chainscope.fillGap", () => fillChosenGap(all), report),
   );
 }
@@ -130,16 +153,17 @@ function registerViewCommands(tails: Tails, channel: EventChannel, report: Repor
     command("chainscope.resumeEvents", resume, report),
     command("chainscope.showOnlyFinalEvents", onlyFinal, report),
     command("chainscope.showAllEvents", all, report),
-    command("chainscope.filterEvents", (text) => filterEvents(tails, text), report),
+    command("chainscope.filterEvents", (text) => filterEvents(tails, text, false), report),
+    command("chainscope.markEvents", (text) => filterEvents(tails, text, true), report),
   );
 }
 
 /** Filters by what another feature asks for, or else by what a person types. */
-async function filterEvents(tails: Tails, text: unknown): Promise<void> {
-  const given = typeof text === "string" ? await readFilter(text) : await askFilter(tails.view.filter);
+async function filterEvents(tails: Tails, text: unknown, marks: boolean): Promise<void> {
+  const given = typeof text === "string" ? await readFilter(text) : await askFilter(tails.view.filter, marks);
   if (!given) return;
   if ("problem" in given) throw new Error(given.problem);
-  tails.view.setFilter(given);
+  tails.view.setFilter(given, marks);
   tails.changed();
 }
 

@@ -6,7 +6,7 @@ import { memoIn } from "../../wire/memoText";
 import type { ContractNames } from "./contractNames";
 import { undecodedText, type Decoded } from "./eventDecoder";
 import type { EventFilter, FilteredEvent } from "./eventFilter";
-import { counted, noticeLine, signs } from "./eventLine";
+import { counted, markedLine, noticeLine, signs } from "./eventLine";
 import { LineBudget } from "./lineBudget";
 import { composedLine, excerptOf, type LineNeeds } from "./lineComposer";
 import { LineFeed, type FeedLine, type LineFeedTimes } from "./lineFeed";
@@ -29,8 +29,9 @@ export interface EventViewNeeds extends LineNeeds {
 /** What became of the events that were to be shown. */
 export interface ViewCounts {
   shown: number;
-  /** Hidden by the filter. */
+  /** Hidden by the filter, or marked where it marks. */
   hidden: number;
+  marked: number;
   /** Left out because there were too many in a second. */
   cut: number;
   /** Waiting for the end of a pause. */
@@ -41,8 +42,9 @@ const { heldEvents: mostHeld, unfilteredEvents: mostUnfiltered } = limits;
 
 /** What people see of the events: which of them, how fast, and a word about each that they do not see. */
 export class EventView implements Disposable {
-  readonly counts: ViewCounts = { shown: 0, hidden: 0, cut: 0, held: 0 };
+  readonly counts: ViewCounts = { shown: 0, hidden: 0, marked: 0, cut: 0, held: 0 };
   private filtering: EventFilter | undefined;
+  private marks = false;
   private readonly hiddenNumbers = new NumberSet(limits.hiddenEvents);
   /** During a pause: numbers of events, and lines. */
   private held: (number | FeedLine)[] | undefined;
@@ -71,6 +73,11 @@ export class EventView implements Disposable {
 
   get filter(): EventFilter | undefined {
     return this.filtering;
+  }
+
+  /** Whether the filter marks what passes, and hides nothing. */
+  get isMarking(): boolean {
+    return this.marks;
   }
 
   /** `now`: milliseconds since the epoch, for those who know them. */
@@ -131,13 +138,15 @@ export class EventView implements Disposable {
     return composedLine(event, excerptOf(event, this.needs) ?? decoded, this.needs);
   }
 
-  /** Shows only what passes from now on; `undefined` shows all again. */
-  setFilter(filter: EventFilter | undefined): void {
+  /** Shows only what passes from now on, or shows all and marks that; `undefined` shows all again. */
+  setFilter(filter: EventFilter | undefined, marks = false): void {
     const { hidden } = this.counts;
     const ended = this.filtering && hidden > 0 ? `; ${counted(hidden)} hidden until now` : "";
     this.filtering = filter && filter.terms.length > 0 ? filter : undefined;
-    this.counts.hidden = 0;
-    this.say(this.filtering ? `filter: ${this.filtering.text}${ended}` : `no filter${ended}`);
+    this.marks = this.filtering !== undefined && marks;
+    this.counts.hidden = this.counts.marked = 0;
+    const what = this.marks ? "marking" : "filter";
+    this.say(this.filtering ? `${what}: ${this.filtering.text}${ended}` : `no filter${ended}`);
   }
 
   dispose(): void {
@@ -167,9 +176,11 @@ export class EventView implements Disposable {
   }
 
   private line(event: ReceivedEvent, decoded: Decoded): string | undefined {
+    let passes = false;
     if (this.filtering) {
       const names = this.needs.namesOf(event.way.connection);
-      if (!this.passes(this.filtering, filtered(event, names, decoded))) {
+      passes = this.passes(this.filtering, filtered(event, names, decoded));
+      if (!passes && !this.marks) {
         this.counts.hidden++;
         this.hiddenNumbers.add(event.number);
         return undefined;
@@ -177,7 +188,10 @@ export class EventView implements Disposable {
       if (!this.mayShow()) return undefined;
     }
     this.counts.shown++;
-    return composedLine(event, decoded, this.needs);
+    const line = composedLine(event, decoded, this.needs);
+    if (!this.marks || !passes) return line;
+    this.counts.marked++;
+    return markedLine(line);
   }
 
   private passes(filter: EventFilter, event: FilteredEvent): boolean {
@@ -188,7 +202,7 @@ export class EventView implements Disposable {
     if (slow.length === 0) return isShown;
     this.say(`${slow.join(" ")} takes too long on these events: it is taken out of the filter`);
     const rest = filter.without(slow);
-    this.setFilter(rest);
+    this.setFilter(rest, this.marks);
     return rest.passes(event);
   }
 

@@ -2,13 +2,14 @@ import { showInputBox } from "../../host/inputBoxes";
 import type { EventFilter } from "./eventFilter";
 
 /** Asks for a filter, with the present one to change; `undefined` when the person gives up, no terms to show all. */
-export async function askFilter(present: EventFilter | undefined): Promise<EventFilter | undefined> {
+export async function askFilter(present: EventFilter | undefined, marks: boolean): Promise<EventFilter | undefined> {
   const { parseFilter } = await import("./eventFilter");
   const text = await showInputBox({
-    title: "Filter Events",
-    prompt:
-      "Text, /regular expression/i, field=value or field>=number; “-” before a term excludes. Empty shows all events.",
-    placeHolder: 'counted -"some text" /error|panic/i header.height>=240 topic!=accepted',
+    title: marks ? "Mark Events" : "Filter Events",
+    prompt: `Text, "a text with blanks", /regular expression/i, /on/path, field=value or field>=number; “-” before a term excludes. ${
+      marks ? "Empty marks none" : "Empty shows all events"
+    }. It looks at whole events; the panel's own filter only at the lines that are shown.`,
+    placeHolder: 'counted -"some text" /error|panic/i /on/blocks header.height>=240 topic!=accepted',
     value: present?.text ?? "",
     ignoreFocusOut: true,
     validateInput: (typed) => {

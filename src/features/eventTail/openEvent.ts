@@ -83,7 +83,17 @@ function eventAt({ recent, tails }: OpenEventNeeds, document: vscode.TextDocumen
   const lines = { line: (index: number) => document.lineAt(index).text };
   const moment = Number(/^\d\d:\d\d:\d\d\.(\d{3})/.exec(lines.line(line))?.[1]);
   const events = recent.all((at) => at % 1000 === moment);
-  return eventOfLine(lines, line, events, tails);
+  return eventOfLine(lines, line, events, {
+    namesOf: (name) => tails.namesOf(name),
+    lineOf: (event) => lineNow(tails, event),
+  });
+}
+
+/** The line that would be written of an event now; undefined when its driver would have to be asked for that. */
+function lineNow({ decodings, view }: Tails, event: ReceivedEvent): string | undefined {
+  const isKnown = event.decoded ?? (event.frame.target.component !== "contracts" || !event.frame.target.entity);
+  const decoded = isKnown ? decodings.decode(event) : undefined;
+  return decoded && !(decoded instanceof Promise) ? view.lineOf(event, decoded) : undefined;
 }
 
 /** The ids of an opened event as links, and the decoded value of a line where the mouse rests on it. */

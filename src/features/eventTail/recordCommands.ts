@@ -43,6 +43,10 @@ export class Recording implements vscode.Disposable {
     return this.recorder;
   }
 
+  get isReplaying(): boolean {
+    return this.replaying !== undefined;
+  }
+
   /** Ends the recording, if there is one, with all that arrived so far in its file. */
   async stop(): Promise<void> {
     const { recorder } = this;
@@ -61,7 +65,7 @@ export class Recording implements vscode.Disposable {
   private async record(path: unknown): Promise<void> {
     if (this.recorder) throw new Error(`A recording runs already, to ${this.recorder.path}. Stop it first.`);
     const named = typeof path === "string" ? vscode.Uri.file(path) : undefined;
-    const file = named ?? (await askWhereToSave());
+    const file = named ?? (await askWhereToSave("Record Events", "jsonl", "Recorded events"));
     if (!file || (named && !(await mayReplace(named)))) return;
     const { tails, connections, report } = this.needs;
     const recorder = await EventRecorder.start({
@@ -100,6 +104,7 @@ export class Recording implements vscode.Disposable {
     } finally {
       this.replaying = undefined;
       setContextKey("chainscope.replayingEvents", false);
+      this.needs.tails.changed();
     }
   }
 
@@ -130,12 +135,13 @@ export class Recording implements vscode.Disposable {
 
 const filters = { "Recorded events": ["jsonl"] };
 
-function askWhereToSave(): Thenable<vscode.Uri | undefined> {
-  const name = `events-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}.jsonl`;
+/** Asks for a place for a file of events. */
+export function askWhereToSave(title: string, extension: string, kind: string): Thenable<vscode.Uri | undefined> {
+  const name = `events-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}.${extension}`;
   const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file")?.uri;
   return showSaveDialog({
-    title: "Record Events",
-    filters,
+    title,
+    filters: { [kind]: [extension] },
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
 }

@@ -1,15 +1,18 @@
 import * as vscode from "vscode";
+import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { codeLens } from "../../host/codeLens";
 import { onSettingChange, readSetting } from "../../host/settings";
 import { shortWords } from "../../wire/shortWords";
+import type { Target } from "../../wire/target";
 import { contractMentions, type ContractMention } from "./contractMentions";
 import { ContractNames } from "./contractNames";
+import type { Tails } from "./tails";
 
 const selector: vscode.DocumentSelector = [{ scheme: "file" }, { scheme: "untitled" }];
 
-/** Above and on the ids of named contracts in any file: tail that contract of the active connection. */
-export function registerTailLenses(connections: Connections): vscode.Disposable {
+/** Above and on the ids of named contracts in any file: tail and call that contract of the active connection. */
+export function registerTailLenses(connections: Connections, tails: Tails): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const mentions = (document: vscode.TextDocument): ContractMention[] => {
     const { active } = connections;
@@ -18,34 +21,73 @@ export function registerTailLenses(connections: Connections): vscode.Disposable 
   return vscode.Disposable.from(
     changed,
     onSettingChange(["events.lens"], () => changed.fire()),
+    tails.onChange(() => changed.fire()),
     connections.onChange(({ kind }) => kind !== "status" && changed.fire()),
     vscode.languages.registerCodeLensProvider(selector, {
       onDidChangeCodeLenses: changed.event,
-      provideCodeLenses: (document) => (readSetting("events.lens") ? lenses(document, mentions(document)) : []),
+      provideCodeLenses: (document) =>
+        readSetting("events.lens") ? lenses(document, mentions(document), connections.active, tails) : [],
     }),
     vscode.languages.registerHoverProvider(selector, {
-      provideHover: (document, position) => hover(document, document.offsetAt(position), mentions(document)),
+      provideHover: (document, position) =>
+        hover(document, document.offsetAt(position), mentions(document), connections.active),
     }),
   );
 }
 
-/** One lens per contract and line. */
-function lenses(document: vscode.TextDocument, mentions: readonly ContractMention[]): vscode.CodeLens[] {
-  const byLine = new Map<string, vscode.CodeLens>();
+/** One of each per contract and line; where a contract is tailed already, it is stopped. */
+function lenses(
+  document: vscode.TextDocument,
+  mentions: readonly ContractMention[],
+  connection: Connection | undefined,
+  tails: Tails,
+): vscode.CodeLens[] {
+  if (!connection) return [];
+  const byLine = new Map<string, vscode.CodeLens[]>();
   for (const { id, name, start } of mentions) {
     const position = document.positionAt(start);
-    const command = { title: `Tail ${name}`, command: "chainscope.tailEvents", arguments: [{ contractId: id }] };
-    byLine.set(`${position.line} ${id}`, codeLens(new vscode.Range(position, position), command));
+    const target = { component: "contracts", entity: id };
+    const isTailed = tails.all.some((tail) => tail.connection === connection && isSame(tail.target, target));
+    const wish = { connection: connection.name, contractId: id, name };
+    const commands = [
+      isTailed
+        ? {
+            title: `Stop Tailing ${name} on ${connection.name}`,
+            command: "chainscope.stopTailRow",
+            arguments: [{ connection: connection.name, target }],
+          }
+        : { title: `Tail ${name} on ${connection.name}`, command: "chainscope.tailEvents", arguments: [wish] },
+      { title: "Call…", command: "chainscope.callContract", arguments: [wish] },
+    ];
+    const range = new vscode.Range(position, position);
+    byLine.set(
+      `${position.line} ${id}`,
+      commands.map((command) => codeLens(range, command)),
+    );
   }
-  return [...byLine.values()];
+  return [...byLine.values()].flat();
 }
 
-function hover(document: vscode.TextDocument, at: number, mentions: readonly ContractMention[]) {
+function isSame({ component, entity, topic }: Target, other: Target): boolean {
+  return component === other.component && entity === other.entity && topic === other.topic;
+}
+
+function hover(
+  document: vscode.TextDocument,
+  at: number,
+  mentions: readonly ContractMention[],
+  connection: Connection | undefined,
+) {
   const mention = mentions.find(({ start, end }) => start <= at && at <= end);
-  if (!mention) return undefined;
+  if (!mention || !connection) return undefined;
   const text = new vscode.MarkdownString();
-  text.isTrusted = { enabledCommands: ["chainscope.tailEvents"] };
-  const ask = encodeURIComponent(JSON.stringify([{ contractId: mention.id }]));
-  text.appendText(shortWords(mention.name)).appendMarkdown(` · [Tail Events](command:chainscope.tailEvents?${ask})`);
+  const links = { "Tail Events": "tailEvents", Call: "callContract", "Open Contract Panel": "openContractPanel" };
+  text.isTrusted = { enabledCommands: Object.values(links).map((name) => `chainscope.${name}`) };
+  const ask = encodeURIComponent(
+    JSON.stringify([{ connection: connection.name, contractId: mention.id, name: mention.name }]),
+  );
+  text.appendText(shortWords(`${mention.name} on ${connection.name}`));
+  for (const [label, name] of Object.entries(links))
+    text.appendMarkdown(` · [${label}](command:chainscope.${name}?${ask})`);
   return new vscode.Hover(text, new vscode.Range(document.positionAt(mention.start), document.positionAt(mention.end)));
 }

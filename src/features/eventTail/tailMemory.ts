@@ -2,7 +2,11 @@ import type * as vscode from "vscode";
 import type { ReportError } from "../../host/commands";
 import { readSetting } from "../../host/settings";
 import { showInformationMessage } from "../../host/messages";
+import { words, type Words } from "../../host/words";
+import { limits } from "../../wire/limits";
+import { shortWords } from "../../wire/shortWords";
 import { targetPath, type Target } from "../../wire/target";
+import { ContractNames } from "./contractNames";
 import type { TailedConnection } from "./tail";
 import type { LastSeen } from "./tailedChain";
 import type { Tails } from "./tails";
@@ -35,6 +39,9 @@ export class TailMemory implements vscode.Disposable {
   private readonly timer: NodeJS.Timeout;
   /** What an earlier window heard last, for the tails that may be resumed yet. */
   private earlier: RememberedBlocks | undefined;
+  private later: RememberedBlocks | undefined;
+  /** The tails of an earlier window, for as long as they may be resumed. */
+  private offered: { connection: TailedConnection; target: Target }[] = [];
   private disposed = false;
   private failed = false;
 
@@ -50,29 +57,44 @@ export class TailMemory implements vscode.Disposable {
     this.timer = setInterval(() => this.finish(this.saveBlocks()), saveEveryMs);
   }
 
-  /**
-   * Asks, if need be, and starts what ran before, which then says what it may have missed. To be called once, when the
-   * connections are known.
-   */
+  /** Tails of an earlier window that wait for an answer. */
+  get waiting(): number {
+    return this.earlier ? this.offered.length : 0;
+  }
+
+  /** Asks, if need be, and starts what ran before. To be called once, when the connections are known. */
   async restore(): Promise<void> {
-    const blocks = this.earlier ?? {};
-    const found = this.remembered().flatMap(({ connection, target }) => {
+    this.offered = this.remembered().flatMap(({ connection, target }) => {
       const known = this.connections.get(connection);
       // A connection of the window that has this name is another one.
       return known?.config.origin === "settings" ? [{ connection: known, target }] : [];
     });
+    const wish = readSetting("events.resumeTails");
+    if (this.offered.length === 0 || wish === "never") return this.answered();
+    if (wish === "always") return this.resume();
+    this.tails.changed();
+    const answer = await showInformationMessage(question(this.offered), resumeButton, laterButton);
+    if (answer === resumeButton) await this.resume();
+    // A message that was closed, or went away by itself, is no answer.
+    if (answer === laterButton) await this.answered();
+  }
+
+  /** Starts what ran in an earlier window, which then says what it may have missed. */
+  async resume(): Promise<void> {
+    const { offered } = this;
+    const blocks = this.earlier ?? this.later ?? {};
+    if (offered.length === 0) throw new Error("There are no earlier tails to resume.");
+    this.offered = [];
     try {
-      if (found.length > 0 && (await isWanted(found.length))) {
-        // One that cannot be started, because its connection's settings do not work, keeps none of the others back.
-        for (const { connection, target } of found) await this.tails.start(connection, target).catch(this.report);
-        for (const [connection, { height, known, at }] of Object.entries(blocks)) {
-          const block = known && { height: BigInt(known.height), hash: known.hash };
+      // One that cannot be started, because its connection's settings do not work, keeps none of the others back.
+      for (const { connection, target } of offered) await this.tails.start(connection, target).catch(this.report);
+      for (const [connection, { height, known, at }] of Object.entries(blocks)) {
+        const block = known && { height: BigInt(known.height), hash: known.hash };
+        if (offered.some((tail) => tail.connection.name === connection))
           this.tails.missedSince(connection, { height: BigInt(height), known: block, at });
-        }
       }
     } finally {
-      this.earlier = undefined;
-      await this.save();
+      await this.answered();
     }
   }
 
@@ -83,6 +105,14 @@ export class TailMemory implements vscode.Disposable {
     this.listening.dispose();
     clearInterval(this.timer);
     this.finish(this.saveBlocks());
+  }
+
+  /** The next window knows of these no more; in this one the command still resumes them. */
+  private async answered(): Promise<void> {
+    this.later = this.earlier;
+    this.earlier = undefined;
+    this.tails.changed();
+    await this.save();
   }
 
   /** Says once if the editor cannot keep what is to be remembered, and not at all when the window is at its end. */
@@ -134,10 +164,24 @@ function remembered({ height, known, at }: LastSeen): RememberedBlocks[string] {
   return { height: String(height), ...block, at };
 }
 
-async function isWanted(count: number): Promise<boolean> {
-  const wish = readSetting("events.resumeTails");
-  if (wish !== "ask") return wish === "always";
-  const what = count === 1 ? "1 event tail was" : `${count} event tails were`;
-  const resume = "Resume";
-  return (await showInformationMessage(`${what} running here before.`, resume, "Not Now")) === resume;
+const resumeButton = "Resume";
+const laterButton = "Not Now";
+
+/** The question names what ran and where: `Counter, Token and 3 more were tailed here before, on Local.` */
+function question(tails: readonly { connection: TailedConnection; target: Target }[]): Words {
+  const names = tails.map(({ connection, target }) => {
+    const label = new ContractNames(connection.config.contracts).label(target);
+    return shortWords(label.replace(/^contracts:/, ""), limits.titleCharacters);
+  });
+  const nodes = [...new Set(tails.map(({ connection }) => shortWords(connection.name, limits.titleCharacters)))];
+  const were = tails.length === 1 ? "was" : "were";
+  return words`${listed(names)} ${were} tailed here before, on ${listed(nodes)}.`;
+}
+
+/** The first of some names, and how many more there are. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, names.length <= 3 ? 3 : 2);
+  const more = names.length - shown.length;
+  const last = more > 0 ? `${more} more` : shown.length > 1 ? shown.pop() : undefined;
+  return last === undefined ? shown.join(", ") : `${shown.join(", ")} and ${last}`;
 }

@@ -13,6 +13,10 @@ export function showTailStatus(
   tails: Tails,
   recent: RecentEvents,
   recording: () => { events: number } | undefined,
+  /** Lines that came while somebody reads further up. */
+  newLines: () => number,
+  /** Tails of an earlier window about which nobody has decided. */
+  earlierTails: () => number,
 ): vscode.Disposable {
   const owned = new Disposables();
   const item = owned.add(new StatusBarItem("chainscope.events", 49, "Chainscope Events", "chainscope.eventActions"));
@@ -21,14 +25,21 @@ export function showTailStatus(
   const draw = () => {
     const { all, view } = tails;
     if (view.counts.cut !== cut.events) cut = { events: view.counts.cut, at: Date.now() };
-    if (all.length === 0 && !recording() && !view.paused) {
+    if (all.length === 0 && !recording() && !view.paused && earlierTails() === 0) {
       clearInterval(timer);
       timer = undefined;
       return item.hide();
     }
     timer ??= setInterval(draw, 1000);
     item.show({
-      text: statusText(tails, Date.now() - cut.at < newsMs, recording()),
+      text: joined(
+        [
+          statusText(tails, Date.now() - cut.at < newsMs, recording()),
+          newLines() > 0 && words`$(arrow-down) ${newLines()} new`,
+          earlierTails() > 0 && words`$(history) ${earlierTails()} earlier tails`,
+        ],
+        " · ",
+      ),
       tooltip: joined(tooltip(tails, recent), "\n"),
       spokenAs: "Chainscope events",
       colour: view.paused ? "warning" : undefined,
@@ -44,12 +55,12 @@ function statusText(
   isCutNow: boolean,
   recording: { events: number } | undefined,
 ): Words {
-  const { hidden, cut, held } = view.counts;
+  const { hidden, marked, cut, held } = view.counts;
   const perSecond = rate.perSecond(Date.now());
   const parts = [
     words`$(pulse) ${perSecond < 10 ? perSecond.toFixed(1).replace(/\.0$/, "") : Math.round(perSecond)} events/s`,
     view.paused && words`$(debug-pause) paused, ${held} waiting`,
-    view.filter && words`$(filter) ${hidden} hidden`,
+    view.filter && (view.isMarking ? words`$(symbol-color) ${marked} marked` : words`$(filter) ${hidden} hidden`),
     cut > 0 && isCutNow && `${cut} cut`,
     onlyFinal && "only final",
     recording && words`$(record) ${recording.events} recorded`,

@@ -127,13 +127,6 @@ export class Tails implements Disposable {
     return this.entries.get(connection)?.tails.names ?? this.replayNames.get(connection) ?? new ContractNames([]);
   }
 
-  /** The line that would be written of an event now; undefined when its driver would have to be asked for that. */
-  lineOf(event: ReceivedEvent): string | undefined {
-    const isKnown = event.decoded ?? (event.frame.target.component !== "contracts" || !event.frame.target.entity);
-    const decoded = isKnown ? this.decodings.decode(event) : undefined;
-    return decoded && !(decoded instanceof Promise) ? this.view.lineOf(event, decoded) : undefined;
-  }
-
   /** Names for the events of a recording whose connection is not there. */
   nameForReplay(connection: string, names: ContractNames): void {
     this.replayNames.set(connection, names);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ReceivedEvent } from "../../../src/client/recentEvents";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import { EventDecoder, type Decoded } from "../../../src/features/eventTail/eventDecoder";
-import { clockText, signs } from "../../../src/features/eventTail/eventLine";
+import { clockText, markedLine, signs } from "../../../src/features/eventTail/eventLine";
 import { composedLine, excerptOf, type LineNeeds } from "../../../src/features/eventTail/lineComposer";
 import { eventOfLine } from "../../../src/features/eventTail/lineEvents";
 import { TransactionLives } from "../../../src/features/eventTail/transactionLives";
@@ -225,6 +225,14 @@ describe("the rows of a deployed node's events", () => {
       const found = eventOfLine({ line: (each) => lines[each] ?? "" }, index, own, reading);
       assert.equal(found?.number, event.number, lines[index]);
     }
+  });
+
+  it("lead back to them with the mark of a filter, which has a colour", async () => {
+    const event = events.find(({ frame }) => frame.target.topic === "executed")!;
+    const line = markedLine(lineOf(event));
+    const reading = { namesOf: () => names, lineOf: (each: ReceivedEvent) => lineOf(each) };
+    assert.equal(eventOfLine({ line: () => line }, 0, [event], reading), event);
+    assert.deepEqual((await colours(line))[0]?.at(-1), ["markup.inserted.highlight", "  ◆"]);
   });
 
   it("lead back to them when what is known of blocks has changed since", () => {

@@ -141,6 +141,20 @@ describe("event view", () => {
     assert.deepEqual(lines.slice(3).map(short), ["── no filter; 3 events hidden until now", "6"]);
   });
 
+  it("marks what passes a marking filter, hides nothing, and says so", () => {
+    const view = viewOf();
+    view.setFilter(filter("/[24]/"), true);
+    for (let count = 1; count <= 4; count++) view.show(block(count));
+    clock.advance(60);
+    assert.deepEqual(lines.map(short), ["── marking: /[24]/", "1", "2  ◆", "3", "4  ◆"]);
+    assert.deepEqual([view.isMarking, view.counts.marked, view.counts.hidden, view.isHidden(1)], [true, 2, 0, false]);
+    view.setFilter(filter("2"));
+    for (let count = 1; count <= 2; count++) view.show(block(count));
+    clock.advance(60);
+    assert.deepEqual(lines.slice(5).map(short), ["── filter: 2", "2"]);
+    assert.equal(view.isMarking, false);
+  });
+
   it("holds events and notices during a pause and shows them after it", () => {
     const view = viewOf();
     view.pause();
@@ -324,6 +338,8 @@ describe("bounded text", () => {
       (dropped) => `-${dropped}`,
     );
     bounded.append(["1", "2", "3"]);
+    assert.equal(bounded.isBegunAnewWith(["4", "5"]), false);
+    assert.equal(bounded.isBegunAnewWith(["4", "5", "6"]), true);
     bounded.append(["4", "5"]);
     assert.equal(text, "1\n2\n3\n4\n5\n");
     bounded.append(["6"]);
