@@ -1,4 +1,4 @@
-import { AskFailure, type Asker } from "../bridge/asker";
+import type { Asker } from "../bridge/asker";
 import type { CallRequest, HeaderLine } from "../bridge/callRequest";
 import type { CallState, ConnectionView, ContractView, OpenCall, PageCalls, PageNotices } from "../bridge/contractPage";
 import { shortContractId } from "../contract/contractId";
@@ -10,6 +10,7 @@ import { InputEditor } from "./inputEditor";
 import type { InputState } from "./pageState";
 import { ResultView, type ResultTab } from "./resultView";
 import { SendBar } from "./sendBar";
+import { sentenceOf } from "./sentenceOf";
 
 /** What of a call is to be kept while the page is away. */
 export interface CallKeeper {
@@ -28,8 +29,8 @@ export class CallSection {
   private readonly work = element("div", { class: "work", hidden: true });
   private readonly trouble = element("p", { class: "problem", role: "alert", hidden: true });
   private opened: { contract: ContractView; fn: DriverFunction } | undefined;
-  /** Names of the contracts that were opened here, by id. */
-  private readonly names = new Map<string, string>();
+  /** The contracts that were opened here, by id. */
+  private readonly contracts = new Map<string, ContractView>();
   private connection: ConnectionView | undefined;
   private state: InputState | undefined;
   private input: CallInputNow = { problems: [] };
@@ -37,6 +38,7 @@ export class CallSection {
   private differs: string | undefined;
   private call: CallState = { at: "idle" };
   private tab: ResultTab = "decoded";
+  private isReceiving = false;
 
   constructor(
     private readonly host: Asker<PageCalls, PageNotices>,
@@ -51,14 +53,17 @@ export class CallSection {
     });
     this.sendBar = this.makeSendBar();
     this.result = this.makeResultView();
-    this.work.append(this.editor.element, this.sendBar.element, this.headers.element);
+    const { editor, sendBar, headers } = this;
+    this.work.append(editor.element, sendBar.element, sendBar.options, headers.element, editor.bytes.element);
     this.elements = [this.trouble, this.work, this.result.element];
   }
 
   /** Shows the input of a function as it was left; without one, nothing can be sent. */
   open(contract: ContractView, fn: DriverFunction | undefined, kept: InputState | undefined): void {
     this.opened = fn && { contract, fn };
-    this.names.set(contract.id, contract.name);
+    this.contracts.set(contract.id, contract);
+    // What is known of a result that came earlier is known now.
+    this.showResult();
     setAttribute(this.work, "hidden", !fn);
     if (fn) this.editor.open(contract, fn, kept);
     if (this.state) this.sendBar.show(this.state);
@@ -94,10 +99,11 @@ export class CallSection {
   }
 
   showCall(call: CallState, tab = this.tab): void {
+    this.isReceiving = call.at === "running" && call.stream !== undefined;
     const ended = this.call.at === "running" && call.at === "done";
     this.call = call;
     this.tab = tab;
-    this.result.show(call, tab, (id) => this.names.get(id) ?? shortContractId(id));
+    this.showResult();
     if (ended) this.result.element.scrollIntoView({ block: "nearest" });
     const learned = call.at === "done" ? call.learned : undefined;
     const { contract, fn } = this.opened ?? {};
@@ -108,6 +114,8 @@ export class CallSection {
   }
 
   streamed(items: readonly string[], count: number, decoded: boolean): void {
+    this.isReceiving = true;
+    this.update();
     this.result.streamed(items, count, decoded);
   }
 
@@ -143,7 +151,12 @@ export class CallSection {
 
   private update(): void {
     const notReady = "problems" in this.input || this.differs !== undefined;
-    this.sendBar.update(this.call.at, this.whyNot(), notReady, this.state?.mode === "hex");
+    this.sendBar.update(
+      this.isReceiving ? "receiving" : this.call.at,
+      this.whyNot(),
+      notReady,
+      this.state?.mode === "hex",
+    );
   }
 
   private whyNot(): string | undefined {
@@ -155,6 +168,15 @@ export class CallSection {
     if (this.differs !== undefined) return this.differs;
     const missing = this.headers.headers.find(({ value }) => value === "");
     return missing && `The header ${missing.name} has no value.`;
+  }
+
+  private showResult(): void {
+    const { call, tab } = this;
+    const { contractId, fn } = call.at === "idle" ? { contractId: "", fn: "" } : call.request;
+    const contract = this.contracts.get(contractId);
+    const described = contract?.schema.functions.find(({ name }) => name === fn);
+    const takesNothing = described?.input.trim() === "()";
+    this.result.show(call, tab, { name: `${contract?.name ?? shortContractId(contractId)}.${fn}`, takesNothing });
   }
 
   private request(change: Partial<CallRequest> = {}): CallRequest | undefined {
@@ -224,10 +246,4 @@ export class CallSection {
     setText(this.trouble, sentence);
     setAttribute(this.trouble, "hidden", sentence === "");
   }
-}
-
-/** What went wrong, and what to do, in words. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof AskFailure) return [error.message, error.failure.remedy].filter(Boolean).join(" ");
-  return error instanceof Error ? error.message : String(error);
 }

@@ -16,20 +16,13 @@ export class ConnectionBar {
   private readonly state = element("span", { class: "state" });
   private readonly chain = element("span");
   private readonly role = element("span", { class: "role", hidden: true });
-  private readonly where = element("span", { class: "aside" });
+  private readonly where = element("span", { class: "aside where" });
   private readonly problem = element("p", { class: "problem", role: "alert", hidden: true });
   readonly element = element(
     "header",
-    { class: "connection", "aria-label": "Connection" },
+    { class: "connection", "aria-label": "Connection", title: "This page stays with its connection." },
     element("div", {}, this.name, this.role, this.state, this.chain, this.where),
     this.problem,
-  );
-
-  /** What a call does to the chain, for the top of the page. */
-  readonly note = element(
-    "p",
-    { class: "aside" },
-    "A call only reads: the node runs it and forgets it, nothing on the chain changes. This page stays with its connection.",
   );
 
   show({ name, url, at, chainId, version, role, problem, machine }: ConnectionView): void {
@@ -44,6 +37,7 @@ export class ConnectionBar {
       this.where,
       [url && `${shortWords(url)} as seen from ${machine}`, version && `node ${version}`].filter(Boolean).join(" · "),
     );
+    this.where.title = this.where.textContent ?? "";
     setText(this.problem, problem ?? "");
     this.problem.hidden = !problem;
   }

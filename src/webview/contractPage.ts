@@ -7,12 +7,13 @@ import type {
   PageNotices,
   StartingPage,
 } from "../bridge/contractPage";
-import { CallSection, sentenceOf } from "./callSection";
+import { CallSection } from "./callSection";
 import { ConnectionBar } from "./connectionBar";
 import { element } from "./element";
 import { FunctionHead } from "./functionHead";
 import { emptyPage, inputKey, readSavedPage, type SavedPage, withInput } from "./pageState";
 import { Pickers } from "./pickers";
+import { sentenceOf } from "./sentenceOf";
 import type { ResultTab } from "./resultView";
 
 /** Where the page is: what it says to the extension, and what it keeps. */
@@ -30,6 +31,7 @@ export class ContractPage {
   private readonly pickers: Pickers;
   private readonly head = new FunctionHead(() => this.reload());
   private readonly section: CallSection;
+  private readonly columns = element("div", { class: "columns" });
   private saved: SavedPage;
   private connection: ConnectionView | undefined;
   private contract: ContractView | undefined;
@@ -54,12 +56,18 @@ export class ContractPage {
     });
     this.pickers = new Pickers({
       contract: (id) => id !== this.contract?.id && void this.openContract(id, false),
-      fn: (name) => this.openFunction(name),
+      fn: (name) => {
+        this.openFunction(name);
+        this.section.focus();
+      },
       callFile: (uri) => this.section.doing(this.host.ask("openCallFile", { uri })),
       history: () => this.section.doing(this.host.ask("showHistory", null)),
     });
-    const main = element("main", {}, this.bar.note, this.head.element, ...this.section.elements);
-    root.append(this.bar.element, element("div", { class: "columns" }, this.pickers.element, main));
+    const main = element("main", {}, this.head.element, ...this.section.elements);
+    const { earlier } = this.pickers;
+    earlier.append(this.head.contract);
+    this.columns.append(this.pickers.element, main, earlier);
+    root.append(this.bar.element, this.columns);
     root.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -131,6 +139,7 @@ export class ContractPage {
     const selected = { contractId: contract.id, fn: name };
     this.keep({ selected });
     const described = contract.schema.functions.find((each) => each.name === name);
+    this.columns.classList.toggle("chosen", name !== "");
     const fn = name === "" ? undefined : (described ?? { name, input: "", output: "" });
     this.head.show(contract, fn);
     this.pickers.setFunctions(contract, name);

@@ -8,12 +8,15 @@ import { button, element } from "./element";
 /** What is known of the contract and the function that are chosen: notes of the driver, signature, documentation. */
 export class FunctionHead {
   readonly element = element("section", { class: "head", "aria-label": "Contract and function" });
+  /** The contract's id, and how to read its schema anew. */
+  readonly contract = element("p", { class: "aside" });
 
   constructor(private readonly reload: () => void) {}
 
   /** Says that nothing is there to show yet, or why. */
   say(sentence: string, retry = false): void {
     const words = element("p", { role: "status" }, sentence);
+    this.contract.replaceChildren();
     this.element.replaceChildren(words, ...(retry ? [button("Retry", () => this.reload())] : []));
   }
 
@@ -24,10 +27,10 @@ export class FunctionHead {
     else parts.push(element("p", { role: "status" }, "Pick a function, or name one."));
     const notes = contract.notes.map((note) => element("li", {}, visibleText(note)));
     if (notes.length > 0) parts.push(element("ul", { class: "notes", "aria-label": "Notes on the driver" }, ...notes));
+    this.element.replaceChildren(...parts);
     const id = element("code", { class: "id" }, contract.id);
     const again = button("Reload schema", () => this.reload(), { class: "quiet" });
-    parts.push(element("p", { class: "aside" }, "Contract ", id, " ", again));
-    this.element.replaceChildren(...parts);
+    this.contract.replaceChildren("Contract ", id, " ", again);
   }
 }
 
@@ -35,7 +38,7 @@ function describe(fn: DriverFunction, { schema }: ContractView): HTMLElement[] {
   const parts: HTMLElement[] = [
     element("p", {}, element("code", { class: "signature" }, visibleText(signature(fn, schema)))),
   ];
-  if (fn.doc) parts.push(element("p", { class: "doc" }, fn.doc));
+  if (fn.doc) parts.push(element("p", { class: "doc", title: fn.doc }, fn.doc));
   const { warning } = callableName(fn.name, "function");
   if (warning) parts.push(element("p", { class: "warning" }, `⚠ ${visibleText(warning)}`));
   return parts;

@@ -29,8 +29,8 @@ export class InputEditor {
   private readonly json: TextArea;
   private readonly hex: TextArea;
   private readonly problems: InputProblems;
-  /** The bytes that it is sent as. */
-  private readonly bytes: ByteView;
+  /** The bytes that it is sent as, which a person looks at after it. */
+  readonly bytes: ByteView;
   private readonly starting: StartingInput;
   private model: CallInputModel | undefined;
   private state: InputState | undefined;
@@ -76,7 +76,6 @@ export class InputEditor {
       ...this.modes.elements,
       this.starting.element,
       this.problems.element,
-      this.bytes.element,
     );
   }
 
@@ -99,11 +98,9 @@ export class InputEditor {
 
   /** Puts in an example, if nobody has begun to write meanwhile. */
   private startFrom(json: string, learned: ContractView["learned"]): void {
-    const { opened, state } = this;
-    if (!opened || !state?.untouched) return;
-    const contract = { ...opened.contract, learned };
-    this.opened = { ...opened, contract };
-    this.begin(new CallInputModel(contract, opened.fn, json), state);
+    if (!this.opened || !this.state?.untouched) return;
+    this.opened = { ...this.opened, contract: { ...this.opened.contract, learned } };
+    this.begin(new CallInputModel(this.opened.contract, this.opened.fn, json), this.state);
   }
 
   /** Draws an input that nobody has touched anew. */
@@ -119,15 +116,15 @@ export class InputEditor {
   fill(json: string, learned?: ContractView["learned"]): void {
     if (!this.opened || !this.state) return;
     if (learned) this.learn(learned);
-    const state = this.model?.withJson(this.state, json) ?? this.state;
-    this.state = touchedBy(state);
-    this.starting.end();
-    this.draw();
+    this.take(this.model?.withJson(this.state, json) ?? this.state);
   }
 
   fillHex(hex: string): void {
-    if (!this.state) return;
-    this.state = touchedBy({ ...this.state, mode: "hex", hex });
+    if (this.state) this.take({ ...this.state, mode: "hex", hex });
+  }
+
+  private take(state: InputState): void {
+    this.state = touchedBy(state);
     this.starting.end();
     this.draw();
   }
@@ -253,7 +250,6 @@ export class InputEditor {
   }
 
   private showProblems(): void {
-    const { model, state, view, fromDriver } = this;
-    if (model && state) this.problems.show(model, state, view, fromDriver);
+    if (this.model && this.state) this.problems.show(this.model, this.state, this.view, this.fromDriver);
   }
 }

@@ -1,4 +1,4 @@
-import { element, freshId, setAttribute, setText } from "./element";
+import { button, element, freshId, setAttribute, setText } from "./element";
 import { limits } from "../wire/limits";
 
 /** One row to pick: what it is called, what is said of it, and what it is found by besides. */
@@ -11,19 +11,23 @@ export interface PickRow {
 
 const { picks: mostShown } = limits.page;
 
-/** A list with a filter above it. Arrow keys go through it from the filter or the list, Enter picks. */
+/**
+ * A list with a filter above it. Arrow keys go through it from the filter or the list, Enter picks. Where there is little
+ * room it is a button that says what is picked and opens it; the style sheet knows where.
+ */
 export class PickList {
   readonly element: HTMLElement;
+  private readonly opener: HTMLButtonElement;
   private readonly filter: HTMLInputElement;
   private readonly list: HTMLElement;
   private readonly more = element("p", { class: "hint" });
   private rows: readonly PickRow[] = [];
   private shown: PickRow[] = [];
   private picked = "";
-  private active = 0;
+  private active = -1;
 
   constructor(
-    title: string,
+    private readonly title: string,
     placeholder: string,
     private readonly pick: (key: string) => void,
     /** What else may be picked for a text that was typed, such as an id that no row has. */
@@ -36,23 +40,35 @@ export class PickList {
       ...{ "aria-expanded": "true", "aria-controls": listId, "aria-label": placeholder },
     });
     this.list = element("ul", { id: listId, role: "listbox", class: "picks", "aria-labelledby": heading, tabindex: 0 });
-    this.filter.addEventListener("input", () => this.draw(0));
+    this.filter.addEventListener("input", () => this.draw(this.filter.value === "" ? -1 : 0));
     for (const part of [this.filter, this.list]) part.addEventListener("keydown", (event) => this.key(event));
-    this.element = element(
-      "section",
-      { class: "picker" },
-      element("h2", { id: heading }, title),
-      this.filter,
-      this.list,
-      this.more,
-    );
+    this.opener = button("", () => this.open(!this.isOpen), { class: "opener", "aria-haspopup": "listbox" });
+    const parts = element("div", { class: "parts" }, this.filter, this.list, this.more);
+    this.element = element("section", { class: "picker" }, element("h2", { id: heading }, title), this.opener, parts);
+    this.element.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget && !this.element.contains(relatedTarget as Node)) this.open(false);
+    });
+    this.open(false);
+  }
+
+  private get isOpen(): boolean {
+    return this.element.classList.contains("open");
+  }
+
+  private open(open: boolean): void {
+    this.element.classList.toggle("open", open);
+    setAttribute(this.opener, "aria-expanded", open ? "true" : "false");
+    if (open) this.filter.focus();
   }
 
   set(rows: readonly PickRow[], picked: string): void {
     this.rows = rows;
     this.picked = picked;
     const at = rows.findIndex(({ key }) => key === picked);
-    this.draw(at < 0 ? 0 : at);
+    const shown = rows[at]?.label.split("(", 1)[0];
+    this.opener.replaceChildren(element("span", { class: "name" }, shown ?? this.title));
+    setAttribute(this.opener, "aria-label", shown === undefined ? this.title : `${this.title}: ${shown}`);
+    this.draw(at);
   }
 
   focus(): void {
@@ -88,8 +104,9 @@ export class PickList {
     return row;
   }
 
+  /** Marks the row that Enter picks; before a person has typed or pressed an arrow there is none but the picked one. */
   private activate(at: number): void {
-    this.active = Math.max(0, at);
+    this.active = Math.max(-1, at);
     const rows = [...this.list.children];
     rows.forEach((row, index) => row.classList.toggle("active", index === this.active));
     const active = rows[this.active];
@@ -103,6 +120,7 @@ export class PickList {
     this.activate(at);
     // The filter has done its work: what was picked is found again in the whole list.
     this.filter.value = "";
+    this.open(false);
     this.pick(row.key);
   }
 
@@ -114,15 +132,20 @@ export class PickList {
         this.activate(Math.min(this.active + 1, last));
         break;
       case "ArrowUp":
-        this.activate(this.active - 1);
+        this.activate(Math.max(0, this.active - 1));
         break;
       case "Home":
       case "End":
         if (!inList) return;
         this.activate(event.key === "Home" ? 0 : last);
         break;
+      case "Escape":
+        if (!this.isOpen) return;
+        this.open(false);
+        this.opener.focus();
+        break;
       case "Enter":
-        this.choose(this.active);
+        this.choose(Math.max(0, this.active));
         break;
       case " ":
         if (!inList) return;

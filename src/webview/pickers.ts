@@ -18,6 +18,8 @@ export interface PickListener {
 /** The lists at the page's side: contracts, the functions of the chosen one, and the workspace's call files. */
 export class Pickers {
   readonly element: HTMLElement;
+  /** Calls that were made or written down before. */
+  readonly earlier: HTMLElement;
   private readonly contracts: PickList;
   private readonly functions: PickList;
   private readonly callFiles: PickList;
@@ -44,8 +46,10 @@ export class Pickers {
       () => undefined,
     );
     const history = button("History…", () => listener.history(), { class: "quiet" });
-    this.element = element("nav", { "aria-label": "Contracts, functions and call files" });
-    this.element.append(this.contracts.element, this.functions.element, this.callFiles.element, history);
+    const label = { "aria-label": "Contracts and functions" };
+    this.element = element("nav", label, this.contracts.element, this.functions.element);
+    this.earlier = element("section", { class: "earlier", "aria-label": "Earlier calls" });
+    this.earlier.append(this.callFiles.element, history);
   }
 
   setContracts(contracts: readonly ContractEntry[], callFiles: readonly CallFileEntry[]): void {

@@ -4,6 +4,8 @@ import type { CallState, ResultPart, WatchedChange } from "../bridge/contractPag
 import { jsonPathText } from "../contract/jsonPath";
 import { visibleText } from "../wire/visibleText";
 import { button, element, setAttribute, setText } from "./element";
+import { answerFacts, type Asked, deprecationNote } from "./answerFacts";
+import { colouredJson } from "./colouredJson";
 import { linesOf, RawView, sizeText } from "./rawView";
 import { isFine, partNote, summaryOf } from "./outcomeSummary";
 import { StreamView } from "./streamView";
@@ -23,6 +25,12 @@ export interface ResultActions {
 
 const turnedNote = "This function streams: it was called once more as a stream, and will be from now on.";
 const pinHint = "Open it in a tab of its own, which no later result takes";
+
+/** The function of a call: with its contract's name, and whether its input is `()`. */
+export interface CalledFunction {
+  name: string;
+  takesNothing: boolean;
+}
 
 export type ResultTab = "decoded" | "raw" | "headers" | "changes";
 
@@ -69,22 +77,22 @@ export class ResultView {
     this.tabs.select("decoded");
     this.element = element("section", { class: "result", "aria-label": "Result", hidden: true });
     this.element.append(this.heading, this.summary, this.part, this.deprecation, this.sent, this.turned);
-    this.element.append(...this.tabs.elements, this.buttons);
+    const [row, ...panels] = this.tabs.elements;
+    this.element.append(...(row ? [row] : []), this.buttons, ...panels);
   }
 
-  /** `nameOf` gives the name of a contract. */
-  show(call: CallState, tab: ResultTab, nameOf: (contractId: string) => string): void {
+  /** `called` says what is known of the function. */
+  show(call: CallState, tab: ResultTab, { name, takesNothing }: CalledFunction): void {
     setAttribute(this.element, "hidden", call.at === "idle");
     if (call.at === "idle") return;
     this.tab = tab;
     this.tabs.select(tab);
-    const { contractId, fn } = call.request;
     const ended = call.at === "done" ? ` · ${new Date(call.endedAt).toLocaleTimeString()}` : "";
-    setText(this.heading, `Result of ${visibleText(`${nameOf(contractId)}.${fn}`)}${ended}`);
+    setText(this.heading, `Result of ${visibleText(name)}${ended}`);
     const turned = (call.at === "running" || call.at === "done") && call.turnedStream;
     setText(this.turned, turned ? turnedNote : "");
     setAttribute(this.turned, "hidden", !turned);
-    setText(this.sent, sentLine(call.request));
+    setText(this.sent, sentLine(call.request, takesNothing));
     this.showChanges(
       call.at === "running" ? undefined : call.changes,
       call.at === "watching" ? call.height : undefined,
@@ -121,7 +129,7 @@ export class ResultView {
     this.showFacts(facts, failed ? outcome : facts);
     switch (outcome.kind) {
       case "json":
-        this.decoded.replaceChildren(output(outcome.text, "Decoded output"));
+        this.decoded.replaceChildren(jsonOutput(outcome.text));
         return this.raw.show(outcome.hex, outcome.hex === undefined ? "decoded-by-node" : undefined);
       case "bytes":
         this.decoded.replaceChildren(...undecoded(outcome.hex, outcome.because, outcome.facts.size));
@@ -156,20 +164,11 @@ export class ResultView {
     return parts;
   }
 
-  /** The headers of an answer, and what was asked, which a failure may tell as well. */
   private showFacts(facts: AnswerFacts | undefined, asked: Asked | undefined): void {
-    const note = facts?.deprecation;
-    const successor = note?.successor ? ` It is replaced by ${note.successor}.` : "";
-    setText(this.deprecation, note ? `⚠ Deprecated: ${visibleText(note.note)}${successor}` : "");
-    setAttribute(this.deprecation, "hidden", !note);
-    const rows = [...askedRows(asked), ...(facts?.headers ?? [])].map(([name, value]) =>
-      element("tr", {}, element("th", { scope: "row" }, visibleText(name)), element("td", {}, visibleText(value))),
-    );
-    const none = element("p", {}, "There are no headers of an answer.");
-    this.headers.replaceChildren(
-      ...(rows.length > 0 ? [element("table", {}, element("tbody", {}, ...rows))] : []),
-      ...(facts ? [] : [none]),
-    );
+    const deprecation = deprecationNote(facts);
+    setText(this.deprecation, deprecation);
+    setAttribute(this.deprecation, "hidden", deprecation === "");
+    this.headers.replaceChildren(...answerFacts(facts, asked));
   }
 
   private showChanges(changes: readonly WatchedChange[] | undefined, height: string | undefined): void {
@@ -198,18 +197,6 @@ export class ResultView {
   }
 }
 
-/** What was asked and how it went, as far as it is known. */
-type Asked = Partial<Pick<FailedOutcome, "route" | "status" | "code">>;
-
-function askedRows({ route, status, code }: Asked = {}): [name: string, value: string][] {
-  const rows: [string, string | undefined][] = [
-    ["request", route],
-    ["status", status?.toString()],
-    ["cause", code],
-  ];
-  return rows.filter((row): row is [string, string] => row[1] !== undefined);
-}
-
 function changeRow({ height, changes }: WatchedChange): HTMLElement {
   const places = changes.map(({ path, before, after }) =>
     element(
@@ -236,8 +223,14 @@ function output(text: string, label: string): HTMLElement {
   return element("pre", { tabindex: 0, "aria-label": label }, linesOf(text));
 }
 
-function sentLine({ fn, input }: CallRequest): string {
+function jsonOutput(text: string): HTMLElement {
+  const shown = element("pre", { tabindex: 0, "aria-label": "Decoded output" });
+  shown.append(...colouredJson(linesOf(text)));
+  return shown;
+}
+
+function sentLine({ fn, input }: CallRequest, takesNothing: boolean): string {
   const value = "json" in input ? input.json : `0x${input.hex.replace(/^0x/i, "")}`;
   const shown = value.length > 300 ? `${value.slice(0, 300)}…` : value;
-  return `Sent: ${visibleText(fn)} ${visibleText(shown)}`;
+  return `Sent: ${visibleText(fn)}${takesNothing ? "()" : ` ${visibleText(shown)}`}`;
 }

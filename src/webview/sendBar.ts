@@ -1,5 +1,5 @@
 import type { CallState } from "../bridge/contractPage";
-import { button, element, freshId, setUnavailable } from "./element";
+import { button, element, freshId, setText, setUnavailable } from "./element";
 
 /** What can be done with the input that stands in the page. */
 export interface SendActions {
@@ -17,9 +17,18 @@ export interface SendOptions {
   stream: boolean;
 }
 
+const busyWords: { readonly [at: string]: string | undefined } = {
+  running: "Waiting for the node's answer.",
+  receiving: "Outputs arrive; stop it to send another call.",
+  watching: "Watching; stop it to send another call.",
+};
+
 /** The buttons that send, and how to send. What cannot be done now says why and stays where it is. */
 export class SendBar {
+  /** Sending itself, which stays in sight. */
   readonly element: HTMLElement;
+  /** How to send, and what else to do with the call. */
+  readonly options: HTMLElement;
   private readonly send: HTMLButtonElement;
   private readonly stop: HTMLButtonElement;
   private readonly watch: HTMLButtonElement;
@@ -52,11 +61,11 @@ export class SendBar {
     );
     this.stream = element("input", { type: "checkbox", id: streamId });
     for (const part of [this.sendAs, this.stream]) part.addEventListener("change", () => this.tell());
-    this.element = element(
+    const row = element("div", { class: "row" }, this.send, this.stop, this.watch, this.reason);
+    this.element = element("section", { class: "send", "aria-label": "Send" }, row);
+    this.options = element(
       "section",
-      { class: "send", "aria-label": "Send" },
-      element("div", { class: "row" }, this.send, this.stop, this.watch, ...this.others),
-      this.reason,
+      { class: "options", "aria-label": "How to send" },
       element(
         "div",
         { class: "row" },
@@ -64,6 +73,7 @@ export class SendBar {
         this.sendAs,
         element("label", { for: streamId }, this.stream, "Stream: take many outputs as they arrive"),
       ),
+      element("div", { class: "row" }, ...this.others),
     );
   }
 
@@ -73,21 +83,19 @@ export class SendBar {
   }
 
   /** `because` says why nothing can be sent; `notReady` that it is the input. Hex is sent as bytes in any case. */
-  update(call: CallState["at"], because: string | undefined, notReady: boolean, hex: boolean): void {
-    const busy = call === "running" || call === "watching";
-    this.because = busy
-      ? call === "running"
-        ? "Waiting for the node's answer."
-        : "Watching; stop it to send another call."
-      : because;
+  update(call: CallState["at"] | "receiving", because: string | undefined, notReady: boolean, hex: boolean): void {
+    const underWay = busyWords[call];
+    const busy = underWay !== undefined;
+    this.because = underWay ?? because;
     this.notReady = notReady && !busy;
     setUnavailable(this.send, this.because);
     setUnavailable(this.watch, this.because ?? (this.stream.checked ? "A stream cannot be watched." : undefined));
     setUnavailable(this.stop, busy ? undefined : "Nothing is running.");
     for (const other of this.others) setUnavailable(other, notReady ? because : undefined);
     this.sendAs.disabled = hex;
-    this.reason.textContent = this.because ?? "";
-    this.send.textContent = call === "running" ? "Sending…" : "Send";
+    setText(this.reason, this.because ?? "A call only reads and changes nothing.");
+    this.reason.title = this.reason.textContent ?? "";
+    this.send.textContent = call === "running" ? "Sending…" : call === "receiving" ? "Receiving…" : "Send";
   }
 
   private tell(): void {

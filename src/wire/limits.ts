@@ -225,6 +225,8 @@ export const limits = {
     picks: 300,
     items: 1000,
     blobCharacters: 100_000,
+    /** Coloured and plain parts of a text; beyond them it is plain. */
+    colouredParts: 10_000,
     textCharacters: 200_000,
     inputs: 30,
     inputCharacters: 512 * kibibyte,

@@ -58,6 +58,13 @@ export class CallPage {
     await this.frame.getByRole("heading", { name: exactly(`${contract}.${fn}`) }).waitFor();
   }
 
+  /** Opens another function of the same contract where there is room for buttons only. */
+  async openSmall(fn: string): Promise<void> {
+    await this.frame.getByRole("button", { name: /^Functions: / }).click();
+    await this.option("Functions", new RegExp(`^${fn}\\b`)).click();
+    await this.until("the function", this.head, (text) => text.includes(fn));
+  }
+
   /** Opens a function that no schema tells of, by its name. */
   async nameFunction(contract: string, fn: string): Promise<void> {
     await this.option("Contracts", new RegExp(`^${contract}`)).click();

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
+import type { Locator } from "playwright-core";
 import { CallPage } from "../support/callPage";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 import { Workbench } from "../support/workbench";
@@ -51,7 +52,7 @@ describe("the contract panel", function () {
     await keyboard.type("increment");
     await keyboard.press("Enter");
     await page.until("the function", page.head, (text) => text.includes("increment_by(u32) → u64"));
-    await page.tabTo("Input u32");
+    await page.untilFocused("Input u32");
     await keyboard.type("35");
     await page.until("the bytes", page.frame.locator(".bytes .check"), (text) => text.includes("gives back the same"));
     assert.equal(await page.box("Bytes").inputValue(), "23000000");
@@ -268,7 +269,7 @@ describe("the contract panel", function () {
     await page.send.click();
     const text = await page.until("the failure", page.result, (shown) => shown.includes("Failed"));
     assert.match(text, /VM error: Panic: the counter was asked to fail/);
-    assert.match(text, /Sent: fail null/);
+    assert.match(text, /Sent: fail\(\)/);
   });
 
   it("watches a call: runs it on each accepted block and shows what changed", async () => {
@@ -287,6 +288,31 @@ describe("the contract panel", function () {
       page.frame.locator(".send"),
       (text) => !text.includes("stop it to send"),
     );
+  });
+
+  it("has its input and Send in sight in a small window, and two buttons to pick by", async () => {
+    await page.openFunction("Counter", "increment_by");
+    await vscode.page.setViewportSize({ width: 640, height: 400 });
+    const isInSight = async (control: Locator) => {
+      const box = await control.boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= 400 && box.x + box.width <= 640;
+    };
+    const opener = page.frame.getByRole("button", { name: /^Functions: / });
+    await opener.click();
+    await vscode.page.keyboard.type("add_");
+    await vscode.page.keyboard.press("Enter");
+    await page.until("the function", page.head, (text) => text.includes("add_many"));
+    await opener.click();
+    await vscode.page.keyboard.press("Escape");
+    await page.openSmall("increment_by");
+    await page.untilFocused("Input");
+    await vscode.page.keyboard.type("6");
+    for (const control of [page.box("Input"), page.send]) assert.ok(await isInSight(control));
+    for (const theme of ["light", "high-contrast", "dark"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.screenshot(`panel-small-${theme}`);
+    }
+    await vscode.page.setViewportSize({ width: 1280, height: 1000 });
   });
 
   for (const theme of ["light", "high-contrast", "high-contrast-light", "dark"] as const) {

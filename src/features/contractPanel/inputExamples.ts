@@ -55,7 +55,7 @@ async function find(
   } catch (error) {
     signal.throwIfAborted();
     // A driver that lacks this function may have the others.
-    if (NodeError.from(error).reason !== "not-found") refuses();
+    if (NodeError.from(error).reason !== "not-found" && !lacksFunction(error)) refuses();
     return undefined;
   }
 }
@@ -113,7 +113,12 @@ async function decode(
   } catch (error) {
     signal.throwIfAborted();
     const { reason } = NodeError.from(error);
-    if (reason === "node-fault" || reason === "invalid-input") return undefined;
+    if ((reason === "node-fault" || reason === "invalid-input") && !lacksFunction(error)) return undefined;
     throw error;
   }
+}
+
+/** Some nodes say it in words of their own (§4.8 shows none). */
+function lacksFunction(error: unknown): boolean {
+  return /\bunknown function\b/i.test(NodeError.from(error).message);
 }

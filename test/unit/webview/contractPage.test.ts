@@ -179,6 +179,15 @@ describe("the contract page in a browser", function () {
       await text(shown, ".result", (seen) => seen.includes("✓ Complete") && !seen.includes("once more"));
     });
 
+    it("says that outputs arrive, and stops", async () => {
+      const shown = await open(ledger, "endless");
+      await shown.send.click();
+      await text(shown, ".send", (seen) => seen.includes("Receiving…") && seen.includes("Outputs arrive; stop it"));
+      await shown.button("Stop").click();
+      await text(shown, ".summary", (seen) => seen.startsWith("■ Stopped by you"));
+      await sendIs(shown, true);
+    });
+
     it("takes one that gives nothing for no success", async () => {
       const shown = await open(ledger, "entries");
       await shown.box("Input as JSON").fill('{"count": 0, "from": "0"}');
@@ -188,6 +197,79 @@ describe("the contract page in a browser", function () {
       assert.equal(said, "No items came. A streaming call that fails inside the contract looks the same.");
       assert.equal(await shown.page.locator(".summary").getAttribute("class"), "summary");
     });
+  });
+
+  it("goes to the first field of a function that is picked, and takes no row for picked before", async () => {
+    const shown = await open(counter, "get_value");
+    assert.equal(await shown.page.locator(".earlier .active").count(), 0);
+    await shown.pick("increment_by");
+    assert.match(await shown.focused(), /^Input u32/);
+    await shown.page.getByRole("combobox", { name: /name a function/ }).fill("add_m");
+    await shown.page.keyboard.press("Enter");
+    await text(shown, "h1", (seen) => seen === "Counter.add_many");
+    assert.equal(await shown.focused(), "Add item");
+  });
+
+  it("colours the JSON of a result, and shows it as it came without a box to scroll in", async () => {
+    const shown = await open(token, "holders");
+    await shown.box("Argument 1").fill("0");
+    await shown.box("Argument 2").fill("3");
+    await shown.send.click();
+    const output = shown.page.getByLabel("Decoded output");
+    const seen = await eventually(
+      "the output",
+      () => output.innerText(),
+      (said) => said.includes("holders"),
+    );
+    JSON.parse(seen);
+    assert.equal(await shown.page.locator(".json-name").first().innerText(), '"holders"');
+    assert.ok((await shown.page.locator(".json-string, .json-number").count()) > 3);
+    const scrolls = `[...document.querySelectorAll("pre")].some((box) => box.scrollHeight > box.clientHeight + 1)`;
+    assert.equal(await shown.page.evaluate<boolean>(scrolls), false);
+    assert.match(await shown.page.locator(".sent").innerText(), /^Sent: holders \[0,3\]/);
+    await shown.pick("total_supply");
+    await shown.send.click();
+    await text(shown, ".sent", (said) => said === "Sent: total_supply()");
+  });
+
+  it("picks from two buttons where there is little room, by keys as well", async () => {
+    const shown = await open(counter, "get_value", { width: 592, height: 300 });
+    const opener = shown.page.getByRole("button", { name: "Functions: get_value" });
+    const list = shown.page.getByRole("listbox", { name: "Functions" });
+    assert.equal(await list.isVisible(), false);
+    await opener.press("Enter");
+    assert.equal(await opener.getAttribute("aria-expanded"), "true");
+    await shown.page.keyboard.press("Escape");
+    assert.equal(await list.isVisible(), false);
+    assert.equal(await opener.evaluate("document.activeElement.className"), "opener");
+    await opener.click();
+    await shown.page.keyboard.type("increment");
+    await shown.page.keyboard.press("ArrowDown");
+    await shown.page.keyboard.press("ArrowUp");
+    await shown.page.keyboard.press("Enter");
+    await shown.page.getByRole("button", { name: "Functions: increment_by" }).waitFor();
+    assert.match(await shown.focused(), /^Input u32/);
+    await shown.page.getByRole("button", { name: "Contracts: Counter" }).click();
+    await shown.box("Input").click();
+    assert.equal(await shown.page.getByRole("listbox", { name: "Contracts" }).isVisible(), false);
+    for (const control of [shown.box("Input"), shown.send]) {
+      const box = await control.boundingBox();
+      assert.ok(box && box.y >= 0 && box.y + box.height <= 300, "in sight");
+    }
+  });
+
+  it("is no wider than its window, whatever is said on it", async () => {
+    const width = "[document.documentElement.scrollWidth, innerWidth].join()";
+    for (const [contract, fn] of [
+      [vault, "echo"],
+      [silent, "a_function_whose_name_is_long_and_has_no_place_to_break_at_all_".repeat(3)],
+    ] as const) {
+      const shown = await open(contract, fn, { width: 390, height: 290 });
+      await text(shown, ".notes", (said) => said !== "");
+      assert.equal(await shown.page.evaluate<string>(width), "390,390");
+      await opened?.close();
+    }
+    opened = undefined;
   });
 
   it("names the contract of a result and when it came, also below another function", async () => {
