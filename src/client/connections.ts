@@ -8,13 +8,14 @@ import { withoutEnd } from "../wire/withoutEnd";
 
 /**
  * What changed: which connections there are, which one is active, the status of one of them, or what one of them is
- * shown by (its contracts, its role).
+ * shown by (its contracts, its role); or which one a person has just made, and wants to see.
  */
 export type ConnectionsChange =
   | { kind: "set" }
   | { kind: "active" }
   | { kind: "status"; connection: Connection }
-  | { kind: "shown"; connection: Connection };
+  | { kind: "shown"; connection: Connection }
+  | { kind: "made"; connection: Connection };
 
 /**
  * The nodes a window knows. One of them is active: it serves what is not pinned to another. A connection whose
@@ -120,6 +121,12 @@ export class Connections implements Disposable {
     if (!connection?.adopt(config)) return false;
     this.listeners.tell({ kind: "shown", connection });
     return true;
+  }
+
+  /** Tells whoever shows connections that a person has just made this one. */
+  tellMade(id: string): void {
+    const connection = this.byId(id);
+    if (connection) this.listeners.tell({ kind: "made", connection });
   }
 
   /** Ends all that is under way with a connection's node. It stays, and nothing is asked of the node until somebody does. */

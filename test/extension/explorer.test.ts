@@ -7,6 +7,7 @@ import { PromptAnswers } from "../../src/features/explorer/promptAnswers";
 import { ExplorerTree } from "../../src/features/explorer/explorerTree";
 import type { ExplorerNode, Section } from "../../src/features/explorer/explorerNode";
 import { isPager } from "../../src/features/explorer/rowPage";
+import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { EditorRows } from "../support/editorRows";
 import { eventually } from "../support/eventually";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
@@ -132,7 +133,7 @@ describe("the explorer in VS Code", () => {
   it("shows a transaction in the open mempool as soon as it is there, and takes it out when it is not", async () => {
     const mempool = await section("mempool");
     await open(mempool);
-    refresh.followMempools();
+    refresh.followOpen();
     const node = await connection.node();
     await eventually(
       "the subscription",
@@ -146,12 +147,61 @@ describe("the explorer in VS Code", () => {
     await sandbox.control("clear-mempool");
     await eventually("an empty mempool", waits, (seen) => !seen);
     tree.closed(mempool);
-    refresh.followMempools();
+    refresh.followOpen();
     await eventually(
       "no subscription",
       () => node.events.all.filter(({ target }) => target.topic === "included").length,
       (count) => count === 0,
     );
+  });
+
+  it("renews the balance of an open contract when a transaction with it is executed, and listens no longer", async () => {
+    const { vault } = contractIds;
+    const config = { ...connection.config, contracts: [{ id: vault, name: "Vault" }] };
+    connections.update(config);
+    const contracts = await section("contracts");
+    const row = (await tree.getChildren(contracts)).find((each) => each.kind === "contract" && each.name === "Vault");
+    const balance = async () => tree.getTreeItem((await tree.getChildren(row))[0]!).description as string;
+    const before = await balance();
+    refresh.followOpen();
+    const node = await connection.node();
+    const listening = () => node.events.all.filter(({ target }) => target.topic === "executed");
+    await eventually(
+      "the subscription",
+      () =>
+        listening()
+          .map(({ state }) => state.at)
+          .join(),
+      (at) => at === "active",
+    );
+    const call = { contract: vault, fn: "put", json: null };
+    await sandbox.control("transaction", { call, deposit: 7_000_000_001, propagate: true });
+    await sandbox.control("block");
+    await eventually("another balance", balance, (words) => words !== before);
+    assert.match(await balance(), /^[\d ]+\.000000001 coins · \d+ units$/);
+    tree.closed(contracts);
+    refresh.followOpen();
+    await eventually(
+      "no subscription",
+      () => listening().length,
+      (count) => count === 0,
+    );
+  });
+
+  it("offers only to connect what a person disconnected, and connects it again by that", async () => {
+    connections.disconnect(connection.id);
+    const row = await root();
+    assert.match(tree.getTreeItem(row).description as string, /^active · disconnected$/);
+    assert.equal(tree.getTreeItem(row).contextValue, "connection.sandbox.idle.active");
+    const rows = await tree.getChildren(row);
+    assert.deepEqual(
+      rows.map((each) => tree.getTreeItem(each).label),
+      ["Connect"],
+    );
+    assert.equal(connections.active?.status.at, "idle", "opening the row is no wish to connect");
+    await connections.active?.retry();
+    const opened = await tree.getChildren(await root());
+    assert.ok(opened.some(({ kind }) => kind === "section"));
   });
 
   it("keeps the objects and ids of rows that stay", async () => {

@@ -41,7 +41,9 @@ export class ConnectionCommands {
     const way = { ...entry, ...(proxy && { proxy }) };
     if (authorization) await this.store.secrets.set(way, "Authorization", authorization);
     await this.store.add(entry);
-    await this.store.activate(connectionId({ origin: "settings", name: entry.name }));
+    const id = connectionId({ origin: "settings", name: entry.name });
+    await this.store.activate(id);
+    this.connections.tellMade(id);
     return true;
   }
 

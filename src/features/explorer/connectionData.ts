@@ -12,9 +12,11 @@ import { viewedProvisioners, type ProvisionerView } from "./provisionerTable";
 import { RecentBlocks } from "./recentBlocks";
 import type { ListedTransaction } from "./chainAnswers";
 import { askStatistics } from "./statisticsRows";
+import type { EventFrame } from "../../wire/eventFrame";
 import { limits } from "../../wire/limits";
 
 const firstPeers = 50;
+const balances = "balance/";
 
 /** What the explorer has asked one node, each part on its own: it fails, gets old and is asked again by itself. */
 export class ConnectionData {
@@ -118,6 +120,11 @@ export class ConnectionData {
     return this.lastViewed.shown;
   }
 
+  /** What a contract holds (§2.8), in units. */
+  balance(contractId: string) {
+    return this.part(`${balances}${contractId}`, undefined, (node) => node.contracts.contractBalance(contractId));
+  }
+
   /** A part by its name, if it was ever wanted. */
   known(name: string): Part<unknown> | undefined {
     return this.named.get(name);
@@ -159,6 +166,23 @@ export class ConnectionData {
       ),
     );
     return { dispose: () => subscriptions.forEach((each) => each.dispose()) };
+  }
+
+  /**
+   * Has balances of contracts asked for again that an executed transaction names (§6.2), until it is disposed; `changed`
+   * is called with each such transaction.
+   */
+  async followBalances(changed: () => void): Promise<Disposable> {
+    const { events } = await this.connection.node();
+    const take = ({ data: { buffer, byteOffset, length } }: EventFrame) => {
+      const bytes = Buffer.from(buffer, byteOffset, length);
+      const named = [...this.named].filter(
+        ([name]) => name.startsWith(balances) && bytes.includes(name.slice(balances.length)),
+      );
+      for (const [, part] of named) part.invalidate();
+      if (named.length > 0) changed();
+    };
+    return events.subscribe({ component: "transactions", topic: "executed" }, take, "to follow balances of contracts");
   }
 
   /** Makes everything be asked again when it is next shown; until then it stays as it is. */

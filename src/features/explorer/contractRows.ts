@@ -6,6 +6,7 @@ import { shortContractId } from "../../contract/contractId";
 import type { DescribedContract } from "../../contract/describedContract";
 import { knownContracts } from "../../contract/knownContracts";
 import type { Connection } from "../../client/connection";
+import { amountWords } from "../../wire/coins";
 import type { Json } from "../../wire/exactJson";
 import { fieldsOf } from "../../wire/fields";
 import { visibleText } from "../../wire/visibleText";
@@ -13,6 +14,7 @@ import type { ConnectionData } from "./connectionData";
 import type { ContractDetails } from "./contractDetails";
 import type { ExplorerNode, Group, RowOf } from "./explorerNode";
 import { fieldRows } from "./fieldRows";
+import type { Part } from "./part";
 import { note, partRows } from "./partRows";
 
 type ContractRow = RowOf<"contract">;
@@ -40,7 +42,11 @@ export function seenRows(data: ConnectionData): Promise<ExplorerNode[]> {
 }
 
 /** What a contract opens into. */
-export function contractParts(row: OfContract, details: ContractDetails): ExplorerNode[] {
+export function contractParts(
+  row: OfContract,
+  details: ContractDetails,
+  balance: Pick<Part<bigint>, "value" | "error">,
+): ExplorerNode[] {
   const { metadata, version, described, schemaProblem } = details;
   const { schema } = described;
   const { connection, contractId, name } = row;
@@ -50,12 +56,32 @@ export function contractParts(row: OfContract, details: ContractDetails): Explor
   };
   const driver = driverWords(contractId, metadata, version);
   return [
+    balanceRow(row, balance),
     group("metadata", "Metadata", metadataWords(metadata)),
     group("driver", "Driver", driver),
     ...schemaNotes(described, schemaProblem).map((words, at) => note(connection, `schema${at}/${contractId}`, words)),
     ...(schema.functions.length ? [group("functions", "Functions", String(schema.functions.length))] : []),
     ...(schema.events.length ? [group("events", "Events", String(schema.events.length))] : []),
   ];
+}
+
+/** What a contract holds; why that is not known, beside what was known before if there is something. */
+function balanceRow(
+  { connection, contractId }: OfContract,
+  { value, error }: Pick<Part<bigint>, "value" | "error">,
+): ExplorerNode {
+  const why = error && `failed: ${failureWords(error).sentence}`;
+  const words = [value !== undefined && amountWords(value), why].filter(Boolean).join(" · ");
+  const at = `balance/${contractId}`;
+  return {
+    kind: "field",
+    connection,
+    at,
+    name: "Balance",
+    value: value ?? null,
+    words: words || "unknown",
+    icon: "credit-card",
+  };
 }
 
 /** The rows of one of those. */

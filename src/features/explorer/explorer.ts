@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { command, type ReportError } from "../../host/commands";
 import { viewIds } from "../../host/contributionIds";
@@ -26,15 +27,23 @@ export function registerExplorer({ connections, documents, report }: ExplorerNee
   const answers = owned.add(new PromptAnswers(tree));
   const view = owned.add(createTreeView(viewIds.explorer, { treeDataProvider: answers, showCollapseAll: true }));
   const changes: ExplorerRefresh = owned.add(new ExplorerRefresh(connections, tree, () => view.visible));
-  owned.add(
-    view.onDidChangeVisibility(({ visible }) => (visible ? changes.becameVisible() : changes.followMempools())),
-  );
+  owned.add(view.onDidChangeVisibility(({ visible }) => (visible ? changes.becameVisible() : changes.followOpen())));
   owned.add(
     view.onDidCollapseElement(({ element }) => {
       answers.closed(element);
-      changes.followMempools();
+      changes.followOpen();
     }),
   );
+  owned.add(
+    connections.onChange((change) => {
+      if (change.kind === "made") reveal(change.connection).catch(report);
+    }),
+  );
+  const reveal = async ({ id }: Connection) => {
+    const row = (await answers.getChildren()).find(({ connection }) => connection.id === id);
+    // A side bar that shows something else is left alone.
+    if (row && view.visible) await view.reveal(row, { select: true });
+  };
   owned.add(view.onDidExpandElement(({ element }) => void changes.opened(element)));
   const run = new ExplorerCommands(connections, tree, changes);
   const open = new ChainDocuments(connections, owned.add(new LinkedDocuments(documents)), documents);

@@ -29,7 +29,7 @@ export async function childrenOf(node: ExplorerNode, data: ConnectionData): Prom
       case "block":
         return await blockRows(node, data);
       case "contract":
-        return contractParts(node, await contractPart(node, data));
+        return await contractPartsOf(node, data);
       case "provisioner":
         return provisionerRows(node);
       default:
@@ -146,6 +146,15 @@ async function subscriptionRows(connection: Connection): Promise<ExplorerNode[]>
     const at = `${targetPath(subscription.target)} ${subscription.purpose}`;
     return { kind: "subscription", connection, at, subscription };
   });
+}
+
+async function contractPartsOf(node: RowOf<"contract">, data: ConnectionData): Promise<ExplorerNode[]> {
+  const balance = data.balance(node.contractId);
+  const [details] = await Promise.all([
+    contractPart(node, data),
+    data.connection.status.at === "failed" ? undefined : balance.ready(),
+  ]);
+  return contractParts(node, details, balance);
 }
 
 async function contractPart({ contractId }: { contractId: string }, data: ConnectionData) {

@@ -1,12 +1,12 @@
 import type { ChainNews } from "../../client/chainHead";
 import type { Connection } from "../../client/connection";
 import type { Connections, ConnectionsChange } from "../../client/connections";
-import type { Disposable } from "../../client/disposable";
 import { Disposables } from "../../host/disposables";
 import type { ConnectionData } from "./connectionData";
 import { Coalescer } from "./coalescer";
 import type { ExplorerNode, Section } from "./explorerNode";
 import type { ExplorerTree } from "./explorerTree";
+import { OpenSections } from "./openSections";
 import { rowParts } from "./rowParts";
 
 /** No more than one round of changes in this time, however many events arrive. */
@@ -28,14 +28,14 @@ export class ExplorerRefresh {
   private readonly following = new Map<Connection, { owned: Disposables; subscriptions: boolean }>();
   /** Counts down, in sight, to when those that failed are tried again. */
   private countdown: NodeJS.Timeout | undefined;
-  /** Those whose mempool can be seen, and is followed by its events. */
-  private readonly mempools = new Map<Connection, Promise<Disposable | undefined>>();
+  private readonly sections: OpenSections;
 
   constructor(
     private readonly connections: Connections,
     private readonly tree: ExplorerTree,
     private readonly isVisible: () => boolean,
   ) {
+    this.sections = new OpenSections(tree, (connection, section) => this.mark(connection, [section]));
     this.owned.add(connections.onChange((change) => this.take(change)));
     this.owned.add({ dispose: () => this.follow([]) });
     this.owned.add({ dispose: () => clearInterval(this.countdown) });
@@ -53,22 +53,9 @@ export class ExplorerRefresh {
     this.following.set(connection, { owned, subscriptions: false });
   }
 
-  /** Follows the mempools that can be seen by their events, and no others: there may be many events. */
-  followMempools(): void {
-    for (const connection of this.connections.all) {
-      const row: ExplorerNode = { kind: "section", connection, section: "mempool" };
-      const isWanted = this.isVisible() && this.tree.isOpen(row);
-      const followed = this.mempools.get(connection);
-      if (isWanted && !followed) {
-        const changed = () => this.mark(connection, ["mempool"]);
-        const following = this.tree.dataOf(connection).followMempool(changed);
-        this.mempools.set(
-          connection,
-          following.catch(() => undefined),
-        );
-      }
-      if (followed && !isWanted) this.leaveMempool(connection);
-    }
+  /** Follows the events of the sections that can be seen, and of no others. */
+  followOpen(): void {
+    this.sections.settle(this.connections.all, this.isVisible());
   }
 
   /** Whether a change that can be seen is on its way to the editor. */
@@ -95,7 +82,7 @@ export class ExplorerRefresh {
    */
   async opened(row: ExplorerNode): Promise<void> {
     // By then the rows below it have come.
-    setTimeout(() => this.followMempools(), settleMs);
+    setTimeout(() => this.followOpen(), settleMs);
     if (!this.tree.opened(row)) return;
     // A row that was drawn anew while it was closed is asked about as it opens. Whoever refreshes it in the middle of
     // that has the rows below it registered twice, which the editor refuses.
@@ -115,7 +102,7 @@ export class ExplorerRefresh {
 
   /** Makes up for what was put off while nobody looked. */
   becameVisible(): void {
-    this.followMempools();
+    this.followOpen();
     if (this.dirty.size > 0) this.coalescer.request();
   }
 
@@ -145,6 +132,8 @@ export class ExplorerRefresh {
         return this.mark(change.connection, ["connection"]);
       case "status":
         return this.statusChanged(change.connection);
+      case "made":
+        return;
     }
   }
 
@@ -192,20 +181,15 @@ export class ExplorerRefresh {
     for (const [connection, { owned }] of this.following) {
       if (connections.includes(connection)) continue;
       owned.dispose();
-      this.leaveMempool(connection);
+      this.sections.leave(connection);
       this.following.delete(connection);
       this.dirty.delete(connection);
     }
   }
 
-  private leaveMempool(connection: Connection): void {
-    void this.mempools.get(connection)?.then((followed) => followed?.dispose());
-    this.mempools.delete(connection);
-  }
-
   private flush(): void {
     if (!this.isVisible()) return;
-    this.followMempools();
+    this.followOpen();
     for (const [connection, places] of this.dirty) {
       // One round at a time for each node; what comes meanwhile waits for the next.
       if (this.running.has(connection)) continue;
@@ -225,7 +209,8 @@ export class ExplorerRefresh {
       connection,
       section: section as Section,
     }));
-    await Promise.all(rows.map((row) => this.tree.update(row)));
+    // Of contracts what changes is further below.
+    await Promise.all(rows.map((row) => this.tree.update(row, row.kind === "section" && row.section === "contracts")));
   }
 }
 

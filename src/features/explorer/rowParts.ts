@@ -20,6 +20,7 @@ export function rowParts(row: ExplorerNode): readonly string[] | undefined {
     case "group":
       return row.contract ? [`contract/${row.contract.contractId}`] : groupParts[row.group];
     case "contract":
+      return [`contract/${row.contractId}`, `balance/${row.contractId}`];
     case "function":
     case "event":
       return [`contract/${row.contractId}`];

@@ -21,7 +21,15 @@ export function registerSandboxNode({ connections, report, bundle }: SandboxNeed
       ),
   });
   return vscode.Disposable.from(
-    command("chainscope.startSandbox", sandbox.start, report),
+    command(
+      "chainscope.startSandbox",
+      async () => {
+        const isThere = await sandbox.start();
+        connections.tellMade(sandbox.id);
+        return isThere;
+      },
+      report,
+    ),
     command("chainscope.stopSandbox", () => sandbox.stop(), report),
     sandbox,
   );

@@ -295,17 +295,17 @@ describe("the rows of a connection", () => {
     assert.ok(!seen.some((row) => row.kind === "contract" && row.contractId === counter));
   });
 
-  it("open a contract into metadata, driver, functions and events", async () => {
+  it("open a contract into its balance, metadata, driver, functions and events", async () => {
     const [row] = await rows.section("contracts");
     const parts = await rows.below(row!);
     assert.deepEqual(
       parts.map((part) => rows.words(part)),
-      ["Metadata", "Driver: version 0.3.1", "Functions: 10", "Events: 2"],
+      ["Balance: 0 coins · 0 units", "Metadata", "Driver: version 0.3.1", "Functions: 10", "Events: 2"],
     );
-    const functions = await rows.below(parts[2]!);
+    const functions = await rows.below(parts[3]!);
     assert.equal(rows.words(functions[1]!), "set_value: (SetValue)");
     assert.match(String(rowPicture(functions[1]!, rows.data, true).tooltip), /set_value \(SetValue\)\n\w+/);
-    const [event] = await rows.below(parts[3]!);
+    const [event] = await rows.below(parts[4]!);
     assert.equal(rows.words(event!), "value_set: ValueSet");
     assert.deepEqual(event?.kind === "event" && event.target, {
       component: "contracts",
@@ -319,10 +319,10 @@ describe("the rows of a connection", () => {
       (each) => each.kind === "contract" && each.contractId === transfer,
     );
     const parts = await rows.below(row!);
-    assert.match(rows.words(parts[1]!), /^Driver: built into the node/);
+    assert.match(rows.words(parts[2]!), /^Driver: built into the node/);
     assert.ok(!parts.some((part) => part.kind === "note"), "nothing is wrong with it");
     assert.equal(await requests(rows.sandbox, `/on/driver:${transfer}/get_schema`), 0);
-    const metadata = (await rows.below(parts[0]!)).map((each) => rows.words(each));
+    const metadata = (await rows.below(parts[1]!)).map((each) => rows.words(each));
     assert.ok(
       metadata.some((words) => /^owner: [1-9A-HJ-NP-Za-km-z]{100,}$/.test(words)),
       metadata.join("\n"),
@@ -502,6 +502,7 @@ describe("rows of a node that fails", () => {
       parts.some((words) => words.startsWith("No schema: ")),
       parts.join("\n"),
     );
+    assert.ok(parts.includes("Balance: 0 coins · 0 units"), parts.join("\n"));
     assert.ok(parts.includes("This driver tells no schema: name the function or event yourself."), parts.join("\n"));
     assert.equal(rows.connection.status.at, "up");
   });
@@ -513,6 +514,26 @@ describe("rows of a node that fails", () => {
     const [row] = await rows.section("contracts");
     const parts = (await rows.below(row!)).map((part) => rows.words(part));
     assert.deepEqual(parts, [`No contract with this id on ${rows.connection.name}.`, "Retry"]);
+  });
+
+  it("concern the balance of a contract when only that fails, and keep what was known of it", async () => {
+    rows = await Rows.of({}, { contracts: [{ id: counter, name: "Counter" }] });
+    await rows.root();
+    const [row] = await rows.section("contracts");
+    const balance = async () => rows.words((await rows.below(row!))[0]!);
+    const answer = { path: "contract_balance", status: 500, text: "VM error: out of order" };
+    await rows.sandbox.control("answer", answer);
+    assert.match(await balance(), /^Balance: failed: .*out of order/);
+    rows.data.balance(counter).invalidate();
+    assert.equal(await balance(), "Balance: 0 coins · 0 units");
+    await rows.sandbox.control("answer", { ...answer, status: 200, text: '"1.5"' });
+    rows.data.balance(counter).invalidate();
+    assert.match(await balance(), /^Balance: 0 coins · 0 units · failed: /);
+    assert.equal(rows.connection.status.at, "up");
+    assert.deepEqual((await rows.below(row!)).map((each) => rows.words(each)).slice(1, 3), [
+      "Metadata",
+      "Driver: version 0.3.1",
+    ]);
   });
 
   it("need only what the interface promises of GraphQL", async () => {

@@ -150,7 +150,7 @@ describe("answers of a node that are not quite as expected", () => {
     answers = {};
     const metadata = `/on/contract:${contractId}/metadata`;
     const [contract] = (await section("contracts")).filter((row) => row.kind === "contract" && row.name === "Mine");
-    const group = async () => (await below(contract!))[0]!;
+    const group = async () => (await below(contract!))[1]!;
     answers = { [metadata]: null };
     assert.equal(words(await group()), "Metadata | this node knows no such contract");
     data.contract(contractId).invalidate();
