@@ -21,7 +21,10 @@ export interface InputStep extends StepPlace {
   password?: boolean;
   /** What is wrong with the text so far; undefined when nothing is. */
   check(text: string): string | undefined;
-  /** Work that decides about the text: it yields what is wrong with it, and the box stays open with the text kept. */
+  /**
+   * Work that decides about the text: it yields what is wrong with it, and the box stays open with the text kept, and a
+   * button that tries again.
+   */
   accept?(text: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
@@ -38,10 +41,7 @@ export function inputStep(options: InputStep): Promise<StepOutcome<string>> {
       outcome = with_;
       input.hide();
     };
-    input.onDidTriggerButton((button) => {
-      if (button === vscode.QuickInputButtons.Back) end("back");
-    });
-    input.onDidAccept(async () => {
+    const accept = async () => {
       const text = input.value.trim();
       if (input.busy) return;
       const wrong = options.check(text);
@@ -53,6 +53,12 @@ export function inputStep(options: InputStep): Promise<StepOutcome<string>> {
       input.busy = false;
       input.validationMessage = problem;
       if (problem === undefined) end({ value: text });
+      else input.buttons = [...place(options).buttons, tryAgain];
+    };
+    input.onDidAccept(accept);
+    input.onDidTriggerButton((button) => {
+      if (button === vscode.QuickInputButtons.Back) end("back");
+      else void accept();
     });
     input.onDidHide(() => {
       closing.abort();
@@ -62,6 +68,8 @@ export function inputStep(options: InputStep): Promise<StepOutcome<string>> {
     input.show();
   });
 }
+
+const tryAgain: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("debug-restart"), tooltip: "Try Again" };
 
 export interface PickStep<T extends vscode.QuickPickItem> extends StepPlace {
   placeholder: string;

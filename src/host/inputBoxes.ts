@@ -64,6 +64,10 @@ export class InputBox {
     this.box.busy = busy;
   }
 
+  set buttons(buttons: readonly vscode.QuickInputButton[]) {
+    this.box.buttons = buttons;
+  }
+
   /** What is wrong with the text; `undefined` when nothing is. */
   set validationMessage(said: Said | undefined) {
     this.box.validationMessage = shownOr(said);

@@ -3,20 +3,23 @@ import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { inSlices } from "../../client/inSlices";
 import { noConnection, noSuchConnection } from "../../client/noConnection";
+import { failureLine } from "../../client/failureWords";
 import { NodeError } from "../../client/nodeError";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
-import { showInputBox } from "../../host/inputBoxes";
+import { inputStep } from "../../host/guidedSteps";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import { jsonDocumentSteps } from "../../wire/jsonDocument";
-import { objectText } from "../../wire/jsonMembers";
-import { checkAccountKey, checkContractId, checkHash, type CheckedId } from "../../wire/ids";
+import { contractNamed } from "../../contract/knownContracts";
+import { checkAccountKey, checkHash, type CheckedId } from "../../wire/ids";
 import { transactionSummary } from "./chainAnswers";
 import { blockDetails, transactionDetails, type ChainDetails } from "./chainQueries";
 import { contractDetails } from "./contractDetails";
+import { contractText } from "./contractText";
 import type { LinkedDocuments } from "./documentLinks";
 import type { ExplorerNode } from "./explorerNode";
 import { accountDocument, blockDocument, transactionDocument, type DecodedArguments } from "./readableDocument";
+import { rawTransactionText } from "./rawTransaction";
 import { rowJson } from "./rowCopy";
 import { shortId } from "./shortId";
 import { momentText } from "./timeText";
@@ -51,7 +54,8 @@ export class ChainDocuments {
       return this.showJson(connection, `block ${row.block.height}`, (await rawBlock(connection, row.block)).text);
     if (row.kind === "transaction") {
       const { hash } = row.transaction;
-      return this.showJson(connection, `transaction ${shortId(hash)}`, (await rawTransaction(connection, hash)).text);
+      const { text } = await rawTransaction(connection, hash);
+      return this.showJson(connection, `transaction ${shortId(hash)}`, await inSlices(rawTransactionText(text)));
     }
     if (row.kind === "contract") return this.openContract({ connection, id: row.contractId });
     const name =
@@ -63,70 +67,56 @@ export class ChainDocuments {
     return this.showJson(connection, name, stringifyExactJson(rowJson(row)));
   }
 
-  async openBlock(wish: unknown): Promise<void> {
-    const asked = await this.asked(wish, "Open Block", "Height or hash of the block; -1 is the newest", heightOrHash);
-    if (!asked) return;
-    const { connection, id } = asked;
-    const { value: details } = await rawBlock(
-      connection,
-      /^-?\d{1,20}$/.test(id) ? { height: BigInt(id) } : { hash: id },
-    );
-    const height = stringifyExactJson(fieldsOf(fieldsOf(details)["header"] ?? null)["height"] ?? null);
-    const document = blockDocument(details, askedOf(connection), connection.config.contracts);
-    await this.linked.show(`${connection.name} block ${height}.yaml`, connection.name, document);
+  openBlock(wish: unknown): Promise<void> {
+    const prompt = "Height or hash of the block; -1 is the newest";
+    return this.open(wish, { title: "Open Block", prompt, check: heightOrHash }, async (connection, id) => {
+      const by = /^-?\d{1,20}$/.test(id) ? { height: BigInt(id) } : { hash: id };
+      const { value: details } = await rawBlock(connection, by);
+      const height = stringifyExactJson(fieldsOf(fieldsOf(details)["header"] ?? null)["height"] ?? null);
+      const document = blockDocument(details, askedOf(connection), connection.config.contracts);
+      return () => this.linked.show(`${connection.name} block ${height}.yaml`, connection.name, document);
+    });
   }
 
-  async openTransaction(wish: unknown): Promise<void> {
-    const asked = await this.asked(wish, "Open Transaction", "Hash of the transaction", checkHash);
-    if (!asked) return;
-    const { connection, id } = asked;
-    const { value: details } = await rawTransaction(connection, id);
-    const { contracts } = connection.config;
-    const document = transactionDocument(
-      details,
-      askedOf(connection),
-      contracts,
-      await decodedArguments(connection, details),
-    );
-    await this.linked.show(`${connection.name} transaction ${shortId(id)}.yaml`, connection.name, document);
+  openTransaction(wish: unknown): Promise<void> {
+    const asked = { title: "Open Transaction", prompt: "Hash of the transaction", check: checkHash };
+    return this.open(wish, asked, async (connection, id) => {
+      const { value: details } = await rawTransaction(connection, id);
+      const decoded = await decodedArguments(connection, details);
+      const document = transactionDocument(details, askedOf(connection), connection.config.contracts, decoded);
+      return () => this.linked.show(`${connection.name} transaction ${shortId(id)}.yaml`, connection.name, document);
+    });
   }
 
-  async openContract(wish: unknown): Promise<void> {
-    const asked = await this.asked(wish, "Open Contract", "Contract id: 64 hex digits", checkContractId);
-    if (!asked) return;
-    const { connection, id } = asked;
-    const details = await contractDetails(await connection.node(), id, connection.name);
-    const { metadata, described, version, schemaProblem } = details;
-    const { schema, notes } = described;
-    const worded = (each: string | NodeError) =>
-      JSON.stringify(each instanceof NodeError ? `failed: ${each.message}` : each);
-    const text = objectText([
-      ["id", JSON.stringify(id)],
-      ["metadata", metadata instanceof NodeError ? worded(metadata) : metadata.answer.text],
-      ["driver_version", worded(version)],
-      ["notes", stringifyExactJson([...notes])],
-      ["schema_problem", JSON.stringify(schemaProblem?.message)],
-      ["functions", stringifyExactJson(schema.functions.map((fn) => ({ ...fn })))],
-      ["events", stringifyExactJson(schema.events.map((event) => ({ ...event })))],
-    ]);
-    await this.showJson(connection, `contract ${shortId(id)}`, text);
+  openContract(wish: unknown): Promise<void> {
+    const prompt = "Name of the contract, or its id: 64 hex digits";
+    const check = (text: string, connection: Connection) => contractNamed(text, connection.config.contracts);
+    return this.open(wish, { title: "Open Contract", prompt, check }, async (connection, id) => {
+      const node = await connection.node();
+      const balance = node.contracts.contractBalance(id).catch((error: unknown) => NodeError.from(error));
+      const text = contractText(id, await contractDetails(node, id, connection.name), await balance);
+      return () => this.showJson(connection, `contract ${shortId(id)}`, text);
+    });
   }
 
-  async openAccount(wish: unknown): Promise<void> {
-    const asked = await this.asked(wish, "Open Account", "Public key of the account, base58", checkAccountKey);
-    if (!asked) return;
-    const { connection, id } = asked;
-    const state = await (await connection.node()).contracts.account(id);
-    const document = accountDocument(id, state, askedOf(connection));
-    await this.linked.show(`${connection.name} account ${shortId(id)}.yaml`, connection.name, document);
+  openAccount(wish: unknown): Promise<void> {
+    const prompt = "Public key of the account, base58";
+    return this.open(wish, { title: "Open Account", prompt, check: checkAccountKey }, async (connection, id) => {
+      const state = await (await connection.node()).contracts.account(id);
+      const document = accountDocument(id, state, askedOf(connection));
+      return () => this.linked.show(`${connection.name} account ${shortId(id)}.yaml`, connection.name, document);
+    });
   }
 
   private async showJson(connection: Connection, name: string, text: string): Promise<void> {
     await this.plain.showBeside(`${connection.name} ${name}.json`, await inSlices(jsonDocumentSteps(text)));
   }
 
-  /** Which thing on which node is meant: as a link or a row says, or as a person types. */
-  private async asked(wish: unknown, title: string, prompt: string, check: (text: string) => CheckedId) {
+  /**
+   * Shows the thing that a link or a row says. A person is asked which, and the box stays open with what was typed until
+   * the node has told of it or the person gives up. `find` asks the node, and yields what shows its answer.
+   */
+  private async open(wish: unknown, { title, prompt, check }: Question, find: Find): Promise<void> {
     const { connection: named, id: given } = (wish ?? {}) as Wish;
     const connection =
       typeof named === "string"
@@ -134,24 +124,40 @@ export class ChainDocuments {
         : (this.connections.present(named) ?? this.connections.active);
     if (!connection)
       throw typeof named === "string" ? noSuchConnection(named, "Add it again.") : noConnection(this.connections.all);
-    const problem = (text: string) => {
-      const checked = check(text);
-      return checked.ok ? undefined : checked.problem;
-    };
-    const text =
-      given ??
-      (await showInputBox({
-        title: `${title} on ${connection.name}`,
-        prompt,
-        ignoreFocusOut: true,
-        validateInput: (value) => (value ? problem(value) : undefined),
-      }));
-    if (text === undefined) return undefined;
-    const checked = check(text);
-    if (!checked.ok) throw new NodeError("invalid-input", checked.problem);
-    return { connection, id: checked.value };
+    if (given !== undefined) {
+      const checked = check(given, connection);
+      if (!checked.ok) throw new NodeError("invalid-input", checked.problem);
+      return (await find(connection, checked.value))();
+    }
+    let show: (() => Promise<void>) | undefined;
+    const outcome = await inputStep({
+      ...{ title: `${title} on ${connection.name}`, back: false, value: "", prompt },
+      check: (text) => {
+        const checked = check(text, connection);
+        return checked.ok ? undefined : checked.problem;
+      },
+      accept: async (text) => {
+        try {
+          const checked = check(text, connection);
+          if (checked.ok) show = await find(this.connections.present(connection), checked.value);
+          return undefined;
+        } catch (error) {
+          return failureLine(error);
+        }
+      },
+    });
+    if (typeof outcome !== "string") await show?.();
   }
 }
+
+/** What a person is asked for, and what of it can be. */
+interface Question {
+  title: string;
+  prompt: string;
+  check: (text: string, connection: Connection) => CheckedId;
+}
+
+type Find = (connection: Connection, id: string) => Promise<() => Promise<void>>;
 
 /** Whom the document's content was asked of, and when: it stays open while the chain goes on, or begins anew. */
 function askedOf({ name }: Connection): string {

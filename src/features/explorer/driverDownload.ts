@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
+import { noContract } from "../../client/answerReason";
 import { NodeError } from "../../client/nodeError";
 import { signalOf } from "../../host/cancellation";
 import { showSaveDialog } from "../../host/dialogs";
@@ -12,6 +13,9 @@ export async function downloadDriver(connection: Connection, contractId: string,
   // Before a place for it is asked for.
   if (hasBuiltInDriver(contractId)) throw new NodeError("not-found", `The driver of ${name} is built into the node.`);
   const node = await connection.node();
+  const metadata = await node.contracts.metadata(contractId);
+  if (!metadata.known) throw new NodeError("not-found", noContract(connection.name));
+  if (metadata.driver === "none") throw new NodeError("not-found", `${name} has no driver on ${connection.name}.`);
   const fileName = `${name.replace(/[^\w.-]+/g, "_")}.wasm`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const file = await showSaveDialog({

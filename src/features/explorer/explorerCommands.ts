@@ -67,7 +67,7 @@ export class ExplorerCommands {
 
   async copyCurl(node: unknown): Promise<void> {
     const row = rowOf(node);
-    const request = rowRequest(row);
+    const request = rowRequest(row, this.tree.dataOf(row.connection).peerCount);
     if (!request) throw new Error("No single request answers what this row shows.");
     await vscode.env.clipboard.writeText(
       curlCommand({ ...row.connection.config, prefix: row.connection.prefix }, request),

@@ -6,6 +6,7 @@ import { unitsToCoins } from "../../wire/coins";
 import type { Json } from "../../wire/exactJson";
 import { transactionList, transactionSummary, type TransactionSummary } from "./chainAnswers";
 import { memoText } from "../../wire/memoText";
+import { sizeText } from "../../wire/sizeText";
 import { plainYaml } from "../../wire/plainYaml";
 import { blockDate } from "./timeText";
 import { ownFields } from "./transactionHover";
@@ -135,7 +136,7 @@ function callOf(call: NonNullable<TransactionSummary["call"]>, named: readonly K
 }
 
 function argumentsOf(decoded: DecodedArguments, data: string | undefined): { [name: string]: Json | undefined } {
-  const bytes = data === undefined ? undefined : `0x${data}`;
+  const bytes = data === undefined ? undefined : `0x${data} (${sizeText(data.length / 2)})`;
   if (!decoded) return { bytes };
   return "value" in decoded
     ? { arguments: decoded.value, bytes }

@@ -188,7 +188,6 @@ function callablePicture(node: RowOf<"function"> | RowOf<"event">): RowPicture {
 
 function groupIcon(group: RowOf<"group">["group"]): Pick<RowPicture, "icon"> {
   const icons: Partial<Record<typeof group, string>> = {
-    capabilities: "checklist",
     peers: "broadcast",
     locations: "globe",
     seen: "eye",

@@ -1,8 +1,9 @@
 import { parseEndpoint } from "../../client/endpoint";
 import type { ConnectionConfig } from "../../client/connectionConfig";
+import { versionHeaders } from "../../client/nodeVersion";
 import { shellWord } from "../../wire/requestCode";
 import { methodPath } from "../../wire/target";
-import type { ExplorerNode, RowOf } from "./explorerNode";
+import type { ExplorerNode, RowOf, Section } from "./explorerNode";
 
 /** A request whose answer holds what a row shows. */
 export interface RowRequest {
@@ -12,18 +13,18 @@ export interface RowRequest {
 }
 
 /** The request behind a row, for repeating it elsewhere; undefined for rows that no single request answers. */
-export function rowRequest(node: ExplorerNode): RowRequest | undefined {
+export function rowRequest(node: ExplorerNode, peerCount: number): RowRequest | undefined {
   switch (node.kind) {
     case "connection":
       return { path: "/on/node/info" };
     case "section":
-      return sectionRequests[node.section];
+      return node.section === "network" ? peersRequest(peerCount) : sectionRequests[node.section];
     case "field":
       return node.at.startsWith("node/") ? { path: "/on/node/info" } : undefined;
     case "provisioner":
       return { path: "/on/node/provisioners" };
     case "peer":
-      return sectionRequests["network"];
+      return peersRequest(peerCount);
     case "block":
       return graphql(`{ block(${blockArgument(node.block)}) { header { height hash } } }`);
     case "transaction":
@@ -49,7 +50,9 @@ export function curlCommand(config: ConnectionConfig, { path, body, contentType 
   const endpoint = parseEndpoint(config.url, config.prefix);
   const headers = [
     ...(contentType ? [`-H ${shellWord(`Content-Type: ${contentType}`)}`] : []),
-    ...(config.version ? [`-H ${shellWord(`${endpoint.headerName("Version")}: ${config.version.requirement}`)}`] : []),
+    ...Object.entries(versionHeaders(endpoint, config.version)).map(
+      ([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`,
+    ),
     ...(config.secretHeaders ?? []).map((name) => `-H ${shellWord(`${name}: `)}"$${variableOf(name)}"`),
   ];
   const tls = [
@@ -60,11 +63,14 @@ export function curlCommand(config: ConnectionConfig, { path, body, contentType 
   return ["curl -sS -X POST", ...tls, ...headers, ...data, shellWord(endpoint.httpUrl(path).href)].join(" ");
 }
 
-const sectionRequests: Record<Extract<ExplorerNode, { kind: "section" }>["section"], RowRequest | undefined> = {
+function peersRequest(count: number): RowRequest {
+  return { path: "/on/network/peers", body: String(count), contentType: "text/plain" };
+}
+
+const sectionRequests: Record<Exclude<Section, "network">, RowRequest | undefined> = {
   node: { path: "/on/node/info" },
   chain: graphql("{ block(height: -1) { header { height hash } } }"),
   mempool: graphql("{ mempoolTxs { id txType gasPrice gasLimit } }"),
-  network: { path: "/on/network/peers", body: "50", contentType: "text/plain" },
   provisioners: { path: "/on/node/provisioners" },
   contracts: undefined,
   subscriptions: undefined,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { builtinContract, builtinContracts } from "../../../src/contract/builtinContracts";
 import { callableName } from "../../../src/contract/callableName";
+import { contractNamed } from "../../../src/contract/knownContracts";
 import { contractIdOf, shortContractId } from "../../../src/contract/contractId";
 import { quickSteps, inputFromSteps } from "../../../src/contract/quickSteps";
 import { parseRustType } from "../../../src/contract/rustType";
@@ -37,6 +38,28 @@ describe("the palette's questions for an input", () => {
     assert.equal(inputFromSteps(parseRustType("u64"), ["5"]), "5");
     assert.deepEqual(inputFromSteps(parseRustType("(u64,)"), ["5"]), ["5"]);
     assert.deepEqual(inputFromSteps(parseRustType("(u64, bool)"), ["5", true]), ["5", true]);
+  });
+});
+
+describe("a contract as a person writes it", () => {
+  const [one, two] = ["ab".repeat(32), "cd".repeat(32)];
+  const named = [
+    { id: one, name: "Token" },
+    { id: two, name: "token" },
+  ];
+
+  it("is an id, or a name in whatever case where one contract has it", () => {
+    for (const text of [one, ` 0x${one.toUpperCase()} `, "Token", " Token "])
+      assert.deepEqual(contractNamed(text, named), { ok: true, value: one });
+    assert.deepEqual(contractNamed("transfer CONTRACT", named), { ok: true, value: transfer });
+  });
+
+  it("is none where several have the name, or nobody does", () => {
+    assert.deepEqual(contractNamed("TOKEN", named), {
+      ok: false,
+      problem: "2 contracts are named Token: give the id.",
+    });
+    for (const text of ["", "Tok", "ab", "[x](command:y)"]) assert.equal(contractNamed(text, named).ok, false);
   });
 });
 

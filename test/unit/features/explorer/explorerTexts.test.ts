@@ -11,6 +11,7 @@ import {
   viewedProvisioners,
 } from "../../../../src/features/explorer/provisionerTable";
 import { blockDocument, transactionDocument } from "../../../../src/features/explorer/readableDocument";
+import { rawTransactionText } from "../../../../src/features/explorer/rawTransaction";
 import { rowKey, rowValue } from "../../../../src/features/explorer/rowCopy";
 import { curlCommand, rowRequest } from "../../../../src/features/explorer/rowRequest";
 import { blockTime } from "../../../../src/features/explorer/timeText";
@@ -128,7 +129,7 @@ describe("a readable text", () => {
       "  function: transfer",
       "  arguments:",
       "    to: k",
-      '  bytes: "0x00ff"',
+      '  bytes: "0x00ff (2 bytes)"',
     ]) {
       assert.ok(text.split("\n").includes(line), `${line} in\n${text}`);
     }
@@ -235,10 +236,32 @@ describe("copying a row", () => {
   it("as curl gives the request with the connection's address and settings, and no secret", () => {
     const secret = { ...config, secretHeaders: ["X-Api-Key"], version: { requirement: "^1.2" }, caFile: "/it's.pem" };
     assert.equal(
-      curlCommand(secret, rowRequest(connectionRow)!),
+      curlCommand(secret, rowRequest(connectionRow, 50)!),
       `curl -sS -X POST --cacert '/it'\\''s.pem' -H 'Node-Version: ^1.2' -H 'X-Api-Key: '"$X_API_KEY" 'https://h/node/on/node/info'`,
     );
-    assert.match(curlCommand(config, rowRequest(row)!), /--data-raw '\{"query":"\{ tx\(hash: \\"(cd){32}\\"\)/);
+    assert.match(curlCommand(config, rowRequest(row, 50)!), /--data-raw '\{"query":"\{ tx\(hash: \\"(cd){32}\\"\)/);
+    const strict = { ...config, version: { requirement: "^1.2", strict: true } };
+    const network: ExplorerNode = { kind: "section", connection, section: "network" };
+    assert.equal(
+      curlCommand(strict, rowRequest(network, 7)!),
+      "curl -sS -X POST -H 'Content-Type: text/plain' -H 'Node-Version: ^1.2' -H 'Node-Version-Strict: true' --data-raw '7' 'https://h/node/on/network/peers'",
+    );
+  });
+
+  it("as raw JSON gives a transaction's own JSON as that, to the last digit, and any other text as text", () => {
+    const whole = (text: string) => {
+      const steps = rawTransactionText(text);
+      for (;;) {
+        const { done, value } = steps.next();
+        if (done) return value;
+      }
+    };
+    const own = '{"nonce":18446744073709551616,"json":"{}"}';
+    const sent = `{"id":"a","json":${JSON.stringify(own)}}`;
+    assert.equal(whole(sent), `{"id":"a","json":${own}}`);
+    assert.equal(whole(`{"err":null,"tx":${sent}}`), `{"err":null,"tx":{"id":"a","json":${own}}}`);
+    for (const odd of ['{"json":"no { JSON"}', '{"json":7}', '{"tx":null}', '[{"json":"{}"}]', "cut {"])
+      assert.equal(whole(odd), odd);
   });
 
   it("as curl hands every word to the shell as it is, whatever it holds", () => {
