@@ -31,14 +31,14 @@ const secureScheme: Readonly<Record<string, string>> = {
 
 /**
  * Reads a node address as people write it: with or without scheme, with `ws:` for `http:`, with a trailing slash or
- * the session's `/on`, with a path prefix. Throws NodeError `invalid-input` saying what is wrong with it.
+ * the path of one of the interface's routes, with a path prefix. Throws NodeError `invalid-input` saying what is wrong with it.
  */
 export function parseEndpoint(address: string, identifierPrefix = defaultPrefix): Endpoint {
   if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(identifierPrefix)) {
     throw refusal(`The identifier prefix “${printable(identifierPrefix)}” can only hold letters, digits and hyphens.`);
   }
   const url = addressUrl(address.trim());
-  const path = withoutEnd(url.pathname, "/").replace(/\/on$/, "");
+  const path = withoutRoute(withoutEnd(url.pathname, "/"));
   const base = url.origin + path;
   return {
     address: base,
@@ -51,8 +51,29 @@ export function parseEndpoint(address: string, identifierPrefix = defaultPrefix)
   };
 }
 
+/** What routes of the interface begin with, below `/on` (§4). */
+const components = [
+  ...["node", "network", "blocks", "transactions", "blobs", "stats"],
+  ...["contract", "contracts", "driver", "account", "graphql", "prover"],
+];
+
+/** The prefix before a route of the interface, which people paste along: `/on`, `/on/<component>…` or `/graphql`. */
+function withoutRoute(path: string): string {
+  if (/\/(on|graphql)$/.test(path)) return withoutEnd(path.slice(0, path.lastIndexOf("/")).replace(/\/on$/, ""), "/");
+  const at = path.lastIndexOf("/on/");
+  const component = path.slice(at + 4).split(/[/:]/, 1)[0] ?? "";
+  const isRoute = at >= 0 && components.includes(component);
+  return isRoute ? withoutEnd(path.slice(0, at), "/") : path;
+}
+
 function addressUrl(text: string): URL {
   if (text === "") throw refusal("The node address is empty.");
+  const [start] = /^(?:https?|wss?):(?!\/\/)/i.exec(text) ?? [];
+  if (start && !/^\d/.test(text.slice(start.length)))
+    throw refusal(
+      `The address lacks two slashes after ${start}`,
+      `Write it such as ${start.toLowerCase()}//host:8080.`,
+    );
   const withScheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(text) ? text : `${guessedScheme(text)}//${text}`;
   // The URL parser would silently drop line breaks and turn backslashes into slashes.
   // eslint-disable-next-line no-control-regex

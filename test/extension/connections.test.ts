@@ -120,6 +120,15 @@ describe("connections in VS Code", () => {
     assert.equal(connections.get("a")?.config.role, "test");
   });
 
+  it("come back where they stood when the removal of one among others is taken back", async () => {
+    for (const [at, name] of ["a", "b", "c"].entries()) await store.add(entry(name, at + 1));
+    const restore = await store.remove(connections.get("b")!);
+    await store.add(entry("d", 4));
+    await restore?.();
+    const names = connections.all.map(({ name }) => name);
+    assert.deepEqual(names, ["a", "b", "c", "d"]);
+  });
+
   it("keep their object when a contract is named, and the name is written down", async () => {
     await store.add(entry("a", 1));
     const connection = connections.get("a")!;

@@ -7,6 +7,9 @@ import { inputStep, pickStep, type StepOutcome } from "../../host/guidedSteps";
 import { failureLine } from "../../client/failureWords";
 import type { ConnectionSetting } from "../../host/settings";
 import { freeName } from "../../client/connectionConfig";
+import { setStatusBarMessage } from "../../host/messages";
+import { limits } from "../../wire/limits";
+import { shortWords } from "../../wire/shortWords";
 import { foundLines } from "./foundWords";
 
 /** What adding a connection needs to ask and to know. */
@@ -32,6 +35,7 @@ interface Draft {
 }
 
 const title = "Connect to a Node";
+const saidMs = 4000;
 
 /**
  * Asks for an address until a node answers there, shows what was found, and asks for a name; every step leads back to
@@ -97,7 +101,7 @@ async function showFound(draft: Draft): Promise<StepOutcome<string>> {
     development,
     use("test", "beaker"),
     use("production", "warning", "marked in the status bar"),
-    { label: `found at ${draft.found?.address}`, kind: vscode.QuickPickItemKind.Separator },
+    { label: `found at ${draft.found?.address}, pick a line to copy it`, kind: vscode.QuickPickItemKind.Separator },
     ...found.map(({ what, words }): FoundItem => ({ label: what, description: words })),
   ];
   for (;;) {
@@ -108,8 +112,12 @@ async function showFound(draft: Draft): Promise<StepOutcome<string>> {
       active: development,
     });
     if (typeof outcome === "string") return outcome;
-    // The lines that only tell something lead nowhere.
-    if (!outcome.value.role) continue;
+    if (!outcome.value.role) {
+      const line = `${outcome.value.label}: ${outcome.value.description}`;
+      await vscode.env.clipboard.writeText(line);
+      setStatusBarMessage(`Copied “${shortWords(line, limits.titleCharacters)}”.`, saidMs);
+      continue;
+    }
     draft.role = outcome.value.role;
     return { value: draft.role };
   }

@@ -1,6 +1,8 @@
 import { splitCredentials } from "../../client/credentials";
 import { parseEndpoint } from "../../client/endpoint";
+import { failureLine } from "../../client/failureWords";
 import type { ConnectionSetting } from "../../host/settings";
+import { checkVersionRequirement } from "../../client/nodeVersion";
 import { readEntry } from "./connectionEntry";
 
 /** What a file of connections holds that can be used, and what of it cannot. */
@@ -27,7 +29,11 @@ export function readConnectionFile(text: string): ImportedConnections {
     const place = `Connection ${index + 1}`;
     const read = readEntry(each, place);
     problems.push(...read.problems);
-    return read.entry ? withoutCredentials(read.entry, place, problems) : [];
+    return (read.entry ? withoutCredentials(read.entry, place, problems) : []).filter((entry) => {
+      const reason = refusal(entry);
+      if (reason) problems.push(`${place}, ${entry.name}, is left out: ${reason}`);
+      return reason === undefined;
+    });
   });
   return { entries, problems };
 }
@@ -45,6 +51,18 @@ export function connectionFileText(entries: readonly ConnectionSetting[], proble
 export function trustOf({ insecureTls, caFile }: ConnectionSetting): string | undefined {
   if (insecureTls) return "accepts any certificate of the node";
   return caFile ? `trusts the certificates in ${caFile}` : undefined;
+}
+
+/** Why an entry cannot be used, as whoever types it is told; undefined when it can. */
+function refusal({ url, prefix, proverUrl, version }: ConnectionSetting): string | undefined {
+  try {
+    parseEndpoint(url, prefix);
+    if (proverUrl !== undefined) parseEndpoint(proverUrl);
+    if (version !== undefined) checkVersionRequirement(version);
+    return undefined;
+  } catch (error) {
+    return failureLine(error);
+  }
 }
 
 function listOf(value: unknown): unknown[] | undefined {

@@ -46,6 +46,17 @@ export function entryOf({ name, level }: ConnectionConfig): ConnectionSetting | 
   return level && entriesAt(level).find((entry) => entry?.name === name);
 }
 
+/** Where an entry stands among those of its level. */
+export function placeOf(level: ConnectionLevel, name: string): number {
+  return entriesAt(level).findIndex((entry) => entry?.name === name);
+}
+
+/** Writes an entry into a level where it stood before, or at its end if there are fewer by now. */
+export async function restoreEntry(level: ConnectionLevel, entry: ConnectionSetting, place: number): Promise<void> {
+  const others = entriesAt(level).filter((each) => each?.name !== entry.name);
+  await update(level, others.toSpliced(place, 0, entry));
+}
+
 /** Writes an entry at a level, in the place of the one named `replaces`, or else of the one with its own name. */
 export async function writeEntry(level: ConnectionLevel, entry: ConnectionSetting, replaces = entry.name) {
   const before = entriesAt(level).filter((each) => each?.name !== entry.name || each.name === replaces);

@@ -9,7 +9,7 @@ import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import type { ReportError } from "../../host/commands";
 import type { ConnectionSetting } from "../../host/settings";
-import { deleteEntry, entryOf, readConnections, writeEntry } from "./connectionSettings";
+import { deleteEntry, entryOf, placeOf, readConnections, restoreEntry, writeEntry } from "./connectionSettings";
 import type { SecretHeaders } from "./secretHeaders";
 
 const activeKey = "activeConnection";
@@ -68,9 +68,13 @@ export class ConnectionStore {
     const entry = entryOf(config);
     this.connections.remove(id);
     if (!entry) return undefined;
+    const place = placeOf(levelOf(config), config.name);
     await deleteEntry(levelOf(config), config.name);
     this.load();
-    return () => this.add(entry, levelOf(config));
+    return async () => {
+      await restoreEntry(levelOf(config), entry, place);
+      this.load();
+    };
   }
 
   /** Opens connections anew that still send a secret that was replaced, here or in another window. */

@@ -1,3 +1,4 @@
+import type { SecretReason } from "./secretHeaders";
 import type { ConnectionConfig } from "../../client/connectionConfig";
 import { headerNameProblem, headerProblem } from "../../client/requestHeaders";
 import { showInputBox } from "../../host/inputBoxes";
@@ -25,16 +26,21 @@ export async function askSecretHeader(config: ConnectionConfig): Promise<SecretH
   return header && value ? { header, value } : undefined;
 }
 
+const reasons: Readonly<Record<SecretReason, string>> = {
+  set: "",
+  missing: "The secret storage holds none. ",
+  weaker: "The connection's certificates or proxy have changed since it was given. ",
+};
+
 /** Asks for a secret value; what is typed is not shown. */
 export function askSecretValue(
   { name }: ConnectionConfig,
   header: string,
-  again = false,
+  why: SecretReason = "set",
 ): Thenable<string | undefined> {
-  const why = again ? "The connection's certificates or proxy have changed since it was given. " : "";
   return showInputBox({
     title: `Secret Header of ${name}`,
-    prompt: `${why}Value of the header ${header}, kept in the editor's secret storage`,
+    prompt: `${reasons[why]}Value of the header ${header}, kept in the editor's secret storage`,
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) => (value ? headerProblem(header, value) : undefined),

@@ -11,10 +11,17 @@ export interface SecretStore {
 }
 
 /**
- * Asks a person for the value of a secret header; undefined when they give none. `again` tells that there is one, but
- * that the way to the node has become weaker since it was given.
+ * Why a person is asked for a secret: they want to set it, none is kept (none was given yet, or the storage did not take
+ * it and the window was closed), or the way to the node has become weaker since it was given.
  */
-export type AskSecret = (config: ConnectionConfig, header: string, again: boolean) => PromiseLike<string | undefined>;
+export type SecretReason = "set" | "missing" | "weaker";
+
+/** Asks a person for the value of a secret header; undefined when they give none. */
+export type AskSecret = (
+  config: ConnectionConfig,
+  header: string,
+  why: SecretReason,
+) => PromiseLike<string | undefined>;
 
 type Reach = Pick<ConnectionConfig, "name" | "url" | "secretHeaders">;
 type Way = Reach & Pick<ConnectionConfig, "caFile" | "insecureTls" | "proxy">;
@@ -101,7 +108,7 @@ export class SecretHeaders {
   }
 
   private async asked(config: ConnectionConfig, header: string, before: Kept | undefined): Promise<string> {
-    const value = await this.ask(config, header, before !== undefined);
+    const value = await this.ask(config, header, before ? "weaker" : "missing");
     if (value === undefined) throw before ? heldBack(config, header) : missing(config, header);
     this.given.set(keyOf(config, header), value);
     await this.set(config, header, value);

@@ -7,7 +7,7 @@ import { showCheckList } from "../../host/quickPicks";
 import { readText } from "../../host/readText";
 import { connectionFileText, readConnectionFile, trustOf } from "./connectionFile";
 
-/** Reads connections from a JSON file and adds those that the person picks; a taken name gets a number. */
+/** Reads connections from a JSON file and adds those that the person picks, who sees which get another name. */
 export async function importConnections(
   taken: readonly string[],
   add: (entry: ConnectionSetting) => Promise<void>,
@@ -17,24 +17,32 @@ export async function importConnections(
   const { entries, problems } = readConnectionFile(await readText(file));
   if (entries.length === 0) throw new Error(problems.join(" ") || "The file holds no connection.");
   if (problems.length) void showWarningMessage(problems.join(" "));
-  const items = entries.map((entry) => {
+  const items = renamed(entries, taken).map((entry, index) => {
     const trust = trustOf(entry);
+    const before = entries[index]?.name;
+    const name = before !== entry.name && `there is another ${before}`;
+    const detail = [name, trust].filter(Boolean).join("; ");
     // Whom to trust is for the person to decide, so such an entry is not taken along unseen.
     return {
       label: entry.name,
       description: entry.url,
       picked: trust === undefined,
       entry,
-      ...(trust && { detail: trust }),
+      ...(detail && { detail }),
     };
   });
   const picked = await showCheckList(items, { title: "Import Connections" });
+  for (const { entry } of picked ?? []) await add(entry);
+}
+
+/** The entries by the names that they get here: each with a number if its own is taken. */
+export function renamed(entries: readonly ConnectionSetting[], taken: readonly string[]): ConnectionSetting[] {
   const names = [...taken];
-  for (const { entry } of picked ?? []) {
+  return entries.map((entry) => {
     const name = freeName(entry.name, names);
     names.push(name);
-    await add({ ...entry, name });
-  }
+    return { ...entry, name };
+  });
 }
 
 /** Shows the connections as a JSON document to save wherever one likes. Secrets are not in it. */

@@ -22,6 +22,13 @@ describe("endpoint", () => {
       "wss://nodes.example.org/on",
     ],
     ["10.0.0.7:80/x", "http://10.0.0.7/x", "http://10.0.0.7/x/on/node/info", "ws://10.0.0.7/x/on"],
+    ["http://h:1/graphql", "http://h:1", "http://h:1/on/node/info", "ws://h:1/on"],
+    ["https://h/a/graphql/", "https://h/a", "https://h/a/on/node/info", "wss://h/a/on"],
+    ["https://h/a/on/node/info", "https://h/a", "https://h/a/on/node/info", "wss://h/a/on"],
+    ["h:1/on/graphql/query", "http://h:1", "http://h:1/on/node/info", "ws://h:1/on"],
+    ["h:1/on/contracts:ab/get", "http://h:1", "http://h:1/on/node/info", "ws://h:1/on"],
+    ["https://h/on/main", "https://h/on/main", "https://h/on/main/on/node/info", "wss://h/on/main/on"],
+    ["http:8080", "http://http:8080", "http://http:8080/on/node/info", "ws://http:8080/on"],
     ["https://h/only", "https://h/only", "https://h/only/on/node/info", "wss://h/only/on"],
   ];
   for (const [text, address, info, socket] of addresses) {
@@ -46,7 +53,10 @@ describe("endpoint", () => {
     ["http://h/#y", /no \? or # part/],
     ["http://h ost:80", /white space/],
     ["http://h\r\n:80", /not a node address/],
-    ["http:\\\\h", /not a node address/],
+    ["http:\\\\h", /lacks two slashes after/],
+    ["http:/localhost:8080", /lacks two slashes after http:$/],
+    ["https:example.org", /lacks two slashes after/],
+    ["WS:/h:1", /lacks two slashes after/],
   ];
   for (const [text, why] of refused) {
     it(`refuses ${JSON.stringify(text)} and says why`, () => {

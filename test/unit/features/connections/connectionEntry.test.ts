@@ -145,6 +145,23 @@ describe("a file of connections", () => {
     });
   }
 
+  const refused: [entry: object, why: RegExp][] = [
+    [{ url: "ftp://x" }, /^Connection 1, a, is left out: A node is reached by http or https, not by ftp\.$/],
+    [{ url: "http:/h:1" }, /^Connection 1, a, is left out: The address lacks two slashes after http:\. /],
+    [{ url: "http://h:1", prefix: "X Y" }, /^Connection 1, a, is left out: The identifier prefix/],
+    [{ url: "http://h:1", proverUrl: "h:99999" }, /^Connection 1, a, is left out: .* port 99999 does not exist/],
+    [{ url: "http://h:1", version: "newest" }, /^Connection 1, a, is left out: .* is not a version requirement\. /],
+  ];
+  for (const [entry, why] of refused) {
+    it(`refuses what would be refused when it is typed, with the same reason: ${JSON.stringify(entry)}`, () => {
+      const other = { name: "b", url: "http://h:2" };
+      const read = readConnectionFile(JSON.stringify([{ name: "a", ...entry }, other]));
+      assert.deepEqual(read.entries, [other]);
+      assert.equal(read.problems.length, 1);
+      assert.match(read.problems[0] ?? "", why);
+    });
+  }
+
   it("says whom a connection trusts before it is taken", () => {
     assert.equal(trustOf({ name: "a", url: "x" }), undefined);
     assert.equal(trustOf({ name: "a", url: "x", caFile: "ca.pem" }), "trusts the certificates in ca.pem");
