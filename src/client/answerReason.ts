@@ -72,6 +72,8 @@ function knownReason({ words, route, connection }: Refused): KnownReason | undef
   if (/^no data driver for contract\b/i.test(reason)) return of("not-found", "This contract has no data driver.");
   if (reason === "Driver not registered") return of("not-found", "The node has no driver file for this contract.");
   if (/^No such file or directory\b/.test(reason)) {
+    if (/ \/on\/node\/crs$/.test(route))
+      return of("node-fault", "The node has no Common Reference String: its file is missing there.");
     return driverOrContract
       ? of("not-found", "The node has no driver for this contract, or does not know the contract.")
       : of("node-fault", `The node lacks a file that it needs for this (${reason}).`);

@@ -42,6 +42,10 @@ export class ProverClient {
         ["edit-connection"],
       );
     }
+    if (error.reason === "closed-without-answer") {
+      const message = `The prover ${address} closed the connection without a proof, as one does that lacks its prover files.`;
+      return error.reworded(message, "Ask whoever runs it whether the prover's files are installed.");
+    }
     const remedy = error.reason === "unreachable" ? "Check the connection's prover address." : error.remedy;
     return error.reworded(`The prover ${address} failed. ${error.message}`, remedy);
   }

@@ -13,9 +13,13 @@ import { tryParse } from "./tryParse";
 /** A schema that can be used for understanding documents. */
 export type NodeSchema = GraphQLSchema;
 
-/** A schema fit for completion, checks and hover with what was lost on the way, or why there is none at all. */
+/**
+ * A schema fit for completion, checks and hover with what was lost on the way, or why there is none at all. `unlisted`:
+ * how many problems more there are than are kept.
+ */
 export type LoadedSchema =
-  { readonly schema: GraphQLSchema; readonly problems: readonly SchemaProblem[] } | { readonly problem: SchemaProblem };
+  | { readonly schema: GraphQLSchema; readonly problems: readonly SchemaProblem[]; readonly unlisted?: number }
+  | { readonly problem: SchemaProblem };
 
 /**
  * Builds a schema from the SDL text that the legacy GraphQL route answers with (§4.1). Tolerant: what a server prints
@@ -34,8 +38,10 @@ export function* loadSchemaInSteps(sdl: string): Generator<undefined, LoadedSche
   if (sdl.trim() === "") return { problem: { code: "empty" } };
   if (sdl.length > limits.schemaCharacters) return { problem: { code: "too-large" } };
   const problems: SchemaProblem[] = [];
+  let unlisted = 0;
   const report = (problem: SchemaProblem) => {
     if (problems.length < limits.schemaProblems) problems.push(problem);
+    else unlisted++;
   };
   const text = printable(sdl, report);
   yield;
@@ -43,7 +49,8 @@ export function* loadSchemaInSteps(sdl: string): Generator<undefined, LoadedSche
   if (!definitions.some(isSchemaPart)) return { problem: problems[0]?.code === "too-deep" ? problems[0] : notSdl };
   yield;
   try {
-    return { schema: yield* buildSchemaInSteps(definitions.filter(isSchemaPart), report), problems };
+    const schema = yield* buildSchemaInSteps(definitions.filter(isSchemaPart), report);
+    return { schema, problems, ...(unlisted > 0 && { unlisted }) };
   } catch (error) {
     return { problem: { code: "unbuildable", detail: (error as Error).message } };
   }

@@ -51,6 +51,12 @@ describe("the language status of a schema", () => {
       /^Left out .*"type Odd".* And 2 more\. · loaded 2 min ago$/,
     ],
     [
+      "that is damaged in more places than are listed",
+      { loading: false, text, loaded: { ...damaged, unlisted: 40 } },
+      Warning,
+      /^Left out .* And 42 more\. · loaded 2 min ago$/,
+    ],
+    [
       "that cannot be used",
       { loading: false, text, loaded: refused },
       Severe,

@@ -130,15 +130,13 @@ describe("the layers of a node's reason", () => {
 
   it("says that a node lacks a file without saying it of a contract", () => {
     const answer = "IO error: No such file or directory (os error 2)";
-    const { message, reason } = answerError({
-      status: 500,
-      headers: {},
-      answer,
-      route: "POST /on/node/crs",
-      address: "http://h",
-    });
+    const of = (route: string) => answerError({ status: 500, headers: {}, answer, route, address: "http://h" });
+    const { message, reason } = of("POST /on/node/info");
     assert.equal(message, "The node lacks a file that it needs for this (No such file or directory (os error 2)).");
     assert.equal(reason, "node-fault");
+    const crs = of("POST /on/node/crs");
+    assert.equal(crs.message, "The node has no Common Reference String: its file is missing there.");
+    assert.equal(crs.answer, answer);
   });
 });
 

@@ -35,6 +35,20 @@ describe("prover client", () => {
     await connection.dispose();
   });
 
+  it("says what it lacks when it closes the connection instead of proving", async () => {
+    const closing = await FaultServer.start((_, reply) => reply.close());
+    const connection = connectTo({ url: closing.url });
+    const failure = await nodeFailure(connection.prover.prove({ hex: "01" }), "closed-without-answer");
+    assert.equal(
+      failure.message,
+      `The prover ${closing.url} closed the connection without a proof, as one does that lacks its prover files.`,
+    );
+    assert.match(failure.remedy ?? "", /files are installed/);
+    assert.equal(closing.requests.length, 1);
+    await connection.dispose();
+    await closing.stop();
+  });
+
   it("has a limit of its own, longer or shorter than the node's, and is never asked twice", async () => {
     const slow = await FaultServer.start((_, reply) => void setTimeout(() => reply.answer(200, {}, "proof"), 150));
     const patient = connectTo({ url: slow.url }, { timeoutMs: 50, proverEndpoint: parseEndpoint(slow.url) });

@@ -178,6 +178,15 @@ describe("a schema that a node prints wrongly", () => {
     });
   }
 
+  it("counts the problems that are more than are kept", () => {
+    const odd = Array.from({ length: 130 }, (_, at) => `type Odd${at} { x: }`).join("\n");
+    const loaded = loadSchema(`${nodeSdl}\n${odd}`);
+    assert.ok("schema" in loaded);
+    assert.equal(loaded.problems.length, 100);
+    assert.ok(loaded.unlisted !== undefined && loaded.unlisted >= 30, String(loaded.unlisted));
+    assert.equal("unlisted" in load(nodeSdl), false);
+  });
+
   it("says where a definition was repaired", () => {
     const sdl = "type A {\n\ta: Int\n}\ntype Tail {\n}\ntype Query {\n\ta: Int\n}\n";
     const [problem] = load(sdl).problems;

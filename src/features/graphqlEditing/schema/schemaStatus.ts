@@ -103,6 +103,7 @@ export function schemaDetail(
   if (error) return { severity: Warning, detail: `${failureLine(error)} · ${age}` };
   const [first, ...more] = loaded.problems;
   if (!first) return { severity: cached ? Warning : Information, detail: age ?? "" };
-  const others = more.length > 0 ? ` And ${more.length} more.` : "";
+  const count = more.length + (loaded.unlisted ?? 0);
+  const others = count > 0 ? ` And ${count} more.` : "";
   return { severity: Warning, detail: `${schemaProblemText(first)}${others} · ${age}` };
 }

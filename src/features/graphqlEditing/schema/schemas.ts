@@ -135,6 +135,8 @@ export class Schemas implements Disposable {
   private logProblems({ name }: Connection, loaded: LoadedSchema): void {
     const problems = "problem" in loaded ? [loaded.problem] : loaded.problems;
     for (const problem of problems) this.log(`${name}: ${schemaProblemText(problem)}`);
+    const { unlisted = 0 } = "problem" in loaded ? {} : loaded;
+    if (unlisted > 0) this.log(`${name}: ${unlisted} more problems of the schema are not listed.`);
   }
 
   private become(connection: Connection, state: SchemaState): SchemaState {

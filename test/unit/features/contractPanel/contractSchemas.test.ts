@@ -157,6 +157,16 @@ describe("what is known of a contract", () => {
     });
   });
 
+  it("is nothing for a contract without a driver on a node that answers as if a file of its own were missing", async () => {
+    const like = await startSandbox({ blockMs: 0, args: ["--like", "1.4", "--history", "3"] });
+    const config = { name: "Like", url: like.url, timeoutMs: 5000, contracts: [], origin: "window" } as const;
+    const deployed = new Connection(config);
+    const { driver, notes } = await schemas.describe(deployed, contractIds.vault);
+    assert.deepEqual([driver, notes], ["none", ["This contract has no driver: give the input as hex."]]);
+    deployed.dispose();
+    await like.stop();
+  });
+
   it("cannot be said when the node is not there, and is asked again as soon as it is", async () => {
     const config = {
       name: "Gone",
