@@ -48,10 +48,16 @@ async function soundLayout(text: string, { width, tabs }: Indentation): Promise<
   return meaningOf(once) === meaningOf(text) && (await layout(once)) === once ? once : undefined;
 }
 
-/** The syntax tree as text, with all that is written in strings and comments. */
+/**
+ * The syntax tree as text, and what stands where in it: a comment says something of what it stands beside. Marks that a
+ * layout may add or drop are left out; of texts only the tree has the value.
+ */
 function meaningOf(text: string): string {
   const tokens = tokenize(text);
-  const comments = tokens.flatMap((token) => (token.kind === "comment" ? token.text.trimEnd() : []));
-  const isBlank = comments.length === tokens.length;
-  return JSON.stringify([comments, !isBlank && parse(text, { noLocation: true })]);
+  const places = tokens.flatMap(({ kind, text: written }) => {
+    if (kind === "comment") return [written.trimEnd()];
+    return kind === "string" ? ['""'] : written === "|" || written === "&" ? [] : [written];
+  });
+  const isBlank = tokens.every(({ kind }) => kind === "comment");
+  return JSON.stringify([places, !isBlank && parse(text, { noLocation: true })]);
 }
