@@ -1,6 +1,6 @@
 import type { GraphQLSchema, OperationTypeNode } from "graphql";
 import { contextCompletions } from "./contextCompletion";
-import { cursorContext, knownFragments, levelsBefore } from "./cursorContext";
+import { contextIn, knownFragments, levelsBefore } from "./cursorContext";
 import { isOpening } from "./definitionSlices";
 import type { GraphqlDocument, OtherDocument } from "./document";
 import { keywordCompletions } from "./keywordCompletion";
@@ -41,6 +41,8 @@ export interface Completions {
   readonly insertEnd: number;
   readonly end: number;
   readonly items: readonly Completion[];
+  /** Whether the list is cut, so that the next letter wants another one. */
+  readonly isCut: boolean;
 }
 
 export interface CompletionOptions {
@@ -54,18 +56,21 @@ export interface CompletionOptions {
 export function completionsAt(document: GraphqlDocument, offset: number, options: CompletionOptions = {}): Completions {
   const word = nameAt(document.tokens, offset);
   const start = word?.start ?? offset;
-  const range = { start, insertEnd: offset, end: word?.end ?? offset };
+  const range = { start, insertEnd: offset, end: word?.end ?? offset, isCut: false };
   if (proseAt(document.tokens, offset)) return { ...range, items: [] };
   const followedBy = document.tokens[firstTokenEndingAfter(document.tokens, range.end)]?.text;
-  const keywords = keywordCompletions(document, start, levelsBefore(document, start)).filter(
+  const levels = levelsBefore(document, start);
+  const keywords = keywordCompletions(document, start, levels).filter(
     ({ label }) => !isMissingRoot(label, options.schema),
   );
   if (keywords.length > 0 || options.schema === undefined) return { ...range, items: keywords };
   const fragments = knownFragments(document, options.others);
-  const context = cursorContext(document, start, options.schema, fragments);
+  const context = contextIn(levels, options.schema, fragments);
   if (context === undefined) return { ...range, items: [] };
-  const place = { document, start, followedBy, fragments, schema: options.schema, others: options.others ?? [] };
-  return { ...range, items: contextCompletions(context, place) };
+  const typed = document.text.slice(start, offset);
+  const { schema, others = [] } = options;
+  const place = { document, start, word: typed, followedBy, fragments, schema, others };
+  return { ...range, ...contextCompletions(context, place) };
 }
 
 /** Whether only blanks are between an opening bracket and `offset`: something has just been begun there. */

@@ -1,11 +1,22 @@
 import type { FragmentDefinitionNode, GraphQLArgument, GraphQLField, GraphQLNamedType, GraphQLSchema } from "graphql";
-import { getNamedType, isAbstractType, isCompositeType, isEnumType, isRequiredArgument } from "graphql";
+import {
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isEnumType,
+  isRequiredArgument,
+} from "graphql";
 import { getAutocompleteSuggestions } from "graphql-language-service";
 import type { Completion, CompletionKind } from "./completion";
 import type { CursorContext } from "./cursorContext";
 import type { GraphqlDocument, OtherDocument } from "./document";
 import type { InsertText } from "./insertText";
 import { directiveInsertText, fieldInsertText, inputInsertText } from "./insertText";
+import type { Near } from "./nearWord";
+import { nearWord } from "./nearWord";
 import { siblingNames } from "./siblingNames";
 import { variableCompletions } from "./variableCompletion";
 import { inputTypeOf } from "./variableUse";
@@ -17,6 +28,8 @@ export interface CompletionPlace {
   readonly schema: GraphQLSchema;
   readonly fragments: readonly FragmentDefinitionNode[];
   readonly start: number;
+  /** What is typed of the word. */
+  readonly word: string;
   /** Text of the token behind the word. */
   readonly followedBy: string | undefined;
 }
@@ -25,20 +38,32 @@ export interface CompletionPlace {
  * The language service's suggestions for the context, with what it leaves out: deprecated fields, variables of a
  * compatible type, `on Type` behind a spread; and without what is already written in the same parentheses.
  */
-export function contextCompletions(context: CursorContext, place: CompletionPlace): Completion[] {
+export function contextCompletions(context: CursorContext, place: CompletionPlace): Near<Completion> {
   const { kind, step } = context.state;
-  const drafts = withoutOrder(context, place, String(kind), step);
-  return drafts.map((draft, index) => ({ ...draft, sortText: String(index).padStart(4, "0") }));
+  const candidates = isField(String(kind)) ? fields(context, place) : others(context, place, String(kind), step);
+  const { items, isCut } = nearWord(candidates, place.word, ({ label }) => label);
+  const ordered = items.map(({ draft }, index) => ({ ...draft(), sortText: String(index).padStart(4, "0") }));
+  return { items: ordered, isCut };
 }
 
 type Draft = Omit<Completion, "sortText">;
 
-function withoutOrder(context: CursorContext, place: CompletionPlace, kind: string, step: number): Draft[] {
+/** A suggestion that is only made when it is among those that are shown. */
+interface Candidate {
+  readonly label: string;
+  readonly draft: () => Draft;
+}
+
+function isField(kind: string): boolean {
+  return kind === "SelectionSet" || kind === "Field" || kind === "AliasedField";
+}
+
+function others(context: CursorContext, place: CompletionPlace, kind: string, step: number): Candidate[] {
+  return otherDrafts(context, place, kind, step).map((draft) => ({ label: draft.label, draft: () => draft }));
+}
+
+function otherDrafts(context: CursorContext, place: CompletionPlace, kind: string, step: number): Draft[] {
   switch (kind) {
-    case "SelectionSet":
-    case "Field":
-    case "AliasedField":
-      return fields(context, place);
     case "Arguments":
       return argumentsOf(context, place);
     case "Argument":
@@ -77,33 +102,26 @@ function suggested(context: CursorContext, place: CompletionPlace, kind: Complet
     }));
 }
 
-function fields(context: CursorContext, place: CompletionPlace): Draft[] {
-  const { parentType } = context.types;
-  const declared: Record<string, GraphQLField<unknown, unknown>> = parentType &&
-  "getFields" in parentType &&
-  isCompositeType(parentType)
+/** All fields, where the service hides deprecated ones: they are shown struck through. */
+function fields({ types: { parentType } }: CursorContext, { schema, followedBy }: CompletionPlace): Candidate[] {
+  if (!isCompositeType(parentType)) return [];
+  const declared: Record<string, GraphQLField<unknown, unknown>> = "getFields" in parentType
     ? parentType.getFields()
     : {};
-  // The service hides deprecated fields as soon as there is another one; they are shown struck through instead.
-  const meta = suggestions(context, place).filter(
-    ({ label }) => label.startsWith("__") && !Object.hasOwn(declared, label),
-  );
-  return [
-    ...Object.values(declared).map((field) => ({
-      label: field.name,
-      kind: "field" as const,
-      detail: String(field.type),
-      ...described(field),
-      ...moreAfter(fieldInsertText(field, place.followedBy)),
-    })),
-    ...meta.map(({ label, detail, documentation }) => ({
-      label,
-      kind: "field" as const,
-      insertText: label,
-      snippet: false,
-      ...optional({ detail, documentation }),
-    })),
-  ];
+  const own = Object.values(declared).map((field) => ({
+    label: field.name,
+    draft: (): Draft => ({ ...fieldDraft(field), ...moreAfter(fieldInsertText(field, followedBy)) }),
+  }));
+  const meta = [TypeNameMetaFieldDef, ...(parentType === schema.getQueryType() ? rootMeta : [])];
+  const added = meta.filter(({ name }) => !Object.hasOwn(declared, name));
+  return [...own, ...added.map((field) => ({ label: field.name, draft: () => fieldDraft(field) }))];
+}
+
+const rootMeta = [SchemaMetaFieldDef, TypeMetaFieldDef];
+
+function fieldDraft(field: GraphQLField<unknown, unknown>): Draft {
+  const { name, type } = field;
+  return { label: name, kind: "field", detail: String(type), insertText: name, snippet: false, ...described(field) };
 }
 
 function argumentsOf(context: CursorContext, place: CompletionPlace): Draft[] {

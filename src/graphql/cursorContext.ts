@@ -31,7 +31,15 @@ export function cursorContext(
   schema: GraphQLSchema,
   fragments: readonly FragmentDefinitionNode[] = [],
 ): CursorContext | undefined {
-  const levels = levelsBefore(document, offset);
+  return contextIn(levelsBefore(document, offset), schema, fragments);
+}
+
+/** The same, once the open brackets are known. */
+export function contextIn(
+  levels: readonly Level[],
+  schema: GraphQLSchema,
+  fragments: readonly FragmentDefinitionNode[],
+): CursorContext | undefined {
   const text = pathText(levels);
   return serviceContext(levels, text, new Position(0, text.length), schema, fragments, 1);
 }

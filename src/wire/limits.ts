@@ -273,6 +273,8 @@ export const limits = {
   graphqlLevels: 200,
   /** Tokens of a GraphQL document whose fields are compared with each other: that takes more than linear time. */
   comparedTokens: 20_000,
+  /** Suggestions of one list: more are looked through by typing on, and each is sent to the window. */
+  completions: 300,
   /** Documents whose variables are remembered. */
   rememberedVariables: 200,
   /** Characters of a node's GraphQL schema: a hundred times those of the largest that is known. */

@@ -4,7 +4,7 @@ import type { Completion } from "../../../src/graphql/completion";
 import { completionsAt, followsOpening } from "../../../src/graphql/completion";
 import { readDocument } from "../../../src/graphql/document";
 import { atCursor } from "./marks";
-import { nodeSchema } from "./nodeSchema";
+import { nodeSchema, schemaOf } from "./nodeSchema";
 
 const queryFields = [
   "block",
@@ -261,5 +261,34 @@ describe("completion without a schema", () => {
 
   it("offers nothing inside a selection set", () => {
     assert.deepEqual(complete("{ bl| }", [], null).items, []);
+  });
+});
+
+describe("a list of thousands", () => {
+  const fields = Array.from({ length: 4000 }, (_, index) => `someField${index}: Int`).join("\n");
+  const schema = schemaOf(
+    `type Query { ${fields} wanted: Int fieldOfWood: Int } enum E { ${fields.replace(/: Int/g, "")} }`,
+  );
+  const labels = (marked: string) => complete(marked, [], schema).items.map(({ label }) => label);
+
+  it("is cut, and says so, so that the next letter brings another", () => {
+    const { items, isCut } = complete("{ | }", [], schema);
+    assert.deepEqual([items.length, isCut], [300, true]);
+    assert.equal(complete("{ | }").isCut, false);
+  });
+
+  it("has what the word may become, what begins with it first", () => {
+    assert.deepEqual(labels("{ wa| }"), ["wanted"]);
+    assert.deepEqual(labels("{ FIELDOF| }"), ["fieldOfWood"]);
+    assert.deepEqual(labels("{ fow| }"), ["fieldOfWood"]);
+    assert.equal(labels("{ field| }")[0], "fieldOfWood");
+    assert.equal(labels("{ someField3999| }")[0], "someField3999");
+    assert.ok(complete("{ wa| }", [], schema).isCut);
+    assert.deepEqual(labels("{ zzz| }"), []);
+  });
+
+  it("is that of enum values too", () => {
+    const text = "query A($e: E = someField3998|) { wanted }";
+    assert.deepEqual(labels(text), ["someField3998"]);
   });
 });

@@ -21,38 +21,30 @@ export class CompletionProvider implements vscode.CompletionItemProvider {
     position: vscode.Position,
     token: vscode.CancellationToken,
     { triggerCharacter }: vscode.CompletionContext,
-  ): Promise<vscode.CompletionItem[]> {
+  ): Promise<vscode.CompletionList> {
     const place = await this.subjects.at(document, position);
-    if (!place || token.isCancellationRequested) return [];
+    if (!place || token.isCancellationRequested) return new vscode.CompletionList([]);
     const { subject, offset } = place;
     // A new line elsewhere may well be the end of what a person writes.
-    if (triggerCharacter === newLine && !followsOpening(subject.document, offset)) return [];
+    if (triggerCharacter === newLine && !followsOpening(subject.document, offset)) return new vscode.CompletionList([]);
     const completions = completionsAt(subject.document, offset, subject);
     const range = {
       inserting: rangeTo(document, completions.start, completions.insertEnd),
       replacing: rangeTo(document, completions.start, completions.end),
     };
-    return completions.items.map((completion) => completionItem(completion, range));
+    const items = completions.items.map((completion) => new Suggestion(completion, range));
+    return new vscode.CompletionList(items, completions.isCut);
+  }
+
+  /** The words for the one suggestion that is looked at. */
+  resolveCompletionItem(item: vscode.CompletionItem): vscode.CompletionItem {
+    if (item instanceof Suggestion) item.describe();
+    return item;
   }
 }
 
 function rangeTo(document: vscode.TextDocument, start: Completions["start"], end: number): vscode.Range {
   return new vscode.Range(document.positionAt(start), document.positionAt(end));
-}
-
-function completionItem(completion: Completion, range: NonNullable<vscode.CompletionItem["range"]>) {
-  const { label, detail, documentation, deprecated, insertText, sortText } = completion;
-  const item = new vscode.CompletionItem({ label, ...(detail && { description: detail }) }, itemKind[completion.kind]);
-  item.range = range;
-  item.insertText = completion.snippet ? new vscode.SnippetString(insertText) : insertText;
-  item.sortText = sortText;
-  const words = [deprecated && `Deprecated: ${deprecated}`, documentation].filter(Boolean).join("\n\n");
-  if (words) item.documentation = described(words);
-  if (deprecated !== undefined) item.tags = [vscode.CompletionItemTag.Deprecated];
-  // As if by itself: where there is nothing to suggest, nothing is said.
-  if (completion.more)
-    item.command = { command: "editor.action.triggerSuggest", title: "", arguments: [{ auto: true }] };
-  return item;
 }
 
 const { CompletionItemKind: Kind } = vscode;
@@ -68,3 +60,24 @@ const itemKind: Record<CompletionKind, vscode.CompletionItemKind> = {
   directive: Kind.Event,
   keyword: Kind.Keyword,
 };
+
+class Suggestion extends vscode.CompletionItem {
+  constructor(
+    private readonly completion: Completion,
+    override readonly range: NonNullable<vscode.CompletionItem["range"]>,
+  ) {
+    const { label, kind, detail, deprecated, insertText, snippet, more, sortText } = completion;
+    super({ label, ...(detail && { description: detail }) }, itemKind[kind]);
+    this.insertText = snippet ? new vscode.SnippetString(insertText) : insertText;
+    this.sortText = sortText;
+    if (deprecated !== undefined) this.tags = [vscode.CompletionItemTag.Deprecated];
+    // As if by itself: where there is nothing to suggest, nothing is said.
+    if (more) this.command = { command: "editor.action.triggerSuggest", title: "", arguments: [{ auto: true }] };
+  }
+
+  describe(): void {
+    const { deprecated, documentation } = this.completion;
+    const words = [deprecated && `Deprecated: ${deprecated}`, documentation].filter(Boolean).join("\n\n");
+    if (words) this.documentation = described(words);
+  }
+}
