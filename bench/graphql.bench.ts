@@ -12,7 +12,7 @@ import { median, report } from "./measure";
 
 const { sdl, query } = largeSchema(join(__dirname, ".."));
 const stretchLimitMs = 50;
-const keyLimitMs = 16;
+const keyLimitMs = 6;
 const rounds = 15;
 const programLines = 5000;
 
