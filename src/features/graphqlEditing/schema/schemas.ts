@@ -13,6 +13,8 @@ import { SchemaRefresh } from "./schemaRefresh";
 import type { SchemaState } from "./schemaState";
 
 const unasked: SchemaState = { loading: false };
+/** Milliseconds after which a schema that is in use is asked for again. */
+const checkAgainMs = 5 * 60_000;
 
 /**
  * The GraphQL schema of each connection, asked for when first needed and again when the node is back or another version. What was kept on disk serves until the node has answered. A text that cannot be
@@ -21,6 +23,8 @@ const unasked: SchemaState = { loading: false };
 export class Schemas implements Disposable {
   private readonly states = new Map<Connection, SchemaState>();
   private readonly loads = new Map<Connection, Load>();
+  /** When each node was asked last. */
+  private readonly asked = new WeakMap<Connection, number>();
   private readonly listeners = new Listeners<Connection>();
   private readonly refreshing: Disposable;
 
@@ -28,6 +32,7 @@ export class Schemas implements Disposable {
     private readonly connections: Connections,
     private readonly cache: SchemaCache,
     private readonly log: (line: string) => void,
+    private readonly now: () => number = Date.now,
   ) {
     this.refreshing = new SchemaRefresh(
       connections,
@@ -47,7 +52,10 @@ export class Schemas implements Disposable {
   /** The schema at hand, else the one that is loaded now. Never rejects: a failure is in the state. */
   async of(connection: Connection): Promise<SchemaState> {
     const state = this.state(connection);
-    if (state.loaded || state.error) return state;
+    if (state.loaded || state.error) {
+      if (this.isOld(connection)) void this.refresh(connection);
+      return state;
+    }
     // Connecting as well is what tells later that the node is back.
     if (connection.status.at === "idle" && !connection.status.ended) void connection.connect();
     return this.refresh(connection);
@@ -77,11 +85,18 @@ export class Schemas implements Disposable {
     this.refreshing.dispose();
   }
 
+  /** A node may get another schema and be none the newer: who works with it for long is told in the end. */
+  private isOld(connection: Connection): boolean {
+    const asked = this.asked.get(connection) ?? -Infinity;
+    return connection.status.at === "up" && this.now() - asked > checkAgainMs;
+  }
+
   private refresh(connection: Connection): Promise<SchemaState> {
     return this.loads.get(connection)?.answer ?? this.begin(connection);
   }
 
   private begin(connection: Connection): Promise<SchemaState> {
+    this.asked.set(connection, this.now());
     const answer = this.load(connection).finally(() => this.loads.delete(connection));
     this.loads.set(connection, { answer });
     return answer;
@@ -94,7 +109,7 @@ export class Schemas implements Disposable {
     if (!before.loaded) await this.restore(connection);
     const got = await answer;
     if ("error" in got) return this.become(connection, { ...this.state(connection), loading: false, error: got.error });
-    return this.take(connection, { sdl: got.sdl, readAt: Date.now() }, got.deprecation);
+    return this.take(connection, { sdl: got.sdl, readAt: this.now() }, got.deprecation);
   }
 
   private async restore(connection: Connection): Promise<void> {
