@@ -25,6 +25,7 @@ export type FindingData =
       /** The file whose definition is taken, then the others. */
       readonly files: readonly string[];
     }
+  | { readonly code: "unknown-connection"; readonly name: string }
   | { readonly code: "unknown-operation-type"; readonly operation: string }
   | { readonly code: "missing-argument"; readonly argument: string; readonly of: string; readonly type: string }
   | { readonly code: "missing-input-field"; readonly field: string; readonly of: string; readonly type: string }
@@ -72,6 +73,7 @@ export function severityOf({ code }: Finding): Severity {
 
 const quieter: Partial<Record<FindingCode, Severity>> = {
   "integer-out-of-range": "warning",
+  "unknown-connection": "warning",
   "ambiguous-fragment": "warning",
   "int-for-float": "warning",
   "over-limit": "warning",

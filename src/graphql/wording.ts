@@ -24,6 +24,7 @@ const sentences: Sentences = {
   "unknown-fragment": (it) => `No fragment "${it.fragment}" in this file or the workspace.${didYouMean(it)}`,
   "ambiguous-fragment": ({ fragment, files: [taken = "", ...others] }) =>
     `"${fragment}" is defined differently in ${[taken, ...others].join(" and ")}: the one of ${taken} is taken, which is nearest.`,
+  "unknown-connection": ({ name }) => `There is no connection "${name}" in this window.`,
   "unknown-operation-type": ({ operation }, node) =>
     operation === "subscription"
       ? `The schema of ${node} has no subscriptions. Live data arrives as events: subscribe to a target instead.`

@@ -265,6 +265,29 @@ describe("the schema of GraphQL documents", () => {
       assert.match(run?.command?.title ?? "", /Run on Archive/);
     });
 
+    it("is that of the connection that the first line names, for everybody who has the file", async () => {
+      const document = await queries.show("# chainscope: Archive\n{ }");
+      await untilOffered(document, "fullMoonlightHistory");
+      const head = async (name: string) => {
+        await vscode.commands.executeCommand("chainscope.pinDocument", document.uri, name);
+        return document.lineAt(0).text;
+      };
+      assert.equal(await head("Plain"), "# chainscope: Plain");
+      await eventually(
+        "the schema of the other node",
+        () => fieldsOf(document),
+        (fields) => fields.includes("block") && !fields.includes("fullMoonlightHistory"),
+      );
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(document.uri, new vscode.Range(0, 14, 0, 19), "Nowhere");
+      await vscode.workspace.applyEdit(edit);
+      await eventually(
+        "that there is no such connection",
+        () => queries.problemsNow(document),
+        (problems) => problems.some(({ message }) => message === 'There is no connection "Nowhere" in this window.'),
+      );
+    });
+
     it("is in its document that of the connection of the name, when that reaches another node", async () => {
       const document = await queries.show("{ }");
       await vscode.commands.executeCommand("chainscope.pinDocument", document.uri, "Plain");

@@ -4,11 +4,13 @@ import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
 import type { Disposable } from "../../../client/disposable";
 import { Listeners } from "../../../client/listeners";
+import { connectionComment, type ConnectionComment } from "../../../graphql/connectionComment";
+import { isQueryDocument } from "./queryDocument";
 
 /** The connection a document works with, and why this one. */
 export interface Pin {
   connection: Connection;
-  because: "chosen" | "folder" | "active";
+  because: "named" | "chosen" | "folder" | "active";
 }
 
 /** Where a document's operations run, as the end of a lens. */
@@ -19,18 +21,22 @@ export function onConnection(pin: Pin | undefined): string {
 const memoryKey = "graphql.chosenConnections";
 
 /**
- * Which connection each document works with: the one a person chose for it, else the one that its folder or the window
- * preferred when the document was first used. Switching the active connection leaves open documents where they are.
+ * Which connection each document works with: the one that its first line names, the one a person chose for it, else the
+ * one that its folder or the window preferred when the document was first used. Switching the active connection leaves open documents where they are.
  */
 export class DocumentPins implements Disposable {
   /** Ids of connections, by document. */
   private readonly chosen: Map<string, string>;
   private readonly used = new Map<string, string>();
   /** Only these are remembered: work for a closed document may end after it, when its name is another one's already. */
-  private readonly open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
+  private readonly open = new Map(vscode.workspace.textDocuments.map((each) => [each.uri.toString(), each]));
   private readonly listeners = new Listeners<vscode.Uri>();
   private readonly owned = [
-    vscode.workspace.onDidOpenTextDocument(({ uri }) => this.open.add(uri.toString())),
+    vscode.workspace.onDidOpenTextDocument((document) => this.open.set(document.uri.toString(), document)),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      const isHead = contentChanges.some(({ range }) => range.start.line === 0);
+      if (isHead && isQueryDocument(document)) this.listeners.tell(document.uri);
+    }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => this.closed(uri)),
   ];
 
@@ -47,6 +53,9 @@ export class DocumentPins implements Disposable {
 
   of(uri: vscode.Uri): Pin | undefined {
     const key = uri.toString();
+    const name = this.comment(key)?.name;
+    const named = this.connections.get(name);
+    if (named) return { connection: named, because: "named" };
     const chosen = this.connections.byId(this.chosen.get(key));
     if (chosen) return { connection: chosen, because: "chosen" };
     const used = this.connections.byId(this.used.get(key));
@@ -54,12 +63,25 @@ export class DocumentPins implements Disposable {
     if (!connection) return undefined;
     const hadAnother = this.chosen.has(key) || this.used.has(key);
     // The place of one that is gone is not taken by production: nobody chose that for this document.
-    if (!used && hadAnother && connection.config.role === "production") return undefined;
+    if (((!used && hadAnother) || name !== undefined) && connection.config.role === "production") return undefined;
     if (this.open.has(key)) this.used.set(key, connection.id);
     return { connection, because: connection.config.level?.at === "folder" ? "folder" : "active" };
   }
 
+  /** The name of a connection that the first line of a document gives, and that is none of this window's. */
+  unknown(uri: vscode.Uri): ConnectionComment | undefined {
+    const comment = this.comment(uri.toString());
+    return comment && !this.connections.get(comment.name) ? comment : undefined;
+  }
+
+  /** Makes a document work with a connection: by its first line, if that names one, else by what is remembered here. */
   async choose(uri: vscode.Uri, connection: Connection): Promise<void> {
+    const comment = this.comment(uri.toString());
+    if (comment) {
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(uri, new vscode.Range(0, comment.start, 0, comment.end), connection.name);
+      if (await vscode.workspace.applyEdit(edit)) return;
+    }
     this.chosen.set(uri.toString(), connection.id);
     this.listeners.tell(uri);
     await this.remember();
@@ -67,6 +89,12 @@ export class DocumentPins implements Disposable {
 
   dispose(): void {
     for (const each of this.owned) each.dispose();
+  }
+
+  private comment(key: string): ConnectionComment | undefined {
+    const document = this.open.get(key);
+    if (!document || !isQueryDocument(document)) return undefined;
+    return connectionComment(document.lineAt(0).text);
   }
 
   private closed(uri: vscode.Uri): void {

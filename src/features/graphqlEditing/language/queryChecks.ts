@@ -101,8 +101,13 @@ export class QueryChecks implements vscode.Disposable {
     if (document.isClosed || document.version !== version) return;
     if (!subject) return this.collection.delete(document.uri);
     const name = subject.connection?.name;
-    const diagnostics = this.findings(subject).map((finding) => diagnosticOf(document, finding, name));
-    this.collection.set(document.uri, diagnostics);
+    const unknown = this.sources.pins.unknown(document.uri);
+    const head: Finding[] = unknown ? [{ code: "unknown-connection", ...unknown }] : [];
+    const findings = [...head, ...this.findings(subject)];
+    this.collection.set(
+      document.uri,
+      findings.map((finding) => diagnosticOf(document, finding, name)),
+    );
   }
 
   private checkSchema(document: vscode.TextDocument): void {

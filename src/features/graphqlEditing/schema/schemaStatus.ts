@@ -80,6 +80,7 @@ export class SchemaStatus implements vscode.Disposable {
 }
 
 const reasons: Record<Pin["because"], string> = {
+  named: "named in the first line of this document",
   chosen: "chosen for this document",
   folder: "the connection of this folder",
   active: "active when this document was opened",
