@@ -24,8 +24,8 @@ export function requestCode(kind: CodeKind, request: PlainRequest): string {
 function curl({ url, headers, body }: PlainRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `  -H ${shellWord(`${name}: ${value}`)}`);
   if ("json" in body)
-    return [`curl -X POST ${shellWord(url)}`, ...lines, `  --data-raw ${shellWord(body.json)}`].join(" \\\n");
-  const request = [`curl -X POST ${shellWord(url)}`, ...lines, "  --data-binary @-"].join(" \\\n");
+    return [`curl -sS -X POST ${shellWord(url)}`, ...lines, `  --data-raw ${shellWord(body.json)}`].join(" \\\n");
+  const request = [`curl -sS -X POST ${shellWord(url)}`, ...lines, "  --data-binary @-"].join(" \\\n");
   return `printf ${shellWord(body.hex)} | xxd -r -p | ${request}`;
 }
 

@@ -1,10 +1,12 @@
 import type * as vscode from "vscode";
 import type { CallOutcome } from "../../bridge/callOutcome";
+import type { CallRequest } from "../../bridge/callRequest";
 import { saysNoContract } from "../../client/answerReason";
 import { systemClock, type Clock } from "../../client/clock";
 import type { Disposable } from "../../client/disposable";
+import { NodeError } from "../../client/nodeError";
 import { limits } from "../../wire/limits";
-import { type CallRecord, inlineOutcome, withoutSecrets } from "./callRecord";
+import { type CallRecord, inlineOutcome, withInlineInput, withoutSecrets } from "./callRecord";
 import type { ResultFiles } from "./resultFiles";
 
 const memoryKey = "callHistory";
@@ -37,8 +39,10 @@ export class CallHistory implements Disposable {
   add(record: CallRecord): void {
     const stored = withoutSecrets(record);
     const outcome = inlineOutcome(stored.outcome);
-    if (outcome !== stored.outcome) this.writeWhole(stored);
-    const added = sized({ ...stored, outcome });
+    if (outcome !== stored.outcome) this.waitFor(stored.id, this.files.write(stored.id, stored.outcome));
+    const inline = withInlineInput({ ...stored, outcome });
+    if (inline.isCutInput) this.waitFor(stored.id, this.files.writeInput(stored.id, stored.request.input));
+    const added = sized(inline);
     let left = mostCharacters;
     const isKept = ({ size }: { size: number }, at: number) => (left -= size) >= 0 || at === 0;
     this.keep([added, ...this.all].slice(0, mostRecords).filter(isKept));
@@ -52,6 +56,15 @@ export class CallHistory implements Disposable {
     if (outcome.only === undefined) return outcome;
     await this.unwritten.get(id);
     return (await this.files.read(id)) ?? outcome;
+  }
+
+  /** All that a call sent. Rejects with a NodeError when a long input is no longer there. */
+  async request({ id, request, isCutInput }: CallRecord): Promise<CallRequest> {
+    if (!isCutInput) return request;
+    await this.unwritten.get(id);
+    const input = await this.files.readInput(id);
+    if (input) return { ...request, input };
+    throw new NodeError("too-large", "Only the beginning of this call's input was kept, so it cannot be sent again.");
   }
 
   async remove(id: string): Promise<void> {
@@ -95,15 +108,16 @@ export class CallHistory implements Disposable {
     if (this.writing) void this.flush();
   }
 
-  private writeWhole({ id, outcome }: CallRecord): void {
-    const writing = this.files.write(id, outcome).catch(this.failed);
+  private waitFor(id: string, work: Promise<void>): void {
+    const writing = Promise.all([this.unwritten.get(id), work.catch(this.failed)]).then(() => undefined);
     this.unwritten.set(id, writing);
-    void writing.then(() => this.unwritten.delete(id));
+    void writing.then(() => this.unwritten.get(id) === writing && this.unwritten.delete(id));
   }
 
   private keep(records: { record: CallRecord; size: number }[]): void {
     const kept = new Set(records.map(({ record }) => record.id));
-    const dropped = this.all.filter(({ record: { id, outcome } }) => outcome.only !== undefined && !kept.has(id));
+    const hasFile = ({ outcome, isCutInput }: CallRecord) => outcome.only !== undefined || isCutInput;
+    const dropped = this.all.filter(({ record }) => hasFile(record) && !kept.has(record.id));
     this.kept = records;
     const ids = dropped.map(({ record }) => record.id);
     if (ids.length > 0) void this.removeFiles(ids);

@@ -160,12 +160,16 @@ export class CallPanel implements vscode.Disposable {
 
   /** What the panel's last call gave in an earlier life of the window. */
   private restoreCall(): void {
-    const { history, report } = this.desk;
+    const { history, log } = this.desk;
     const record = history.records.find(({ panel }) => panel === this.identity.id);
     if (!record) return;
-    const { request, outcome, at } = record;
-    if (outcome.only === undefined) this.call.restore(request, outcome, at);
-    else history.whole(record).then((whole) => this.call.restore(request, whole, at), report);
+    const { request, outcome, at, isCutInput } = record;
+    if (outcome.only === undefined && !isCutInput) return this.call.restore(request, outcome, at);
+    Promise.all([history.request(record), history.whole(record)]).then(
+      ([sent, whole]) => this.call.restore(sent, whole, at),
+      // Nobody has asked for it yet.
+      (error: unknown) => log.warn(String(error)),
+    );
   }
 
   private tellContracts(): void {

@@ -17,6 +17,8 @@ export interface CallRecord {
   contractName: string;
   /** The headers keep their names only. */
   request: CallRequest;
+  /** Only the beginning of a long input is here; all of it is a file (`CallHistory.request`). */
+  isCutInput?: true;
   /** All of it, or the part that says so (`only`); the rest may be in a file of its own (`ResultFiles`). */
   outcome: CallOutcome;
   /** The panel that made the call, if it was one. */
@@ -76,6 +78,23 @@ export function inlineOutcome(outcome: CallOutcome): CallOutcome {
     case "failed":
       return { ...outcome, answer: (outcome.answer ?? "").slice(0, inlineCharacters), only };
   }
+}
+
+/** Characters of what was sent. */
+export function inputCharacters({ input }: CallRequest): number {
+  return "json" in input ? input.json.length : input.hex.length;
+}
+
+/** The record with as much of its input as the workspace's memory has room for; one of which there is more says so. */
+export function withInlineInput(record: CallRecord): CallRecord {
+  const { request } = record;
+  if (inputCharacters(request) <= inlineCharacters) return record;
+  const { input } = request;
+  const beginning =
+    "json" in input
+      ? { json: input.json.slice(0, beginningCharacters) }
+      : { hex: input.hex.slice(0, beginningCharacters) };
+  return { ...record, request: { ...request, input: beginning }, isCutInput: true };
 }
 
 /** Characters of what came back. */

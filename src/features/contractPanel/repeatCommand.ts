@@ -8,14 +8,14 @@ import type { CallRecord } from "./callRecord";
 /** Runs a call of the history again. One with extra headers goes on in the panel: their values were not kept. */
 export async function repeatCall(desk: CallDesk, panels: CallPanels, record: CallRecord | undefined): Promise<void> {
   if (!record) throw new NodeError("invalid-input", "Nothing was called in this workspace yet.");
-  const { request } = record;
+  const request = await desk.history.request(record);
   if (request.headers.length > 0 || request.stream) return openRecord(desk, panels, record);
   await callAndShow(desk, panels, connectionOfRecord(desk, record), request);
 }
 
 /** Shows a call of the history in the panel, ready to be sent again. */
 export async function openRecord(desk: CallDesk, panels: CallPanels, record: CallRecord): Promise<void> {
-  const { contractId, fn, input, headers, stream } = record.request;
+  const { contractId, fn, input, headers, stream } = await desk.history.request(record);
   const headerNames = headers.map(({ name }) => name);
   await panels.open(connectionOfRecord(desk, record), {
     contractId,

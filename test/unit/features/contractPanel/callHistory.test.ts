@@ -133,6 +133,34 @@ describe("the history of calls", () => {
     assert.deepEqual(history.recentContracts("Local"), ["aa", "bb"]);
   });
 
+  describe("with long inputs", () => {
+    const inputs = [{ json: JSON.stringify("ä".repeat(200_000)) }, { hex: "0f".repeat(1_500_000) }];
+    for (const input of inputs) {
+      const sent = () => record("long", { request: { ...record("").request, input } });
+      it(`keeps them as files, and can send them again after a reload: ${Object.keys(input)[0]}`, async () => {
+        history.add(sent());
+        await history.request(history.records[0]!);
+        await history.flush();
+        assert.ok((memory.stored.get("callHistory")?.length ?? 0) < 10_000, "the memory has the beginning");
+        const after = reloaded();
+        assert.deepEqual((await after.request(after.records[0]!)).input, input);
+        await after.clear();
+        await eventually(
+          "no files",
+          () => readdir(folder),
+          (found) => found.length === 0,
+        );
+      });
+
+      it(`sends no part of one again when the rest is gone: ${Object.keys(input)[0]}`, async () => {
+        history.add(sent());
+        await history.request(history.records[0]!);
+        await rm(folder, { recursive: true });
+        await assert.rejects(history.request(history.records[0]!), /Only the beginning of this call's input was kept/);
+      });
+    }
+  });
+
   describe("with long results", () => {
     const items = Array.from({ length: 3000 }, (_, at) => `{"entry":"${at}"}`);
     const stream = { kind: "stream", count: 3000, durationMs: 1, ended: "complete" } as const;

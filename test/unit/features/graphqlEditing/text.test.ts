@@ -174,7 +174,7 @@ describe("an operation as code", () => {
     const run = runOf("query P($n: Int!, $t: String) { e(n: $n, t: $t) }", { n: 18446744073709551615n, t: "it's" });
     const request = plainRequest(run, { ...config, secretHeaders: ["Authorization"] });
     const curl = requestCode("curl", request);
-    assert.match(curl, /^curl -X POST 'http:\/\/h:1\/base\/graphql'/);
+    assert.match(curl, /^curl -sS -X POST 'http:\/\/h:1\/base\/graphql'/);
     assert.match(curl, /"n":18446744073709551615/);
     assert.match(curl, /it'\\''s/);
     assert.match(curl, /Authorization: YOUR-AUTHORIZATION/);
