@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { parseEndpoint } from "../../../src/client/endpoint";
 import { NodeConnection } from "../../../src/client/nodeConnection";
 import { NodeError } from "../../../src/client/nodeError";
-import { LoopWatch } from "../loopWatch";
+import { LoopWatch, measurePace, type Pace } from "../loopWatch";
 import { methods } from "./methods";
 
 // The client that meets the hostile node: a process of its own, whose memory and compiler serve nothing else, so that
@@ -22,6 +22,8 @@ export interface CallEnd {
   tookMs: number;
   /** The longest stretch that the loop was held meanwhile, in milliseconds of processor time. */
   heldMs: number;
+  /** How fast this process was at that time. */
+  pace: Pace;
 }
 
 /** The limit of a request; what ends by it has the rest of two seconds to say so. */
@@ -34,7 +36,7 @@ const endpoint = parseEndpoint(url);
 const node = new NodeConnection({ endpoint, timeoutMs, proverTimeoutMs: timeoutMs, maxAnswerBytes });
 const loop = new LoopWatch();
 
-async function call(name: string): Promise<CallEnd> {
+async function call(name: string): Promise<Omit<CallEnd, "pace">> {
   loop.take();
   const began = performance.now();
   const thrown = await methods[name]!(node).then(
@@ -49,10 +51,15 @@ async function call(name: string): Promise<CallEnd> {
 }
 
 async function callAll({ names, atOnce }: ToClient): Promise<CallEnd[]> {
-  if (atOnce) return Promise.all(names.map(call));
-  const ends: CallEnd[] = [];
-  for (const name of names) ends.push(await call(name));
-  return ends;
+  const before = measurePace();
+  const ends: Omit<CallEnd, "pace">[] = atOnce ? await Promise.all(names.map(call)) : [];
+  if (!atOnce) for (const name of names) ends.push(await call(name));
+  const after = measurePace();
+  const pace = {
+    heldMs: Math.max(before.heldMs, after.heldMs),
+    tookMs: Math.max(before.tookMs, after.tookMs),
+  };
+  return ends.map((end) => ({ ...end, pace }));
 }
 
 process.on("message", (wanted: ToClient) => void callAll(wanted).then((ends) => process.send!(ends)));
