@@ -86,9 +86,7 @@ describe("contract calls from the palette", function () {
     await vscode.runCommand("Chainscope: Call Contract…");
     await vscode.quickInput.pick("Vault");
     await vscode.quickInput.shows("This contract has no driver");
-    await vscode.quickInput.type("Enter a");
     await vscode.quickInput.pick("Enter a function name…");
-    await vscode.quickInput.shows("Name of the function");
     await vscode.quickInput.shows("Name of the function");
     await vscode.quickInput.enter("echo");
     await vscode.quickInput.shows("Input as hex");
@@ -204,7 +202,9 @@ describe("contract calls from the palette", function () {
     await vscode.runCommand("Chainscope: Call Contract…");
     await vscode.quickInput.pick("Counter");
     await vscode.quickInput.shows("Counter on Local");
+    await vscode.quickInput.type("Enter a");
     await vscode.quickInput.pick("Enter a function name…");
+    await vscode.quickInput.shows("Name of the function");
     await vscode.quickInput.type("get_valu");
     await vscode.quickInput.message("not in the schema");
     assert.equal((await vscode.quickInput.read()).problem, false);

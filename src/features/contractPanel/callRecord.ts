@@ -1,4 +1,4 @@
-import type { CallOutcome } from "../../bridge/callOutcome";
+import type { CallOutcome, StreamOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import { SecretMask } from "../../client/secretMask";
 import { limits } from "../../wire/limits";
@@ -41,10 +41,15 @@ export function outcomeLine(outcome: CallOutcome): string {
     case "bytes":
       return `0x${oneLine(outcome.hex)}`;
     case "stream":
-      return `${outcome.count} ${outcome.decoded ? "items" : "bytes"}`;
+      return `${outcome.count} ${outcome.decoded ? "items" : "bytes"}${endWords(outcome)}`;
     case "failed":
       return oneLine(outcome.message);
   }
+}
+
+function endWords({ ended }: StreamOutcome): string {
+  if (typeof ended === "object") return ", ended early";
+  return ended === "stopped" ? ", stopped" : "";
 }
 
 /** A node sends some headers back, and may name them in a failure: these are the person's own values once more. */

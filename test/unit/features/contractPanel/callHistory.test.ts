@@ -275,6 +275,14 @@ describe("the history of calls", () => {
     [{ kind: "json", text: '{\n  "a": 1\n}', facts }, '{ "a": 1 }'],
     [{ kind: "bytes", hex: "deadbeef", facts }, "0xdeadbeef"],
     [{ kind: "stream", items: [], decoded: true, count: 3, durationMs: 1, ended: "complete" }, "3 items"],
+    [{ kind: "stream", items: [], decoded: true, count: 3, durationMs: 1, ended: "stopped" }, "3 items, stopped"],
+    [
+      {
+        ...{ kind: "stream", items: [], decoded: false, count: 9, durationMs: 1 },
+        ended: { problem: { kind: "failed", message: "Gone." } },
+      },
+      "9 bytes, ended early",
+    ],
     [{ kind: "failed", message: "No data driver" }, "No data driver"],
     [{ kind: "json", text: `"${"x".repeat(500)}"`, facts }, `"${"x".repeat(119)}…`],
   ];
