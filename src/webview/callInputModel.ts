@@ -92,6 +92,12 @@ export class CallInputModel {
     };
   }
 
+  /** An input of a form that looked otherwise: as this form, or as JSON if it cannot show all of it. */
+  reshaped({ jsonOfDraft: _, ...state }: InputState): InputState {
+    const form = this.toForm(state);
+    return "problem" in form ? { ...state, mode: "json" } : form;
+  }
+
   /** The state with a value put in, as a form if that can show it. Throws a SyntaxError when the text is no JSON. */
   withJson(state: InputState, json: string): InputState {
     const value = parseExactJson(json);

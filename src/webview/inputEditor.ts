@@ -6,7 +6,7 @@ import { ByteView } from "./byteView";
 import { CallInputModel, type CallInputNow } from "./callInputModel";
 import { element, setAttribute } from "./element";
 import { fieldView, type FieldView, type FormScene } from "./fieldView";
-import { type DriverRefusal, InputProblems } from "./inputProblems";
+import { type DriverRefusal, focusFirstProblem, InputProblems } from "./inputProblems";
 import { type InputMode, type InputState, touchedBy } from "./pageState";
 import { StartingInput } from "./startingInput";
 import { Tabs } from "./tabs";
@@ -141,9 +141,7 @@ export class InputEditor {
     if (this.state.untouched) return this.begin(model, this.state);
     this.model = model;
     if (this.state.mode !== "form") return;
-    const { jsonOfDraft: _, ...edited } = state;
-    const form = model.toForm(edited);
-    this.state = "problem" in form ? { ...edited, mode: "json" } : form;
+    this.state = model.reshaped(state);
     this.draw();
   }
 
@@ -170,9 +168,7 @@ export class InputEditor {
     if (this.state) this.state = touchedBy(this.state);
     this.showProblems();
     if (this.differs !== undefined) return this.bytes.focus();
-    const first = this.modes.panel(this.state?.mode ?? "form").querySelector<HTMLElement>('[aria-invalid="true"]');
-    const control = first?.matches("input, textarea") ? first : first?.querySelector<HTMLElement>("input, textarea");
-    control?.focus();
+    focusFirstProblem(this.modes.panel(this.state?.mode ?? "form"));
   }
 
   focus(): void {

@@ -50,3 +50,10 @@ export class InputProblems {
     this.json.show(refusal ? [...problems, { message: refusal.message, ...place }] : problems);
   }
 }
+
+/** Goes to the first control within that is marked as wrong. */
+export function focusFirstProblem(within: HTMLElement): void {
+  const first = within.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const control = first?.matches("input, textarea") ? first : first?.querySelector<HTMLElement>("input, textarea");
+  control?.focus();
+}
