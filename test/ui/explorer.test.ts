@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 import type { TreeRow } from "../support/treeView";
 import { Workbench } from "../support/workbench";
 
 const root = resolve(__dirname, "../..");
-const counter = "c0047e2a91d85f36b1e0a7c493d2680f5be17a3c84f96d20a1b5c7e8390f4d62";
+const { counter } = contractIds;
 
 describe("the explorer as a person reads it", function () {
   this.timeout(180_000);
@@ -19,7 +20,10 @@ describe("the explorer as a person reads it", function () {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
     sandbox = await startSandbox({ blockMs: 0 });
-    const contracts = [{ id: counter, name: "Counter" }];
+    const contracts = [
+      { id: counter, name: "Counter" },
+      { id: contractIds.vault, name: "Vault" },
+    ];
     vscode = await Workbench.open({
       ...{ host: "oldest", name: "explorer", folder, extensionDevelopmentPath: root },
       settings: { "chainscope.connections": [{ name: "Local", url: sandbox.url, contracts }] },
@@ -76,6 +80,10 @@ describe("the explorer as a person reads it", function () {
     await vscode.screenshot("explorer-transaction-dark");
     await vscode.runCommand("Chainscope: Open Block…");
     await vscode.quickInput.shows("Height or hash");
+    await vscode.quickInput.enter("4000000000");
+    await vscode.quickInput.message("knows no such block");
+    assert.equal((await vscode.quickInput.read()).value, "4000000000");
+    await vscode.screenshot("explorer-try-again-dark");
     await vscode.quickInput.enter("12");
     await vscode.editor.untilText("the block", (shown) => shown.includes("# Block 12 on Local"), "Local block 12.yaml");
     await vscode.screenshot("explorer-block-dark");
@@ -117,8 +125,8 @@ describe("the explorer as a person reads it", function () {
     const csv = await copied("the provisioner as CSV", (text) => text.startsWith("key,amount,"));
     assert.equal(csv.trim().split("\r\n").length, 2);
     await vscode.screenshot("explorer-provisioners-dark");
-    await vscode.runCommand("Chainscope: Filter Provisioners…");
-    await vscode.quickInput.enter("");
+    assert.match((await tree().row("Local", "Provisioners")).description, /^1 of 64 by reward, with “/);
+    await tree().pressInline(["Local", "Provisioners"], "Clear Filter of Provisioners");
     await tree().until("all again", (rows) => rows.filter(isProvisioner).length > 10);
     await tree().collapse("Local", "Provisioners");
   });
@@ -126,6 +134,7 @@ describe("the explorer as a person reads it", function () {
   it("opens a contract into functions and events and calls one from its row", async () => {
     await tree().expand("Local", "Contracts");
     await tree().expand("Local", "Contracts", "Counter");
+    assert.match((await tree().row("Counter", "Balance")).description, /^[\d .]+ coins · \d+ units$/);
     await tree().expand("Counter", "Functions");
     assert.equal((await tree().row("Functions", "set_value")).description, "(SetValue)");
     await tree().expand("Counter", "Driver");
@@ -150,6 +159,22 @@ describe("the explorer as a person reads it", function () {
     assert.equal(bytes.subarray(0, 4).toString("latin1"), "\0asm");
     assert.ok(text.includes(`${bytes.length} bytes`) && text.includes(file), text);
     await vscode.notifications.close("Saved the driver of Counter");
+  });
+
+  it("says that there is no driver before it asks for a place, and does not offer one that is known to be missing", async () => {
+    await tree().chooseFromMenu(["Contracts", "Vault"], "Download Driver…");
+    await vscode.notifications.until("Vault has no driver on Local.");
+    await vscode.notifications.close("Vault has no driver on Local.");
+    await tree().expand("Contracts", "Vault");
+    await tree().until("what it has", (rows) =>
+      rows.some(({ label, description }) => label === "Driver" && description === "none"),
+    );
+    await vscode.screen.eventually(
+      "a menu without it",
+      async () => (await tree().menu("Contracts", "Vault")).join(),
+      (menu) => !menu.includes("Download Driver"),
+    );
+    await tree().collapse("Contracts", "Vault");
   });
 
   it("says so when a driver is longer than any may be, and leaves nothing of it in a file", async () => {
@@ -193,8 +218,40 @@ describe("the explorer as a person reads it", function () {
     }
   });
 
-  it("is reached by keyboard alone: open a section, copy a value", async () => {
+  it("says the useful part first where there is little room", async () => {
     await tree().collapse("Local", "Network");
+    await tree().collapse("Local", "Statistics");
+    const bar = vscode.page.locator(".part.sidebar");
+    const width = async () => (await bar.boundingBox())?.width ?? 0;
+    const { mouse } = vscode.page;
+    const drag = async (to: number) => {
+      const { x, y, width: before } = (await bar.boundingBox())!;
+      await mouse.move(x + before, y + 300);
+      await mouse.down();
+      await mouse.move(x + to, y + 300, { steps: 5 });
+      await mouse.up();
+    };
+    const usual = await width();
+    await drag(250);
+    await vscode.screen.eventually("a narrow side bar", width, (now) => now < 260);
+    await tree().expand("Local", "Chain");
+    const block = (await tree().rows()).find(({ label }) => /^#\d+$/.test(label));
+    assert.match(block?.description ?? "", /^\d{4}-\d\d-\d\d \d\d:\d\d · \d+ tx · /);
+    for (const theme of ["light", "high-contrast", "dark"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.screenshot(`explorer-narrow-${theme}`);
+    }
+    await vscode.page.setViewportSize({ width: 640, height: 400 });
+    await vscode.screenshot("explorer-small-dark");
+    await vscode.page.setViewportSize({ width: 1280, height: 800 });
+    await vscode.screenshot("explorer-usual-dark");
+    await vscode.page.setViewportSize({ width: 1500, height: 900 });
+    await drag(usual);
+    await tree().collapse("Local", "Chain");
+    await tree().expand("Local", "Statistics");
+  });
+
+  it("is reached by keyboard alone: open a section, copy a value", async () => {
     await tree().click("Local", "Statistics", "public accounts");
     const { keyboard } = vscode.page;
     await keyboard.press("ArrowDown");
@@ -203,7 +260,7 @@ describe("the explorer as a person reads it", function () {
     await vscode.screen.appears(".monaco-menu .action-label", "the context menu");
     await keyboard.press("End");
     await keyboard.press("Enter");
-    await copied("the count", (text) => text === wanted.description);
+    await copied("the count", (text) => wanted.description.startsWith(`${text} = `));
     await keyboard.press("ArrowLeft");
     await keyboard.press("ArrowLeft");
     await tree().until("the section to close", (rows) =>

@@ -12,7 +12,7 @@ import { hasFields } from "./fieldRows";
 import { groupWords } from "./groupWords";
 import { rowContext } from "./rowContext";
 import { sectionPicture } from "./sectionPicture";
-import { shortId } from "./shortId";
+import { keyStart, shortId } from "./shortId";
 import { subscriptionPicture } from "./subscriptionPicture";
 
 /**
@@ -149,7 +149,7 @@ function provisionerPicture({ provisioner }: RowOf<"provisioner">): RowPicture {
   const { key, amount, reward, odd } = provisioner;
   const known = (units: bigint | undefined) => (units === undefined ? "unknown" : amountWords(units));
   return {
-    label: key === undefined ? "no key" : shortId(key),
+    label: key === undefined ? "no key" : keyStart(key),
     description: [...(amount === undefined ? [] : [amountWords(amount)]), ...odd.map(oddWords)].join(" · "),
     tooltip: () =>
       [shortWords(key ?? "no key"), `stake: ${known(amount)}`, `reward: ${known(reward)}`, ...odd.map(oddWords)].join(

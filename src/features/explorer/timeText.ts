@@ -4,12 +4,14 @@ export function timeOfDay(milliseconds: number): string {
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** A block's time, which counts seconds since the epoch: the time of day here, with its date unless that is today's. */
+/** A block's time, which counts seconds since the epoch: the time of day here; to the minute with its date if not today's. */
 export function blockTime(seconds: bigint, now: number): string {
   if (seconds === 0n) return noTime;
   if (!isDate(seconds)) return `${seconds} s`;
   const moment = Number(seconds) * 1000;
-  return new Date(moment).toDateString() === new Date(now).toDateString() ? timeOfDay(moment) : momentText(moment);
+  return new Date(moment).toDateString() === new Date(now).toDateString()
+    ? timeOfDay(moment)
+    : momentText(moment).slice(0, -3);
 }
 
 /** A block's time in full. */
