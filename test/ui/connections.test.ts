@@ -105,6 +105,12 @@ describe("connections as a person keeps them", function () {
     await vscode.quickInput.message("named Local already");
     await vscode.quickInput.enter("Main");
     await state("Main", /^active · production · up · chain 250 · 1\.6\.0/);
+    const selected = vscode.page.locator(".part.sidebar .monaco-list-row.selected .label-name");
+    await vscode.screen.eventually(
+      "its row to be selected",
+      () => selected.allTextContents(),
+      (labels) => labels.join() === "Main",
+    );
   });
 
   it("marks the production node in the status bar", async () => {
@@ -154,17 +160,31 @@ describe("connections as a person keeps them", function () {
     await tree().expand("Local", "Provisioners");
     await tree().collapse("Local", "Provisioners");
     await local.stop();
-    await state("Local", /^failed(, trying again)?: Nothing listens at /);
+    await state("Local", /^active · failed(, trying again)?: Nothing listens at /);
     await tree().row("Local", /^Nothing listens at /);
-    await tree().row("Local", "Retry");
+    assert.match((await tree().row("Local", "Retry")).description, /^trying again (in \d+ s|now)$/);
     assert.match((await tree().row("Local", "Provisioners")).description, /stale, as of \d\d:\d\d:\d\d/);
-    await vscode.statusBar.until("Local · failed");
+    await vscode.statusBar.until("Local · failed · trying again");
     await picture("failed");
   });
 
   it("is up again on Retry once the node runs", async () => {
     await local.restart();
     await tree().clickUntil("Local to be up", isUp("Local"), "Local", "Retry");
+  });
+
+  it("is chosen, disconnected and connected again in its row", async () => {
+    await tree().pressInline(["Mainland"], "Use This Connection");
+    await state("Mainland", /^active · production · failed/);
+    await state("Local", /^up · /);
+    await tree().chooseFromMenu(["Local"], "Use This Connection");
+    await state("Local", /^active · up · /);
+    assert.ok(!(await tree().menu("Local")).includes("Use This Connection"));
+    await tree().pressInline(["Local"], "Disconnect");
+    await state("Local", /^active · disconnected$/);
+    await vscode.statusBar.until("Local · disconnected");
+    await vscode.screenshot("connections-disconnected-dark");
+    await tree().clickUntil("Local to be up", isUp("Local"), "Local", "Connect");
   });
 
   it("takes the address that a node redirects to when asked, and after a question", async () => {
@@ -192,7 +212,7 @@ describe("connections as a person keeps them", function () {
       text: "VM error: out of order",
     });
     await tree().expand("Local", "Provisioners");
-    await state("Local", /^degraded · .*provisioners: .*out of order/);
+    await state("Local", /^active · degraded · .*provisioners: .*out of order/);
     await vscode.statusBar.until("Local · degraded");
     await picture("degraded");
     await local.control("reset");

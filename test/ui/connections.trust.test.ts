@@ -54,4 +54,15 @@ describe("connections in a workspace that nobody trusts", function () {
     await vscode.screenshot("connections-untrusted-dark");
     assert.deepEqual([theirs.connections, mine.connections], [0, 0]);
   });
+
+  it("says once, when the workspace is trusted, which connections it brings", async () => {
+    await tree().click("Mine", /Manage Workspace Trust/);
+    await vscode.page
+      .locator(".workspace-trust-editor .monaco-button", { hasText: /^Trust$/ })
+      .first()
+      .click();
+    await vscode.notifications.until("This workspace brings the connection Theirs.");
+    await tree().row("Theirs");
+    await vscode.screenshot("connections-trusted-dark");
+  });
 });

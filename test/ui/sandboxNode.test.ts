@@ -62,10 +62,13 @@ describe("the sandbox node beside a connection of its name", function () {
     assert.ok(!text.includes("Sandbox 2") && !text.includes("production"), text);
   });
 
-  it("stops when its row is removed, and can be started again", async () => {
+  it("is stopped from its row, which offers no settings to edit, and can be started again", async () => {
     await vscode.runCommand("Chainscope: Start the Sandbox Node");
     await untilShown("Main", "Sandbox", "Sandbox 2");
-    await tree().chooseFromMenu(["Sandbox 2"], "Remove Connection");
+    const menu = await tree().menu("Sandbox 2");
+    for (const entry of ["Edit Connection…", "Remove Connection", "Disconnect", "Retry Connection"])
+      assert.ok(!menu.includes(entry), menu.join());
+    await tree().chooseFromMenu(["Sandbox 2"], "Stop the Sandbox Node");
     await untilShown("Main", "Sandbox");
     await vscode.runCommand("Chainscope: Start the Sandbox Node");
     await untilShown("Main", "Sandbox", "Sandbox 2");

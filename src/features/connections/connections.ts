@@ -5,23 +5,14 @@ import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import { Disposables } from "../../host/disposables";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
-import { showInformationMessage } from "../../host/messages";
 import type { Explain } from "../../host/reportError";
 import { ConnectionCommands } from "./connectionCommands";
 import { ConnectionTest } from "./connectionTest";
 import { ConnectionStatusItem } from "./connectionStatusItem";
 import { ConnectionStore } from "./connectionStore";
 import { followSettings } from "./followSettings";
+import { tellBrought } from "./tellBrought";
 import type { SecretHeaders } from "./secretHeaders";
-
-const namesSaid = 5;
-
-/** Connections by their names, the first ones of many. */
-function connectionNames(names: readonly string[]): string {
-  const rest = names.length - namesSaid;
-  const said = [...names.slice(0, namesSaid), ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
-  return names.length === 1 ? `the connection ${said}` : `the connections ${said}`;
-}
 
 export { failureExplainer } from "./failureExplainer";
 export { windowSurroundings } from "./windowSurroundings";
@@ -48,10 +39,8 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
   owned.add(followSettings(store));
   owned.add(
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
-      const before = new Set(connections.all.map(({ id }) => id));
+      owned.add(tellBrought(connections));
       load();
-      const brought = connections.all.filter(({ id }) => !before.has(id)).map(({ name }) => name);
-      if (brought.length > 0) void showInformationMessage(`This workspace brings ${connectionNames(brought)}.`);
       for (const connection of connections.all) if (connection.status.at === "failed") void connection.connect();
     }),
   );
