@@ -24,6 +24,15 @@ export function command<K extends CommandId>(
   });
 }
 
+/** Does what a person has answered questions for. A failure is reported once, and trying again asks nothing of them anew. */
+export async function withRetry(work: () => Promise<void>, report: ReportError): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isCancelled(error)) report(error, () => withRetry(work, report));
+  }
+}
+
 /** Runs one of our own commands with checked arguments. */
 export function runCommand<K extends CommandId>(id: K, ...args: CommandArguments[K]): Thenable<unknown> {
   return vscode.commands.executeCommand(id, ...args);

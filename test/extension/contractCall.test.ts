@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { symlink } from "node:fs/promises";
 import * as vscode from "vscode";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
+import { withRetry, type ReportError } from "../../src/host/commands";
 import { limits } from "../../src/wire/limits";
 import { eventually } from "../support/eventually";
 import { LoopWatch, mostHeldMs } from "../support/loopWatch";
@@ -50,6 +51,19 @@ describe("contract calls in the editor", () => {
       (found) => found !== undefined,
     ) as Promise<vscode.TextDocument>;
   const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+
+  it("does again, without asking anew, what a person had answered questions for and what failed", async () => {
+    const reported: [message: string, again: (() => unknown) | undefined][] = [];
+    let tries = 0;
+    const work = () => (++tries < 3 ? Promise.reject(new Error(`failure ${tries}`)) : Promise.resolve());
+    const report: ReportError = (error, again) => reported.push([(error as Error).message, again]);
+    await withRetry(work, report);
+    await reported[0]?.[1]?.();
+    await reported[1]?.[1]?.();
+    assert.deepEqual([tries, reported.map(([message]) => message)], [3, ["failure 1", "failure 2"]]);
+    await withRetry(() => Promise.reject(new vscode.CancellationError()), report);
+    assert.equal(reported.length, 2);
+  });
 
   it("shows the decoded output of a call as a JSON document beside, and leaves the focus where it is", async () => {
     const target = { contractId: contractIds.counter, name: "Counter", functionName: "bounds" };

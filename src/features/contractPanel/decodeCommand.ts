@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { withRetry } from "../../host/commands";
 import { showInputBox } from "../../host/inputBoxes";
 import { pickWord, showQuickPick } from "../../host/quickPicks";
 import type { JsonAnswer } from "../../client/answerValue";
@@ -46,16 +47,23 @@ export async function decodeBytes(desk: CallDesk, connection: Connection, chosen
   const pasted = isRead && chosenOnText ? read : await askPasted(title, prompt, given, readPasted);
   if (!pasted) return;
   const { bytes, call } = pasted;
-  if (call) return decodeAs(desk, connection, contractOf(connection, call.contract), inputOf(call.fn), bytes);
+  // What was pasted and chosen is not asked for again when only the node fails.
+  const retried = (work: () => Promise<void>) => withRetry(work, desk.report);
+  if (call) {
+    const contract = contractOf(connection, call.contract);
+    return retried(() => decodeAs(desk, connection, contract, inputOf(call.fn), bytes));
+  }
   const frame = pastedFrame(bytes);
   if (frame) {
-    const { name, text } = await frameDocument(connection, frame);
-    return show(desk, `${connection.name} ${name}.json`, text);
+    return retried(async () => {
+      const { name, text } = await frameDocument(connection, frame);
+      await show(desk, `${connection.name} ${name}.json`, text);
+    });
   }
   const contract = await pickContract(connection, desk.history.recentContracts(connection.name), "Decode Bytes");
   if (!contract) return;
   const what = await pickWhat(contract, await desk.schemas.describe(connection, contract.id));
-  if (what) await decodeAs(desk, connection, contract, what, bytes);
+  if (what) await retried(() => decodeAs(desk, connection, contract, what, bytes));
 }
 
 const prompt = "Paste hex, base64, a dump, what a language prints of bytes, a whole event, or a transaction";

@@ -3,6 +3,8 @@ import { onNode } from "../../client/connectionConfig";
 import { NodeError } from "../../client/nodeError";
 import { schemaType } from "../../contract/driverSchema";
 import { jsonPathText, placeText } from "../../contract/jsonPath";
+import type { KnownContract } from "../../contract/knownContracts";
+import { withRetry } from "../../host/commands";
 import { askJson, askSteps, inputSteps } from "./askInput";
 import type { Choice } from "./callCommand";
 import type { CallDesk } from "./callDesk";
@@ -26,13 +28,21 @@ export async function encodeInput(desk: CallDesk, connection: Connection, choice
   const steps = inputSteps(fn, schema, known);
   const json = steps ? await askSteps(title, steps, type, known, fn.doc) : await askJson(title, fn.input, type, known);
   if (json === undefined) return;
+  await withRetry(() => encode(desk, connection, { contract, functionName: fn.name, json }), desk.report);
+}
+
+async function encode(
+  desk: CallDesk,
+  connection: Connection,
+  { contract, functionName, json }: { contract: KnownContract; functionName: string; json: string },
+): Promise<void> {
   const { drivers } = await connection.node();
-  const encoded = await encodeChecked(drivers, contract.id, fn.name, json, new AbortController().signal);
+  const encoded = await encodeChecked(drivers, contract.id, functionName, json, new AbortController().signal);
   if ("problem" in encoded) {
     const { problem, remedy, answer, path } = encoded;
     const details = { ...(remedy !== undefined && { remedy }), ...(answer !== undefined && { answer }) };
     const place = path?.length ? `${placeText(path)}: ` : "";
-    throw new NodeError("invalid-input", `${fn.name}: ${place}${problem}`, { ...details, code: `sent ${json}` });
+    throw new NodeError("invalid-input", `${functionName}: ${place}${problem}`, { ...details, code: `sent ${json}` });
   }
   const { hex, differences, unchecked } = encoded;
   const warnings = differences.map(({ path, sent, back }) => {
@@ -41,7 +51,7 @@ export async function encodeInput(desk: CallDesk, connection: Connection, choice
   const size = hex.length / 2;
   const lines = [`0x${hex}`, `${size} ${size === 1 ? "byte" : "bytes"}`, ...warnings, unchecked ?? ""];
   await desk.documents.showBeside(
-    `${connection.name} ${contract.name}.${fn.name} input.txt`,
+    `${connection.name} ${contract.name}.${functionName} input.txt`,
     lines.join("\n").trimEnd() + "\n",
   );
 }
