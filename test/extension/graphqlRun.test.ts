@@ -186,6 +186,7 @@ describe("running GraphQL operations", () => {
     assert.equal(document.getText(found[0]!.range), "[0, 200]");
     assert.match(found[0]!.message, /^Local: .*200.* A range includes both its ends/);
     assert.match(await resultOf("failing result.json"), /"errors"/);
+    await queries.problems(document, 1);
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, found[0]!.range, "[0, 199]");
     await vscode.workspace.applyEdit(edit);

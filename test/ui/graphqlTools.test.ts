@@ -76,7 +76,7 @@ describe("around GraphQL operations", function () {
     await vscode.page
       .locator(".editor-group-container.active .editor-actions .action-label[aria-label^='Pin Result']")
       .click();
-    await vscode.editor.openFile("events.gql");
+    await vscode.editor.focus("events.gql");
     await vscode.page.keyboard.press("Control+Enter");
     await vscode.editor.untilActive(/events result 2/);
   });
@@ -163,10 +163,10 @@ describe("around GraphQL operations", function () {
       await vscode.runCommand("Chainscope: Reload GraphQL Schema");
     };
     await become("schema { query: Query }\ntype Query { block: Int }\ntype Odd { x: }\n");
-    await languageStatus(/Schema of Local\s+Left out .*"type Odd".* · loaded /);
+    await languageStatus(/Schema of Local\s+Left out .*"type Odd".*…\s+Reload/);
     await vscode.screenshot("graphql-status-damaged-dark");
     await become("not one word of a schema");
-    await languageStatus(/Schema of Local\s+The .* The schema loaded before is kept\..* · loaded /);
+    await languageStatus(/Schema of Local\s+The .*…\s+Reload/);
     await vscode.screenshot("graphql-status-refused-dark");
   });
 

@@ -39,6 +39,8 @@ export class QueryChecks implements vscode.Disposable {
   private readonly delayed = new Delayed(pauseMs);
   private readonly delayedOthers = new Delayed(othersPauseMs);
   private readonly owned: vscode.Disposable[];
+  /** Document → findings that a node's error says already. */
+  private readonly said = new Map<string, readonly Finding[]>();
 
   constructor(private readonly sources: CheckSources) {
     const { index, pins, schemas, schemaDocuments, standDown } = sources;
@@ -60,6 +62,15 @@ export class QueryChecks implements vscode.Disposable {
   /** Checks all open documents now. */
   checkAll(): void {
     for (const document of vscode.workspace.textDocuments) this.check(document);
+  }
+
+  /** Leaves findings out that are part of a node's error, until they are told anew; the document is checked again. */
+  leaveOut(uri: vscode.Uri, said: readonly Finding[]): void {
+    const key = uri.toString();
+    if (said.length === 0 && !this.said.delete(key)) return;
+    if (said.length > 0) this.said.set(key, said);
+    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === key);
+    if (document) this.check(document);
   }
 
   /** Findings of a document, for what wants to know them too. */
@@ -103,7 +114,9 @@ export class QueryChecks implements vscode.Disposable {
     const name = subject.connection?.name;
     const unknown = this.sources.pins.unknown(document.uri);
     const head: Finding[] = unknown ? [{ code: "unknown-connection", ...unknown }] : [];
-    const findings = [...head, ...this.findings(subject)];
+    const said = this.said.get(document.uri.toString()) ?? [];
+    const isNew = ({ code, start }: Finding) => !said.some((each) => each.code === code && each.start === start);
+    const findings = [...head, ...this.findings(subject).filter(isNew)];
     this.collection.set(
       document.uri,
       findings.map((finding) => diagnosticOf(document, finding, name)),

@@ -7,6 +7,7 @@ import type { DocumentPins } from "../documents/documentPins";
 import { isOfferedBy } from "../language/lensProvider";
 import type { Schemas } from "../schema/schemas";
 import type { QueryIndex } from "../documents/queryIndex";
+import { isResult } from "./resultDocuments";
 import { variablesSources } from "../variables/variablesSources";
 import { isVariablesFile } from "../variables/variablesUris";
 
@@ -42,6 +43,8 @@ export class RunContext implements vscode.Disposable {
   private async look(): Promise<void> {
     const mine = ++this.asked;
     const editor = vscode.window.activeTextEditor;
+    // Who comes back from a result finds the key as it was, however fast; in a result itself the manifest forbids it.
+    if (editor && isResult(editor.document.uri)) return;
     const canRun = editor !== undefined && this.concerns(editor.document) && (await this.canRun(editor));
     if (mine === this.asked) this.tell(canRun);
   }

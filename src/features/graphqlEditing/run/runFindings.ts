@@ -3,7 +3,7 @@ import type { GraphqlResult } from "../../../client/graphqlClient";
 import { refusalAt } from "../../../graphql/refusalPlace";
 import type { ResultError } from "../../../graphql/resultErrors";
 import { resultErrors } from "../../../graphql/resultErrors";
-import { severityOf } from "../../../graphql/finding";
+import { type Finding, severityOf } from "../../../graphql/finding";
 import { findingText } from "../../../graphql/wording";
 import { visibleText } from "../../../wire/visibleText";
 import type { OperationRun } from "./operationRun";
@@ -22,9 +22,9 @@ export class RunFindings implements vscode.Disposable {
     this.owned = [
       this.collection,
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.collection.delete(document.uri);
+        if (contentChanges.length > 0) this.forget(document.uri);
       }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.collection.delete(uri)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
     ];
   }
 
@@ -34,14 +34,18 @@ export class RunFindings implements vscode.Disposable {
     const key = source.uri.toString();
     for (const file of this.files.get(key) ?? []) this.collection.delete(file);
     const byFile = new Map<string, vscode.Diagnostic[]>();
+    const refusals: Finding[] = [];
     const said = this.checks.findings(run.subject).filter((finding) => severityOf(finding) === "error");
     for (const error of resultErrors(errors, request)) {
       const { start } = error;
       // One fault is one problem: where the checks have said it, they have said how it is mended too.
       if (start !== undefined && !error.file && said.some((each) => each.start <= start && start < each.end)) continue;
       const file = error.file ?? key;
-      byFile.set(file, [...(byFile.get(file) ?? []), this.diagnostic(run, error)]);
+      const placed = this.placed(run, error);
+      if (placed.refusal) refusals.push(placed.refusal);
+      byFile.set(file, [...(byFile.get(file) ?? []), diagnosticOf(run, error, placed)]);
     }
+    this.checks.leaveOut(source.uri, refusals);
     for (const [file, diagnostics] of byFile) this.collection.set(vscode.Uri.parse(file), diagnostics);
     this.files.set(
       key,
@@ -49,32 +53,42 @@ export class RunFindings implements vscode.Disposable {
     );
   }
 
+  private forget(uri: vscode.Uri): void {
+    if (!this.collection.has(uri)) return;
+    this.collection.delete(uri);
+    this.checks.leaveOut(uri, []);
+  }
+
   dispose(): void {
     for (const each of this.owned) each.dispose();
   }
 
-  private diagnostic(run: OperationRun, error: ResultError): vscode.Diagnostic {
-    const { text, place, hint } = this.placed(run, error);
-    const at = error.path === undefined ? "" : ` (at ${error.path})`;
-    const words = `${run.connection.name}: ${error.message}${at}`.replace(/\.?$/, ".");
-    const diagnostic = new vscode.Diagnostic(
-      rangeInText(text, place),
-      visibleText(hint === undefined ? words : `${words} ${hint}`),
-    );
-    diagnostic.source = diagnosticSource;
-    diagnostic.code = "result";
-    return diagnostic;
-  }
-
   /** Where an error belongs: what the node points at, the argument that it refuses, or the operation's head. */
-  private placed({ subject, found }: OperationRun, { file, start, end }: ResultError) {
+  private placed({ subject, found }: OperationRun, { file, start, end }: ResultError): Placed {
     const { document, definition } = found;
     const other = subject.others.find((each) => each.file === file)?.document;
     const { text } = other ?? document;
     if (start === undefined || end === undefined) return { text, place: headOf(definition.tokens) };
     const refusal = other ? undefined : refusalAt(start, this.checks.findings(subject), document);
-    return refusal ? { text, place: refusal, hint: findingText(refusal) } : { text, place: { start, end } };
+    return refusal ? { text, place: refusal, refusal } : { text, place: { start, end } };
   }
+}
+
+interface Placed {
+  readonly text: string;
+  readonly place: Stretch;
+  /** The finding that explains the error. */
+  readonly refusal?: Finding;
+}
+
+function diagnosticOf({ connection }: OperationRun, error: ResultError, { text, place, refusal }: Placed) {
+  const at = error.path === undefined ? "" : ` (at ${error.path})`;
+  const words = `${connection.name}: ${error.message}${at}`.replace(/\.?$/, ".");
+  const all = refusal ? `${words} ${findingText(refusal)}` : words;
+  const diagnostic = new vscode.Diagnostic(rangeInText(text, place), visibleText(all));
+  diagnostic.source = diagnosticSource;
+  diagnostic.code = "result";
+  return diagnostic;
 }
 
 /** The name of an operation, else its first token. */

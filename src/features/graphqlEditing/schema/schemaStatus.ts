@@ -13,6 +13,9 @@ import type { SchemaState } from "./schemaState";
 const selector: vscode.DocumentSelector = { language: languageIds.graphql };
 const { Information, Warning, Error: Severe } = vscode.LanguageStatusSeverity;
 
+/** Characters of a line of the language status. */
+const lineCharacters = 72;
+
 /** How often the age of a schema that is only kept is written anew, in milliseconds. */
 const agesMs = 60_000;
 
@@ -50,12 +53,20 @@ export class SchemaStatus implements vscode.Disposable {
     this.drawConnection(pin, connection?.name);
     if (!connection) return this.drawNothing();
     const state = schemas.state(connection);
+    const { severity, detail } = schemaDetail(state);
     this.schema.show({
       text: `Schema of ${connection.name}`,
       // Without arguments: those of a command that is shown go stale as soon as the item is drawn again.
       command: { command: "chainscope.reloadSchema", title: "Reload" },
       busy: state.loading,
-      ...schemaDetail(state),
+      // Of more, the command at the end of the line would leave the window; Open Schema marks what is wrong at its place.
+      ...{
+        severity,
+        detail:
+          detail.length > lineCharacters
+            ? `${detail.slice(0, lineCharacters).replace(/[\uD800-\uDBFF]$/, "")}…`
+            : detail,
+      },
     });
   }
 
@@ -100,7 +111,7 @@ export function schemaDetail(
   }
   if ("problem" in loaded)
     return { severity: Severe, detail: `${schemaProblemText(loaded.problem)} Open Schema shows it.` };
-  // The line is cut at the window's edge, so what is wrong comes first.
+  // The line is cut, so what is wrong comes first.
   if (error) return { severity: Warning, detail: `${failureLine(error)} · ${age}` };
   const [first, ...more] = loaded.problems;
   if (!first) return { severity: cached ? Warning : Information, detail: age ?? "" };

@@ -2,16 +2,24 @@ import * as vscode from "vscode";
 import { Delayed } from "../../../host/delayed";
 import { variablesScheme } from "./variablesFileSystem";
 
-const pauseMs = 200;
+/** Where saving changes the text, it waits for a pause: nobody's words are moved under the cursor. */
+const pauseMs = { plain: 20, formatted: 1000 };
 
 /** Keeps remembered variables as they are typed: nobody made a file of them, so nobody is asked to save one. */
 export function keepVariables(): vscode.Disposable {
-  const delayed = new Delayed(pauseMs);
+  const [soon, later] = [new Delayed(pauseMs.plain), new Delayed(pauseMs.formatted)];
   const keep = (document: vscode.TextDocument) => {
     if (document.isDirty && !document.isClosed) void document.save();
   };
   const listening = vscode.workspace.onDidChangeTextDocument(({ document }) => {
-    if (document.uri.scheme === variablesScheme) delayed.run(document.uri.toString(), () => keep(document));
+    if (document.uri.scheme !== variablesScheme) return;
+    const delayed = isChangedBySaving(document) ? later : soon;
+    delayed.run(document.uri.toString(), () => keep(document));
   });
-  return vscode.Disposable.from(delayed, listening);
+  return vscode.Disposable.from(soon, later, listening);
+}
+
+function isChangedBySaving(document: vscode.TextDocument): boolean {
+  const [editor, files] = ["editor", "files"].map((section) => vscode.workspace.getConfiguration(section, document));
+  return editor?.get("formatOnSave") === true || files?.get("trimTrailingWhitespace") === true;
 }
