@@ -94,7 +94,7 @@ export const limits = {
   summary: {
     /** Characters of a text that is not shortened, and of the words for a failure. */
     textCharacters: 40,
-    failureCharacters: 60,
+    failureCharacters: 50,
     /** Fields of a value that is told in words, and their characters; a deeper or longer one stays JSON. */
     parts: 6,
     characters: 120,

@@ -26,7 +26,7 @@ describe("tailing events", function () {
       settings: {
         "chainscope.connections": [{ name: "Local", url: sandbox.url, contracts: [{ id: counter, name: "Counter" }] }],
       },
-      size: { width: 1600, height: 900 },
+      size: { width: 1280, height: 1000 },
     });
     await vscode.useTheme("dark");
   });
@@ -179,6 +179,108 @@ describe("tailing events", function () {
       ({ sessions }) => !sessions.some(({ subscriptions }) => subscriptions.join().includes(counter)),
     );
   });
+
+  it("tells each event in one row that fits a usual screen", async () => {
+    await vscode.runCommand("View: Close Primary Side Bar");
+    await vscode.runCommand("Chainscope: Clear Events");
+    for (const target of ["blocks", "transactions/included", "transactions/executed", "Transfer contract", "Counter"]) {
+      await vscode.runCommand("Chainscope: Tail Events…");
+      if (/^[a-z]/.test(target)) await vscode.quickInput.enter(target);
+      else {
+        await vscode.quickInput.pick(target);
+        await vscode.quickInput.pick("All events");
+      }
+      await shows(`the tail of ${target}`, new RegExp(`subscribed to (contracts:)?${target.replace(" ", ".")} in`));
+    }
+    await vscode.runCommand("View: Toggle Maximized Panel");
+    await vscode.runCommand("Chainscope: Clear Events");
+    for (let round = 0; round < 5; round++) {
+      await sandbox.control("transaction", { value: "905141596", propagate: true });
+      await sandbox.control("transaction", {
+        call: { contract: counter, fn: "increment_by", json: round },
+        propagate: true,
+      });
+      await sandbox.control("transaction", { call: { contract: counter, fn: "fail", json: null }, propagate: true });
+      await sandbox.control("block");
+    }
+    await followEnd();
+    const all = /(block.#\d+ {2}accepted[^]*){3}/;
+    const isFull = (shown: string) => all.test(shown) && shown.includes("✓ block") && shown.split("\n").length > 40;
+    const text = await vscode.output.untilText("the blocks", isFull);
+    const lines = text.split("\n").filter((line) => line.trim() !== "");
+    assert.ok(lines.length >= 40, text);
+    assert.deepEqual(
+      lines.filter((line) => !/^\d\d:\d\d:\d\d\.\d{3} {2}/.test(line)),
+      [],
+      "a wrapped line",
+    );
+    for (const part of [
+      /0\.905141596/,
+      /Counter\.increment_by\(/,
+      /failed: Panic/,
+      /gas [\d ]+ of [\d ]+ · ok/,
+      /· by \w{6}…/,
+    ])
+      assert.match(text, part);
+    for (const theme of ["dark", "light", "high-contrast"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.screenshot(`event-tail-rows-${theme}`);
+    }
+    await vscode.useTheme("dark");
+    await vscode.runCommand("View: Toggle Maximized Panel");
+  });
+
+  it("is controlled in the panel, by buttons in its title and by keys", async () => {
+    const button = (label: string) => vscode.page.locator(`.part.panel .title a.action-label[aria-label^="${label}"]`);
+    await vscode.runCommand("Chainscope: Clear Events");
+    await button("Pause Events").click();
+    await shows("the pause", /paused: events are still received/);
+    await vscode.screenshot("event-tail-controls-dark");
+    await vscode.page.locator(".part.panel .view-line", { hasText: "paused" }).first().click();
+    await vscode.page.keyboard.press("Space");
+    await shows("the end of the pause", /resumed: 0 events/);
+    await vscode.page.keyboard.press("/");
+    await vscode.quickInput.shows("Filter Events");
+    await vscode.quickInput.enter("counted");
+    await shows("the filter", /filter: counted/);
+    await button("Filter Events").click();
+    await vscode.quickInput.shows("Filter Events");
+    await vscode.quickInput.enter("");
+    await shows("no filter", /no filter/);
+    await vscode.page.locator(".part.panel .view-line", { hasText: "no filter" }).first().click();
+    await vscode.page.keyboard.press("Control+l");
+    await vscode.screen.eventually(
+      "an empty panel",
+      () => vscode.output.text(),
+      (text) => text.trim() === "",
+    );
+  });
+
+  it("keeps the lines in sight of whoever scrolls back, and says how many are new", async () => {
+    for (let count = 0; count < 100; count++) await emit(String(count));
+    await followEnd();
+    await shows("the last line", /"99"/);
+    await vscode.page.locator(".part.panel .view-line", { hasText: `"99"` }).hover();
+    await vscode.page.mouse.wheel(0, -600);
+    await vscode.screen.eventually(
+      "lines further up",
+      () => vscode.output.text(),
+      (text) => !text.includes('"99"'),
+    );
+    const before = await vscode.output.text();
+    for (let count = 100; count < 120; count++) await emit(String(count));
+    await vscode.statusBar.until("20 new");
+    assert.equal(await vscode.output.text(), before);
+    await vscode.screenshot("event-tail-new-lines-dark");
+    await vscode.page.mouse.wheel(0, 5000);
+    await shows("what came meanwhile", /"119"/);
+  });
+
+  /** VS Code follows the end again when the cursor is there. */
+  async function followEnd(): Promise<void> {
+    await vscode.page.locator(".part.panel .view-line").first().click();
+    await vscode.page.keyboard.press("Control+End");
+  }
 
   /** Waits for the channel's lines in sight to match; a line that is wrapped counts as one. */
   async function shows(what: string, lines: RegExp, timeoutMs?: number): Promise<void> {

@@ -4,10 +4,13 @@ import { Disposables } from "../../host/disposables";
 import { createOutputChannel } from "../../host/views";
 import { BoundedText } from "./boundedText";
 import { noticeLine, signs } from "./eventLine";
-import { ReaderPlace, type Sight } from "./readerPlace";
+import { linesBelow, ReaderPlace, type Sight } from "./readerPlace";
 
 /** The panel shows longer channels slowly, and keeps all of a channel's text in memory. */
 const bounds = { lines: 10_000, characters: 2_500_000, kept: 3000 };
+
+/** Without a movement for so long a view follows nothing. */
+const stillMs = 1000;
 
 /**
  * The output channel of all tails. It is created with the first line and never shows itself uninvited. While somebody
@@ -21,6 +24,7 @@ export class EventChannel implements vscode.Disposable {
   private readonly reader = new ReaderPlace();
   private unread: string[] = [];
   private unreadLost = 0;
+  private movedAt = 0;
 
   constructor() {
     const place = {
@@ -39,6 +43,7 @@ export class EventChannel implements vscode.Disposable {
     this.owned.add(
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
         if (!isOurs(textEditor)) return;
+        this.movedAt = Date.now();
         this.reader.moved(sightOf(textEditor));
         this.catchUp();
       }),
@@ -48,11 +53,19 @@ export class EventChannel implements vscode.Disposable {
 
   /** Lines that came while somebody reads further up. */
   get newLines(): number {
+    const editor = vscode.window.visibleTextEditors.find(isOurs);
+    const sight = editor && sightOf(editor);
+    // Whose cursor is elsewhere does not follow, and a view that follows may lag.
+    const below = sight && Date.now() - this.movedAt > stillMs ? linesBelow(sight) : 0;
+    return this.unwritten + below;
+  }
+
+  private get unwritten(): number {
     return this.unread.length + this.unreadLost;
   }
 
   write(lines: readonly string[]): void {
-    if (this.newLines === 0 && !this.isRead(lines)) return this.text.append(lines);
+    if (this.unwritten === 0 && !this.isRead(lines)) return this.text.append(lines);
     this.unread.push(...lines);
     const surplus = this.unread.length - bounds.kept;
     if (surplus > 0) this.unreadLost += this.unread.splice(0, surplus).length;
@@ -62,7 +75,10 @@ export class EventChannel implements vscode.Disposable {
   /** Brings the channel to the front, with its last lines. */
   show(): void {
     this.open().show(true);
-    if (this.newLines > 0) this.writeUnread();
+    if (this.unwritten > 0) this.writeUnread();
+    const editor = vscode.window.visibleTextEditors.find(isOurs);
+    const end = editor?.document.lineAt(editor.document.lineCount - 1).range;
+    if (end) editor.revealRange(end);
   }
 
   clear(): void {
@@ -85,7 +101,7 @@ export class EventChannel implements vscode.Disposable {
   }
 
   private catchUp(): void {
-    if (this.newLines > 0 && !this.isRead(this.unread)) this.writeUnread();
+    if (this.unwritten > 0 && !this.isRead(this.unread)) this.writeUnread();
   }
 
   private writeUnread(): void {

@@ -90,7 +90,7 @@ function addCall({ call, is_deploy: deploys }: Fields, names: ContractNames, par
   const { contract, fn_name: name, fn_args: given } = fieldsOf(call ?? null);
   if (typeof contract === "string" && typeof name === "string") {
     const bytes = typeof given === "string" ? Buffer.byteLength(given, "base64") : 0;
-    const input = bytes === 0 ? "" : bytes === 1 ? "1 byte" : `${bytes} bytes`;
+    const input = bytes === 0 ? "" : `${bytes} B`;
     parts.push(`${textWords(contract, names)}.${plain(shortKeyed(name))}(${input})`);
   }
   if (deploys === true) parts.push("deploys a contract");
@@ -104,8 +104,9 @@ function addMemo(memo: Json | undefined, parts: string[]): void {
 
 function addOutcome({ gas_spent: gas, err }: Fields, limit: bigint | undefined, parts: string[]): void {
   const spent = integerOf(gas);
-  const most = limit === undefined ? "" : spent === limit ? ", all of it" : ` of ${grouped(limit)}`;
-  if (spent !== undefined) parts.push(`gas ${grouped(spent)}${most}`);
+  const most = limit === undefined || typeof err === "string" ? "" : ` of ${grouped(limit)}`;
+  if (typeof err === "string" && spent !== undefined && spent === limit) parts.push("all gas");
+  else if (spent !== undefined) parts.push(`gas ${grouped(spent)}${most}`);
   if (err === null) parts.push("ok");
   else if (typeof err === "string") parts.push(`failed: ${shortWords(err, limits.summary.failureCharacters)}`);
 }

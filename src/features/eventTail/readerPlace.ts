@@ -28,6 +28,11 @@ export class ReaderPlace {
   }
 }
 
+/** How many lines are below what is in sight. */
+export function linesBelow(sight: Sight): number {
+  return isAtEnd(sight) ? 0 : sight.lines - 2 - sight.bottom;
+}
+
 /** The last line of a text that ends with a line break is empty, and half a line in sight counts. */
 function isAtEnd({ bottom, lines }: Sight): boolean {
   return bottom >= lines - 3;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ReaderPlace, type Sight } from "../../../src/features/eventTail/readerPlace";
+import { linesBelow, ReaderPlace, type Sight } from "../../../src/features/eventTail/readerPlace";
 
 /** A view of twenty lines that begins with this one, of a text of so many lines and the empty one at its end. */
 function sight(top: number, lines: number): Sight {
@@ -35,6 +35,10 @@ describe("whoever reads the events", () => {
     reader.moved(sight(80, 100));
     assert.equal(reader.isBack(sight(80, 500), false), false);
     assert.equal(reader.isBack(sight(80, 500), true), true);
+  });
+
+  it("has the lines below what is in sight as new", () => {
+    assert.deepEqual([linesBelow(sight(80, 100)), linesBelow(sight(80, 120)), linesBelow(sight(0, 5))], [0, 19, 0]);
   });
 
   it("is not back because the view became higher, or was begun anew, or is not there", () => {

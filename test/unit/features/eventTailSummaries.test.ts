@@ -50,9 +50,9 @@ describe("the row of an event", () => {
     const call = "b06d61d9…0764";
     assert.equal(
       rowsOf("call of a function", "executed")[0],
-      `tx d0c64cb5…3c01  executed  moonlight · ${call}.no_such(1 byte) · gas 1 000 000, all of it · failed: Unknown`,
+      `tx d0c64cb5…3c01  executed  moonlight · ${call}.no_such(1 B) · all gas · failed: Unknown`,
     );
-    assert.match(rowsOf("call with a deposit", "executed")[0]!, /· deposit 1100 · b06d61d9…0764\.stake\(\d+ bytes\) ·/);
+    assert.match(rowsOf("call with a deposit", "executed")[0]!, /· deposit 1100 · b06d61d9…0764\.stake\(\d+ B\) ·/);
     assert.match(rowsOf("deposit that", "included")[0]!, /deposit 0\.000001 · b06d61d9…0764\.get_version\(\)/);
     assert.match(
       rowsOf("deployment", "included")[0]!,
@@ -193,7 +193,7 @@ describe("the rows of a deployed node's events", () => {
   const events = scenarios().flatMap(({ frames }) => frames.map(recorded));
 
   it("stay within a screen's width", () => {
-    const long = events.map((event) => lineOf(event)).filter((line) => line.length > 145);
+    const long = events.map((event) => lineOf(event)).filter((line) => line.length > 140);
     assert.deepEqual(long, []);
   });
 
