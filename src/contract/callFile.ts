@@ -69,7 +69,8 @@ function contentField(name: string, content: JsonTextOrHex | undefined): [key: s
   return [name, content?.json];
 }
 
-const knownFields = [
+/** The fields of a call file. */
+export const callFileFields: readonly string[] = [
   "$schema",
   "connection",
   "network",
@@ -95,7 +96,7 @@ class CallFileReader {
     if (typeof value === "object" && value !== null && !Array.isArray(value)) this.fields = value;
     else this.refuse([], "A call file is a JSON object.");
     for (const name of Object.keys(this.fields)) {
-      if (!knownFields.includes(name)) this.refuse([name], `A call file has no field ${JSON.stringify(name)}.`);
+      if (!callFileFields.includes(name)) this.refuse([name], `A call file has no field ${JSON.stringify(name)}.`);
     }
     const connection = this.text("connection");
     const network = this.network();

@@ -54,6 +54,8 @@ export const limits = {
   namedTopics: { contracts: 100, names: 50 },
   /** Names of events that complete a typed target; who sees more types on. */
   completedTopics: 50,
+  /** Names that are offered where a call file is written; of more, others come as somebody types on. */
+  completedNames: 1000,
   /** Letters of a word that another may have been meant by: a longer one is nobody's slip of the finger. */
   likenedLetters: 40,
   /** Layers of a reason that are taken off; nodes wrap one four times at most. */
@@ -248,6 +250,8 @@ export const limits = {
   treePages: 4,
   /** Characters of a document that is shown: an editor refuses 50 MB, and is no pleasure long before. */
   documentCharacters: 20 * mebibyte,
+  /** Documents that were closed and can be gone back to; together they have as many characters as one that is shown. */
+  closedDocuments: 50,
   /** Links of one document: each is a range that the editor keeps. */
   documentLinks: 2000,
   /** Characters of a live result whose changes are marked: they are looked for while somebody types. */

@@ -45,6 +45,7 @@ const wordDoors: Record<string, readonly string[]> = {
   ...doorOf("host/testItems.ts", ["createTestItem", "TestMessage"]),
   // Hovers of ours have one link to one command; the words beside it are appended as text or as a block of code.
   MarkdownString: [
+    "features/contractPanel/callFileLanguage.ts",
     "features/eventTail/openEvent.ts",
     "features/eventTail/tailLenses.ts",
     "features/graphqlEditing/language/hoverProvider.ts",

@@ -9,7 +9,7 @@ import { showQuickPick } from "../../host/quickPicks";
 import { showDifference } from "../../host/views";
 import { callAndShow, callFailure, callName } from "./callCommand";
 import { type CallDesk, performCall } from "./callDesk";
-import { compareOutput, connectionOf, requestOf } from "./callFileRequest";
+import { checkedRequest, compareOutput, connectionOf } from "./callFileRequest";
 import type { CallFiles } from "./callFiles";
 import type { CallPanels } from "./callPanels";
 import { callFileOf } from "./saveCallFile";
@@ -25,7 +25,7 @@ export function registerCallFileCommands(desk: CallDesk, files: CallFiles, panel
       "chainscope.runCallFile",
       withFile(async (_uri, file) => {
         const connection = await connectionOf(file, desk.connections);
-        await callAndShow(desk, panels, connection, requestOf(file, connection));
+        await callAndShow(desk, panels, connection, await checkedRequest(desk, file, connection));
       }),
       desk.report,
     ),
@@ -55,7 +55,7 @@ async function pickFile(files: CallFiles): Promise<vscode.Uri | undefined> {
 /** Calls, and shows what differs from the expected output; offers to keep the output where none is expected yet. */
 async function compare(desk: CallDesk, uri: vscode.Uri, file: CallFile): Promise<void> {
   const connection = await connectionOf(file, desk.connections);
-  const request = requestOf(file, connection);
+  const request = await checkedRequest(desk, file, connection);
   const name = callName(connection, request);
   const options = { location: vscode.ProgressLocation.Notification, title: `Calling ${name}`, cancellable: true };
   const outcome = await withProgress(options, (_progress, token) =>

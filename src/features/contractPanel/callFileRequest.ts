@@ -7,11 +7,15 @@ import { chainIdOf } from "../../client/connectionStatus";
 import { NodeError } from "../../client/nodeError";
 import type { CallFile } from "../../contract/callFile";
 import { contractIdOf } from "../../contract/contractId";
+import { schemaType } from "../../contract/driverSchema";
+import { inputFromJson, inputToJson } from "../../contract/inputJson";
 import { type JsonDifference, jsonDifferences } from "../../contract/jsonDifference";
+import { placeText } from "../../contract/jsonPath";
 import { knownContracts } from "../../contract/knownContracts";
 import { parseExactJson } from "../../wire/exactJson";
 import { hexToBytes, bytesToHex } from "../../wire/hex";
 import { jsonDocument, jsonLine } from "../../wire/jsonDocument";
+import { described, surroundingsOf, type CallFileDesk } from "./callFileSurroundings";
 import { requireWhole } from "./wholeOutcome";
 
 /** The connection that a call file means. Rejects with a NodeError that says which one is missing or which is the wrong one. */
@@ -41,6 +45,32 @@ export function requestOf(file: CallFile, connection: Connection): CallRequest {
     stream,
     headers: [],
   };
+}
+
+/**
+ * What a call file sends, with its input checked and spelled as the panel and the palette do. Rejects with a NodeError for
+ * a name that no contract of the connection has, and for an input that does not fit. What no schema tells of the function
+ * is sent as it is written: the driver has the last word.
+ */
+export async function checkedRequest(desk: CallFileDesk, file: CallFile, connection: Connection): Promise<CallRequest> {
+  const request = requestOf(file, connection);
+  const { contractId, fn, input } = request;
+  if ("hex" in input || !("json" in file.input)) return request;
+  const { schema, known } = surroundingsOf(
+    desk,
+    { connection, contractId },
+    await described(desk, { connection, contractId }),
+  );
+  const type = schema?.functions.find(({ name }) => name === fn)?.input;
+  if (!schema || !type) return request;
+  const rustType = schemaType(schema, type);
+  const { value, problems } = inputFromJson(rustType, file.input.json, known);
+  const [first] = problems;
+  if (first) {
+    const place = first.path.length > 0 ? `${placeText(first.path)}: ` : "";
+    throw new NodeError("invalid-input", `${fn}: ${place}${first.message}`);
+  }
+  return value === undefined ? request : { ...request, input: { json: inputToJson(rustType, value, known) } };
 }
 
 /** The output as text to compare, and how it differs from what a call file expects. */

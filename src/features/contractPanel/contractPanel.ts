@@ -10,6 +10,7 @@ import type { Explain } from "../../host/reportError";
 import { callContract, type Choice } from "./callCommand";
 import type { CallDesk } from "./callDesk";
 import { registerCallFileCommands } from "./callFileCommands";
+import { registerCallFileLanguage } from "./callFileLanguage";
 import { registerCallFileLenses } from "./callFileLenses";
 import { registerCallFileTests } from "./callFileTests";
 import { CallFiles } from "./callFiles";
@@ -70,6 +71,7 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
     command("chainscope.clearCallHistory", () => desk.history.clear(), report),
     registerCallFileCommands(desk, files, panels),
     registerCallFileLenses(),
+    registerCallFileLanguage(desk),
     registerCallFileTests(desk, files),
   );
 }
