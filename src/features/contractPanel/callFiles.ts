@@ -11,7 +11,7 @@ import { limits } from "../../wire/limits";
 
 const pattern = `**/*${callFileEnding}`;
 
-/** The call files of the workspace. They are looked for when somebody first asks. */
+/** The call files of the workspace. */
 export class CallFiles implements vscode.Disposable {
   private readonly owned = new Disposables();
   private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
@@ -23,8 +23,13 @@ export class CallFiles implements vscode.Disposable {
 
   /** What is known right now; the first look starts a search, and `onChange` tells of its end. */
   get listed(): CallFileEntry[] {
-    if (!this.found) this.searchAgain();
+    if (!this.found) this.look();
     return (this.found ?? []).map((uri) => ({ uri: uri.toString(), label: vscode.workspace.asRelativePath(uri) }));
+  }
+
+  /** Looks for them; `onChange` tells when that is done. */
+  look(): void {
+    this.search().catch(this.failed);
   }
 
   async search(): Promise<readonly vscode.Uri[]> {
@@ -53,16 +58,12 @@ export class CallFiles implements vscode.Disposable {
     this.owned.dispose();
   }
 
-  private searchAgain(): void {
-    this.search().catch(this.failed);
-  }
-
   private watch(): void {
     if (this.watching) return;
     this.watching = true;
     const watcher = this.owned.add(vscode.workspace.createFileSystemWatcher(pattern));
-    this.owned.add(watcher.onDidCreate(() => this.searchAgain()));
-    this.owned.add(watcher.onDidDelete(() => this.searchAgain()));
+    this.owned.add(watcher.onDidCreate(() => this.look()));
+    this.owned.add(watcher.onDidDelete(() => this.look()));
   }
 }
 
