@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 import { tooLongDocument } from "../wire/tooLongDocument";
 import { visibleText } from "../wire/visibleText";
+import { limits } from "../wire/limits";
 import { documentScheme } from "./contributionIds";
 import { showSaveDialog } from "./dialogs";
+import { columnFor } from "./documentTabs";
 import { setStatusBarMessage, showErrorMessage, showWarningMessage } from "./messages";
 import { saveFile } from "./saveFile";
 import { words } from "./words";
@@ -20,25 +22,35 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
   private readonly offered = new Set<string>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
+  /** Documents that were closed and can be gone back to, those closed first in front. */
+  private readonly closed = new Set<string>();
+  private readonly forgot = new vscode.EventEmitter<string>();
+  /** Tells the address of a document whose text is no longer kept. */
+  readonly onForget = this.forgot.event;
   private readonly registrations = [
     vscode.workspace.registerTextDocumentContentProvider(documentScheme, this),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       if (uri.scheme !== documentScheme) return;
-      this.texts.delete(uri.toString());
       this.offered.delete(uri.toString());
+      this.closed.delete(uri.toString());
+      this.closed.add(uri.toString());
+      this.forgetOldest();
     }),
   ];
 
-  /** Shows text beside the active editor and leaves the focus where it is: never in front of what has it. */
-  async showBeside(path: string, text: string): Promise<vscode.TextEditor> {
+  /**
+   * Shows text where nobody is disturbed (`columnFor`), and leaves the focus where it is. Unless it is to be kept, its tab
+   * is a preview, as of files that are clicked: the next document takes its place, until a person keeps or moves it.
+   */
+  async showBeside(path: string, text: string, { keep = false } = {}): Promise<vscode.TextEditor> {
     const uri = this.put(path, text);
     const document = await vscode.workspace.openTextDocument(uri);
     // One of this path that was closed just before may have taken the text with it.
-    if (this.texts.get(uri.toString()) !== text) this.put(path, text);
+    if (this.texts.get(uri.toString()) !== text || this.closed.has(uri.toString())) this.put(path, text);
     return vscode.window.showTextDocument(document, {
-      viewColumn: columnOf(uri) ?? vscode.ViewColumn.Beside,
+      viewColumn: columnFor(uri),
       preserveFocus: true,
-      preview: false,
+      preview: !keep,
     });
   }
 
@@ -46,6 +58,7 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
   put(path: string, text: string): vscode.Uri {
     const uri = this.uriOf(path);
     this.texts.set(uri.toString(), text);
+    this.closed.delete(uri.toString());
     this.changed.fire(uri);
     return uri;
   }
@@ -56,13 +69,28 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    const text = this.texts.get(uri.toString()) ?? "";
+    const text = this.texts.get(uri.toString());
+    if (text === undefined) return JSON.stringify("What was here is no longer kept. Open it again from where it came.");
+    // It is open again: a person went back to it.
+    this.closed.delete(uri.toString());
     const problem = tooLongDocument(text);
     if (problem === undefined) return text;
     if (!this.offered.has(uri.toString())) void this.offerToSave(uri, text, problem);
     this.offered.add(uri.toString());
     // A text of JSON, which is also one of YAML.
     return JSON.stringify(`${problem} “${saveIt}” writes all of it to a file; it is offered when this is opened.`);
+  }
+
+  private forgetOldest(): void {
+    let characters = 0;
+    let documents = 0;
+    for (const closed of [...this.closed].reverse()) {
+      characters += this.texts.get(closed)?.length ?? 0;
+      if (++documents <= limits.closedDocuments && characters <= limits.documentCharacters) continue;
+      this.closed.delete(closed);
+      this.texts.delete(closed);
+      this.forgot.fire(closed);
+    }
   }
 
   private async offerToSave(uri: vscode.Uri, text: string, problem: string): Promise<void> {
@@ -83,16 +111,6 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
   dispose(): void {
     for (const registration of this.registrations) registration.dispose();
     this.changed.dispose();
+    this.forgot.dispose();
   }
-}
-
-/**
- * The column of the tab that a document has, in sight or behind another; undefined if that is behind the tab in front
- * of the active group, which a person may be typing in.
- */
-function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
-  const isOf = ({ input }: vscode.Tab) =>
-    input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
-  const isFree = ({ isActive, activeTab }: vscode.TabGroup) => !isActive || !activeTab || isOf(activeTab);
-  return vscode.window.tabGroups.all.find((group) => isFree(group) && group.tabs.some(isOf))?.viewColumn;
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { limits } from "../wire/limits";
 import { shortWords } from "../wire/shortWords";
+import { columnFor } from "./documentTabs";
 
 /** A view of ours; its rows say what they have to say, and it has no message, title or description of its own. */
 export function createTreeView<T>(
@@ -33,7 +34,8 @@ export function nameTab(panel: vscode.WebviewPanel, title: string): void {
   panel.title = shortWords(title, limits.titleCharacters);
 }
 
-/** Shows two documents beside one another in one tab. */
+/** Shows two documents beside one another in one tab, which is never that of the document a person is at. */
 export async function showDifference(before: vscode.Uri, after: vscode.Uri, title: string): Promise<void> {
-  await vscode.commands.executeCommand("vscode.diff", before, after, shortWords(title, limits.titleCharacters));
+  const place = { viewColumn: columnFor(after) };
+  await vscode.commands.executeCommand("vscode.diff", before, after, shortWords(title, limits.titleCharacters), place);
 }

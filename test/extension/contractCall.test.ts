@@ -67,6 +67,7 @@ describe("contract calls in the editor", () => {
 
   it("shows the decoded output of a call as a JSON document beside, and leaves the focus where it is", async () => {
     const target = { contractId: contractIds.counter, name: "Counter", functionName: "bounds" };
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: "written" }));
     await vscode.commands.executeCommand("chainscope.callContract", target);
     const shown = await document("Local Counter.bounds.json");
     assert.equal(shown.languageId, "json");
@@ -128,6 +129,7 @@ describe("contract calls in the editor", () => {
     const headers = { "content-type": "application/json" };
     await sandbox.control("answer", { path, headers, text: `{"7":1.50,"1":${deep}}` });
     const target = { contractId: contractIds.counter, name: "Counter", functionName: "bounds" };
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: "written" }));
     await vscode.commands.executeCommand("chainscope.callContract", target);
     const shown = await eventually(
       "the nested output",
@@ -194,6 +196,96 @@ describe("contract calls in the editor", () => {
       () => callsOf("add_many"),
       (count) => count >= before + 2,
     );
+  });
+
+  it("shows documents in the group that is empty, each in the place of the one before, until one is kept", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    const call = (functionName: string) =>
+      vscode.commands.executeCommand("chainscope.callContract", {
+        contractId: contractIds.counter,
+        name: "Counter",
+        functionName,
+      });
+    const shown = () => tabs().map(({ label, group }) => `${group.viewColumn} ${label}`);
+    await call("bounds");
+    assert.deepEqual(shown(), ["1 Local Counter.bounds.json"]);
+    const before = (await document("Local Counter.bounds.json")).uri;
+    await call("get_value");
+    assert.deepEqual(shown(), ["1 Local Counter.get_value.json"]);
+    await vscode.commands.executeCommand("workbench.action.keepEditor");
+    await call("bounds");
+    assert.deepEqual(shown(), ["1 Local Counter.get_value.json", "1 Local Counter.bounds.json"]);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    const again = await vscode.workspace.openTextDocument(before);
+    assert.match(again.getText(), /^\[\n/, "what was closed can be gone back to");
+  });
+
+  it("leaves a call file its tab, and makes no third group for what it gives", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    const uri = await write(
+      "tabs.call.json",
+      '{"contract": "Counter", "function": "add_many", "input": ["1", "2"], "expected": "4"}',
+    );
+    await vscode.window.showTextDocument(uri, { preview: true });
+    await vscode.commands.executeCommand("chainscope.compareCallFile", uri);
+    const columns = (is: (input: unknown) => boolean) =>
+      tabs().flatMap(({ input, group }) => (is(input) ? [group.viewColumn] : []));
+    const isFile = (input: unknown) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+    const isDifference = (input: unknown) => input instanceof vscode.TabInputTextDiff;
+    await eventually(
+      "the comparison",
+      async () => columns(isDifference),
+      (found) => found.length === 1,
+    );
+    assert.deepEqual([columns(isFile), columns(isDifference)], [[1], [2]]);
+    await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Two, preview: false });
+    await vscode.commands.executeCommand("chainscope.runCallFile", uri);
+    await document("Local Counter.add_many.json");
+    assert.equal(vscode.window.tabGroups.all.length, 2);
+  });
+
+  it("helps while a call file is written: marks, quick fixes, completion and what a function is", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    const text = '{"contract": "Counter", "function": "ad_many", "input": ["1", -2]}';
+    const uri = await write("typed.call.json", text);
+    const editor = await vscode.window.showTextDocument(uri);
+    const marks = (what: string, is: (found: string[]) => boolean) =>
+      eventually(what, async () => vscode.languages.getDiagnostics(uri).map(({ message }) => message), is);
+    await marks("the function that was meant", (all) => all.some((each) => each.endsWith("Did you mean add_many?")));
+    const at = editor.document.positionAt(text.indexOf("ad_many"));
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      uri,
+      new vscode.Range(at, at),
+    );
+    const fix = actions.find(({ title }) => title === "Change to add_many");
+    assert.ok(fix?.edit, JSON.stringify(actions.map(({ title }) => title)));
+    await vscode.workspace.applyEdit(fix.edit);
+    assert.match(editor.document.getText(), /"function": "add_many"/);
+    const [mark, ...others] = await marks("the input's mark", (all) =>
+      all.some((each) => each.includes("out of range")),
+    );
+    assert.match(mark ?? "", /-2 is out of range/);
+    assert.deepEqual(others, []);
+    const before = await callsOf("add_many");
+    await vscode.commands.executeCommand("chainscope.runCallFile", uri);
+    assert.equal(await callsOf("add_many"), before, "what cannot be right is not sent");
+    const inside = editor.document.positionAt(editor.document.getText().indexOf("-2"));
+    const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+      "vscode.executeCompletionItemProvider",
+      uri,
+      inside,
+    );
+    assert.ok(list.items.some(({ insertText, detail }) => insertText === '"1"' && detail === "u64"));
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", uri, at);
+    const said = hovers.flatMap(({ contents }) =>
+      contents.map((each) => (typeof each === "string" ? each : each.value)),
+    );
+    assert.ok(
+      said.some((each) => each.includes("add_many(Vec<u64>) → u64")),
+      said.join(),
+    );
+    await vscode.commands.executeCommand("workbench.action.files.revert");
   });
 
   it("opens the panel of a contract once, and resolves when it can be used", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
@@ -24,6 +24,9 @@ describe("call files", function () {
       JSON.stringify({ ...sum, expected: "18446744073709551615" }, undefined, 2),
     );
     await writeFile(join(folder, "wrong.call.json"), JSON.stringify({ ...sum, expected: "7" }, undefined, 2));
+    await mkdir(join(folder, "calls", "deep"), { recursive: true });
+    await writeFile(join(folder, "calls", "deep", "fails.call.json"), JSON.stringify({ ...sum, input: ["-1"] }));
+    await writeFile(join(folder, "typed.call.json"), "{}");
     sandbox = await startSandbox({ blockMs: 0 });
     vscode = await Workbench.open({
       ...{ host: "oldest", name: "call-files", folder, extensionDevelopmentPath: root },
@@ -56,10 +59,28 @@ describe("call files", function () {
     );
   });
 
-  it("are checked by a schema as one writes them", async () => {
-    await vscode.editor.openFile("sum.call.json");
-    await vscode.editor.replaceAll('{ "contract": "Counter", "function": "add_many", "inputs": [] }');
-    await vscode.screen.appears(".squiggly-warning", "a mark under the unknown field");
+  it("are completed and checked as one writes them, by what the contract's schema says", async () => {
+    await vscode.editor.openFile("typed.call.json");
+    await vscode.editor.replaceAll('{ "contract": "Counter", "function": ');
+    await vscode.editor.type('"ad');
+    await vscode.editor.suggestions((labels) => labels.includes("add_many"));
+    await vscode.screenshot("call-file-completion-dark");
+    await vscode.editor.acceptSuggestion("add_many");
+    await vscode.editor.untilText("the function", (text) => text.includes('"function": "add_many"'), "typed.call.json");
+    await vscode.editor.replaceAll('{ "contract": "Counter", "function": "ad_many", "inputs": [] }');
+    await vscode.screen.appears(".squiggly-error", "a mark under the unknown field");
+    await vscode.editor.replaceAll('{ "contract": "Counter", "function": "ad_many", "input": [] }');
+    await vscode.screen.appears(".squiggly-warning", "a mark under the unknown function");
+    await vscode.editor.goTo(1, 42);
+    await vscode.runCommand("Quick Fix...");
+    await vscode.page.locator(".action-widget").getByText("Change to add_many").click();
+    await vscode.editor.untilText("the fix", (text) => text.includes('"add_many"'), "typed.call.json");
+    for (const theme of ["light", "high-contrast", "dark"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.editor.hover("add_many");
+      await vscode.screenshot(`call-file-hover-${theme}`);
+      await vscode.page.keyboard.press("Escape");
+    }
     await vscode.runCommand("File: Revert File");
   });
 
@@ -77,6 +98,7 @@ describe("call files", function () {
       (seen) => seen.every((count) => count === 1),
       40_000,
     );
+    await row("calls", "error").waitFor();
     await vscode.screenshot("call-tests-dark");
   });
 

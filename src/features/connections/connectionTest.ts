@@ -37,7 +37,7 @@ export class ConnectionTest implements vscode.CodeLensProvider, vscode.Disposabl
     const selector = { scheme: documentScheme, pattern: "**/* test.yaml" };
     this.owned.add(this.changed);
     this.owned.add(vscode.languages.registerCodeLensProvider(selector, this));
-    this.owned.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.actions.delete(uri.toString())));
+    this.owned.add(needs.documents.onForget((uri) => this.actions.delete(uri)));
   }
 
   /** Rejects with a NodeError when no node answers, which the document says as well. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { showSaveDialog } from "../../host/dialogs";
+import { columnFor } from "../../host/documentTabs";
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { Connection } from "../../client/connection";
@@ -47,7 +48,8 @@ export async function saveAsCallFile(
   // The dialog has asked about the name that was chosen, which may lack the ending.
   if (target.path !== uri.path && !(await mayReplace(target))) return;
   await saveFile(target, callFileText(file));
-  await vscode.window.showTextDocument(target, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+  const place = { viewColumn: columnFor(target), preserveFocus: true, preview: false };
+  await vscode.window.showTextDocument(target, place);
 }
 
 function expectedOf(outcome: CallOutcome): CallFile["expected"] {

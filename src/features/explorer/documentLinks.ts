@@ -24,7 +24,7 @@ export class LinkedDocuments implements vscode.DocumentLinkProvider, vscode.Disp
 
   constructor(private readonly documents: ReadOnlyDocuments) {
     this.owned.add(vscode.languages.registerDocumentLinkProvider({ scheme: documentScheme }, this));
-    this.owned.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.linked.delete(uri.toString())));
+    this.owned.add(documents.onForget((uri) => this.linked.delete(uri)));
   }
 
   async show(path: string, connection: string, { text, links }: ReadableDocument): Promise<void> {

@@ -1,0 +1,33 @@
+import * as vscode from "vscode";
+import { documentScheme } from "./contributionIds";
+
+/**
+ * The column for a document that nobody is to be disturbed by: that of its own tab; the active group when that is empty
+ * or shows a document of ours already; else a group beside, which is made only when there is no other. A document's own
+ * tab counts unless it is behind the one in front of the active group, in which a person may be typing.
+ */
+export function columnFor(uri?: vscode.Uri): vscode.ViewColumn {
+  const { all, activeTabGroup } = vscode.window.tabGroups;
+  const isOf = (tab: vscode.Tab) => uriOf(tab)?.toString() === uri?.toString();
+  const isFree = ({ isActive, activeTab }: vscode.TabGroup) => !isActive || !activeTab || isOf(activeTab);
+  const own = uri && all.find((group) => isFree(group) && group.tabs.some(isOf));
+  if (own) return own.viewColumn;
+  const { activeTab, viewColumn } = activeTabGroup;
+  if (!activeTab || isOurs(activeTab)) return viewColumn;
+  const others = all.filter((group) => group !== activeTabGroup);
+  const beside =
+    others.find((group) => group.activeTab && isOurs(group.activeTab)) ??
+    others.find((group) => group.viewColumn > viewColumn) ??
+    others.at(-1);
+  return beside?.viewColumn ?? vscode.ViewColumn.Beside;
+}
+
+function isOurs(tab: vscode.Tab): boolean {
+  return uriOf(tab)?.scheme === documentScheme;
+}
+
+/** What a tab shows; of two that are compared, the later one. */
+function uriOf({ input }: vscode.Tab): vscode.Uri | undefined {
+  if (input instanceof vscode.TabInputText) return input.uri;
+  return input instanceof vscode.TabInputTextDiff ? input.modified : undefined;
+}
