@@ -67,7 +67,7 @@ describe("contract calls in the editor", () => {
 
   it("shows the decoded output of a call as a JSON document beside, and leaves the focus where it is", async () => {
     const target = { contractId: contractIds.counter, name: "Counter", functionName: "bounds" };
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: "written" }));
+    await vscode.window.showTextDocument(await write("written.txt", "written"));
     await vscode.commands.executeCommand("chainscope.callContract", target);
     const shown = await document("Local Counter.bounds.json");
     assert.equal(shown.languageId, "json");
@@ -129,7 +129,7 @@ describe("contract calls in the editor", () => {
     const headers = { "content-type": "application/json" };
     await sandbox.control("answer", { path, headers, text: `{"7":1.50,"1":${deep}}` });
     const target = { contractId: contractIds.counter, name: "Counter", functionName: "bounds" };
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: "written" }));
+    await vscode.window.showTextDocument(await write("written.txt", "written"));
     await vscode.commands.executeCommand("chainscope.callContract", target);
     const shown = await eventually(
       "the nested output",
@@ -310,8 +310,8 @@ describe("contract calls in the editor", () => {
   });
 
   const decodeSelected = async (content: string) => {
-    const { uri } = await vscode.workspace.openTextDocument({ content });
-    const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+    const uri = await write(`selected ${written.length}.txt`, content);
+    const editor = await vscode.window.showTextDocument(uri);
     editor.selection = new vscode.Selection(0, 0, editor.document.lineCount, 0);
     await vscode.commands.executeCommand("chainscope.decodeBytes", uri);
   };
