@@ -1,13 +1,23 @@
 import { Connections } from "../src/client/connections";
 import type { ExplorerNode, Section } from "../src/features/explorer/explorerNode";
 import { ExplorerTree } from "../src/features/explorer/explorerTree";
+import { isPager } from "../src/features/explorer/rowPage";
+import { LoopWatch, processorMs } from "../test/support/loopWatch";
 import { startSandbox } from "../test/support/startSandbox";
-import { medians, report } from "./measure";
+import { median, medians, report } from "./measure";
 
 const limitMs = 100;
+/** What a list of 20 000 may take: until its first rows are there once its bytes are, and of the loop for each page. */
+const firstRowsMs = 300;
+const heldMs = 50;
 
 /** Opening large sections of the explorer, beside the request that they need, in the extension host. */
 export async function bench(): Promise<void> {
+  await benchSections();
+  await benchPages();
+}
+
+async function benchSections(): Promise<void> {
   const sandbox = await startSandbox({ blockMs: 0, args: ["--provisioners", "5000"] });
   const contracts = Array.from({ length: 300 }, (_, index) => {
     return { id: index.toString(16).padStart(64, "f"), name: `Contract ${index}` };
@@ -51,7 +61,7 @@ export async function bench(): Promise<void> {
   }
 }
 
-/** What a new block costs while 5 000 rows are in sight. */
+/** What a new block costs while a page of rows is in sight. */
 async function benchBlock(tree: ExplorerTree, chain: ExplorerNode, provisioners: ExplorerNode): Promise<void> {
   const draw = async (row: ExplorerNode) => (await tree.getChildren(row)).map((each) => tree.getTreeItem(each));
   tree.getTreeItem(chain);
@@ -72,5 +82,76 @@ async function benchBlock(tree: ExplorerTree, chain: ExplorerNode, provisioners:
     { rounds: 20, calls: 1 },
   );
   listening.dispose();
-  console.log(`  a new block: ${block.toFixed(2)} ms, rows drawn anew per block: ${(fired / 21).toFixed(1)} of 5 030`);
+  console.log(`  a new block: ${block.toFixed(2)} ms, rows drawn anew per block: ${(fired / 21).toFixed(1)} of 530`);
+}
+
+/** Paging through 20 000 rows: each page is asked for and drawn as the editor does it. */
+async function benchPages(): Promise<void> {
+  const sandbox = await startSandbox({ blockMs: 0, args: ["--provisioners", "20000"] });
+  const connections = new Connections();
+  const connection = connections.add({
+    name: "Big",
+    url: sandbox.url,
+    timeoutMs: 30_000,
+    contracts: [],
+    origin: "window",
+  });
+  const tree = new ExplorerTree(connections);
+  const watch = new LoopWatch();
+  const turn = () => new Promise((done) => setTimeout(done, 5));
+  const draw = async (row: ExplorerNode) => {
+    tree.getTreeItem(row);
+    const rows = await tree.getChildren(row);
+    for (const each of rows) tree.getTreeItem(each);
+    return rows;
+  };
+  try {
+    const [root] = await tree.getChildren();
+    const list = (await draw(root!)).find((row) => row.kind === "section" && row.section === "provisioners")!;
+    const { transport } = await connection.node();
+    const worked = async (work: () => Promise<unknown>) => {
+      const [before, at] = [processorMs(), performance.now()];
+      await work();
+      return { processor: processorMs() - before, clock: performance.now() - at };
+    };
+    const rounds = [];
+    for (let round = 0; round < 7; round++) {
+      tree.dataOf(connection).provisioners.invalidate();
+      const answer = await worked(() => transport.request({ method: "POST", path: "/on/node/provisioners" }));
+      const rows = await worked(() => draw(list));
+      rounds.push({ processor: rows.processor - answer.processor, clock: rows.clock - answer.clock });
+    }
+    const processor = median(rounds.map((round) => round.processor));
+    const clock = median(rounds.map((round) => round.clock));
+    report(
+      `  20 000 provisioners: first rows ${processor.toFixed(0)} ms of work after the answer (${clock.toFixed(0)} on the clock), relative to ${firstRowsMs} ms`,
+      processor / firstRowsMs,
+      "≤ 1×",
+    );
+    for (const way of ["down", "up"] as const) {
+      const held: number[] = [];
+      let rows = await draw(list);
+      const pager = () => [way === "down" ? rows.at(-1) : rows[0]].find((row) => row && isPager(row));
+      for (let row = pager(); row; row = pager()) {
+        await turn();
+        watch.take();
+        await tree.showMore(row);
+        await turn();
+        rows = await draw(list);
+        await turn();
+        held.push(watch.take());
+      }
+      const longest = Math.max(...held);
+      report(
+        `  ${held.length} pages ${way}: the loop held for ${median(held).toFixed(1)} ms each, ${longest.toFixed(1)} ms at most, relative to ${heldMs} ms`,
+        longest / heldMs,
+        "≤ 1×",
+      );
+    }
+  } finally {
+    watch.stop();
+    tree.dispose();
+    connections.dispose();
+    await sandbox.stop();
+  }
 }

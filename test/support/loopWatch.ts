@@ -56,6 +56,6 @@ export function measurePace(): Pace {
 const knownText = `[${'12345678901,"abcdefgh",{"k":true},'.repeat(20_000)}0]`;
 
 /** Milliseconds that the calling thread has run so far (Linux). */
-function processorMs(): number {
+export function processorMs(): number {
   return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ", 1)[0]) / 1e6;
 }
