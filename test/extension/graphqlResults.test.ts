@@ -77,12 +77,10 @@ describe("results of GraphQL operations", () => {
 
   it("have the input of a call decoded by its contract's driver", async () => {
     const result = await run("calls", "{ transactions(last: 100) { tx { callData { contractId fnName data } } } }");
+    const inputs = () => vscode.workspace.textDocuments.filter(({ uri }) => uri.path.endsWith(" input.json")).length;
+    const before = inputs();
     await press(result, /^Decode input of \w/);
-    await eventually(
-      "the input",
-      () => vscode.workspace.textDocuments.filter(({ uri }) => uri.path.endsWith(" input.json")).length,
-      (count) => count === 1,
-    );
+    await eventually("the input", inputs, (count) => count === before + 1);
   });
 
   it("say which field left nothing of the others, and give those without it", async () => {

@@ -85,7 +85,7 @@ describe("contracts of a deployed node (1.4.5): one whose driver tells no schema
     await vscode.screen.eventually(
       "the decoded event",
       () => vscode.output.text(),
-      (text) => /Own {2}stake {2}\{"keys":/.test(text),
+      (text) => /Own {2}stake {2}keys\.account u7bwZ5…2Ne · /.test(text),
     );
   });
 

@@ -186,6 +186,7 @@ describe("writing and running GraphQL", function () {
   });
 
   it("leaves the key to the editor where there is nothing to run", async () => {
+    await vscode.page.locator(".tab", { hasText: "scratch.gql" }).first().click();
     await vscode.editor.focus("scratch.gql");
     await vscode.editor.replaceAll("# no operation");
     await vscode.screen.eventually(

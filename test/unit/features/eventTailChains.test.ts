@@ -103,6 +103,11 @@ describe("tails of a node whose chain does not go on", function () {
     await tipIs(0);
     await window.shows(/(subscribed again[^]*){2}/);
     await tipIs(await block(4));
+    await eventually(
+      "events of the first blocks",
+      () => window.tails.arrived("Local").length,
+      (count) => count > 0,
+    );
     // What both chains began with in the sandbox has the same hashes, as after the same steps on a node for development.
     await sandbox.control("start-anew", { height: 4 });
     await tipIs(4);
