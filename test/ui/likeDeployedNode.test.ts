@@ -131,7 +131,10 @@ describe("a node like deployed ones, in a window that knows none", function () {
       assert.deepEqual(times, times.toSorted(), text);
       assert.match(text, /Stake.contract {2}reward {2}[^]*tx.\S+ {2}executed/);
       await vscode.runCommand("Chainscope: Show All Events, Final or Not");
-      await shows("how many wait", /all events are shown again; the block of \d+ events had not become final$/m);
+      await shows(
+        "how many wait",
+        /all events are shown again; the block of \d+ events had not become final; they are shown when it has$/m,
+      );
     });
 
     it("says which blocks a node with a full channel did not tell, lists them, and fills the gap", async () => {

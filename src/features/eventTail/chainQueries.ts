@@ -22,7 +22,7 @@ export async function lookUpBlocks(graphql: Graphql, heights: readonly bigint[])
   for (let at = 0; at < heights.length; at += blocksPerQuery) {
     const fields = "{ header { height hash } status transactions { id } }";
     const asked = heights.slice(at, at + blocksPerQuery).map((each) => `h${each}: block(height: ${each}) ${fields}`);
-    found.push(...Object.values((await answersOf(graphql, asked)) ?? {}).flatMap(lookedUp));
+    found.push(...Object.values((await answersOf(graphql, asked)) ?? {}).flatMap((each) => lookedUpBlock(each) ?? []));
   }
   return found;
 }
@@ -79,14 +79,15 @@ async function answersOf(graphql: Graphql, selections: readonly string[]): Promi
   }
 }
 
-function lookedUp(block: Json): LookedUpBlock[] {
+/** Reads `{ header { height hash } status transactions { id } }` of a block; undefined without height or hash. */
+export function lookedUpBlock(block: Json): LookedUpBlock | undefined {
   const { height, hash } = objectOf(fieldAt(block, ["header"]));
   const known = integer(height);
-  if (known === undefined || typeof hash !== "string") return [];
+  if (known === undefined || typeof hash !== "string") return undefined;
   const { status, transactions } = objectOf(block);
   const ids = (Array.isArray(transactions) ? transactions : []).map((each) => objectOf(each)["id"]);
   const listed = ids.filter((id) => typeof id === "string");
-  return [{ hash, height: known, transactions: listed, state: blockState(status) }];
+  return { hash, height: known, transactions: listed, state: blockState(status) };
 }
 
 /** What stands at a path of fields; undefined where there is nothing. */

@@ -1,5 +1,7 @@
 import type { BlockRange, ChainBlock } from "../../client/chainHead";
-import { shortId, signs } from "./eventLine";
+import type { Target } from "../../wire/target";
+import { counted, shortId, signs } from "./eventLine";
+import type { FilledGap } from "./gapFill";
 import { seconds } from "./sessionNotices";
 
 /** Blocks whose events may be missing. */
@@ -45,6 +47,37 @@ export function anewNotice(before: { height: bigint; hash?: string }, tip: Chain
     "Nothing of the earlier chain counts any more",
     `Events of blocks 0–${tip.height} may be missing: ${remedy}`,
   ].join(". ");
+}
+
+/** The blocks of a gap that are still to be filled: those that the node does not have, and those it was not asked for. */
+export function leftOf({ blocks: { last } }: Pick<EventGap, "blocks">, { absent, upTo }: FilledGap): BlockRange[] {
+  return [...(absent ? [absent] : []), ...(upTo < last ? [{ first: upTo + 1n, last }] : [])];
+}
+
+/** What came of filling a gap, and each part that did not come. */
+export function filledNotice(
+  { blocks: { first, last } }: Pick<EventGap, "blocks">,
+  { events, known, upTo, unanswerable, absent, unreadable, stopped }: FilledGap,
+  label: (target: Target) => string,
+): string {
+  const why = stopped ? `: ${stopped.replace(/\.$/, "")}` : "";
+  return [
+    `filled the gap of blocks ${first}–${upTo}: ${counted(events.length)} added, ${known} had arrived already`,
+    ...(unreadable.length > 0 ? [`${unreadable.length} could not be read and are missing: ${unreadable[0]}`] : []),
+    ...(absent
+      ? [`the node does not have ${absent.first === absent.last ? "block" : "all of blocks"} ${rangeText(absent)}`]
+      : []),
+    ...(upTo < last ? [`${blocksText({ first: upTo + 1n, last })} left to fill${why}`] : []),
+    ...(unanswerable.length > 0 ? [`what no node keeps is still missing: ${unanswerable.map(label).join(", ")}`] : []),
+  ].join("; ");
+}
+
+function blocksText(range: BlockRange): string {
+  return range.first === range.last ? `block ${range.first} is` : `blocks ${rangeText(range)} are`;
+}
+
+function rangeText({ first, last }: BlockRange): string {
+  return first === last ? String(first) : `${first}–${last}`;
 }
 
 /** A transaction went into the mempool, and nothing told what became of it. */

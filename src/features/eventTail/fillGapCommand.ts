@@ -3,12 +3,9 @@ import type { Connections } from "../../client/connections";
 import { signalOf } from "../../host/cancellation";
 import { withProgress } from "../../host/messages";
 import { showQuickPick } from "../../host/quickPicks";
-import { decodeEventFrame } from "../../wire/eventFrame";
-import type { EventGap } from "./eventGap";
-import { eventMessage } from "./eventMessage";
-import { clockText, counted } from "./eventLine";
-import { fillGap, type FilledGap } from "./gapFill";
-import type { PastEvent } from "./gapQuery";
+import { filledNotice, leftOf, type EventGap } from "./eventGap";
+import { clockText } from "./eventLine";
+import { fillGap, received, type FilledGap } from "./gapFill";
 import { seconds } from "./sessionNotices";
 import type { Tails } from "./tails";
 
@@ -44,7 +41,14 @@ export async function fillChosenGap(needs: FillGapNeeds): Promise<void> {
     throw new Error(
       `The gap is not filled: “${gap.connection}” is on another chain now, with other blocks at these heights.`,
     );
-  for (const event of filled.events) add(needs.tails, gap.connection, node.endpoint.headerName("Origin"), event);
+  // A block that is not final may be left yet, and then what came out of it did not happen.
+  for (const block of filled.blocks) if (block.state !== "finalized") connection.chain.learn(block);
+  const originName = node.endpoint.headerName("Origin");
+  needs.tails.fill(
+    gap.connection,
+    filled.blocks,
+    filled.events.flatMap((event) => received(event, originName) ?? []),
+  );
   closeGap(needs.tails, gap, filled);
 }
 
@@ -70,32 +74,13 @@ async function pickGap({ connections, tails: { gaps, all } }: FillGapNeeds): Pro
   return (await showQuickPick(items.reverse(), { title: "Fill Gap in Events", placeHolder: "Which gap" }))?.gap;
 }
 
-function add(tails: Tails, connection: string, originName: string, { target, data, origin, height }: PastEvent): void {
-  const message = eventMessage(target, data, origin === undefined ? undefined : { name: originName, hash: origin });
-  const frame = decodeEventFrame(message);
-  if ("problem" in frame) return;
-  tails.add({ at: Date.now(), way: { connection, sessionId: "", source: "filled", height }, frame });
-}
-
 function closeGap(tails: Tails, gap: EventGap, filled: FilledGap): void {
-  const { events, known, upTo, unanswerable, absent, unreadable } = filled;
-  const { first, last } = gap.blocks;
-  const left = [...(absent ? [absent] : []), ...(upTo < last ? [{ first: upTo + 1n, last }] : [])];
+  const left = leftOf(gap, filled);
   tails.gaps = tails.gaps.flatMap((each) => (each !== gap ? [each] : left.map((blocks) => ({ ...gap, blocks }))));
-  const missing = unanswerable.map((target) => tails.namesOf(gap.connection).label(target)).join(", ");
-  const words = [
-    `filled the gap of blocks ${first}–${upTo}: ${counted(events.length)} added, ${known} had arrived already`,
-    ...(unreadable.length > 0 ? [`${unreadable.length} could not be read and are missing: ${unreadable[0]}`] : []),
-    ...(absent
-      ? [`the node does not have ${absent.first === absent.last ? "block" : "all of blocks"} ${rangeText(absent)}`]
-      : []),
-    ...(upTo < last ? [`blocks ${upTo + 1n}–${last} are left to fill`] : []),
-    ...(missing ? [`what no node keeps is still missing: ${missing}`] : []),
-  ];
-  tails.view.say(words.join("; "), gap.connection);
+  const names = tails.namesOf(gap.connection);
+  tails.view.say(
+    filledNotice(gap, filled, (target) => names.label(target)),
+    gap.connection,
+  );
   tails.changed();
-}
-
-function rangeText({ first, last }: EventGap["blocks"]): string {
-  return first === last ? String(first) : `${first}–${last}`;
 }

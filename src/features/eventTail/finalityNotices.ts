@@ -3,6 +3,7 @@ import type { JoinedBlock } from "./blockJoin";
 import type { ContractNames } from "./contractNames";
 import { clockText, counted, shortId, signs, word } from "./eventLine";
 import type { EventView } from "./eventView";
+import type { OnlyFinal } from "./onlyFinal";
 import { limits } from "../../wire/limits";
 
 /** A block with those of its events that are shown. */
@@ -34,6 +35,25 @@ export function finalNotice({ hash, height, events }: NoticedBlock): string | un
 }
 
 type View = Pick<EventView, "say" | "sayThen" | "isHidden">;
+
+/** Shows what was held back until a block is final, and says that what was shown before is. */
+export function showFinal(
+  final: OnlyFinal,
+  view: View & Pick<EventView, "show">,
+  connection: string,
+  block: JoinedBlock,
+  recall: (number: number) => ReceivedEvent | undefined,
+): void {
+  const isHeld = (number: number) => final.isHeld(number);
+  // In the order received, in which a block's acceptance may come last.
+  for (const number of [...block.own, ...block.events].filter(isHeld).sort((one, other) => one - other)) {
+    final.released(number);
+    const event = recall(number);
+    if (event) view.show(event);
+  }
+  const events = final.on ? block.events.filter((number) => !isHeld(number)) : block.events;
+  sayFinal(view, connection, { ...block, events });
+}
 
 /** Says in its place among the lines that a block is final, if the filter lets something of it through. */
 export function sayFinal(view: View, connection: string, { hash, height, events }: JoinedBlock): void {

@@ -1,10 +1,14 @@
-import type { BlockRange, ChainBlock } from "../../client/chainHead";
+import type { BlockRange } from "../../client/chainHead";
 import type { GraphqlClient } from "../../client/graphqlClient";
+import { NodeError } from "../../client/nodeError";
 import type { ReceivedEvent } from "../../client/recentEvents";
 import type { Json } from "../../wire/exactJson";
+import { decodeEventFrame } from "../../wire/eventFrame";
 import { bytesToHex } from "../../wire/hex";
 import type { Target } from "../../wire/target";
+import type { LookedUpBlock } from "./chainQueries";
 import { covers } from "./covers";
+import { eventMessage } from "./eventMessage";
 import { pastQuery, readPast, type Past, type PastEvent, type PastKinds } from "./gapQuery";
 import { limits } from "../../wire/limits";
 
@@ -19,18 +23,26 @@ export interface FilledGap {
   /** Targets whose past no node tells of. */
   unanswerable: Target[];
   /** The blocks that the node has, of those that were asked for. */
-  blocks: ChainBlock[];
+  blocks: LookedUpBlock[];
   /** Heights that were asked for and at which the node has no block, from the first to the last of them. */
   absent: BlockRange | undefined;
   /** What of the answers cannot be read. */
   unreadable: string[];
+  /** Why the blocks above `upTo` were not told, when the node refused them or a person had enough. */
+  stopped: string | undefined;
+}
+
+/** An event of a gap, as it would have been received. */
+export interface FilledEvent extends Pick<ReceivedEvent, "at" | "frame"> {
+  height: bigint;
 }
 
 const blocksPerQuery = 20n;
 
 /**
  * Asks the node for what happened in the blocks of a gap (§2.10, §4.10), as far as the targets cover it, and leaves out
- * what arrived live. Rejects with the node's words when it refuses, as nodes do that are no archive nodes.
+ * what arrived live. Rejects with the node's words when it refuses at once, as nodes do that are no archive nodes; what it
+ * told before it refused is a part of the gap that is filled.
  */
 export async function fillGap(
   graphql: Pick<GraphqlClient, "query">,
@@ -41,17 +53,26 @@ export async function fillGap(
 ): Promise<FilledGap> {
   const kinds = kindsOf(targets);
   const longest = blocks.first + BigInt(limits.gapBlocks) - 1n;
-  const upTo = blocks.last < longest ? blocks.last : longest;
+  let upTo = blocks.last < longest ? blocks.last : longest;
+  let stopped: string | undefined;
   const found: Past = { events: [], blocks: [], unreadable: [] };
-  if (Object.values(kinds).some(Boolean)) {
-    for (let first = blocks.first; first <= upTo; first += blocksPerQuery) {
-      const end = first + blocksPerQuery - 1n;
-      options.onProgress?.(first);
-      const data = await ask(graphql, pastQuery(first, end < upTo ? end : upTo, kinds), options.signal);
-      const past = readPast(data, kinds);
+  const isAsked = Object.values(kinds).some(Boolean);
+  for (let first = blocks.first; isAsked && first <= upTo; first += blocksPerQuery) {
+    const end = first + blocksPerQuery - 1n;
+    options.onProgress?.(first);
+    try {
+      const past = readPast(
+        await ask(graphql, pastQuery(first, end < upTo ? end : upTo, kinds), options.signal),
+        kinds,
+      );
       found.events.push(...past.events);
       found.blocks.push(...past.blocks);
       found.unreadable.push(...past.unreadable);
+    } catch (error) {
+      const isRefused = error instanceof Refused;
+      if (first === blocks.first) throw isRefused ? new Error(`The gap cannot be filled: ${error.message}`) : error;
+      stopped = options.signal?.aborted ? "it was cancelled." : NodeError.from(error).message;
+      upTo = first - 1n;
     }
   }
   const wanted = found.events.filter(({ target }) => targets.some((each) => covers(each, target)));
@@ -62,14 +83,20 @@ export async function fillGap(
     upTo,
     unanswerable: targets.filter((each) => !answerable(each)),
     blocks: found.blocks,
-    absent: Object.values(kinds).some(Boolean)
-      ? absentOf({ first: blocks.first, last: upTo }, found.blocks)
-      : undefined,
+    absent: isAsked ? absentOf({ first: blocks.first, last: upTo }, found.blocks) : undefined,
     unreadable: found.unreadable,
+    stopped,
   };
 }
 
-function absentOf({ first, last }: BlockRange, blocks: readonly ChainBlock[]): BlockRange | undefined {
+/** An event of a gap as it would have been received; undefined for one that no frame can be made of. */
+export function received({ target, data, origin, height }: PastEvent, originName: string): FilledEvent | undefined {
+  const message = eventMessage(target, data, origin === undefined ? undefined : { name: originName, hash: origin });
+  const frame = decodeEventFrame(message);
+  return "problem" in frame ? undefined : { at: Date.now(), height, frame };
+}
+
+function absentOf({ first, last }: BlockRange, blocks: readonly LookedUpBlock[]): BlockRange | undefined {
   const there = new Set(blocks.map(({ height }) => height));
   let absent: BlockRange | undefined;
   for (let height = first; height <= last; height++) {
@@ -102,6 +129,9 @@ function identity({ component, entity, topic }: Target, data: Uint8Array, origin
   return [component, entity, topic?.toLowerCase(), ...content].join(" ");
 }
 
+/** The node answers, and not with what was asked for; the message is its reason. */
+class Refused extends Error {}
+
 async function ask(
   graphql: Pick<GraphqlClient, "query">,
   query: string,
@@ -109,15 +139,11 @@ async function ask(
 ): Promise<Json | undefined> {
   const { data, errors } = await graphql.query({ query }, signal);
   const [error] = errors;
-  if (error) {
-    const isMissing = /contractEvents/.test(error.message);
-    throw new Error(
-      isMissing
-        ? `The gap cannot be filled: this node keeps no contract events, as only archive nodes do (${error.message}).`
-        : `The gap cannot be filled: ${error.message}`,
-    );
-  }
-  return data;
+  if (!error) return data;
+  const isMissing = /contractEvents/.test(error.message);
+  throw new Refused(
+    isMissing ? `this node keeps no contract events, as only archive nodes do (${error.message}).` : error.message,
+  );
 }
 
 function kindsOf(targets: readonly Target[]): PastKinds {

@@ -1,8 +1,7 @@
-import type { ChainBlock } from "../../client/chainHead";
 import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import type { Target } from "../../wire/target";
-import { fieldAt, integer, objectOf } from "./chainQueries";
+import { fieldAt, integer, lookedUpBlock, objectOf, type LookedUpBlock } from "./chainQueries";
 
 /** An event as the node tells of it afterwards. */
 export interface PastEvent {
@@ -25,7 +24,7 @@ export interface Past {
   /** In the order of the chain: of a block its transactions' events, its own, its transactions, itself. */
   events: PastEvent[];
   /** The blocks that the node has. */
-  blocks: ChainBlock[];
+  blocks: LookedUpBlock[];
   /** What cannot be read, a sentence's beginning for each, such as `an event of block 7 names no contract`. */
   unreadable: string[];
 }
@@ -36,7 +35,7 @@ export function pastQuery(first: bigint, last: bigint, { accepted, executed, con
   const heights = Array.from({ length: Number(last - first) + 1 }, (_, at) => first + BigInt(at));
   return [
     "{",
-    `blocks(${range}) { header { height hash${accepted ? " json" : ""} }${accepted ? " transactions { id }" : ""} }`,
+    `blocks(${range}) { header { height hash${accepted ? " json" : ""} } status transactions { id } }`,
     ...(executed ? [`blockTxs(${range}) { id err gasSpent blockHeight tx { json } }`] : []),
     ...(contracts ? heights.map((height) => `h${height}: contractEvents(height: ${height}) { json }`) : []),
     "}",
@@ -68,11 +67,9 @@ export function readPast(data: Json | undefined, { accepted }: Pick<PastKinds, "
 class PastReader {
   readonly unreadable: string[] = [];
 
-  block(block: Json): ChainBlock[] {
-    const { height, hash } = objectOf(fieldAt(block, ["header"]));
-    const known = integer(height);
-    if (known !== undefined && typeof hash === "string") return [{ height: known, hash }];
-    return this.odd("a block has no height or no hash");
+  block(block: Json): LookedUpBlock[] {
+    const known = lookedUpBlock(block);
+    return known ? [known] : this.odd("a block has no height or no hash");
   }
 
   executed(spent: Json): PastEvent[] {

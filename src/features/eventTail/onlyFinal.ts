@@ -1,11 +1,15 @@
 import type { ReceivedEvent } from "../../client/recentEvents";
 import { isOfMempool } from "./blockFacts";
 import { counted } from "./eventLine";
+import { limits } from "../../wire/limits";
+import { NumberSet } from "./numberSet";
 
 /** Whether events are held back until their block is final, and how many are. */
 export class OnlyFinal {
   /** How many wait for their block, and how many belong to none; `first` is the number of the first that was held back. */
   private held: { waiting: number; blockless: number; first?: number } | undefined;
+  /** Those that were not shown when they came, also before the last change. */
+  private readonly unshown = new NumberSet(limits.hiddenEvents);
 
   get on(): boolean {
     return this.held !== undefined;
@@ -21,7 +25,7 @@ export class OnlyFinal {
     }
     return [
       "all events are shown again",
-      ...(waiting > 0 ? [`the block of ${counted(waiting)} had not become final`] : []),
+      ...(waiting > 0 ? [`the block of ${counted(waiting)} had not become final; they are shown when it has`] : []),
       ...(blockless > 0 ? [`${counted(blockless)} of the mempool belong to no block and were left out`] : []),
     ].join("; ");
   }
@@ -31,12 +35,20 @@ export class OnlyFinal {
     if (!this.held) return false;
     this.held.first ??= number;
     if (isOfMempool(frame)) this.held.blockless++;
-    else this.held.waiting++;
+    else {
+      this.held.waiting++;
+      this.unshown.add(number);
+    }
     return true;
   }
 
-  /** Notes that the block of an event is final; it need not have been held back. */
-  released({ number }: Pick<ReceivedEvent, "number">): void {
+  /** Whether an event waits to be shown until its block is final. */
+  isHeld(number: number): boolean {
+    return this.unshown.has(number);
+  }
+
+  /** Notes that the block of an event that was held back is final. */
+  released(number: number): void {
     if (this.held?.first !== undefined && number >= this.held.first) this.held.waiting--;
   }
 }

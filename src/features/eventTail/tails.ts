@@ -14,7 +14,8 @@ import { withGap, type EventGap } from "./eventGap";
 import { EventRate } from "./eventRate";
 import { EventView, type EventViewNeeds } from "./eventView";
 import { signs } from "./eventLine";
-import { sayFinal, sayReverted } from "./finalityNotices";
+import { sayReverted, showFinal } from "./finalityNotices";
+import type { FilledEvent } from "./gapFill";
 import type { LocalDrivers, LocalDriversOf } from "./localDrivers";
 import { OnlyFinal } from "./onlyFinal";
 import type { Tail, TailedConnection } from "./tail";
@@ -115,7 +116,23 @@ export class Tails implements Disposable {
     this.changed();
   }
 
-  /** Takes an event that did not come over a session: filled or replayed. */
+  /** Takes what a gap of a connection was filled with: its blocks, and events in their order. */
+  fill(connection: string, blocks: readonly LookedUpBlock[], events: readonly FilledEvent[]): void {
+    const join = this.entries.get(connection)?.join;
+    // What is final stays so; of the others it is followed what becomes of them.
+    const open = blocks.filter(({ state }) => state !== "finalized");
+    for (const block of open) join?.learn(block, block.state);
+    const heights = new Set(open.map(({ height }) => height));
+    for (const { at, height, frame } of events) {
+      const event = this.receive(at, { connection, sessionId: "", source: "filled", height }, frame);
+      this.rate.count(at);
+      const isOpen = heights.has(height);
+      if (!isOpen || !this.final.holds(event)) this.view.show(event);
+      if (isOpen) join?.take(event);
+    }
+  }
+
+  /** Takes an event of a recording. */
   add({ at, way, frame, decoded }: Omit<ReceivedEvent, "number">): void {
     const event = this.receive(at, way, frame);
     this.rate.count(this.needs.clock.now());
@@ -219,14 +236,15 @@ export class Tails implements Disposable {
     names: ContractNames,
     explain: (causes: readonly string[]) => Promise<void>,
   ): BlockJoin {
+    const recall = (number: number) => this.needs.recent.get(number);
     const owner = {
       finalized: (block: JoinedBlock) => {
-        this.showFinal(connection, block);
+        showFinal(this.final, this.view, connection, block, recall);
         this.entries.get(connection)?.tails.endOf(block);
       },
       reverted: (block: JoinedBlock) => {
-        const recall = (number: number) => this.needs.recent.get(number);
-        sayReverted(this.view, connection, block, recall, names);
+        const events = block.events.filter((number) => !this.final.isHeld(number));
+        sayReverted(this.view, connection, { ...block, events }, recall, names);
       },
       forgotten: (count: number) => {
         if (this.final.on)
@@ -235,20 +253,6 @@ export class Tails implements Disposable {
       unexplained: (causes: readonly string[]) => void explain(causes),
     };
     return new BlockJoin(owner, this.needs.clock);
-  }
-
-  private showFinal(connection: string, block: JoinedBlock): void {
-    if (!this.final.on) {
-      sayFinal(this.view, connection, block);
-      return;
-    }
-    // In the order received, in which a block's acceptance may come last.
-    for (const number of [...block.own, ...block.events].sort((one, other) => one - other)) {
-      const event = this.needs.recent.get(number);
-      if (!event) continue;
-      this.final.released(event);
-      this.view.show(event);
-    }
   }
 
   private decodeNow(event: ReceivedEvent): Decoded | Promise<Decoded> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ReceivedEvent } from "../../../src/client/recentEvents";
-import { fillGap } from "../../../src/features/eventTail/gapFill";
+import { fillGap, received } from "../../../src/features/eventTail/gapFill";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { stakeContractId } from "../../../src/wire/ids";
 import { eventually } from "../../support/eventually";
@@ -178,7 +178,71 @@ describe("tails of a node whose chain does not go on", function () {
     const text = await window.shows(/all events are shown again/);
     const waiting = window.recent.all().filter(({ number }) => number > before).length;
     assert.ok(waiting > 1);
-    assert.match(text, new RegExp(`shown again; the block of ${waiting} events had not become final`));
+    assert.match(
+      text,
+      new RegExp(`shown again; the block of ${waiting} events had not become final; they are shown when it has`),
+    );
+  });
+
+  /** Fills the newest gap as the command does. */
+  async function fillNewest(): Promise<ReceivedEvent[]> {
+    const gap = window.tails.gaps.at(-1)!;
+    const targets = window.tails.all.map(({ target }) => target);
+    const filled = await fillGap(window.node.graphql, gap, targets, window.tails.arrived("Local"));
+    for (const block of filled.blocks) window.connection.chain.learn(block);
+    const events = filled.events.flatMap((event) => received(event, "Rusk-Origin") ?? []);
+    window.tails.fill("Local", filled.blocks, events);
+    return window.recent.all((_at, { source }) => source === "filled");
+  }
+
+  it("have what a gap is filled with joined to its blocks: a fork strikes it, and it becomes final", async () => {
+    await sandbox.control("lose-frames", { path: "", count: 1000 });
+    await block(2);
+    await sandbox.control("reset");
+    const last = await block();
+    await window.shows(/not told by the node/);
+    const filled = await fillNewest();
+    assert.ok(filled.length > 1);
+    const blockOf = (event: ReceivedEvent) => window.tails.blockOf(event);
+    assert.deepEqual(
+      new Set(filled.map((event) => blockOf(event)?.height)),
+      new Set([BigInt(last - 2), BigInt(last - 1)]),
+    );
+    const ofUpper = filled.filter((event) => blockOf(event)?.height === BigInt(last - 1)).length;
+    await sandbox.control("fork", { height: last - 1 });
+    await window.shows(new RegExp(`block ${last - 1} \\(.*\\) was reverted: ${ofUpper} events? of it did not happen`));
+    await block(3);
+    const ofLower = filled.length - ofUpper;
+    await window.shows(new RegExp(`✓ block ${last - 2} \\(.*\\) is final: ${ofLower} events?`));
+  });
+
+  it("shows once what was shown before only final events were, and what was held back when it is final", async () => {
+    const last = await block(2);
+    await window.shows(/(reward {2}[^]*){3}/);
+    const shownBefore = window.recent.total;
+    window.tails.setOnlyFinal(true);
+    const held = await block(2);
+    await tipIs(held);
+    window.tails.setOnlyFinal(false);
+    await block(5);
+    await window.shows(new RegExp(`✓ block ${held} \\(`));
+    const shown = window.lines.filter((line) => / reward {2}/.test(line)).length;
+    const received = window.recent.all().filter(({ frame }) => frame.target.topic === "reward").length;
+    assert.equal(shown, received, "each once");
+    assert.ok(received > 7 && shownBefore < window.recent.total);
+    assert.match(window.lines.join("\n"), new RegExp(`✓ block ${last} \\(`));
+  });
+
+  it("strikes nothing that was held back when its block is left", async () => {
+    await tipIs(await block());
+    window.tails.setOnlyFinal(true);
+    const held = await block();
+    await tipIs(held);
+    await sandbox.control("fork", { height: held });
+    const after = await block(4);
+    await tipIs(after);
+    await window.shows(/only final:[^]*(reward {2}[^]*){2}/);
+    assert.doesNotMatch(window.lines.join("\n"), new RegExp(`block ${held} .* was reverted`));
   });
 
   it("follows a fork that the node does not tell: the blocks that it left are left", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import type { NodeConnection } from "../../../src/client/nodeConnection";
 import type { ReceivedEvent } from "../../../src/client/recentEvents";
-import { anewNotice, gapNotice, holeNotice } from "../../../src/features/eventTail/eventGap";
+import { anewNotice, filledNotice, gapNotice, holeNotice, leftOf } from "../../../src/features/eventTail/eventGap";
 import { fillGap } from "../../../src/features/eventTail/gapFill";
 import { pastQuery, readPast } from "../../../src/features/eventTail/gapQuery";
 import { SessionNotices } from "../../../src/features/eventTail/sessionNotices";
@@ -8,7 +9,7 @@ import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { parseExactJson } from "../../../src/wire/exactJson";
 import { connectTo } from "../../support/sharedSandbox";
 import { exchangesOf } from "../../support/recordings";
-import { startSandbox } from "../../support/startSandbox";
+import { startSandbox, type Sandbox } from "../../support/startSandbox";
 import { receivedEvent } from "../../support/receivedEvent";
 
 const { counter } = contractIds;
@@ -91,7 +92,7 @@ describe("a gap", () => {
       pastQuery(7n, 8n, { accepted: true, executed: true, contracts: true }),
       [
         "{",
-        "blocks(range: [7, 8]) { header { height hash json } transactions { id } }",
+        "blocks(range: [7, 8]) { header { height hash json } status transactions { id } }",
         "blockTxs(range: [7, 8]) { id err gasSpent blockHeight tx { json } }",
         "h7: contractEvents(height: 7) { json }",
         "h8: contractEvents(height: 8) { json }",
@@ -100,11 +101,11 @@ describe("a gap", () => {
     );
   });
 
-  it("asks for the blocks in any case, to know which of them the node has", () => {
+  it("asks for the blocks in any case, to know which of them the node has and which may be left yet", () => {
     const query = pastQuery(7n, 7n, { accepted: false, executed: false, contracts: true });
     assert.equal(
       query,
-      "{\nblocks(range: [7, 7]) { header { height hash } }\nh7: contractEvents(height: 7) { json }\n}",
+      "{\nblocks(range: [7, 7]) { header { height hash } status transactions { id } }\nh7: contractEvents(height: 7) { json }\n}",
     );
   });
 
@@ -112,7 +113,11 @@ describe("a gap", () => {
     const data = parseExactJson(`{
       "h7": {"json": "[{\\"target\\":\\"0xab\\",\\"topic\\":\\"a\\",\\"data\\":\\"0x01\\"}, 1, {\\"target\\":\\"ab\\"}]"},
       "h8": null, "h9": {"json": null}, "h10": {"json": [{"source":"ab","topic":"a","data":"zz"}]}, "h11": {"json": 1},
-      "blocks": [{"header": {"height": "18446744073709551615", "hash": "cd", "json": null}}, {"header": null}, null],
+      "blocks": [
+        {"header": {"height": "18446744073709551615", "hash": "cd", "json": null}, "status": {"Attested": 1}},
+        {"header": null},
+        null
+      ],
       "blockTxs": [{"id": "ef", "blockHeight": 7}, {"id": 1}]
     }`);
     const { events, blocks, unreadable } = readPast(data, { accepted: true });
@@ -124,7 +129,7 @@ describe("a gap", () => {
         [{ component: "blocks", entity: "cd", topic: "accepted" }, 18446744073709551615n],
       ],
     );
-    assert.deepEqual(blocks, [{ height: 18446744073709551615n, hash: "cd" }]);
+    assert.deepEqual(blocks, [{ height: 18446744073709551615n, hash: "cd", transactions: [], state: "accepted" }]);
     assert.deepEqual(unreadable, [
       "a block has no height or no hash",
       "a block has no height or no hash",
@@ -229,6 +234,86 @@ describe("filling a gap", () => {
     await sandbox.stop();
   });
 
+  describe("of which the node refuses a part", () => {
+    let sandbox: Sandbox;
+    let node: NodeConnection;
+    const gap = { blocks: { first: 1n, last: 50n } };
+    const executed = [{ component: "transactions", topic: "executed" }];
+    const label = () => "nothing";
+    before(async () => {
+      sandbox = await startSandbox({ blockMs: 0, roles: ["archive"], args: ["--history", "51"] });
+    });
+    after(() => sandbox.stop());
+    beforeEach(() => void (node = connectTo(sandbox)));
+    afterEach(async () => {
+      await node.dispose();
+      await sandbox.control("reset");
+    });
+
+    /** The node's GraphQL, with something done before the question of this number, counted from 1. */
+    const beforeQuestion = (number: number, happens: () => unknown): Parameters<typeof fillGap>[0] => {
+      let asked = 0;
+      return {
+        query: async (...of) => {
+          if (++asked === number) await happens();
+          return node.graphql.query(...of);
+        },
+      };
+    };
+    const refusal = (text: string, status = 200) =>
+      sandbox.control("answer", {
+        ...{ path: "/graphql", status, text, count: 9 },
+        headers: { "content-type": "application/json" },
+      });
+    const outOfReach = '{"data":null,"errors":[{"message":"block 30 is out of reach","path":["blocks"]}]}';
+
+    it("keeps what was told before, says what is left and why, and goes on there the next time", async () => {
+      const filled = await fillGap(
+        beforeQuestion(2, () => refusal(outOfReach)),
+        gap,
+        executed,
+        [],
+      );
+      assert.equal(filled.upTo, 20n);
+      assert.ok(filled.events.length > 0);
+      assert.ok(filled.events.every(({ height }) => height <= 20n));
+      assert.equal(
+        filledNotice(gap, filled, label),
+        `filled the gap of blocks 1–20: ${filled.events.length} events added, 0 had arrived already; blocks 21–50 are left to fill: block 30 is out of reach`,
+      );
+      await sandbox.control("reset");
+      const [left, ...others] = leftOf(gap, filled);
+      assert.deepEqual([left, others], [{ first: 21n, last: 50n }, []]);
+      const rest = await fillGap(node.graphql, { blocks: left! }, executed, []);
+      assert.deepEqual([rest.upTo, leftOf(gap, rest)], [50n, []]);
+      const all = await fillGap(node.graphql, gap, executed, []);
+      assert.deepEqual([...filled.events, ...rest.events], all.events);
+    });
+
+    it("keeps it as well when the node is gone meanwhile, or the person has enough", async () => {
+      const failed = await fillGap(
+        beforeQuestion(3, () => refusal("out of order", 500)),
+        gap,
+        executed,
+        [],
+      );
+      assert.deepEqual([failed.upTo, leftOf(gap, failed)], [40n, [{ first: 41n, last: 50n }]]);
+      assert.match(filledNotice(gap, failed, label), /; blocks 41–50 are left to fill: .*out of order/);
+      await sandbox.control("reset");
+      const cancelled = new AbortController();
+      const given = beforeQuestion(2, () => cancelled.abort());
+      const filled = await fillGap(given, gap, executed, [], { signal: cancelled.signal });
+      assert.match(filledNotice(gap, filled, label), /; blocks 21–50 are left to fill: it was cancelled$/);
+    });
+
+    it("is not filled at all when the first part is refused, and says so with the reason", async () => {
+      await refusal(outOfReach);
+      await assert.rejects(fillGap(node.graphql, gap, executed, []), {
+        message: "The gap cannot be filled: block 30 is out of reach",
+      });
+    });
+  });
+
   it("asks nothing when no tail's past can be told", async () => {
     const query = () => assert.fail("nothing was to be asked");
     const targetsOfMempool = [{ component: "transactions", topic: "included" }];
@@ -251,7 +336,8 @@ describe("filling a gap", () => {
     const query = () =>
       Promise.resolve({ data: { blocks: [{ header: { height: 2, hash: "b2" } }] }, errors: [] } as never);
     const filled = await fillGap({ query }, { blocks: { first: 1n, last: 4n } }, [{ component: "blocks" }], []);
-    assert.deepEqual([filled.blocks, filled.absent], [[{ height: 2n, hash: "b2" }], { first: 1n, last: 4n }]);
+    const there = { height: 2n, hash: "b2", transactions: [], state: undefined };
+    assert.deepEqual([filled.blocks, filled.absent], [[there], { first: 1n, last: 4n }]);
   });
 
   it("counts equal events of one transaction: as many are added as are missing", async () => {
