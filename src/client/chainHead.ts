@@ -97,9 +97,12 @@ export class ChainHead implements Disposable {
     else if (this.node) void this.compare();
   }
 
-  /** Notes a height up to which blocks are final. */
-  learnFinalized(height: bigint): void {
-    this.memory.learnFinalized(height);
+  /**
+   * Notes a height up to which the node says that blocks are final; `known`: up to which they were known to be when it was
+   * asked. A node that was started again may have to make them final once more, though its blocks are the same.
+   */
+  learnFinalized(height: bigint, known: bigint | undefined): void {
+    this.memory.learnFinalized(height, known);
   }
 
   /** Takes a block that something else than its event names: one above all that was told has not been told. */

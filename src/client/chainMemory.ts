@@ -42,8 +42,10 @@ export class ChainMemory {
     if (!this.tip || this.tip.height < height) this.tip = { height, hash };
   }
 
-  learnFinalized(height: bigint): void {
-    if (this.finalized === undefined || this.finalized < height) this.finalized = height;
+  /** `known`: what was known when the node was asked, which its answer stands in for; nobody else lowers the height. */
+  learnFinalized(height: bigint, known?: bigint): void {
+    const { finalized } = this;
+    if (finalized === undefined || finalized < height || finalized === known) this.finalized = height;
   }
 
   /** Takes the node's newest block as the one up to which nothing is missing. */

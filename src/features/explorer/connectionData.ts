@@ -202,6 +202,7 @@ export class ConnectionData {
     const { chain } = this.connection;
     const { chains } = this;
     const { all: listed, size } = this.blocks;
+    const { finalized: known } = chain;
     const [blocks, finalized] = await Promise.all([
       recentBlocks(node, undefined, size),
       lastFinalized(node).catch(() => undefined),
@@ -213,7 +214,7 @@ export class ConnectionData {
     for (const [at, { height, hash }] of blocks.entries()) {
       if (hash !== undefined) chain.learn({ height, hash }, at === 0);
     }
-    if (finalized !== undefined) chain.learnFinalized(finalized);
+    if (finalized !== undefined) chain.learnFinalized(finalized, known);
     return true;
   }
 

@@ -31,4 +31,18 @@ describe("the head of a chain", () => {
     assert.equal(chain.blocks.has("f".repeat(limits.idCharacters + 1)), false);
     chain.dispose();
   });
+
+  it("takes how far blocks are final from an answer, unless more has become final since it was asked for", () => {
+    const chain = new ChainHead();
+    const answers = [
+      { height: 5n, known: undefined, then: 5n },
+      { height: 9n, known: 5n, then: 9n },
+      { height: 7n, known: 5n, then: 9n },
+      { height: 7n, known: 9n, then: 7n },
+    ];
+    for (const { height, known, then } of answers) {
+      chain.learnFinalized(height, known);
+      assert.equal(chain.finalized, then);
+    }
+  });
 });

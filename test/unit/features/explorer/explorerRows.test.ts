@@ -7,6 +7,7 @@ import { childrenOf } from "../../../../src/features/explorer/explorerChildren";
 import { nodeId, type ExplorerNode, type Section } from "../../../../src/features/explorer/explorerNode";
 import { transferLines } from "../../../../src/features/explorer/transactionHover";
 import { rowPicture } from "../../../../src/features/explorer/rowPicture";
+import { eventually } from "../../../support/eventually";
 import { startSandbox, type Sandbox, type SandboxOptions } from "../../../support/startSandbox";
 
 const counter = "c0047e2a91d85f36b1e0a7c493d2680f5be17a3c84f96d20a1b5c7e8390f4d62";
@@ -172,6 +173,43 @@ describe("the rows of a connection", () => {
     const block = { height: 1n, hash: "cd".repeat(32) };
     data.apply({ kind: "anew", before: block, tip: block });
     assert.deepEqual([data.blocks.all, data.seenContracts.size, data.known("mempool")], [[], 0, undefined]);
+  });
+
+  it("say how far blocks are final as the node has it, also where it made them final before it was started again", async () => {
+    const restarted = await Rows.of();
+    const { connection, data, sandbox } = restarted;
+    try {
+      const final = async () => {
+        const list = await restarted.section("chain");
+        return list.flatMap((row) => (row.kind === "field" && row.name === "last finalized" ? [row.value] : []))[0];
+      };
+      const isUp = () =>
+        eventually(
+          "the node's events",
+          () => connection.status,
+          (status) => status.at === "up" && status.events.at === "open",
+        );
+      await restarted.root();
+      await isUp();
+      const atStart = await final();
+      await connection.chain.certain();
+      await sandbox.control("block", { count: 3 });
+      await eventually("three more final blocks", final, (height) => height === (atStart as bigint) + 3n);
+      await sandbox.stop();
+      await eventually(
+        "the node to be lost",
+        () => connection.status.at,
+        (at) => at === "failed",
+      );
+      await sandbox.restart();
+      await connection.retry();
+      await isUp();
+      await connection.chain.certain();
+      data.invalidate();
+      assert.equal(await final(), atStart);
+    } finally {
+      await restarted.end();
+    }
   });
 
   it("of more blocks than a node gives for one request are refreshed by several", async () => {
