@@ -108,6 +108,19 @@ describe("the explorer in VS Code", () => {
     await eventually("the block to be gone", blocks, (rows) => !rows.includes(opened) && rows.length === 20);
   });
 
+  it("tells what is counted anew when a block came, while it can be seen", async () => {
+    const statistics = await section("statistics");
+    await open(statistics);
+    await untilQuiet();
+    fired = [];
+    await sandbox.control("block");
+    await eventually(
+      "other counts",
+      () => fired.flatMap((rows) => rows ?? []).filter((row) => tree.getParent(row) === statistics).length,
+      (count) => count > 0,
+    );
+  });
+
   it("shows the blocks that the node did not tell, and nothing of an earlier chain as the present one", async () => {
     const chain = await section("chain");
     await open(chain);

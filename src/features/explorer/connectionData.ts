@@ -145,8 +145,7 @@ export class ConnectionData {
     const isHole = news.kind === "missed" || (news.kind === "accepted" && this.blocks.hasHoleBelow(news.block));
     if (isHole) this.known("blocks")?.invalidate();
     if (news.kind !== "accepted" && news.kind !== "missed") return;
-    this.known("mempool")?.invalidate();
-    this.known("gas")?.invalidate();
+    for (const name of ["mempool", "gas", "statistics"]) this.known(name)?.invalidate();
     const kept = new Set(this.blocks.all.map(({ hash }) => `block/${hash}`));
     for (const name of this.named.keys()) if (name.startsWith("block/") && !kept.has(name)) this.named.delete(name);
   }

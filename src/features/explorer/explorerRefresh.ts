@@ -217,7 +217,8 @@ export class ExplorerRefresh {
 /** What looks otherwise after news of the chain. */
 function changedBy({ kind }: ChainNews): readonly Place[] {
   if (kind === "anew") return ["connection"];
-  return ["chain", "subscriptions", ...(kind === "accepted" || kind === "missed" ? (["mempool"] as const) : [])];
+  const grows = kind === "accepted" || kind === "missed";
+  return ["chain", "subscriptions", ...(grows ? (["mempool", "statistics"] as const) : [])];
 }
 
 /** Whether what is below a row is the node's info, which the connection itself asks for. */
