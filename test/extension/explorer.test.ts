@@ -413,6 +413,19 @@ describe("the explorer in VS Code", () => {
       assert.ok(lines[2]?.startsWith("reward: "), lines.join());
     });
 
+    it("gives the rows that there are by then when others have arrived since", async () => {
+      const mempool = await section("mempool");
+      const answering = await answers.getChildren(mempool);
+      assert.equal(answering.length, 1);
+      await eventually("the rows to arrive", () => arrived.includes(mempool), Boolean);
+      await sandbox.control("transaction", { propagate: true });
+      tree.dataOf(connection).mempool.invalidate();
+      await tree.update(mempool);
+      const rows = await answers.getChildren(mempool);
+      assert.deepEqual(rows, await tree.getChildren(mempool));
+      assert.ok(rows.every((row) => tree.getParent(row) === mempool));
+    });
+
     it("keeps nothing for a row that was closed before it was asked for again", async () => {
       const chain = await section("chain");
       await answers.getChildren(chain);

@@ -70,6 +70,11 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     return this.rows.parentOf(node);
   }
 
+  /** The rows below a row as they have come by now; undefined when none have. */
+  rowsBelow(node: ExplorerNode): ExplorerNode[] | undefined {
+    return this.rows.children(node);
+  }
+
   /** The id under which the editor knows a row. */
   idOf(node: ExplorerNode): string {
     return this.rows.idOf(node);

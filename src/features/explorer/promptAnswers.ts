@@ -15,9 +15,8 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
   private readonly changed = new vscode.EventEmitter<ExplorerNode[] | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
   private readonly listening: vscode.Disposable;
-  /** The rows that were last shown below a row, and those that have arrived for it since. */
-  private readonly shown = new WeakMap<ExplorerNode, ExplorerNode[]>();
-  private readonly arrived = new WeakMap<ExplorerNode, ExplorerNode[]>();
+  /** Rows whose own have arrived since they were asked for. */
+  private readonly arrived = new WeakSet<ExplorerNode>();
   private readonly awaited = new WeakMap<ExplorerNode, Promise<ExplorerNode[]>>();
 
   constructor(private readonly tree: ExplorerTree) {
@@ -38,9 +37,9 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
 
   async getChildren(parent?: ExplorerNode): Promise<ExplorerNode[]> {
     if (!parent) return this.tree.getChildren();
-    const rows = this.take(parent) ?? (await this.ask(parent));
-    this.shown.set(parent, rows);
-    return rows;
+    // Others may have come since those arrived: the tree tells what becomes of its own rows alone.
+    const rows = this.arrived.delete(parent) ? this.tree.rowsBelow(parent) : undefined;
+    return rows ?? this.ask(parent);
   }
 
   /** Notes that a row was closed: what has arrived for it will be old when it is opened again. */
@@ -55,24 +54,19 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
     this.changed.dispose();
   }
 
-  private take(parent: ExplorerNode): ExplorerNode[] | undefined {
-    const rows = this.arrived.get(parent);
-    this.arrived.delete(parent);
-    return rows;
-  }
-
   private async ask(parent: ExplorerNode): Promise<ExplorerNode[]> {
     const asked = this.tree.getChildren(parent);
     this.awaited.set(parent, asked);
     const prompt = await promptly(asked);
     if (prompt) return prompt;
-    void asked.then((rows) => {
+    void asked.then(() => {
       // A later question is under way: its answer will be the newer one.
       if (this.awaited.get(parent) !== asked) return;
-      this.arrived.set(parent, rows);
+      this.arrived.add(parent);
       this.changed.fire([parent]);
     });
-    return this.shown.get(parent) ?? [note(parent.connection, `asking/${this.tree.idOf(parent)}`, "asking the node…")];
+    const asking = note(parent.connection, `asking/${this.tree.idOf(parent)}`, "asking the node…");
+    return this.tree.rowsBelow(parent) ?? [asking];
   }
 }
 

@@ -62,8 +62,12 @@ export class RowIdentity {
 
   /** The rows shown below one; undefined when it is closed, or when they have not come yet. */
   openChildren(node: ExplorerNode): ExplorerNode[] | undefined {
-    const kept = this.kept.get(this.idOf(node));
-    return kept?.open ? kept.children?.flatMap((id) => this.kept.get(id)?.node ?? []) : undefined;
+    return this.kept.get(this.idOf(node))?.open ? this.children(node) : undefined;
+  }
+
+  /** The rows below one, also while it is closed; undefined when they have not come yet. */
+  children(node: ExplorerNode): ExplorerNode[] | undefined {
+    return this.kept.get(this.idOf(node))?.children?.flatMap((id) => this.kept.get(id)?.node ?? []);
   }
 
   /** Whether all rows above one are open. */
