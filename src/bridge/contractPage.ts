@@ -105,7 +105,8 @@ export type DriverState = "described" | "built-in" | "silent" | "none";
 /** A function's input as bytes, or why the driver refused it and where. */
 export type EncodedInput =
   | { hex: string; differences: { path: JsonPath; sent: string; back: string }[]; unchecked?: string }
-  | { problem: string; remedy?: string; answer?: string; path?: JsonPath };
+  /** `byDriver`: the driver judged the input; otherwise it could not be asked, and nothing is wrong with the input. */
+  | { problem: string; byDriver: boolean; remedy?: string; answer?: string; path?: JsonPath };
 
 /** An input as JSON to start from: of a recent transaction, or what the driver makes of zero bytes; null for none. */
 export interface InputExample {

@@ -93,6 +93,7 @@ export class ByteView {
 
   private showEncoded(encoded: EncodedInput): void {
     if ("problem" in encoded && this.isUntouched) return this.clear(unready);
+    if ("problem" in encoded && !encoded.byDriver) return this.clear(`No bytes to show: ${encoded.problem}`);
     if ("problem" in encoded) {
       this.clear(encoded.path ? "" : "The driver cannot encode this input.");
       this.listener.refused({ message: encoded.problem, ...(encoded.path && { path: encoded.path }) });
@@ -155,5 +156,5 @@ function difference({ path, sent, back }: { path: JsonPath; sent: string; back: 
 }
 
 function failedAnswer(error: unknown): EncodedInput {
-  return { problem: error instanceof Error ? error.message : String(error) };
+  return { problem: error instanceof Error ? error.message : String(error), byDriver: false };
 }

@@ -56,6 +56,7 @@ function refusal(error: NodeError, json: string): EncodedInput {
       : byDriver && !isOfDriver(message)
         ? `The driver refuses this: ${message}`
         : message,
+    byDriver,
     ...(remedy !== undefined && { remedy }),
     ...(answer !== undefined && { answer }),
     ...(path && { path }),

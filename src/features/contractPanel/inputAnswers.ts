@@ -21,7 +21,7 @@ export function inputAnswers(desk: InputDesk, connectionOf: () => Connection): I
   );
   return {
     openContract: ({ contractId, fresh }) => contractView(desk, connectionOf(), contractId, fresh),
-    encodeInput: async (ask) => (await encode(ask)) ?? { problem: "A newer input took its place." },
+    encodeInput: async (ask) => (await encode(ask)) ?? { problem: "A newer input took its place.", byDriver: false },
     decodeInput: ({ contractId, fn, hex }) => decodeInput(desk, connectionOf(), contractId, fn, hex),
     exampleInput: async (selection) => (await example(selection)) ?? { json: null, from: "zeros", learned: {} },
   };

@@ -3,6 +3,7 @@ import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { eventually } from "../../support/eventually";
 import { PageOnNode } from "../../support/pageOnNode";
 import type { ShownPage } from "../../support/shownPage";
+import { RecordedNode, recordedPrefix } from "../../support/recordedNode";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";
 
 const { counter, token, ledger, vault, silent } = contractIds;
@@ -160,6 +161,41 @@ describe("the contract page in a browser", function () {
       await shown.send.click();
       await text(shown, ".result pre", (said) => said.trim() === '"42"');
       await sandbox.control("drop", { path: `/on/driver:${silent}/decode_input_fn`, count: 0 });
+    });
+  });
+
+  describe("on a driver that tells no schema and encodes nothing", () => {
+    let recorded: RecordedNode;
+    before(async () => (recorded = await RecordedNode.start()));
+    after(() => recorded.stop());
+
+    it("marks nothing as wrong before a person has typed what is", async () => {
+      const own = { id: "b06d61d9f26f37edb9d95eef8451b8f1865b2b03f60ab59ab4b248628d950764", name: "Own" };
+      const config = { url: recorded.url, prefix: recordedPrefix, contracts: [own] };
+      opened = await PageOnNode.open(config, { contractId: own.id, fn: "get_version" });
+      const { shown } = opened;
+      const isFine = async () => {
+        assert.equal(await shown.page.locator("[aria-invalid=true]").count(), 0);
+        assert.equal(await shown.page.locator(".problem:visible").count(), 0);
+      };
+      await text(shown, ".input .start", (said) => said.startsWith("Only the name"));
+      await isFine();
+      await shown.box("Input as JSON").fill("null");
+      await text(shown, ".bytes .check", (said) => /^No bytes to show: .*\(Unsupported operation\)/.test(said));
+      await isFine();
+      await shown.send.click();
+      await eventually(
+        "the result",
+        () => shown.result.innerText(),
+        (said) => said.includes('"8"'),
+        8000,
+      );
+      await isFine();
+      await shown.box("Input as JSON").fill("nul");
+      await text(shown, ".input .problem:visible", (said) => said !== "");
+      await shown.box("Input as JSON").fill("null");
+      await text(shown, ".bytes .check", (said) => said.startsWith("No bytes to show"));
+      await isFine();
     });
   });
 
