@@ -4,7 +4,7 @@ import { jsonPathText } from "../contract/jsonPath";
 import { AmountEntry } from "./amountEntry";
 import { BytesEntry } from "./bytesEntry";
 import { element, freshId } from "./element";
-import type { FieldPlace, FieldView, ShownProblem } from "./fieldView";
+import type { FieldPlace, FieldView, ShownProblem } from "./fieldPlace";
 import { later } from "./later";
 import { isAt, ProblemNote } from "./problemNote";
 

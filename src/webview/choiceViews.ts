@@ -1,7 +1,7 @@
 import { emptyDraft, type CallDraft } from "../contract/callDraft";
 import type { BoolField, OptionField, UnitField } from "../contract/callField";
 import { element, freshId, setAttribute } from "./element";
-import { fieldView, type FieldPlace, type FieldView, type ShownProblem } from "./fieldView";
+import type { FieldPlace, FieldView, ShownProblem } from "./fieldPlace";
 import { isAt, ProblemNote } from "./problemNote";
 
 /** A field that takes no value: it is only said. */
@@ -87,7 +87,7 @@ class OptionView implements FieldView {
   private draw(): void {
     setAttribute(this.inside, "hidden", !this.some);
     if (!this.some || this.inner) return;
-    this.inner = fieldView(this.field.inner, this.innerDraft, {
+    this.inner = this.place.scene.drawField(this.field.inner, this.innerDraft, {
       path: this.place.path,
       scene: this.place.scene,
       change: (draft) => {

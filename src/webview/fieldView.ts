@@ -1,44 +1,11 @@
 import type { CallDraft } from "../contract/callDraft";
 import type { CallField } from "../contract/callField";
-import type { InputProblem } from "../contract/callInput";
-import type { JsonPath } from "../contract/jsonPath";
 import { boxView } from "./boxView";
 import { boolView, optionView, unitView } from "./choiceViews";
+import type { FieldPlace, FieldView } from "./fieldPlace";
 import { groupView } from "./groupView";
 import { jsonView } from "./jsonView";
-import type { OtherSpellings } from "./pageState";
 import { vectorView } from "./vectorView";
-
-/** One field of the form on the page, with the fields inside it. */
-export interface FieldView {
-  readonly element: HTMLElement;
-  /** Shows those of the problems that are this field's or an inner one's, and gives back the ones it took. */
-  show(problems: readonly ShownProblem[]): readonly ShownProblem[];
-  focus(): void;
-}
-
-/** A problem and who found it: what the driver says is shown at once, what is merely not filled in yet is not. */
-export interface ShownProblem extends InputProblem {
-  readonly by: "form" | "driver";
-}
-
-/** What the fields of one form share. */
-export interface FormScene {
-  readonly spellings: OtherSpellings;
-  /** Set once a person tried to send: from then on nothing is spared. */
-  showAll: boolean;
-  /** A file's bytes as hex, chosen by the person; null when they did not. */
-  readFile(): Promise<{ hex: string; name: string } | null>;
-  /** Something changed that is not part of the draft. */
-  changed(): void;
-}
-
-/** Where a field stands: its path in the value, and whom to tell of a change. */
-export interface FieldPlace {
-  readonly path: JsonPath;
-  readonly scene: FormScene;
-  readonly change: (draft: CallDraft) => void;
-}
 
 /** Draws a field with what is filled in. */
 export function fieldView(field: CallField, draft: CallDraft, place: FieldPlace): FieldView {

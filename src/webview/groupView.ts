@@ -1,7 +1,7 @@
 import { emptyDraft, type CallDraft } from "../contract/callDraft";
 import type { StructField, TupleField } from "../contract/callField";
 import { element, freshId } from "./element";
-import { fieldView, type FieldPlace, type FieldView } from "./fieldView";
+import type { FieldPlace, FieldView } from "./fieldPlace";
 import { isAt, ProblemNote } from "./problemNote";
 
 /** The fields of a structure or a tuple, under their own heading unless they are the whole input. */
@@ -10,7 +10,7 @@ export function groupView(field: TupleField | StructField, draft: CallDraft, pla
   let items = field.items.map((item, at) => given[at] ?? emptyDraft(item));
   const note = new ProblemNote();
   const views = field.items.map((item, at) =>
-    fieldView(item, items[at] ?? emptyDraft(item), {
+    place.scene.drawField(item, items[at] ?? emptyDraft(item), {
       path: [...place.path, field.kind === "struct" ? item.label : at],
       scene: place.scene,
       change(changed) {

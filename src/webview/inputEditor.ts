@@ -5,7 +5,8 @@ import type { DriverFunction } from "../contract/driverSchema";
 import { ByteView } from "./byteView";
 import { CallInputModel, type CallInputNow } from "./callInputModel";
 import { element, setAttribute } from "./element";
-import { fieldView, type FieldView, type FormScene } from "./fieldView";
+import type { FieldView, FormScene } from "./fieldPlace";
+import { fieldView } from "./fieldView";
 import { type DriverRefusal, focusFirstProblem, InputProblems } from "./inputProblems";
 import { type InputMode, type InputState, touchedBy } from "./pageState";
 import { StartingInput } from "./startingInput";
@@ -214,6 +215,7 @@ export class InputEditor {
   private drawForm(model: CallInputModel, state: InputState): void {
     const scene: FormScene = {
       spellings: { ...state.spellings },
+      drawField: fieldView,
       showAll: false,
       readFile: () => this.host.ask("readFile", null),
       changed: () => whenReleased(() => scene === this.scene && this.touched({ ...scene.spellings })),

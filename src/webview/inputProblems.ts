@@ -2,7 +2,7 @@ import type { JsonPath } from "../contract/jsonPath";
 import { locateJson } from "../contract/jsonLocation";
 import type { CallInputModel } from "./callInputModel";
 import { element, setAttribute, setText } from "./element";
-import type { FieldView, ShownProblem } from "./fieldView";
+import type { FieldView, ShownProblem } from "./fieldPlace";
 import type { InputState } from "./pageState";
 import type { TextArea } from "./textArea";
 

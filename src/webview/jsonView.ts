@@ -2,7 +2,7 @@ import type { CallDraft } from "../contract/callDraft";
 import type { JsonField } from "../contract/callField";
 import { isWithin, placeText } from "../contract/jsonPath";
 import { element, freshId } from "./element";
-import type { FieldPlace, FieldView, ShownProblem } from "./fieldView";
+import type { FieldPlace, FieldView, ShownProblem } from "./fieldPlace";
 import { ProblemNote } from "./problemNote";
 
 /** A part of the form that is written as JSON, because no fields can be drawn for it. */

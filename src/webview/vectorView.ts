@@ -2,7 +2,7 @@ import { emptyDraft, type CallDraft } from "../contract/callDraft";
 import type { VectorField } from "../contract/callField";
 import { jsonPathText } from "../contract/jsonPath";
 import { button, element, freshId, setText } from "./element";
-import { fieldView, type FieldPlace, type FieldView, type ShownProblem } from "./fieldView";
+import type { FieldPlace, FieldView, ShownProblem } from "./fieldPlace";
 import { isAt, ProblemNote } from "./problemNote";
 
 /** Any number of items, each with a button to remove it, and one to add another. */
@@ -85,7 +85,7 @@ class VectorView implements FieldView {
   }
 
   private row(at: number): HTMLElement {
-    const view = fieldView(
+    const view = this.place.scene.drawField(
       { ...this.field.item, label: `Item ${at + 1}` },
       this.items[at] ?? emptyDraft(this.field.item),
       {

@@ -115,6 +115,24 @@ describe("architecture", () => {
     );
   });
 
+  it("has no circle of files at run time", () => {
+    const loaded = new Map<string, string[]>();
+    for (const { file, to, typeOnly } of ours()) if (!typeOnly) loaded.set(file, [...(loaded.get(file) ?? []), to]);
+    const fine = new Set<string>();
+    const circleFrom = (file: string, way: readonly string[]): string | undefined => {
+      if (way.includes(file)) return [...way.slice(way.indexOf(file)), file].join(" ► ");
+      const found = fine.has(file)
+        ? undefined
+        : firstOf(loaded.get(file) ?? [], (to) => circleFrom(to, [...way, file]));
+      if (!found) fine.add(file);
+      return found;
+    };
+    assert.equal(
+      firstOf(files, (file) => circleFrom(file, [])),
+      undefined,
+    );
+  });
+
   it("lets each library in by its own door", () => {
     assert.deepEqual(
       imports.flatMap(({ file, specifier }) => {
@@ -198,15 +216,24 @@ describe("architecture", () => {
   });
 });
 
+function firstOf<T, R>(list: readonly T[], find: (item: T) => R | undefined): R | undefined {
+  for (const item of list) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Our own modules' imports of one another, as paths below src. */
-function ours(): { file: string; to: string }[] {
-  return imports.flatMap(({ file, specifier }) => {
+function ours(): { file: string; to: string; typeOnly: boolean }[] {
+  return imports.flatMap(({ file, specifier, typeOnly }) => {
     if (!specifier.startsWith(".")) return [];
     const path = resolve(source, dirname(file), specifier);
     const target = [`${path}.ts`, path, join(path, "index.ts")].find((candidate) => existsSync(candidate));
     return [
       {
         file,
+        typeOnly,
         to: relative(source, target ?? path)
           .split(sep)
           .join("/"),
@@ -225,7 +252,10 @@ function importsOf(file: string): Import[] {
     const typed = ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
     const specifier = named ?? called ?? typed;
     if (specifier && ts.isStringLiteralLike(specifier)) {
-      const typeOnly = ts.isImportDeclaration(node) && node.importClause?.isTypeOnly === true;
+      const clause = ts.isImportDeclaration(node) ? node.importClause : undefined;
+      const list = clause?.namedBindings;
+      const onlyTypes = list && ts.isNamedImports(list) && list.elements.every((element) => element.isTypeOnly);
+      const typeOnly = !!typed || clause?.isTypeOnly === true || (!clause?.name && onlyTypes === true);
       found.push({ file, specifier: specifier.text, typeOnly });
     }
     ts.forEachChild(node, visit);

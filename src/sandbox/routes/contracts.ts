@@ -8,7 +8,7 @@ import type { Behaviours } from "../profile";
 import type { SandboxNode } from "../sandboxNode";
 import { CodecError } from "../typeCodec";
 import { feedAnswer } from "./feed";
-import { missingDriver, withDriver } from "./driver";
+import { missingDriver, withDriver } from "./contractDriver";
 
 /** `/on/contracts:<id>/<method>` (§4.6): a read-only call with JSON or bytes. */
 export function contractsRoute(ask: Ask, node: SandboxNode): Answer {

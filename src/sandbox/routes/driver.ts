@@ -1,5 +1,5 @@
 import type { Answer, Ask } from "../answer";
-import { Dropped, Refusal, jsonAnswer, jsonText, refuse, textAnswer } from "../answer";
+import { Dropped, jsonAnswer, jsonText, refuse, textAnswer } from "../answer";
 import type { SampleContract } from "../contracts/contract";
 import { driverSchema } from "../contracts/driverSchema";
 import { driverFailure } from "../driverWords";
@@ -9,6 +9,7 @@ import type { Behaviours } from "../profile";
 import type { SandboxNode } from "../sandboxNode";
 import { CodecError } from "../typeCodec";
 import { contractId } from "./contracts";
+import { missingDriver, withDriver } from "./contractDriver";
 
 /** `/on/driver:<id>/<method>` (§4.8). */
 export function driverRoute(ask: Ask, node: SandboxNode): Answer {
@@ -26,18 +27,6 @@ export function driverRoute(ask: Ask, node: SandboxNode): Answer {
     if (error instanceof CodecError) throw driverFailure(contract, method, error, like);
     throw error;
   }
-}
-
-/** The contract when the node has a driver for it. */
-export function withDriver(node: SandboxNode, id: string): SampleContract | undefined {
-  const contract = node.contracts.get(id);
-  return contract?.driver === "none" ? undefined : contract;
-}
-
-export function missingDriver(id: string, like: Behaviours): Refusal {
-  return like["driver of a contract without one"] === 404
-    ? refuse.notFound(`No data driver for contract id ${id} found.`)
-    : new Refusal(500, "No such file or directory (os error 2)", "IO error: ");
 }
 
 function code(ask: Ask, contract: SampleContract, method: string, name: string, like: Behaviours): Answer {
