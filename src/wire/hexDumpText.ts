@@ -8,8 +8,8 @@ interface DumpLine {
 
 /**
  * The bytes of a hex dump as `xxd`, `hexdump -C`, `od -t x1` or Chainscope print it: each line an offset, bytes, and
- * perhaps their characters, which are passed over. Undefined for a text that is no dump; a problem in words for one from
- * which lines are missing.
+ * perhaps their characters, which are passed over. Undefined for a text that is no dump, also where hex is only broken
+ * into lines that look like offsets; a problem in words for a dump from which lines are missing.
  */
 export function dumpedBytes(text: string): { bytes: Uint8Array } | { problem: string } | undefined {
   const lines = linesOf(text);
@@ -29,9 +29,17 @@ export function dumpedBytes(text: string): { bytes: Uint8Array } | { problem: st
     const next = found[at + 1];
     const size = digits.length / 2;
     const wanted = next ? next.offset - offset : Math.min(size, widest);
+    // Only what is left for the last line is less than a line's bytes.
+    const isEven = !next || at === 0 || wanted === widest || (wanted < widest && at === found.length - 2);
+    // Beside the bytes of a dump without colons stands nothing that looks like more of them.
+    if (next && !hasColon && wanted < size) return undefined;
+    if (next && (wanted <= 0 || !isEven))
+      return hasColon
+        ? { problem: `The dump's offsets do not count up evenly: see ${next.offset.toString(16)}.` }
+        : undefined;
     widest = Math.max(widest, wanted);
     // Characters beside the bytes may look like bytes: the next line's offset tells where they begin.
-    if (wanted < 0 || wanted > size)
+    if (wanted > size)
       return hasColon ? { problem: `The dump lacks bytes after offset ${offset.toString(16)}.` } : undefined;
     pieces.push(digits.slice(0, wanted * 2));
   }

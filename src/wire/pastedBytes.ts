@@ -121,29 +121,38 @@ function indexedItems(text: string): string[] | undefined {
 }
 
 function listedBytes(items: readonly string[]): ReadBytes {
-  const hexLike = items.some((item) => /^0[0-9a-f]$|^[0-9a-f]?[a-f][0-9a-f]?$/i.test(item));
-  const isSigned = items.some((item) => item.startsWith("-"));
+  // Of millions of items few are written differently.
+  const spellings = [...new Set(items)];
+  const hexLike = spellings.some((item) => /^0[0-9a-f]$|^[0-9a-f]?[a-f][0-9a-f]?$/i.test(item));
+  const isSigned = spellings.some((item) => item.startsWith("-"));
+  const values = new Map(spellings.map((item) => [item, listedValue(item, hexLike)]));
+  const isByte = (value: number) => (isSigned ? value >= -128 && value < 128 : value >= 0 && value < 256);
   const bytes = new Uint8Array(items.length);
   for (const [at, item] of items.entries()) {
-    const prefixed = /^0x([0-9a-f]{1,2})(?:_?u8)?$/i.exec(item)?.[1];
-    const plain = /^(-?\d{1,3})(?:_?u8)?$/.exec(item)?.[1];
-    const hex = prefixed ?? (hexLike && /^[0-9a-f]{1,2}$/i.test(item) ? item : undefined);
-    const value = hex !== undefined ? parseInt(hex, 16) : plain !== undefined && !hexLike ? Number(plain) : NaN;
-    const isByte = isSigned ? value >= -128 && value < 128 : value >= 0 && value < 256;
-    if (!isByte) return { problem: `Item ${at + 1} of the list is no byte: ${quoted(item)}.` };
+    const value = values.get(item) ?? NaN;
+    if (!isByte(value)) return { problem: `Item ${at + 1} of the list is no byte: ${quoted(item)}.` };
     bytes[at] = value;
   }
   return { bytes, as: hexLike ? "a list of hex numbers" : "a list of numbers" };
 }
 
+function listedValue(item: string, hexLike: boolean): number {
+  const prefixed = /^0x([0-9a-f]{1,2})(?:_?u8)?$/i.exec(item)?.[1];
+  const plain = /^(-?\d{1,3})(?:_?u8)?$/.exec(item)?.[1];
+  const hex = prefixed ?? (hexLike && /^[0-9a-f]{1,2}$/i.test(item) ? item : undefined);
+  if (hex !== undefined) return parseInt(hex, 16);
+  return plain !== undefined && !hexLike ? Number(plain) : NaN;
+}
+
 /** Hex with or without `0x`, in groups; else base64 if it can be nothing else. */
 function readHex(text: string, sure = false): ReadBytes {
   const groups = text.split(/[\s,:;_-]+/).filter((group) => group !== "");
-  const digits = groups.map((group) => group.replace(/^0x/i, ""));
+  const isMarked = /0x/i.test(text);
+  const digits = isMarked ? groups.map((group) => group.replace(/^0x/i, "")) : groups;
   const joined = digits.join("");
   if (!/^[0-9a-f]*$/i.test(joined)) return (sure ? undefined : readBase64(text)) ?? hexProblem(text);
   if (groups.length < 2) return joined.length % 2 ? hexProblem(text) : { bytes: hexToBytes(joined), as: plainHex };
-  const areMarked = groups.some((group) => /^0x/i.test(group));
+  const areMarked = isMarked && groups.some((group) => /^0x/i.test(group));
   if (areMarked && digits.every((each) => each.length < 3)) return listedBytes(digits.map((each) => `0x${each}`));
   if (text.includes(",") && !areMarked) {
     if (digits.some((each) => each.length === 3)) return listedBytes(groups);

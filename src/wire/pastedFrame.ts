@@ -24,6 +24,20 @@ export function pastedFrame(bytes: Uint8Array): EventFrame | undefined {
   return "problem" in mended ? undefined : mended;
 }
 
+/**
+ * Whether pasted bytes are the beginning of an event whose header does not end: printouts and logs are cut. Its length
+ * claims more than there is, or it says what it is of.
+ */
+export function isCutFrame(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, lengthBytes + 1).indexOf(openBrace);
+  if (start < 0 || bytes[start + 1] !== quote || endOfObject(bytes, start) >= 0) return false;
+  const claimed = start === lengthBytes ? new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) : 0;
+  const isShort = claimed > bytes.length - start && claimed <= limits.eventHeaderBytes;
+  return (
+    isShort || new TextDecoder("latin1").decode(bytes.subarray(start, start + 500)).includes('"Content-Location":')
+  );
+}
+
 /** Where the JSON object that begins at `start` ends; -1 if it does not, or not within the bounds of a header. */
 function endOfObject(bytes: Uint8Array, start: number): number {
   let depth = 0;

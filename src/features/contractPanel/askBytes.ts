@@ -19,7 +19,7 @@ export async function askPasted<B extends PastedBytes>(
   read: Read<B>,
 ): Promise<B | undefined> {
   // A box has one line, and makes blanks of the line breaks of what stands in it at first.
-  const readTyped = (typed: string) => read(oneLine(typed) === oneLine(given) ? given : typed);
+  const readTyped = lastOf((typed) => read(oneLine(typed) === oneLine(given) ? given : typed));
   const typed = await showInputBox({
     title,
     prompt,
@@ -36,6 +36,15 @@ export async function askPasted<B extends PastedBytes>(
   });
   const bytes = typed === undefined ? undefined : readTyped(typed);
   return bytes && "bytes" in bytes ? bytes : undefined;
+}
+
+/** The same function, which is not run again for the text that it was last given: a long one takes its time. */
+function lastOf<R>(of: (text: string) => R): (text: string) => R {
+  let last: { text: string; result: R } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, result: of(text) };
+    return last.result;
+  };
 }
 
 function oneLine(text: string): string {

@@ -4,12 +4,13 @@ import { showInputBox } from "../../host/inputBoxes";
 import { pickWord, showQuickPick } from "../../host/quickPicks";
 import type { JsonAnswer } from "../../client/answerValue";
 import type { Connection } from "../../client/connection";
+import { onNode } from "../../client/connectionConfig";
 import type { DriverClient } from "../../client/driverClient";
 import { inSlices } from "../../client/inSlices";
 import { contractIdOf } from "../../contract/contractId";
 import { contractName, type KnownContract } from "../../contract/knownContracts";
 import { jsonDocumentSteps } from "../../wire/jsonDocument";
-import { pastedFrame } from "../../wire/pastedFrame";
+import { isCutFrame, pastedFrame } from "../../wire/pastedFrame";
 import { readPastedBytes, type PastedBytes } from "../../wire/pastedBytes";
 import type { TransactionCall } from "../../wire/transactionCall";
 import { askPasted } from "./askBytes";
@@ -42,7 +43,7 @@ export async function decodeBytes(desk: CallDesk, connection: Connection, chosen
   const selected = selectedText();
   const read = readPasted(selected);
   const isRead = selected !== "" && "bytes" in read;
-  const title = `Decode Bytes on ${connection.name}`;
+  const title = `Decode Bytes${onNode(connection.config)}`;
   const given = isRead || chosenOnText ? selected : "";
   const pasted = isRead && chosenOnText ? read : await askPasted(title, prompt, given, readPasted);
   if (!pasted) return;
@@ -62,7 +63,7 @@ export async function decodeBytes(desk: CallDesk, connection: Connection, chosen
   }
   const contract = await pickContract(connection, desk.history.recentContracts(connection.name), "Decode Bytes");
   if (!contract) return;
-  const what = await pickWhat(contract, await desk.schemas.describe(connection, contract.id));
+  const what = await pickWhat(connection, contract, await desk.schemas.describe(connection, contract.id));
   if (what) await retried(() => decodeAs(desk, connection, contract, what, bytes));
 }
 
@@ -71,7 +72,11 @@ const prompt = "Paste hex, base64, a dump, what a language prints of bytes, a wh
 /** Bytes, with the call if they are a transaction's arguments. */
 function readPasted(text: string): (PastedBytes & { call?: TransactionCall }) | { readonly problem: string } {
   const call = callIn(text.trim());
-  return call ? { bytes: call.bytes, as: `the call of ${call.fn}`, call } : readPastedBytes(text);
+  if (call) return { bytes: call.bytes, as: `the call of ${call.fn}`, call };
+  const read = readPastedBytes(text);
+  if ("bytes" in read && isCutFrame(read.bytes))
+    return { problem: "This is the beginning of an event: a part of its header is missing. Paste all of it." };
+  return read;
 }
 
 async function decodeAs(
@@ -112,7 +117,11 @@ function decode(drivers: DriverClient, id: string, { kind, name }: Meaning, byte
   }
 }
 
-async function pickWhat(contract: KnownContract, { schema, driver, notes }: ContractDescription) {
+async function pickWhat(
+  { config }: Connection,
+  contract: KnownContract,
+  { schema, driver, notes }: ContractDescription,
+) {
   const item = (kind: Kind, name: string, typeText: string): DecodeItem => ({
     label: `${name} ${kind}`,
     description: typeText,
@@ -124,7 +133,7 @@ async function pickWhat(contract: KnownContract, { schema, driver, notes }: Cont
     ...schema.events.map((event) => item("event", event.topic, event.data)),
     { label: "Another name…", iconPath: new vscode.ThemeIcon("edit") },
   ];
-  const title = `Decode Bytes of ${contract.name}`;
+  const title = `Decode Bytes of ${contract.name}${onNode(config)}`;
   const placeHolder = (driver === "silent" || driver === "none" ? notes[0] : undefined) ?? "What the bytes are";
   const picked = await showQuickPick(items, { title, placeHolder, matchOnDescription: true });
   return picked && (picked.what ?? (await askWhat(title)));

@@ -159,6 +159,33 @@ describe("pasted bytes", () => {
     assert.equal(said('"c0ffee"'), "3 bytes");
   });
 
+  it("are all of the hex that is broken into lines, though its lines look like a dump's offsets", () => {
+    for (const lines of [
+      ["0fa90fa9", "0fa90fa9"],
+      ["deadbeef", "cafebabe"],
+      ["0fa90fa9 0102", "0fa90faa 0304"],
+      ["00000000 0102", "00000001 0304", "00000003 05"],
+    ])
+      assert.equal(pastedHex(lines.join("\n")), lines.join("").replaceAll(" ", ""));
+  });
+
+  const characters = 10 * 1024 * 1024;
+  for (const [unit, before, after] of [
+    ["5a", "", ""],
+    ["5a ", "", ""],
+    ["0x5a, ", "", ""],
+    ["\\x5a", "b'", "'"],
+    ["90, ", "[", "]"],
+  ] as const) {
+    it(`come back whole from ten megabytes of ${before}${unit.trim()}…${after}`, function () {
+      this.timeout(60_000);
+      const count = Math.floor(characters / unit.length);
+      const read = readPastedBytes(`${before}${unit.repeat(count)}${after}`);
+      assert.ok("bytes" in read, JSON.stringify(read));
+      assert.ok(Buffer.alloc(count, 0x5a).equals(read.bytes));
+    });
+  }
+
   const refused: [text: string, why: RegExp][] = [
     ["1, 2, 3", /hex or decimal/],
     ["10, 20", /hex or decimal/],
@@ -185,6 +212,12 @@ describe("pasted bytes", () => {
     ["f f", /Odd number of hex digits in “f”/],
     ["00000000  00 00\n*\n00000040\n", /repeated lines/],
     ["00000000: 0102 0304\n00000010: 05", /lacks bytes after offset 0/],
+    ["00000000: 0102\n00000000: 0304", /offsets do not count up evenly/],
+    ["00000000: 0102\n00000002: 03\n00000003: 04\n00000005: 06", /offsets do not count up evenly: see 3/],
+    [`0x${"ab".repeat(32)}c`, /Odd number of hex digits \(65\)/],
+    [`${"ff".repeat(20)}…`, /not a hex digit/],
+    ["<Buffer 01 02 ... 30 more bytes>", /leaves out 30 bytes/],
+    ["Buffer.from([1, 2, ...])", /leaves out bytes/],
     ["base64:A", /not base64/],
     ["base64:AB==", /not base64/],
     ["ff".repeat(limits.pastedCharacters), /at most \d+ are read/],

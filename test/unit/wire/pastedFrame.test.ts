@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { inspect } from "node:util";
 import fc from "fast-check";
 import { parseExactJson } from "../../../src/wire/exactJson";
-import { pastedFrame } from "../../../src/wire/pastedFrame";
+import { isCutFrame, pastedFrame } from "../../../src/wire/pastedFrame";
 import { readPastedBytes } from "../../../src/wire/pastedBytes";
 import { transactionCall } from "../../../src/wire/transactionCall";
 import { scenarios } from "../../support/recordings";
@@ -38,6 +39,52 @@ describe("a pasted event", () => {
       assert.deepEqual(frame?.target, target);
       assert.deepEqual(frame?.data, data);
     }
+  });
+
+  const escapes = (bytes: Uint8Array) => [...bytes].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("");
+  const forms: { [form: string]: (frame: Buffer) => string } = {
+    hex: (frame) => frame.toString("hex"),
+    "hex with 0x": (frame) => `0x${frame.toString("hex")}`,
+    "hex with blanks and line breaks": (frame) =>
+      frame
+        .toString("hex")
+        .replace(/(..)/g, "$1 ")
+        .replace(/(.{48})/g, "$1\n"),
+    base64: (frame) => frame.toString("base64"),
+    "Python's b'…'": (frame) => `b'${escapes(frame)}'`,
+    "a printed Uint8Array": (frame) => inspect(Uint8Array.from(frame), { maxArrayLength: null }),
+    "a printed Buffer": (frame) => `<Buffer ${frame.toString("hex").replace(/(..)(?=.)/g, "$1 ")}>`,
+    "JSON of a Buffer": (frame) => JSON.stringify(frame),
+    "Rust's and JSON's list of numbers": (frame) => `[${[...frame].join(", ")}]`,
+    "a shell's \\x…": (frame) => `$'${escapes(frame)}'`,
+  };
+  for (const [form, print] of Object.entries(forms)) {
+    it(`tells its own contract and event, pasted as ${form}; cut, it is taken for nothing else`, () => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(header.length);
+      const frame = Buffer.from(message(length));
+      const read = readPastedBytes(print(frame));
+      assert.ok("bytes" in read, JSON.stringify(read));
+      assert.deepEqual(pastedFrame(read.bytes)?.target, target);
+      assert.deepEqual(pastedFrame(read.bytes)?.data, data);
+      assert.equal(isCutFrame(read.bytes), false);
+      const cut = readPastedBytes(print(frame.subarray(0, 60)));
+      assert.ok("bytes" in cut, JSON.stringify(cut));
+      assert.equal(pastedFrame(cut.bytes), undefined);
+      assert.equal(isCutFrame(cut.bytes), true);
+    });
+  }
+
+  it("is known to be cut wherever its header was cut, with and without its length", () => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(header.length);
+    for (let end = 6; end < 4 + header.length; end++) assert.ok(isCutFrame(message(length).subarray(0, end)), `${end}`);
+    for (let end = 20; end < header.length; end++) assert.ok(isCutFrame(Buffer.from(header.slice(0, end))), `${end}`);
+    for (const other of ["", "{", '{"', '{"a":1', "{}", '{"Content-Location"'])
+      assert.equal(isCutFrame(Buffer.from(other)), false, other);
+    fc.assert(fc.property(fc.uint8Array(), (bytes) => void isCutFrame(bytes)));
+    const view = Uint8Array.from([9, 9, 9, ...message(length).subarray(0, 50)]).subarray(3);
+    assert.equal(isCutFrame(view), true);
   });
 
   it("is found in what Python prints of it", () => {
