@@ -36,7 +36,7 @@ export class ShownPage {
   ): Promise<ShownPage> {
     browser ??= launchBrowser();
     const page = await (await browser).newPage({ viewport: { width, height } });
-    page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(20_000);
     const post = (message: unknown) => {
       const script = `postMessage(${JSON.stringify(message)}, "*")`;
       // It may be on its way when the page is closed.
