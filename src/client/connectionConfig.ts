@@ -44,13 +44,14 @@ export interface ConnectionConfig {
   contracts: readonly NamedContract[];
   /** `settings` connections are written down; a `window` connection, such as the sandbox, ends with the window. */
   origin: "settings" | "window";
-  /** Tells a `window` connection from others, whatever it is called. */
+  /** Tells a `window` connection from others, and one of the settings that was renamed, whatever it is called. */
   key?: string;
 }
 
 /**
  * What a connection is known by beyond its name: whatever is pinned to it holds this. A connection of the settings is
- * its name there; one of the window is its key, since its name gives way to one of the settings.
+ * its name there, or the first one that it had; one of the window is its key, since its name gives way to one of the
+ * settings.
  */
 export function connectionId({ origin, name, key }: Pick<ConnectionConfig, "origin" | "name" | "key">): string {
   return `${origin}/${key ?? name}`;

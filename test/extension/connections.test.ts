@@ -18,6 +18,7 @@ describe("connections in VS Code", () => {
   let store: ConnectionStore;
   let memory: Map<string, unknown>;
   let problems: string[];
+  let memento: vscode.Memento;
   const secrets = new Map<string, string>();
 
   beforeEach(() => {
@@ -30,7 +31,7 @@ describe("connections in VS Code", () => {
       store: (key: string, value: string) => Promise.resolve(void secrets.set(key, value)),
       delete: (key: string) => Promise.resolve(void secrets.delete(key)),
     };
-    const memento = {
+    memento = {
       keys: () => [...memory.keys()],
       get: (key: string) => memory.get(key),
       update: (key: string, value: unknown) => Promise.resolve(void memory.set(key, value)),
@@ -112,6 +113,40 @@ describe("connections in VS Code", () => {
     assert.deepEqual(await store.secrets.values(connections.get("renamed")!.config), { "X-Token": "s3cret" });
   });
 
+  it("keep what is pinned to them under another name, whoever takes the old one, also in later windows", async () => {
+    await store.add(entry("a", 1));
+    await store.add({ ...entry("b", 2), role: "production" });
+    const { id, config } = connections.get("a")!;
+    await store.activate(id);
+    await store.change(config, entry("renamed", 1));
+    const names = () => [connections.active?.name, connections.byId(id)?.name];
+    assert.deepEqual(names(), ["renamed", "renamed"]);
+    await store.add(entry("a", 3));
+    const other = connections.get("a")!;
+    assert.notEqual(other.id, id);
+    assert.equal(other.config.url, entry("a", 3).url);
+    assert.deepEqual(names(), ["renamed", "renamed"]);
+    const later = new Connections();
+    new ConnectionStore(later, store.secrets, memento, assert.fail).load();
+    assert.deepEqual(
+      [id, other.id].map((each) => later.byId(each)?.name),
+      ["renamed", "a"],
+    );
+    later.dispose();
+    await store.remove(connections.get("renamed")!);
+    assert.equal(connections.byId(id), undefined, "what was pinned to one that is gone is not given to its namesake");
+  });
+
+  it("keep their names as they were when another cannot be written down", async () => {
+    await section().update("connections", [entry("a", 1)], Workspace);
+    store.load();
+    const { id, config } = connections.get("a")!;
+    const nowhere = { ...config, level: { at: "folder", folder: "file:///nowhere" } } as const;
+    await assert.rejects(store.change(nowhere, entry("renamed", 1)));
+    store.load();
+    assert.equal(connections.byId(id)?.name, "a");
+  });
+
   it("come back when their removal is taken back", async () => {
     await store.add({ ...entry("a", 1), role: "test" });
     const restore = await store.remove(connections.get("a")!);
@@ -189,6 +224,7 @@ describe("a connection of the settings in VS Code", () => {
     const link = links.find(({ target }) => target?.path === "chainscope.openTransaction");
     assert.ok(link, "a transaction of the block is a link");
     const [ask] = JSON.parse(decodeURIComponent(link.target?.query ?? "")) as unknown[];
+    assert.equal((ask as { connectionId?: string }).connectionId, "settings/Local", "whatever is called so later");
     await vscode.commands.executeCommand("chainscope.openTransaction", ask);
     const transaction = await shown(/Local transaction .*\.yaml$/);
     assert.match(transaction.getText(), /^state: (executed|failed)$/m);

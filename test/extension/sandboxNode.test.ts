@@ -4,7 +4,9 @@ import { request, type IncomingMessage } from "node:http";
 import * as vscode from "vscode";
 import type { ConnectionConfig } from "../../src/client/connectionConfig";
 import { Connections } from "../../src/client/connections";
+import { contractName } from "../../src/contract/knownContracts";
 import { SandboxConnection } from "../../src/features/sandboxNode/sandboxConnection";
+import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { eventually } from "../support/eventually";
 
 describe("the sandbox node as the extension's own", () => {
@@ -83,6 +85,14 @@ describe("the connection of the sandbox node", () => {
     sandbox.stop();
     assert.deepEqual(connections.all, [configured, main]);
     assert.equal(connections.active, configured);
+  });
+
+  it("names the sample contracts, and leaves those that every node has the name that they have anywhere", async () => {
+    await sandbox.start();
+    const { contracts } = connections.byId(sandbox.id)!.config;
+    assert.ok(contracts.some(({ id, name }) => id === contractIds.counter && name === "Counter"));
+    const shown = [contractIds.transfer, contractIds.stake].map((id) => contractName(id, contracts));
+    assert.deepEqual(shown, ["Transfer contract", "Stake contract"]);
   });
 
   it("is like the nodes that the setting names, and like those of the interface unless it names others", async () => {

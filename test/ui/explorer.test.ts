@@ -235,7 +235,8 @@ describe("the explorer as a person reads it", function () {
     await drag(250);
     await vscode.screen.eventually("a narrow side bar", width, (now) => now < 260);
     await tree().expand("Local", "Chain");
-    const block = (await tree().rows()).find(({ label }) => /^#\d+$/.test(label));
+    const isBlock = ({ label }: TreeRow) => /^#\d+$/.test(label);
+    const block = (await tree().until("blocks", (rows) => rows.some(isBlock))).find(isBlock);
     assert.match(block?.description ?? "", /^\d{4}-\d\d-\d\d \d\d:\d\d · \d+ tx · /);
     for (const theme of ["light", "high-contrast", "dark"] as const) {
       await vscode.useTheme(theme);

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
-import { connectionId, freeName, type ConnectionConfig } from "../../client/connectionConfig";
+import { freeName, type ConnectionConfig } from "../../client/connectionConfig";
 import type { FoundNode } from "../../client/probeNode";
 import type { NodeSurroundings } from "../../client/nodeSurroundings";
 import { contractName } from "../../contract/knownContracts";
@@ -41,7 +41,7 @@ export class ConnectionCommands {
     const way = { ...entry, ...(proxy && { proxy }) };
     if (authorization) await this.store.secrets.set(way, "Authorization", authorization);
     await this.store.add(entry);
-    const id = connectionId({ origin: "settings", name: entry.name });
+    const { id } = this.known(entry.name);
     await this.store.activate(id);
     this.connections.tellMade(id);
     return true;
@@ -129,6 +129,7 @@ export class ConnectionCommands {
     const copy = { ...entry, name: name.trim() };
     await this.store.secrets.copy(connection.config, copy);
     await this.store.add(copy, connection.config.level);
+    this.connections.tellMade(this.known(copy.name).id);
   }
 
   async remove(row: unknown): Promise<void> {
@@ -142,8 +143,9 @@ export class ConnectionCommands {
     else await this.store.secrets.forget(config);
   }
 
-  importFile(): Promise<void> {
-    return importConnections(this.names(), (entry) => this.store.add(entry));
+  async importFile(): Promise<void> {
+    const [first] = await importConnections(this.names(), (entry) => this.store.add(entry));
+    if (first !== undefined) this.connections.tellMade(this.known(first).id);
   }
 
   exportFile(): Promise<void> {
@@ -165,7 +167,6 @@ export class ConnectionCommands {
       await this.store.secrets.set(connection.config, change.header, change.value);
       await this.store.change(connection.config, { ...entry, secretHeaders: [...others, change.header] });
       // The storage tells of what it keeps only.
-      await this.store.renewOutdated();
       await this.store.renewOutdated();
     }
     return true;

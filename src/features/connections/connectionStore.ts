@@ -10,6 +10,7 @@ import type { Connections } from "../../client/connections";
 import type { ReportError } from "../../host/commands";
 import type { ConnectionSetting } from "../../host/settings";
 import { deleteEntry, entryOf, placeOf, readConnections, restoreEntry, writeEntry } from "./connectionSettings";
+import { ConnectionKeys } from "./connectionKeys";
 import type { SecretHeaders } from "./secretHeaders";
 
 const activeKey = "activeConnection";
@@ -18,27 +19,29 @@ const activeKey = "activeConnection";
 export class ConnectionStore {
   /** What was last reported to be wrong in the settings. */
   private reported = "";
+  private readonly keys: ConnectionKeys;
 
   constructor(
     private readonly connections: Connections,
     readonly secrets: SecretHeaders,
-    /** Remembers which connection is active in this workspace. */
+    /** Remembers, in this workspace, which connection is active and what renamed ones are known by. */
     private readonly memory: vscode.Memento,
     private readonly report: ReportError,
   ) {
+    this.keys = new ConnectionKeys(memory);
     connections.setActive(memory.get(activeKey));
   }
 
   /** Takes over what the settings say now. A connection that was in use and reaches its node otherwise now is opened again. */
   load(): void {
-    this.take(readConnections());
+    this.take(this.read());
   }
 
   /** Takes over what the settings say now, except that connections are gone. Returns whether some are. */
   loadButKeepAll(): boolean {
-    const { configs, problems } = readConnections();
-    const named = new Set(configs.map(({ name }) => name));
-    const gone = this.connections.all.filter(({ name, config }) => config.origin === "settings" && !named.has(name));
+    const { configs, problems } = this.read();
+    const known = new Set(configs.map(connectionId));
+    const gone = this.connections.all.filter(({ id, config }) => config.origin === "settings" && !known.has(id));
     const kept = gone.map(({ config }) => config);
     this.take(
       { configs: [...configs, ...kept], problems },
@@ -54,13 +57,20 @@ export class ConnectionStore {
     this.load();
   }
 
-  /** Writes a changed entry in the place of the connection's own. */
+  /** Writes a changed entry in the place of the connection's own. What is pinned to it stays so, whatever it is called. */
   async change(config: ConnectionConfig, entry: ConnectionSetting): Promise<void> {
-    const wasActive = this.connections.active?.id === connectionId(config);
+    const { id } = this.connections.active ?? {};
     await this.secrets.move(config, entry);
-    await writeEntry(levelOf(config), entry, config.name);
+    // Before it is written: the editor tells of changed settings when it likes.
+    const takeBack = this.keys.rename(config, entry.name);
+    try {
+      await writeEntry(levelOf(config), entry, config.name);
+    } catch (error) {
+      takeBack();
+      throw error;
+    }
     this.load();
-    if (wasActive) await this.activate(connectionId({ ...config, name: entry.name }));
+    if (id !== undefined && id === connectionId(config)) await this.activate(id);
   }
 
   /** Takes a connection out of the window and of its level of the settings. Returns what brings it back. */
@@ -110,6 +120,11 @@ export class ConnectionStore {
     throw new Error(
       `${config.name} ends with this window and is not written in the settings, so there is nothing to edit.`,
     );
+  }
+
+  private read(): ReturnType<typeof readConnections> {
+    const { configs, problems } = readConnections();
+    return { configs: this.keys.given(configs), problems };
   }
 
   private take({ configs, problems }: ReturnType<typeof readConnections>, leaving: readonly string[] = []): void {

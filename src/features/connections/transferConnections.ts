@@ -7,13 +7,16 @@ import { showCheckList } from "../../host/quickPicks";
 import { readText } from "../../host/readText";
 import { connectionFileText, readConnectionFile, trustOf } from "./connectionFile";
 
-/** Reads connections from a JSON file and adds those that the person picks, who sees which get another name. */
+/**
+ * Reads connections from a JSON file and adds those that the person picks, who sees which get another name. Resolves to
+ * the names of those that were added.
+ */
 export async function importConnections(
   taken: readonly string[],
   add: (entry: ConnectionSetting) => Promise<void>,
-): Promise<void> {
+): Promise<string[]> {
   const file = await showOpenDialog({ title: "Import Connections", filters: { JSON: ["json"] } });
-  if (!file) return;
+  if (!file) return [];
   const { entries, problems } = readConnectionFile(await readText(file));
   if (entries.length === 0) throw new Error(problems.join(" ") || "The file holds no connection.");
   if (problems.length) void showWarningMessage(problems.join(" "));
@@ -33,6 +36,7 @@ export async function importConnections(
   });
   const picked = await showCheckList(items, { title: "Import Connections" });
   for (const { entry } of picked ?? []) await add(entry);
+  return (picked ?? []).map(({ entry }) => entry.name);
 }
 
 /** The entries by the names that they get here: each with a number if its own is taken. */

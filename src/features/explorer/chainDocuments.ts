@@ -1,5 +1,6 @@
 import { fieldsOf } from "../../wire/fields";
 import type { Connection } from "../../client/connection";
+import { nameInId } from "../../client/connectionConfig";
 import type { Connections } from "../../client/connections";
 import { inSlices } from "../../client/inSlices";
 import { noConnection, noSuchConnection } from "../../client/noConnection";
@@ -27,6 +28,8 @@ import { momentText } from "./timeText";
 /** What a link of a document, or another command, may ask to open. */
 interface Wish {
   connection?: Connection | string;
+  /** What the connection is known by, which stays when its name changes. */
+  connectionId?: string;
   id?: string;
 }
 
@@ -74,7 +77,7 @@ export class ChainDocuments {
       const { value: details } = await rawBlock(connection, by);
       const height = stringifyExactJson(fieldsOf(fieldsOf(details)["header"] ?? null)["height"] ?? null);
       const document = blockDocument(details, askedOf(connection), connection.config.contracts);
-      return () => this.linked.show(`${connection.name} block ${height}.yaml`, connection.name, document);
+      return () => this.linked.show(`${connection.name} block ${height}.yaml`, connection.id, document);
     });
   }
 
@@ -84,7 +87,7 @@ export class ChainDocuments {
       const { value: details } = await rawTransaction(connection, id);
       const decoded = await decodedArguments(connection, details);
       const document = transactionDocument(details, askedOf(connection), connection.config.contracts, decoded);
-      return () => this.linked.show(`${connection.name} transaction ${shortId(id)}.yaml`, connection.name, document);
+      return () => this.linked.show(`${connection.name} transaction ${shortId(id)}.yaml`, connection.id, document);
     });
   }
 
@@ -104,7 +107,7 @@ export class ChainDocuments {
     return this.open(wish, { title: "Open Account", prompt, check: checkAccountKey }, async (connection, id) => {
       const state = await (await connection.node()).contracts.account(id);
       const document = accountDocument(id, state, askedOf(connection));
-      return () => this.linked.show(`${connection.name} account ${shortId(id)}.yaml`, connection.name, document);
+      return () => this.linked.show(`${connection.name} account ${shortId(id)}.yaml`, connection.id, document);
     });
   }
 
@@ -117,13 +120,8 @@ export class ChainDocuments {
    * the node has told of it or the person gives up. `find` asks the node, and yields what shows its answer.
    */
   private async open(wish: unknown, { title, prompt, check }: Question, find: Find): Promise<void> {
-    const { connection: named, id: given } = (wish ?? {}) as Wish;
-    const connection =
-      typeof named === "string"
-        ? this.connections.get(named)
-        : (this.connections.present(named) ?? this.connections.active);
-    if (!connection)
-      throw typeof named === "string" ? noSuchConnection(named, "Add it again.") : noConnection(this.connections.all);
+    const connection = this.connectionOf(wish ?? {});
+    const { id: given } = (wish ?? {}) as Wish;
     if (given !== undefined) {
       const checked = check(given, connection);
       if (!checked.ok) throw new NodeError("invalid-input", checked.problem);
@@ -147,6 +145,19 @@ export class ChainDocuments {
       },
     });
     if (typeof outcome !== "string") await show?.();
+  }
+
+  /** The connection that is wished for, or the active one if none is. */
+  private connectionOf({ connection: wished, connectionId }: Wish): Connection {
+    if (connectionId === undefined && typeof wished !== "string") {
+      const connection = this.connections.present(wished) ?? this.connections.active;
+      if (connection) return connection;
+      throw noConnection(this.connections.all);
+    }
+    const known =
+      connectionId === undefined ? this.connections.get(wished as string) : this.connections.byId(connectionId);
+    if (known) return known;
+    throw noSuchConnection(connectionId === undefined ? (wished as string) : nameInId(connectionId), "Add it again.");
   }
 }
 

@@ -13,7 +13,8 @@ const commandOf = {
 } as const;
 
 interface Linked {
-  connection: string;
+  /** The id of the connection that the document is of. */
+  connectionId: string;
   links: readonly DocumentLink[];
 }
 
@@ -27,11 +28,11 @@ export class LinkedDocuments implements vscode.DocumentLinkProvider, vscode.Disp
     this.owned.add(documents.onForget((uri) => this.linked.delete(uri)));
   }
 
-  async show(path: string, connection: string, { text, links }: ReadableDocument): Promise<void> {
+  async show(path: string, connectionId: string, { text, links }: ReadableDocument): Promise<void> {
     const { places, left } = linkPlaces(text, links);
     const whole = left === 0 ? text : `${text}# The first ${places.length} ids are links, ${left} more are not.\n`;
     const uri = this.documents.put(path, whole);
-    this.linked.set(uri.toString(), { connection, links });
+    this.linked.set(uri.toString(), { connectionId, links });
     await this.documents.showBeside(path, whole);
   }
 
@@ -39,7 +40,7 @@ export class LinkedDocuments implements vscode.DocumentLinkProvider, vscode.Disp
     const linked = this.linked.get(document.uri.toString());
     if (!linked) return [];
     const { places } = linkPlaces(document.getText(), linked.links);
-    return places.map(({ start, link }) => made(document, start, link, linked.connection));
+    return places.map(({ start, link }) => made(document, start, link, linked.connectionId));
   }
 
   dispose(): void {
@@ -47,9 +48,9 @@ export class LinkedDocuments implements vscode.DocumentLinkProvider, vscode.Disp
   }
 }
 
-function made(document: vscode.TextDocument, at: number, { text, to }: DocumentLink, connection: string) {
+function made(document: vscode.TextDocument, at: number, { text, to }: DocumentLink, connectionId: string) {
   const range = new vscode.Range(document.positionAt(at), document.positionAt(at + text.length));
-  const ask = encodeURIComponent(JSON.stringify([{ connection, id: text }]));
+  const ask = encodeURIComponent(JSON.stringify([{ connectionId, id: text }]));
   const link = new vscode.DocumentLink(range, vscode.Uri.parse(`command:${commandOf[to]}?${ask}`));
   link.tooltip = `Open this ${to}`;
   return link;

@@ -1,6 +1,7 @@
 import { connectionId } from "../../client/connectionConfig";
 import type { Connections } from "../../client/connections";
 import type { Disposable } from "../../client/disposable";
+import { builtinContract } from "../../contract/builtinContracts";
 import { readSetting } from "../../host/settings";
 import { sharedRun } from "../../host/sharedRun";
 import { SandboxProcess } from "./sandboxProcess";
@@ -55,9 +56,11 @@ export class SandboxConnection implements Disposable {
       this.become(undefined);
       this.listener.ended(code);
     });
-    const { listening: url, contracts } = process.ready;
+    const { listening: url, contracts = [] } = process.ready;
+    // Those that every node has are called alike on all of them.
+    const samples = contracts.filter(({ id }) => !builtinContract(id));
     const timeoutMs = readSetting("requestTimeoutSeconds") * 1000;
-    const connection = this.connections.add({ ...own, url, timeoutMs, contracts: contracts ?? [] });
+    const connection = this.connections.add({ ...own, url, timeoutMs, contracts: samples });
     this.become(process);
     this.connections.setActive(this.id);
     await connection.connect();
