@@ -6,6 +6,7 @@ import { entryOf, readConnections } from "../../src/features/connections/connect
 import { followSettings } from "../../src/features/connections/followSettings";
 import { SecretHeaders } from "../../src/features/connections/secretHeaders";
 import { extensionId } from "../../src/host/contributionIds";
+import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { eventually } from "../support/eventually";
 import { LoopWatch, mostHeldMs } from "../support/loopWatch";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
@@ -230,6 +231,51 @@ describe("a connection of the settings in VS Code", () => {
     assert.match(transaction.getText(), /^state: (executed|failed)$/m);
   });
 
+  it("offers to name the contract that a transaction has made, and no longer when it is named", async () => {
+    const entry = { name: "Local", url: sandbox.url };
+    await section().update("connections", [entry], Global);
+    const deployment = { deploy: "c0de".repeat(20), gasPrice: 2000, gasLimit: 30_000_000, propagate: true };
+    const { hash } = (await sandbox.control("transaction", deployment)) as { hash: string };
+    const open = () => vscode.commands.executeCommand("chainscope.openTransaction", { connection: "Local", id: hash });
+    const offers = async ({ uri }: vscode.TextDocument) =>
+      (await lenses(uri)).filter(({ command }) => command?.command === "chainscope.nameContract");
+    await open();
+    const waiting = await shown(/Local transaction .*\.yaml$/, new RegExp(`transaction: .*${hash}`));
+    assert.match(waiting.getText(), /^deploys_contract: /m);
+    assert.deepEqual(await offers(waiting), [], "it has made none yet");
+    await sandbox.control("block");
+    await open();
+    const made = await shown(
+      /Local transaction .*\.yaml$/,
+      new RegExp(`transaction: .*${hash}[^]*^state: executed$`, "m"),
+    );
+    const [id = ""] = /(?<=^deploys_contract: "?)[0-9a-f]{64}/m.exec(made.getText()) ?? [];
+    const [offer] = await eventually(
+      "the offer",
+      () => offers(made),
+      (found) => found.length === 1,
+    );
+    assert.match(made.lineAt(offer!.range.start).text, new RegExp(`^deploys_contract: .*${id}`));
+    const [wish] = offer!.command!.arguments as { contractId: string; connection: { name: string } }[];
+    assert.deepEqual([wish?.contractId, wish?.connection.name], [id, "Local"]);
+    await section().update("connections", [{ ...entry, contracts: [{ id, name: "Fresh" }] }], Global);
+    await eventually(
+      "no offer",
+      () => offers(made),
+      (found) => found.length === 0,
+    );
+  });
+
+  it("says above a document of JSON whose answer it is, and when it was asked", async () => {
+    await section().update("connections", [{ name: "Local", url: sandbox.url }], Global);
+    await vscode.commands.executeCommand("chainscope.openContract", { connection: "Local", id: contractIds.counter });
+    const { uri } = await shown(/Local contract .*\.json$/);
+    const titles = async () => (await lenses(uri)).map(({ command }) => command?.title ?? "");
+    await eventually("the time", titles, (all) =>
+      all.some((title) => /^Local, asked at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(title)),
+    );
+  });
+
   it("opens a block of thousands of transactions whose ids are a letter, without a link for each", async () => {
     await section().update("connections", [{ name: "Local", url: sandbox.url }], Global);
     const header = { height: 77, hash: "ab".repeat(32), timestamp: 1 };
@@ -298,6 +344,10 @@ async function lensesOf(uri: vscode.Uri, title: string): Promise<vscode.Command 
 
 function entry(name: string, port: number) {
   return { name, url: `http://127.0.0.1:${port}` };
+}
+
+async function lenses(uri: vscode.Uri): Promise<vscode.CodeLens[]> {
+  return vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 20);
 }
 
 function shown(path: RegExp, text = /(?:)/): Promise<vscode.TextDocument> {

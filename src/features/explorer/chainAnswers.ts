@@ -103,6 +103,11 @@ export function transactionSummary(value: Json | undefined): TransactionSummary 
   return { ...summary, odd: [...ofSpent.odd, ...ofTx.odd] };
 }
 
+/** The contract that a transaction has made: one that failed, or waits, has made none. */
+export function madeBy({ deployed, error, gasSpent }: TransactionSummary): string | undefined {
+  return error === undefined && gasSpent !== undefined ? deployed : undefined;
+}
+
 /** Heights of the tip and the newest final block, as `lastBlockPair { json }` gives them. */
 export function finalizedHeight(value: Json | undefined): bigint | undefined {
   const pair = fieldsOf(fieldsOf(value ?? null)["json"] ?? null);

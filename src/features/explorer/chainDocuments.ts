@@ -6,7 +6,6 @@ import { inSlices } from "../../client/inSlices";
 import { noConnection, noSuchConnection } from "../../client/noConnection";
 import { failureLine } from "../../client/failureWords";
 import { NodeError } from "../../client/nodeError";
-import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { inputStep } from "../../host/guidedSteps";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
 import { hexToBytes } from "../../wire/hex";
@@ -38,7 +37,6 @@ export class ChainDocuments {
   constructor(
     private readonly connections: Connections,
     private readonly linked: LinkedDocuments,
-    private readonly plain: ReadOnlyDocuments,
   ) {}
 
   /** A row as a document: readable where people read it, else its data as JSON. */
@@ -112,7 +110,8 @@ export class ChainDocuments {
   }
 
   private async showJson(connection: Connection, name: string, text: string): Promise<void> {
-    await this.plain.showBeside(`${connection.name} ${name}.json`, await inSlices(jsonDocumentSteps(text)));
+    const document = { text: await inSlices(jsonDocumentSteps(text)), links: [], asked: askedOf(connection) };
+    await this.linked.show(`${connection.name} ${name}.json`, connection.id, document);
   }
 
   /**

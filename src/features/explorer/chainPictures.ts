@@ -32,9 +32,10 @@ export function blockPicture({ block }: RowOf<"block">): RowPicture {
 
 /** A transaction: what it calls or is, what it cost or offers, and why it failed. */
 export function transactionPicture({ transaction, connection }: RowOf<"transaction">): RowPicture {
-  const { hash, type, call, gasPrice, gasSpent, error, isDeploy, memo, odd } = transaction;
-  const contract = call && contractName(call.contractId, connection.config.contracts);
-  const what = call ? `${contract}.${call.fn}` : isDeploy ? "deployment" : type?.toLowerCase();
+  const { hash, type, call, gasPrice, gasSpent, error, isDeploy, deployed, memo, odd } = transaction;
+  const nameOf = (id: string) => contractName(id, connection.config.contracts);
+  const deployment = deployed === undefined ? "deployment" : `deployment of ${nameOf(deployed)}`;
+  const what = call ? `${nameOf(call.contractId)}.${call.fn}` : isDeploy ? deployment : type?.toLowerCase();
   const gas = gasSpent === undefined ? gasPrice !== undefined && `gas price ${gasPrice}` : `gas ${gasSpent}`;
   const failure = error && `failed: ${error}`;
   const shown = [what, gas, failure, ...odd.map(oddWords)].filter(Boolean).map((words) => shortWords(words as string));

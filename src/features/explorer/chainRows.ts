@@ -1,7 +1,7 @@
 import type { ConnectionData } from "./connectionData";
 import type { GasPrice } from "../../client/networkClient";
 import { oddWords } from "../../wire/fields";
-import type { BlockSummary, ListedTransaction } from "./chainAnswers";
+import { madeBy, type BlockSummary, type ListedTransaction } from "./chainAnswers";
 import { oddRow } from "./fieldRows";
 import type { ExplorerNode, RowOf } from "./explorerNode";
 import { note, partRows, problemRows } from "./partRows";
@@ -93,7 +93,8 @@ export async function mempoolRows(data: ConnectionData): Promise<ExplorerNode[]>
 function transactionRow({ connection }: ConnectionData, at: string, transaction: ListedTransaction): ExplorerNode {
   if ("unreadable" in transaction) return oddRow(connection, at, transaction.unreadable, "not a transaction");
   const target = { component: "transactions", entity: transaction.hash };
-  return { kind: "transaction", connection, at, transaction, target };
+  const contractId = madeBy(transaction);
+  return { kind: "transaction", connection, at, transaction, target, ...(contractId !== undefined && { contractId }) };
 }
 
 /** The four prices; of one that is odd, what is odd about it. */

@@ -46,7 +46,7 @@ export function registerExplorer({ connections, documents, report }: ExplorerNee
   };
   owned.add(view.onDidExpandElement(({ element }) => void changes.opened(element)));
   const run = new ExplorerCommands(connections, tree, changes);
-  const open = new ChainDocuments(connections, owned.add(new LinkedDocuments(documents)), documents);
+  const open = new ChainDocuments(connections, owned.add(new LinkedDocuments(documents, connections)));
   owned.add(command("chainscope.refresh", () => run.refreshAll(), report));
   owned.add(command("chainscope.refreshRow", (row) => run.refreshRow(row), report));
   owned.add(command("chainscope.retry", (row) => run.retry(row), report));

@@ -65,7 +65,14 @@ export type ExplorerNode =
     })
   | (Base & { kind: "capability"; name: CapabilityName; offered: "yes" | "no" | "unknown"; words: string })
   | (Base & { kind: "block"; block: BlockSummary; target: Target })
-  | (Base & { kind: "transaction"; at: string; transaction: TransactionSummary; target: Target })
+  | (Base & {
+      kind: "transaction";
+      at: string;
+      transaction: TransactionSummary;
+      target: Target;
+      /** The contract that it made. */
+      contractId?: string;
+    })
   | (Base & { kind: "peer"; at: string; address: string })
   | (Base & { kind: "provisioner"; provisioner: Provisioner })
   | (OfContract & { kind: "contract"; at: string; origin: "built-in" | "named" | "seen"; target: Target })

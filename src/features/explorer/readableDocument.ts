@@ -4,7 +4,7 @@ import { fieldsOf, integerOf, oddWords, type OddField } from "../../wire/fields"
 import { contractName, type KnownContract } from "../../contract/knownContracts";
 import { unitsToCoins } from "../../wire/coins";
 import type { Json } from "../../wire/exactJson";
-import { transactionList, transactionSummary, type TransactionSummary } from "./chainAnswers";
+import { madeBy, transactionList, transactionSummary, type TransactionSummary } from "./chainAnswers";
 import { memoText } from "../../wire/memoText";
 import { sizeText } from "../../wire/sizeText";
 import { plainYaml } from "../../wire/plainYaml";
@@ -22,6 +22,10 @@ export interface DocumentLink {
 export interface ReadableDocument {
   text: string;
   links: DocumentLink[];
+  /** Whom it was asked of and when, where the text itself cannot say so. */
+  asked?: string;
+  /** Of a transaction that deployed a contract: that contract's id. */
+  made?: string | undefined;
 }
 
 /** The arguments of a call: decoded by the contract's driver, or why they are not. */
@@ -91,6 +95,7 @@ export function transactionDocument(
   });
   return {
     text: `# Transaction on ${place}\n${text}`,
+    made: madeBy(transaction),
     links: [
       ...linkOf(transaction.blockHash, "block"),
       ...linkOf(call?.contractId, "contract"),

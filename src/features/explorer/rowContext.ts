@@ -8,8 +8,8 @@ import type { ExplorerNode, RowOf } from "./explorerNode";
 
 /**
  * What `when` clauses know a row by: its kind, then, part by part, what decides which commands work on it. A connection:
- * who made it, its health, whether it is active. A contract: where its driver is, if it has one. Others: which of
- * their values they have.
+ * who made it, its health, whether it is active. A contract: where its driver is, if it has one. A transaction: whether
+ * it made a contract. Others: which of their values they have.
  */
 export function rowContext(node: ExplorerNode, data: ConnectionData, active: boolean): string {
   switch (node.kind) {
@@ -24,6 +24,8 @@ export function rowContext(node: ExplorerNode, data: ConnectionData, active: boo
       return `group.${node.group}`;
     case "contract":
       return `contract.${driverOf(node, data)}`;
+    case "transaction":
+      return node.contractId === undefined ? "transaction" : "transaction.made";
     case "block":
       return node.block.hash === undefined ? "block" : "block.hash";
     case "provisioner": {

@@ -239,6 +239,38 @@ describe("the rows of a connection", () => {
     assert.ok(targets.every(({ component, entity }) => component === "transactions" && entity?.length === 64));
   });
 
+  it("offer to name a contract where a transaction has made it: not while that waits, nor where it failed", async () => {
+    const send = { deploy: "c0de".repeat(20), gasPrice: 2000, gasLimit: 30_000_000, propagate: true };
+    const { hash: good } = (await rows.sandbox.control("transaction", send)) as { hash: string };
+    const isOf = (hash: string) => (row: ExplorerNode) => row.kind === "transaction" && row.transaction.hash === hash;
+    const told = (list: ExplorerNode[], hash: string) => {
+      const row = list.find(isOf(hash));
+      assert.ok(row?.kind === "transaction");
+      return [rows.words(row).replace(/^.*?: | · .*$/g, ""), row.contractId, rowPicture(row, rows.data, true).context];
+    };
+    const [words, ...waiting] = told(await rows.section("mempool"), good);
+    assert.match(String(words), /^deployment of [0-9a-f]{8}…[0-9a-f]{4}$/);
+    assert.deepEqual(waiting, [undefined, "transaction"]);
+    await rows.sandbox.control("block");
+    // The same contract once more fails.
+    const { hash: bad } = (await rows.sandbox.control("transaction", send)) as { hash: string };
+    await rows.sandbox.control("block");
+    const lists = await eventually(
+      "both blocks",
+      async () => {
+        rows.data.chain.invalidate();
+        const blocks = (await rows.section("chain")).filter(({ kind }) => kind === "block").slice(0, 2);
+        return (await Promise.all(blocks.map((block) => rows.below(block)))).flat();
+      },
+      (list) => list.some(isOf(good)) && list.some(isOf(bad)),
+    );
+    const [, made, context] = told(lists, good);
+    assert.match(String(made), /^[0-9a-f]{64}$/);
+    assert.equal(context, "transaction.made");
+    const [again, ...failed] = told(lists, bad);
+    assert.deepEqual([again, failed], [words, [undefined, "transaction"]]);
+  });
+
   it("tell the gas price and the waiting transactions", async () => {
     const [gas, ...waiting] = await rows.section("mempool");
     assert.match(rows.words(gas!), /^gas price: min \d+ · median \d+ · average \d+ · max \d+$/);
@@ -489,13 +521,14 @@ describe("rows of a node that fails", () => {
     await rows.root();
     await probed(rows.connection);
     await rows.section("chain");
-    await rows.sandbox.control("answer", { path: "/graphql", status: 500, text: "VM error: out of order" });
+    await rows.sandbox.control("answer", { path: "/graphql", status: 500, text: "VM error: out of order", count: 99 });
     rows.data.showOlderBlocks();
     const [problem, retry] = (await rows.section("chain")).slice(-2);
     assert.match(rows.words(problem!), /out of order/);
     assert.ok(retry?.kind === "retry" && retry.part !== undefined);
     const blocks = async () => (await rows.section("chain")).filter(({ kind }) => kind === "block").length;
     assert.equal(await blocks(), 20, "it is not asked for again by itself");
+    await rows.sandbox.control("reset");
     rows.data.known(retry.part)?.invalidate();
     assert.equal(await blocks(), 40);
     assert.equal((await rows.section("chain")).at(-1)?.kind, "more");
