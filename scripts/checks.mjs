@@ -1,5 +1,5 @@
 // @ts-check
-// What is checked without running the code: types, lint, format. Each counts as one.
+// What is checked without running the code: types, unused code, lint, format. Each counts as one.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./step.mjs";
@@ -18,6 +18,7 @@ export async function checks(root) {
   const others = [
     { name: "types", args: [tsc, "-p", root] },
     ...(existsSync(page) ? [{ name: "types of the page", args: [tsc, "-p", page] }] : []),
+    { name: "unused code", args: [tool("knip", "bin", "knip.js"), "--no-progress", "--treat-config-hints-as-errors"] },
     { name: "format", args: [tool("prettier", "bin", "prettier.cjs"), "--check", root] },
   ];
   const passed = (await Promise.all([inTurn(root, [lint]), inTurn(root, others)])).flat();

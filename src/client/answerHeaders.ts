@@ -22,7 +22,7 @@ export function answerHead(
 }
 
 /** The headers of an answer, each as one text. */
-export function answerHeaders(raw: RawHeaders): Record<string, string> {
+function answerHeaders(raw: RawHeaders): Record<string, string> {
   for (const name in raw) if (typeof raw[name] !== "string") return joinedHeaders(raw);
   return raw as Record<string, string>;
 }
@@ -33,7 +33,7 @@ export function contentLengthOf({ "content-length": length }: RawHeaders): strin
 }
 
 /** The node's version, which some answers lack and others repeat. */
-export function versionOf(header: string | string[] | undefined): string | undefined {
+function versionOf(header: string | string[] | undefined): string | undefined {
   const first = typeof header === "string" ? header : header?.find((each) => each !== "");
   return (first?.includes(",") ? first.slice(0, first.indexOf(",")) : first)?.trim() || undefined;
 }

@@ -42,7 +42,7 @@ export function presumed(memory: ChainMemory, doubt: ChainDoubt): ChainNews[] {
 }
 
 /** What was not told of the blocks in between; none when there are none. */
-export function missed(first: bigint, last: bigint): ChainNews[] {
+function missed(first: bigint, last: bigint): ChainNews[] {
   return first <= last ? [{ kind: "missed", blocks: { first, last } }] : [];
 }
 

@@ -89,7 +89,7 @@ export function subscribeToBlocks(
 }
 
 /** What a block event tells; undefined for one that tells nothing. */
-export function toldNews({ target, data }: EventFrame): ToldNews | undefined {
+function toldNews({ target, data }: EventFrame): ToldNews | undefined {
   const { entity: hash = "", topic = "" } = target;
   const value = fieldsOf(jsonOf(data));
   const atHeight = integerOf(value["atHeight"]);

@@ -15,7 +15,7 @@ import { NodeError } from "./nodeError";
 import type { NodeSurroundings } from "./nodeSurroundings";
 import { prefixProblem } from "./prefixProblem";
 
-export type { ConnectionConfig, NamedContract } from "./connectionConfig";
+export type { ConnectionConfig } from "./connectionConfig";
 export type { ConnectionStatus } from "./connectionStatus";
 
 /**

@@ -61,7 +61,7 @@ export function retryWords(status: ConnectionStatus, now: number): string | unde
 }
 
 /** What is wrong with a node that answers: one sentence for each part that fails. */
-export function troublesOf({ failing, events }: Extract<ConnectionStatus, { at: "up" }>): string[] {
+function troublesOf({ failing, events }: Extract<ConnectionStatus, { at: "up" }>): string[] {
   const parts = failing.map(({ part, error }) => shortWords(`${part}: ${error.message}`));
   // Also while it is being opened again: until it is, nothing arrives.
   const because = "because" in events ? events.because : undefined;
@@ -78,7 +78,7 @@ export function chainIdOf({ info, chainId }: Pick<UpStatus, "info" | "chainId">)
 type UpStatus = Extract<ConnectionStatus, { at: "up" }>;
 
 /** Said of a chain whose id neither the node's info nor its transfer contract tells. */
-export const noChainId = "chain id not told";
+const noChainId = "chain id not told";
 
 /** What a node says it is. Said once for each answer, since a status is drawn every second and a value may be long. */
 function infoWords({ info, chainId }: UpStatus): string[] {

@@ -12,7 +12,7 @@ import { SessionSocket, type SessionTimes } from "./sessionSocket";
 import { socketFailure, type SocketEnd } from "./socketCloseReason";
 import { socketOptions, type SocketSettings } from "./socketOptions";
 
-export type { SessionGap, SessionState } from "./sessionState";
+export type { SessionState } from "./sessionState";
 
 /** Takes one binary message, and the id of the session it came in. */
 export type FrameListener = (bytes: Uint8Array, sessionId: string) => void;

@@ -45,7 +45,7 @@ function givenNameHover(
 }
 
 /** The element as the schema declares it, in one line. */
-export function signature(element: SchemaElement): string {
+function signature(element: SchemaElement): string {
   switch (element.kind) {
     case "field":
       return `${element.type.name}.${element.field.name}${argumentList(element.field)}: ${String(element.field.type)}`;

@@ -16,7 +16,7 @@ export interface NextPage {
 }
 
 /** How many items a node gives when no `limit` is asked for. */
-export const usualPage = 50;
+const usualPage = 50;
 
 /**
  * Root fields with a `cursor` argument whose result is a full page and tells a cursor: in a field beside its items or

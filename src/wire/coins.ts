@@ -2,7 +2,7 @@ import { withoutEnd } from "./withoutEnd";
 import { integerFrom } from "./integerText";
 
 /** How many decimals a coin has: 1 coin is 10⁹ of the units in which the node counts. */
-export const coinDecimals = 9;
+const coinDecimals = 9;
 
 const unitsPerCoin = 10n ** BigInt(coinDecimals);
 const mostUnits = 2n ** 64n - 1n;

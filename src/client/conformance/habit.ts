@@ -6,12 +6,6 @@ export interface Manner {
   fits(answer: Answered): boolean;
 }
 
-/** What is known of the node and the contract that are asked about. */
-export interface Subject {
-  /** The contract whose own rows are wanted. */
-  contractId: string | undefined;
-}
-
 /**
  * One thing that an exchange tells of a node: how the interface has it, how nodes of version 1.4 do it where that is
  * otherwise, and what comes of that in Chainscope.

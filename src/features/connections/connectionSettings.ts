@@ -74,7 +74,7 @@ export async function deleteEntry(level: ConnectionLevel, name: string): Promise
 }
 
 /** A level in words, such as `user settings`. */
-export function wordsOf(level: ConnectionLevel): string {
+function wordsOf(level: ConnectionLevel): string {
   if (level.at !== "folder") return `${level.at} settings`;
   return `settings of the folder ${vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(level.folder))?.name ?? level.folder}`;
 }

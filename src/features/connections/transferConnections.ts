@@ -40,7 +40,7 @@ export async function importConnections(
 }
 
 /** The entries by the names that they get here: each with a number if its own is taken. */
-export function renamed(entries: readonly ConnectionSetting[], taken: readonly string[]): ConnectionSetting[] {
+function renamed(entries: readonly ConnectionSetting[], taken: readonly string[]): ConnectionSetting[] {
   const names = [...taken];
   return entries.map((entry) => {
     const name = freeName(entry.name, names);

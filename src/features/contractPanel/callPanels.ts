@@ -7,7 +7,7 @@ import type { CallFiles } from "./callFiles";
 import { CallPanel, type PanelIdentity } from "./callPanel";
 
 /** What a webview panel of ours is called by the editor. */
-export const panelType = "chainscope.contractPanel";
+const panelType = "chainscope.contractPanel";
 
 /** The contract panels of the window, each pinned to a connection; they come back after the window was reloaded. */
 export class CallPanels implements vscode.Disposable {

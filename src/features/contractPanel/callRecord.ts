@@ -86,7 +86,7 @@ export function inlineOutcome(outcome: CallOutcome): CallOutcome {
 }
 
 /** Characters of what was sent. */
-export function inputCharacters({ input }: CallRequest): number {
+function inputCharacters({ input }: CallRequest): number {
   return "json" in input ? input.json.length : input.hex.length;
 }
 

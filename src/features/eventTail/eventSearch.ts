@@ -36,7 +36,7 @@ export async function searchEvents(
 }
 
 /** An event's entry: what emitted it, when, and how its data begins. */
-export function eventEntry(event: ReceivedEvent, names: ContractNames): EventEntry {
+function eventEntry(event: ReceivedEvent, names: ContractNames): EventEntry {
   const { target, origin } = event.frame;
   const text = textOf(event, 160);
   return {

@@ -120,7 +120,7 @@ const remedyCommands: Readonly<Partial<Record<Remedy, RowPicture["press"]>>> = {
 };
 
 /** A value on one line, cut when it is very long. */
-export function valueText(value: Json): string {
+function valueText(value: Json): string {
   const text = typeof value === "string" ? value : stringifyExactJson(value);
   return shortWords(text);
 }

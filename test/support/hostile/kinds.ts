@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { SoundAnswer } from "./soundAnswers";
 
 /** Words as the worst node chooses them: links that run commands, icons, markup, controls, directions, hidden letters. */
-export const hostileWords =
+const hostileWords =
   'VM error: [see the details](command:workbench.action.quickOpen?%22typed%20by%20the%20node%22) $(zap) <img src=x onerror="alert(1)"> ' +
   "[more](https://example.invalid) \u001b[31mred\u0007 \u202egnp.exe \u{e0041}\u{e0042}\u200b\u3164 **bold** `code`\r\nand a second line";
 

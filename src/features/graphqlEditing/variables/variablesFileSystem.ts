@@ -5,7 +5,7 @@ import { limits } from "../../../wire/limits";
 export const variablesScheme = "chainscope-variables";
 
 /** The JSON schema of all variables files; package.json names it. */
-export const variablesSchemaUri = vscode.Uri.from({
+const variablesSchemaUri = vscode.Uri.from({
   scheme: variablesScheme,
   authority: "schema",
   path: "/variables.json",
