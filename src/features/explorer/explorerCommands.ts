@@ -5,13 +5,14 @@ import { showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";
+import { requestCode } from "../../client/requestCode";
 import type { ExplorerNode } from "./explorerNode";
 import type { ExplorerRefresh } from "./explorerRefresh";
 import type { ExplorerTree } from "./explorerTree";
 import { provisionersCsv, provisionersJson, type ProvisionerOrder } from "./provisionerTable";
 import { isPager } from "./rowPage";
 import { rowKey, rowValue } from "./rowCopy";
-import { curlCommand, rowRequest } from "./rowRequest";
+import { rowRequest } from "./rowRequest";
 
 /** What a person can do with the rows of the explorer; each command gets the row it was chosen on. */
 export class ExplorerCommands {
@@ -69,9 +70,8 @@ export class ExplorerCommands {
     const row = rowOf(node);
     const request = rowRequest(row, this.tree.dataOf(row.connection).peerCount);
     if (!request) throw new Error("No single request answers what this row shows.");
-    await vscode.env.clipboard.writeText(
-      curlCommand({ ...row.connection.config, prefix: row.connection.prefix }, request),
-    );
+    const { config, prefix } = row.connection;
+    await vscode.env.clipboard.writeText(requestCode("curl", { ...config, prefix }, request));
   }
 
   async sortProvisioners(node: unknown): Promise<void> {

@@ -1,19 +1,10 @@
-import { parseEndpoint } from "../../client/endpoint";
-import type { ConnectionConfig } from "../../client/connectionConfig";
-import { versionHeaders } from "../../client/nodeVersion";
-import { shellWord } from "../../wire/requestCode";
+import type { WrittenRequest } from "../../client/requestCode";
+import { jsonContent } from "../../client/requestParts";
 import { methodPath } from "../../wire/target";
 import type { ExplorerNode, RowOf, Section } from "./explorerNode";
 
-/** A request whose answer holds what a row shows. */
-export interface RowRequest {
-  path: string;
-  body?: string;
-  contentType?: string;
-}
-
 /** The request behind a row, for repeating it elsewhere; undefined for rows that no single request answers. */
-export function rowRequest(node: ExplorerNode, peerCount: number): RowRequest | undefined {
+export function rowRequest(node: ExplorerNode, peerCount: number): WrittenRequest | undefined {
   switch (node.kind) {
     case "connection":
       return { path: "/on/node/info" };
@@ -34,40 +25,19 @@ export function rowRequest(node: ExplorerNode, peerCount: number): RowRequest | 
     case "function":
       return {
         path: methodPath({ component: "contracts", entity: node.contractId, topic: node.functionName }),
-        contentType: "application/json",
-        body: node.fn.input.trim() === "()" ? "null" : `<${node.fn.input} as JSON>`,
+        headers: jsonContent,
+        body: { text: node.fn.input.trim() === "()" ? "null" : `<${node.fn.input} as JSON>` },
       };
     default:
       return undefined;
   }
 }
 
-/**
- * The request as a command line for a POSIX shell. Secret headers stand there as variables of the shell: their values
- * are never copied.
- */
-export function curlCommand(config: ConnectionConfig, { path, body, contentType }: RowRequest): string {
-  const endpoint = parseEndpoint(config.url, config.prefix);
-  const headers = [
-    ...(contentType ? [`-H ${shellWord(`Content-Type: ${contentType}`)}`] : []),
-    ...Object.entries(versionHeaders(endpoint, config.version)).map(
-      ([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`,
-    ),
-    ...(config.secretHeaders ?? []).map((name) => `-H ${shellWord(`${name}: `)}"$${variableOf(name)}"`),
-  ];
-  const tls = [
-    ...(config.caFile ? [`--cacert ${shellWord(config.caFile)}`] : []),
-    ...(config.insecureTls ? ["--insecure"] : []),
-  ];
-  const data = body === undefined ? [] : [`--data-raw ${shellWord(body)}`];
-  return ["curl -sS -X POST", ...tls, ...headers, ...data, shellWord(endpoint.httpUrl(path).href)].join(" ");
+function peersRequest(count: number): WrittenRequest {
+  return { path: "/on/network/peers", headers: { "Content-Type": "text/plain" }, body: { text: String(count) } };
 }
 
-function peersRequest(count: number): RowRequest {
-  return { path: "/on/network/peers", body: String(count), contentType: "text/plain" };
-}
-
-const sectionRequests: Record<Exclude<Section, "network">, RowRequest | undefined> = {
+const sectionRequests: Record<Exclude<Section, "network">, WrittenRequest | undefined> = {
   node: { path: "/on/node/info" },
   chain: graphql("{ block(height: -1) { header { height hash } } }"),
   mempool: graphql("{ mempoolTxs { id txType gasPrice gasLimit } }"),
@@ -81,12 +51,6 @@ function blockArgument({ hash, height }: RowOf<"block">["block"]): string {
   return hash === undefined ? `height: ${height}` : `hash: ${JSON.stringify(hash)}`;
 }
 
-function graphql(query: string): RowRequest {
-  return { path: "/graphql", contentType: "application/json", body: JSON.stringify({ query }) };
-}
-
-/** A name that a shell takes for a variable: one that begins with a digit would be a parameter and a text. */
-function variableOf(header: string): string {
-  const name = header.toUpperCase().replace(/[^A-Z0-9]/g, "_");
-  return /^[0-9]/.test(name) ? `_${name}` : name;
+function graphql(query: string): WrittenRequest {
+  return { path: "/graphql", headers: jsonContent, body: { text: JSON.stringify({ query }) } };
 }

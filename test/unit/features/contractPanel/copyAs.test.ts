@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { CallRequest } from "../../../../src/bridge/callRequest";
-import { plainRequest } from "../../../../src/features/contractPanel/plainRequest";
+import { codeKinds, requestCode, type CodeKind } from "../../../../src/client/requestCode";
+import { writtenCall } from "../../../../src/features/contractPanel/writtenCall";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
-import { requestCode } from "../../../../src/wire/requestCode";
 import { sharedSandbox } from "../../../support/sharedSandbox";
 import type { Sandbox } from "../../../support/startSandbox";
 
@@ -17,42 +17,43 @@ describe("a call as code", () => {
   let sandbox: Sandbox;
   before(async () => (sandbox = await sharedSandbox()));
 
-  const url = (fn: string) => `${sandbox.url}/on/contracts:${contractIds.counter}/${fn}`;
-  const plain = (change: Partial<CallRequest> = {}, bytes?: Uint8Array) =>
-    plainRequest(url("add_many"), { ...call, ...change }, bytes, "Node-Feeder");
+  const written = (change: Partial<CallRequest> = {}, bytes?: Uint8Array) =>
+    writtenCall({ ...call, ...change }, bytes, "Node-Feeder");
+  const code = (kind: CodeKind, change: Partial<CallRequest> = {}, bytes?: Uint8Array) =>
+    requestCode(
+      kind,
+      { name: "L", url: sandbox.url, timeoutMs: 1, contracts: [], origin: "settings" },
+      written(change, bytes),
+    );
 
   it("runs as fetch and prints the output with every digit", async () => {
-    assert.equal(
-      await run("node", ["--input-type=module", "-e", requestCode("fetch", plain())]),
-      '200 "18446744073709551615"',
-    );
+    assert.equal(await run("node", ["--input-type=module", "-e", code("fetch")]), '200 "18446744073709551615"');
   });
 
   it("runs as TypeScript with undici", async () => {
-    const code = requestCode("undici (TypeScript)", plain());
     assert.equal(
-      await run("node", ["--import", "tsx", "--input-type=module", "-e", code]),
+      await run("node", ["--import", "tsx", "--input-type=module", "-e", code("undici (TypeScript)")]),
       '200 "18446744073709551615"',
     );
   });
 
   it("runs as curl, whatever quotes the input holds", async () => {
-    assert.equal(await run("sh", ["-c", `${requestCode("curl", plain())} -s`]), '"18446744073709551615"');
-    const odd = plain({ input: { json: `"it's \\"$HOME\\" \`x\`"` } });
-    assert.match(requestCode("curl", odd), /--data-raw '"it'\\''s/);
+    assert.equal(await run("sh", ["-c", `${code("curl")} -s`]), '"18446744073709551615"');
+    const odd = { input: { json: `"it's \\"$HOME\\" \`x\`"` } };
+    assert.match(code("curl", odd), /--data-raw '"it'\\''s/);
   });
 
   it("sends the very bytes when the call sends bytes", async () => {
     const bytes = Uint8Array.of(1, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255);
-    const request = plain({}, bytes);
-    assert.deepEqual(request.body, { hex: "01000000ffffffffffffffff" });
-    assert.equal(request.headers["Content-Type"], "application/octet-stream");
-    const printed = await run("node", ["--input-type=module", "-e", requestCode("fetch", request)]);
+    const { body, headers } = written({}, bytes);
+    assert.deepEqual(body, { hex: "01000000ffffffffffffffff" });
+    assert.equal(headers?.["Content-Type"], "application/octet-stream");
+    const printed = await run("node", ["--input-type=module", "-e", code("fetch", {}, bytes)]);
     assert.match(printed, /^200 Uint8Array\(8\) \[\s*255/);
   });
 
   it("asks for the feed when the call is a stream", () => {
-    assert.equal(plain({ stream: true }).headers["Node-Feeder"], "true");
+    assert.equal(written({ stream: true }).headers?.["Node-Feeder"], "true");
   });
 
   it("leaves out the values of all headers but those known to be harmless", () => {
@@ -63,19 +64,19 @@ describe("a call as code", () => {
       { name: "Accept-Language", value: "mine" },
       { name: "Node-Version", value: "^1.6" },
     ];
-    for (const kind of ["curl", "fetch", "undici (TypeScript)"] as const) {
-      const code = requestCode(kind, plain({ headers }));
-      assert.doesNotMatch(code, /hush/);
-      assert.match(code, /YOUR-AUTHORIZATION/);
-      assert.match(code, /YOUR-X-JWT/);
-      assert.match(code, /Node-Version.*\^1\.6/);
-      assert.match(code, /Accept-Language/);
-      assert.match(code, /mine/);
+    for (const kind of codeKinds) {
+      const text = code(kind, { headers });
+      assert.doesNotMatch(text, /hush/);
+      assert.match(text, kind === "curl" ? /"\$AUTHORIZATION"/ : /process\.env\.AUTHORIZATION/);
+      assert.match(text, kind === "curl" ? /"\$X_JWT"/ : /process\.env\.X_JWT/);
+      assert.match(text, /Node-Version.*\^1\.6/);
+      assert.match(text, /Accept-Language/);
+      assert.match(text, /mine/);
     }
   });
 
   it("names the content type exactly", () => {
-    assert.match(requestCode("curl", plain()), /-H 'Content-Type: application\/json'/);
+    assert.match(code("curl"), /-H 'Content-Type: application\/json'/);
   });
 });
 

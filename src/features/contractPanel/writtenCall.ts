@@ -1,6 +1,8 @@
 import type { CallRequest } from "../../bridge/callRequest";
+import type { WrittenRequest } from "../../client/requestCode";
+import { acceptBytes, bytesContent, jsonContent } from "../../client/requestParts";
 import { bytesToHex, hexToBytes } from "../../wire/hex";
-import type { PlainRequest } from "../../wire/requestCode";
+import { methodPath } from "../../wire/target";
 
 /** Headers whose values say nothing that must stay here; any other may be a secret, whatever it is called. */
 const harmlessNames = new Set([
@@ -10,31 +12,26 @@ const harmlessNames = new Set([
 ]);
 
 /**
- * The request of a call. Values of headers that may hold secrets are replaced by a placeholder; `feeder` is the header
- * that asks for a stream.
+ * The request of a call. Headers that may hold secrets are said to; `feeder` is the header that asks for a stream. With
+ * `bytes` they are what is sent, else the input as it is.
  */
-export function plainRequest(
-  url: string,
-  request: CallRequest,
-  bytes: Uint8Array | undefined,
-  feeder: string,
-): PlainRequest {
-  const asBytes = bytes !== undefined;
-  const extra = request.headers.map(({ name, value }): [string, string] => [
-    name,
-    isHarmless(name, feeder) ? value : `YOUR-${name.toUpperCase()}`,
-  ]);
-  const own = asBytes
-    ? { "Content-Type": "application/octet-stream", Accept: "application/octet-stream" }
-    : { "Content-Type": "application/json" };
-  const stream = request.stream ? { [feeder]: "true" } : {};
-  const { input } = request;
+export function writtenCall(call: CallRequest, bytes: Uint8Array | undefined, feeder: string): WrittenRequest {
+  const { contractId, fn, input, stream, headers } = call;
   const body = bytes
     ? { hex: bytesToHex(bytes) }
     : "json" in input
-      ? input
+      ? { text: input.json }
       : { hex: bytesToHex(hexToBytes(input.hex)) };
-  return { url, headers: { ...Object.fromEntries(extra), ...own, ...stream }, body };
+  return {
+    path: methodPath({ component: "contracts", entity: contractId, topic: fn }),
+    headers: {
+      ...Object.fromEntries(headers.map(({ name, value }) => [name, value])),
+      ...(bytes ? { ...bytesContent, ...acceptBytes } : jsonContent),
+      ...(stream && { [feeder]: "true" }),
+    },
+    secretHeaders: headers.flatMap(({ name }) => (isHarmless(name, feeder) ? [] : [name])),
+    body,
+  };
 }
 
 /** The node's own headers about versions begin as that for streams does. */
