@@ -10,8 +10,8 @@ import { benchTypingPlaces } from "./typingPlaces";
 import { report } from "./measure";
 
 const keys = { quiet: 100, flood: 300 };
-/** What a person takes for at once. */
-const limitMs = 100;
+/** What a person takes for at once: of almost all keys, and of the slowest. */
+const limitMs = { p95: 60, longest: 150 };
 
 /** From a key that is pressed in an editor to its letter on the screen, while the events of a flood are shown below it. */
 async function run(): Promise<void> {
@@ -42,9 +42,10 @@ async function run(): Promise<void> {
   await sandbox.stop();
   await rm(folder, { recursive: true, force: true });
   const what = `typing while ${flood.perSecond} events/s are shown`;
-  report(`${what}: p95 from the key to the screen, of ${limitMs} ms`, at(during, 0.95) / limitMs, "≤ 1×");
-  report(`  the longest of ${during.length}, of ${limitMs} ms`, at(during, 1) / limitMs);
-  report(`  p95 before the flood, of ${limitMs} ms`, at(quiet, 0.95) / limitMs);
+  report(`${what}: p95 from the key to the screen, of ${limitMs.p95} ms`, at(during, 0.95) / limitMs.p95, "≤ 1×");
+  report(`  the longest of ${during.length}, of ${limitMs.longest} ms`, at(during, 1) / limitMs.longest, "≤ 1×");
+  report(`  p95 before the flood, of ${limitMs.p95} ms`, at(quiet, 0.95) / limitMs.p95);
+  report(`  the longest before the flood, of ${limitMs.longest} ms`, at(quiet, 1) / limitMs.longest);
 }
 
 /** Types so many letters, ten a second, and gives the milliseconds until each of them was drawn, the shortest first. */

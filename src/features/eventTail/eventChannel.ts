@@ -1,16 +1,18 @@
 import * as vscode from "vscode";
+import { systemClock } from "../../client/clock";
 import { languageIds } from "../../host/contributionIds";
 import { Disposables } from "../../host/disposables";
 import { createOutputChannel } from "../../host/views";
 import { BoundedText } from "./boundedText";
 import { noticeLine, signs } from "./eventLine";
+import { PacedLines } from "./pacedLines";
 import { linesBelow, ReaderPlace, type Sight } from "./readerPlace";
 
 /** The panel shows longer channels slowly, and keeps all of a channel's text in memory. */
 const bounds = { lines: 10_000, characters: 2_500_000, kept: 3000 };
 
-/** Without a movement for so long a view follows nothing. */
-const stillMs = 1000;
+/** Without a movement for so long a view follows nothing; one that does moves with what is added, about once a second. */
+const stillMs = 2000;
 
 /**
  * The output channel of all tails. It is created with the first line and never shows itself uninvited. While somebody
@@ -21,6 +23,7 @@ export class EventChannel implements vscode.Disposable {
   private channel: vscode.OutputChannel | undefined;
   private readonly owned = new Disposables();
   private readonly text: BoundedText;
+  private readonly paced = this.owned.add(new PacedLines((lines) => this.append(lines), systemClock));
   private readonly reader = new ReaderPlace();
   private unread: string[] = [];
   private unreadLost = 0;
@@ -65,6 +68,10 @@ export class EventChannel implements vscode.Disposable {
   }
 
   write(lines: readonly string[]): void {
+    this.paced.add(lines);
+  }
+
+  private append(lines: readonly string[]): void {
     if (this.unwritten === 0 && !this.isRead(lines)) return this.text.append(lines);
     this.unread.push(...lines);
     const surplus = this.unread.length - bounds.kept;
@@ -75,6 +82,7 @@ export class EventChannel implements vscode.Disposable {
   /** Brings the channel to the front, with its last lines. */
   show(): void {
     this.open().show(true);
+    this.paced.flush();
     if (this.unwritten > 0) this.writeUnread();
     const editor = vscode.window.visibleTextEditors.find(isOurs);
     const end = editor?.document.lineAt(editor.document.lineCount - 1).range;
@@ -82,6 +90,7 @@ export class EventChannel implements vscode.Disposable {
   }
 
   clear(): void {
+    this.paced.drop();
     this.unread = [];
     this.unreadLost = 0;
     this.reader.moved(undefined);

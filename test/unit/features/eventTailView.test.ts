@@ -6,6 +6,7 @@ import type { Decoded } from "../../../src/features/eventTail/eventDecoder";
 import { EventFilter, parseFilter } from "../../../src/features/eventTail/eventFilter";
 import { EventView, type EventViewNeeds } from "../../../src/features/eventTail/eventView";
 import { sayFinal, sayReverted } from "../../../src/features/eventTail/finalityNotices";
+import { PacedLines } from "../../../src/features/eventTail/pacedLines";
 import { LinearPattern } from "../../../src/features/eventTail/linearPattern";
 import { FakeClock } from "../../support/fakeClock";
 import { receivedEvent } from "../../support/receivedEvent";
@@ -312,6 +313,7 @@ describe("event view", () => {
       },
       namesOf: () => names,
       noted: () => undefined,
+      inputOf: () => undefined,
       aroundOf: () => undefined,
       isSummary: () => false,
       recall: (number) => block(number),
@@ -326,6 +328,58 @@ describe("event view", () => {
       ...needs,
     });
   }
+});
+
+describe("lines for a channel", () => {
+  let clock: FakeClock;
+  let passed: { at: number; lines: readonly string[] }[];
+  let paced: PacedLines;
+  beforeEach(() => {
+    clock = new FakeClock();
+    passed = [];
+    const start = clock.now();
+    paced = new PacedLines((lines) => passed.push({ at: clock.now() - start, lines }), clock);
+  });
+  const pauses = () => passed.slice(1).map(({ at }, index) => at - passed[index]!.at);
+
+  it("are passed on at once where there are few", () => {
+    for (let count = 0; count < 5; count++) {
+      paced.add([`${count}`]);
+      paced.add([`${count} more`]);
+      clock.advance(1000);
+    }
+    assert.equal(passed.length, 10);
+  });
+
+  it("have a long pause each second however often some come, in order and none left out", () => {
+    for (let count = 0; count < 200; count++) {
+      paced.add([`${count}`]);
+      clock.advance(60);
+    }
+    clock.advance(1000);
+    assert.deepEqual(
+      passed.flatMap(({ lines }) => lines),
+      Array.from({ length: 200 }, (_, count) => `${count}`),
+    );
+    // VS Code waits for 300 ms, which its own look at the file may begin anew once.
+    const long = pauses().filter((pause) => pause > 2 * 300 + 60).length;
+    assert.ok(long >= 10, pauses().join());
+    assert.ok(Math.max(...pauses()) < 1000, pauses().join());
+  });
+
+  it("come with whatever is held when somebody wants to see the end, and are forgotten with it", () => {
+    const some = (count: number) => {
+      for (let at = 0; at < count; at++, clock.advance(60)) paced.add(["x"]);
+    };
+    some(6);
+    paced.flush();
+    assert.equal(passed.flatMap(({ lines }) => lines).length, 6);
+    some(6);
+    paced.drop();
+    clock.advance(5000);
+    assert.ok(passed.flatMap(({ lines }) => lines).length < 12);
+    assert.deepEqual(clock.pending, []);
+  });
 });
 
 describe("bounded text", () => {
