@@ -106,6 +106,13 @@ export const limits = {
     readBytes: 256 * kibibyte,
     /** Characters of longer data. */
     excerptCharacters: 20,
+    /**
+     * Bytes of what a function is called with that are decoded for a row, how many of those are kept, and characters of
+     * a row's text in which it has room.
+     */
+    inputBytes: 1024,
+    inputs: 500,
+    callCharacters: 96,
     /** Characters of the hex of what could not be decoded, and of the reason. */
     hexCharacters: 24,
     problemCharacters: 160,

@@ -13,8 +13,11 @@ import { beginning } from "./eventLine";
 import type { LocalDrivers } from "./localDrivers";
 import { Slots } from "./slots";
 
-/** An event's data: its value and the same as one line of JSON, or why there is none. */
-export type Decoded = { value: Json; text: string } | { problem: string };
+/**
+ * An event's data: its value and the same as one line of JSON, or why there is none; `input` is what the function that a
+ * transaction calls is given, where that was decoded too.
+ */
+export type Decoded = { value: Json; text: string; input?: Json } | { problem: string };
 
 /** What is needed of a driver's routes (§4.8). */
 export type EventDrivers = Pick<DriverClient, "decodeEvent" | "schema">;

@@ -11,7 +11,7 @@ import type { ContractNames } from "./contractNames";
 import type { Decoded } from "./eventDecoder";
 import { beginning, shortId } from "./eventLine";
 import { removalWords, type EventSurroundings } from "./eventWords";
-import { between, flatWords, grouped, plain, shortJson, shortKey, textWords } from "./valueWords";
+import { between, flatWords, grouped, inputWords, plain, shortJson, shortKey, textWords } from "./valueWords";
 
 /** What an event says in one row: what it is about, what happened to that, and what there is to know of it. */
 export interface EventSummary {
@@ -62,7 +62,13 @@ function blockSummary(hash: string, topic: string, decoded: Known, { names, arou
 }
 
 /** What a transaction's event tells, or undefined when it is not of the known shape. */
-function transactionText(hash: string, topic: string, { value }: Known, needs: SummaryNeeds): string | undefined {
+function transactionText(hash: string, topic: string, decoded: Known, needs: SummaryNeeds): string | undefined {
+  const text = textWithInput(hash, topic, decoded, needs);
+  const isLong = decoded.input !== undefined && text !== undefined && text.length > limits.summary.callCharacters;
+  return isLong ? textWithInput(hash, topic, { value: decoded.value, text: decoded.text }, needs) : text;
+}
+
+function textWithInput(hash: string, topic: string, { value, input }: Known, needs: SummaryNeeds): string | undefined {
   if (topic === "removed") return (needs.around && removalWords(hash, needs.around)) ?? "";
   if (topic !== "included" && topic !== "executed") return undefined;
   const whole = fieldsOf(value);
@@ -71,7 +77,7 @@ function transactionText(hash: string, topic: string, { value }: Known, needs: S
   const { gas_limit: limit, gas_price: price } = fieldsOf(fee ?? null);
   const parts = [plain(type)];
   addPayment(fields, needs.names, parts);
-  addCall(fields, needs.names, parts);
+  addCall(fields, input, needs.names, parts);
   addMemo(fields["memo"], parts);
   if (topic === "executed") addOutcome(whole, integerOf(limit), parts);
   else addOffer(integerOf(limit), integerOf(price), integerOf(nonce), parts);
@@ -86,12 +92,18 @@ function addPayment({ value, receiver, deposit }: Fields, names: ContractNames, 
   if (kept !== undefined && kept !== 0n) parts.push(`deposit ${unitsToCoins(kept)}`);
 }
 
-function addCall({ call, is_deploy: deploys }: Fields, names: ContractNames, parts: string[]): void {
-  const { contract, fn_name: name, fn_args: given } = fieldsOf(call ?? null);
+function addCall(
+  { call, is_deploy: deploys }: Fields,
+  input: Json | undefined,
+  names: ContractNames,
+  parts: string[],
+): void {
+  const { contract, fn_name: name, fn_args: args } = fieldsOf(call ?? null);
   if (typeof contract === "string" && typeof name === "string") {
-    const bytes = typeof given === "string" ? Buffer.byteLength(given, "base64") : 0;
-    const input = bytes === 0 ? "" : `${bytes} B`;
-    parts.push(`${textWords(contract, names)}.${plain(shortKeyed(name))}(${input})`);
+    const bytes = typeof args === "string" ? Buffer.byteLength(args, "base64") : 0;
+    const known = input === undefined ? undefined : inputWords(input, names);
+    const given = known ?? (bytes === 0 ? "" : `${bytes} B`);
+    parts.push(`${textWords(contract, names)}.${plain(shortKeyed(name))}(${given})`);
   }
   if (deploys === true) parts.push("deploys a contract");
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "../../client/clock";
 import type { Disposable } from "../../client/disposable";
 import type { ReceivedEvent } from "../../client/recentEvents";
+import type { Json } from "../../wire/exactJson";
 import { limits } from "../../wire/limits";
 import { memoIn } from "../../wire/memoText";
 import type { ContractNames } from "./contractNames";
@@ -18,6 +19,8 @@ export interface EventViewNeeds extends LineNeeds {
   decode(event: ReceivedEvent): Decoded | Promise<Decoded>;
   /** Takes note of an event, so that others can be worded by it; also of those that come after them. */
   noted(event: ReceivedEvent, decoded: Decoded): void;
+  /** What the function is given that a transaction calls; undefined when nobody is asked. */
+  inputOf(event: ReceivedEvent, decoded: Decoded): Promise<Json | undefined> | undefined;
   /** A remembered event by its number. */
   recall(number: number): ReceivedEvent | undefined;
   mostLinesPerSecond: () => number;
@@ -163,8 +166,10 @@ export class EventView implements Disposable {
   private decodeAndNote(event: ReceivedEvent): Decoded | Promise<Decoded> {
     const decoded = this.decode(event);
     // What is not JSON tells nothing about others.
-    if (!(decoded instanceof Promise)) this.needs.noted(event, decoded);
-    return decoded;
+    if (decoded instanceof Promise) return decoded;
+    this.needs.noted(event, decoded);
+    const input = this.needs.isSummary() ? this.needs.inputOf(event, decoded) : undefined;
+    return input ? input.then((found) => (found === undefined ? decoded : { ...decoded, input: found })) : decoded;
   }
 
   private decode(event: ReceivedEvent): Decoded | Promise<Decoded> {

@@ -1,5 +1,8 @@
+import type { Clock } from "../../client/clock";
 import type { EventWay, ReceivedEvent } from "../../client/recentEvents";
 import type { BlockJoin } from "./blockJoin";
+import { CallInputs } from "./callInputs";
+import type { Json } from "../../wire/exactJson";
 import type { ConnectionTails } from "./connectionTails";
 import type { Decoded } from "./eventDecoder";
 import type { EventSurroundings } from "./eventWords";
@@ -13,13 +16,16 @@ export class TailedNode {
   /** The last event there was when the node's chain was found to be another one. */
   anewAt = 0;
   private readonly lives = new TransactionLives();
+  private readonly inputs: CallInputs;
 
   constructor(
     name: string,
     readonly tails: ConnectionTails,
     readonly join: BlockJoin,
+    clock: Clock,
   ) {
     this.way = { connection: name, sessionId: "", source: "live" };
+    this.inputs = new CallInputs(async () => (await tails.connection.node()).drivers, clock);
     this.around = {
       lives: this.lives,
       heightOf: (hash) => tails.connection.chain.blocks.heightOf(hash) ?? join.blockOf(hash)?.height,
@@ -37,6 +43,13 @@ export class TailedNode {
   /** Whether an event is of the chain that the node is on; what was filled was asked of the chain of that time. */
   isPresent({ number, way: { source } }: ReceivedEvent): boolean {
     return source === "filled" ? number > this.anewAt : !this.join.isOld(number);
+  }
+
+  /** What the function is given that a transaction calls, for an event that tells of the transaction. */
+  inputOf({ frame: { target } }: ReceivedEvent, decoded: Decoded): Promise<Json | undefined> | undefined {
+    const { component, topic } = target;
+    const isTold = component === "transactions" && (topic === "included" || topic === "executed");
+    return isTold && "value" in decoded ? this.inputs.decode(decoded.value) : undefined;
   }
 
   /** Takes note of what an event tells of a transaction's life. */

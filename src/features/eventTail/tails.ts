@@ -65,6 +65,7 @@ export class Tails implements Disposable {
       decode: (event) => this.decodings.decode(event),
       namesOf: (connection) => this.namesOf(connection),
       noted: (event, decoded) => this.entries.get(event.way.connection)?.noted(event, decoded),
+      inputOf: (event, decoded) => this.entries.get(event.way.connection)?.inputOf(event, decoded),
       aroundOf: (connection) => this.entries.get(connection)?.around,
       recall: (number) => needs.recent.get(number),
     });
@@ -211,6 +212,7 @@ export class Tails implements Disposable {
       name,
       new ConnectionTails(connection, names, owner, this.needs),
       this.join(name, names, (causes) => entry.tails.explain(causes)),
+      this.needs.clock,
     );
     this.entries.set(name, entry);
     return entry;

@@ -12,7 +12,7 @@ const { textCharacters, parts: mostParts, characters: mostCharacters } = limits.
  * A decoded value in a few words, one part for each of its fields: `amount 759 · by null`. Of what is sent and received
  * both ends come first: `External sxKFEG…zVa → Contract 70ce9b14…6d14`. Undefined for a value that is not flat enough.
  */
-export function flatWords(value: Json, names: ContractNames): string | undefined {
+export function flatWords(value: Json, names: ContractNames, apart = between): string | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const parts: string[] = [];
   const [from, to] = endsOf(value);
@@ -22,7 +22,7 @@ export function flatWords(value: Json, names: ContractNames): string | undefined
     parts.push(`${one} → ${other}`);
   }
   if (!addFields(value, "", names, parts, from, to)) return undefined;
-  const words = parts.join(between);
+  const words = parts.join(apart);
   return parts.length > 0 && words.length <= mostCharacters ? words : undefined;
 }
 
@@ -71,6 +71,16 @@ function leafWords(value: Json, names: ContractNames): string | undefined {
   const inner = value[key]!;
   if (typeof inner === "object" && inner !== null) return undefined;
   return `${plain(key)} ${leafWords(inner, names)}`;
+}
+
+/** What a function is given, as in a call: `5`, `to Token, amount 5`. Undefined when that is too deep. */
+export function inputWords(input: Json, names: ContractNames): string | undefined {
+  if (input === null) return "";
+  const parts = Array.isArray(input)
+    ? input.slice(0, mostParts + 1).map((each) => leafWords(each, names))
+    : [leafWords(input, names) ?? flatWords(input, names, ", ")];
+  if (parts.length > mostParts || parts.includes(undefined)) return undefined;
+  return parts.join(", ");
 }
 
 /** A text as part of a line: an id shortened, or as the name it has; one that could be misread stands in quotes. */

@@ -8,7 +8,7 @@ import { eventOfLine } from "../../../src/features/eventTail/lineEvents";
 import { TransactionLives } from "../../../src/features/eventTail/transactionLives";
 import { eventMessage } from "../../../src/features/eventTail/eventMessage";
 import { decodeEventFrame } from "../../../src/wire/eventFrame";
-import { parseExactJson } from "../../../src/wire/exactJson";
+import { parseExactJson, type Json } from "../../../src/wire/exactJson";
 import { stakeContractId, transferContractId } from "../../../src/wire/ids";
 import type { Target } from "../../../src/wire/target";
 import { colours } from "../../support/eventColours";
@@ -24,6 +24,7 @@ const names = new ContractNames([
 const account = "sxKFEGtuH4JQPpLVhZ1wVhXo7oSGx3VnC4r7Y1bR2mQXwkP5zVaKDLzVa";
 const at = new Date(2032, 3, 4, 5, 6, 7, 89).getTime();
 const decoder = new EventDecoder(undefined);
+type Known = Exclude<Decoded, { problem: string }>;
 
 describe("the row of an event", () => {
   it("of a block has its height, its transactions, its maker and its hash", () => {
@@ -58,6 +59,33 @@ describe("the row of an event", () => {
       rowsOf("deployment", "included")[0]!,
       /deploys a contract · gas limit 100 000 000 at 2 000 · nonce 17$/,
     );
+  });
+
+  for (const [input, words] of [
+    ["5", "5"],
+    [null, ""],
+    [["5", "two words", true], '5, "two words", true'],
+    [{ to: { External: account }, amount: "31" }, "to External sxKFEG…zVa, amount 31"],
+    [{ forged: "x) · ok" }, 'forged "x) · ok"'],
+    ["18446744073709551615", "18446744073709551615"],
+    [{ a: { b: { c: { d: "1" } } } }, "1 B"],
+    [{ a: account, b: account, c: account }, "1 B"],
+    [Array.from({ length: 5000 }, (_, at) => at), "1 B"],
+  ] as [Json, string][]) {
+    it(`of a call has what the function is given as (${words}) when that is ${JSON.stringify(input).slice(0, 40)}`, () => {
+      const [event] = framesOf("call of a function", "executed");
+      const row = bare(composedLine(event!, { ...(decoded(event!) as Known), input }, needs()));
+      assert.ok(row.includes(`.no_such(${words}) · all gas`), row.slice(0, 300));
+    });
+  }
+
+  it("of a call is one short line whatever the function is said to be given", () => {
+    const [event] = framesOf("call of a function", "executed");
+    for (const input of ["\n\u202e".repeat(9000), { "\n": "\r\n" }, ["x) · ok", "  ⤵ filled"], "\ud800"]) {
+      const row = composedLine(event!, { ...(decoded(event!) as Known), input }, needs());
+      assert.ok(row.length < 260 && !/[\n\r\u202e]/.test(row), row.slice(0, 400));
+      assert.match(row, / · all gas · failed: Unknown$/);
+    }
   });
 
   it("of a removal says why, and of a reverted block which", () => {
@@ -263,9 +291,12 @@ function recorded({ header, text = "", hex }: { header: string; text?: string; h
 
 /** The rows of the events of a scenario with this topic, without time and connection. */
 function rowsOf(scenario: string, topic: string, heightOf?: (hash: string) => bigint | undefined): string[] {
+  return framesOf(scenario, topic).map((event) => shown(event, needs(heightOf && { heightOf })));
+}
+
+function framesOf(scenario: string, topic: string): ReceivedEvent[] {
   const found = scenarios().find((each) => each.scenario.startsWith(scenario));
-  const events = found!.frames.map(recorded).filter(({ frame }) => frame.target.topic === topic);
-  return events.map((event) => shown(event, needs(heightOf && { heightOf })));
+  return found!.frames.map(recorded).filter(({ frame }) => frame.target.topic === topic);
 }
 
 function contractRow(target: Target, text: string): string {

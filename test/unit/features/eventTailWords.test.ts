@@ -4,6 +4,7 @@ import type { Connection } from "../../../src/client/connection";
 import { RecentEvents } from "../../../src/client/recentEvents";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import { searchEvents } from "../../../src/features/eventTail/eventSearch";
+import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { blockState } from "../../../src/wire/blockState";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";
 import { receivedEvent } from "../../support/receivedEvent";
@@ -40,6 +41,25 @@ describe("the lines of the chain's events", function () {
     const { hash } = (await sandbox.control("transaction", better)) as { hash: string };
     const words = `removed {2}replaced by ${hash.slice(0, 8)}…${hash.slice(-4)}, of the same sender and nonce$`;
     await window.shows(new RegExp(words, "m"));
+  });
+
+  it("say what is called and with what, and go on where the node does not tell that", async () => {
+    const call = (json: unknown, fn = "increment_by") =>
+      sandbox.control("transaction", { call: { contract: contractIds.counter, fn, json }, propagate: true });
+    await call(5);
+    await window.shows(/included {2}moonlight · counter\.increment_by\(5\) · gas limit/);
+    await sandbox.control("block");
+    await window.shows(/executed {2}moonlight · counter\.increment_by\(5\) · gas .* · ok$/m);
+    const { requests } = (await sandbox.control("state")) as { requests: Record<string, number> };
+    const asked = Object.entries(requests).filter(([path]) => path.includes("decode_input_fn"));
+    assert.deepEqual(
+      asked.map(([, count]) => count),
+      [1],
+      "once for both",
+    );
+    await sandbox.control("answer", { path: "decode_input_fn", status: 500, text: "no" });
+    await call(6);
+    await window.shows(/included {2}moonlight · counter\.increment_by\(4 B\) · gas limit/);
   });
 
   it("say after some blocks that a transaction is nowhere any more, although no event told that", async () => {
