@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { jsonDocument } from "../../../src/wire/jsonDocument";
-import { nestedJson, unfoldedJsonSteps } from "../../../src/wire/nestedJson";
+import { nestedJson, nestedJsonSteps, offsetsInToken, unfoldedJsonSteps } from "../../../src/wire/nestedJson";
 
-function unfolded(text: string): string {
-  const steps = unfoldedJsonSteps(text);
+const unfolded = (text: string) => last(unfoldedJsonSteps(text));
+
+function last<T>(steps: Iterator<void, T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -36,6 +37,26 @@ describe("JSON in a string", () => {
     const text = `{"keep":"[x]","json":${JSON.stringify(inner)},"list":["[1e5]",3]}`;
     assert.equal(unfolded(text), `{"keep":"[x]","json":${inner},"list":[[1e5],3]}`);
     assert.equal(jsonDocument(unfolded(text)).split("\n").length, 14);
+  });
+
+  it("stays as it was sent where both sides have it, and is unfolded where they differ", async () => {
+    const [same, left, right] = ['{"a":1}', '{"h":1,"t":[5]}', '{"h":2,"t":[5]}'].map((text) => JSON.stringify(text));
+    const [one, other] = [`{"json":${left},"x":${same}}`, `{"json":${right},"y":[${same}]}`];
+    const [ofOne, ofOther] = [last(nestedJsonSteps(one)), last(nestedJsonSteps(other))];
+    assert.deepEqual([...ofOne], [left, same]);
+    assert.equal(last(unfoldedJsonSteps(one, ofOther)), `{"json":{"h":1,"t":[5]},"x":${same}}`);
+    assert.equal(last(unfoldedJsonSteps(other, ofOne)), `{"json":{"h":2,"t":[5]},"y":[${same}]}`);
+  });
+
+  it("has its characters found again in what was sent, however they are escaped", () => {
+    const raw = '"\\u0061\\"\\\\é\\n\\ud83d\\ude00z"';
+    const text = JSON.parse(raw) as string;
+    const offsets = offsetsInToken(
+      raw,
+      Array.from({ length: text.length + 1 }, (_, at) => at),
+    );
+    assert.deepEqual(offsets, [1, 7, 9, 11, 12, 14, 20, 26, 27]);
+    assert.equal(raw.slice(offsets[7], offsets[8]), "z");
   });
 
   it("leaves what is no JSON as it is", () => {

@@ -1,34 +1,45 @@
 import * as vscode from "vscode";
+import type { ResultChanges } from "./resultChanges";
 
-const look: vscode.DecorationRenderOptions = {
+/** A bar besides the colour: it is all there is to see in a high-contrast theme. */
+const bar: vscode.DecorationRenderOptions = {
   isWholeLine: true,
-  backgroundColor: new vscode.ThemeColor("diffEditor.insertedLineBackground"),
-  // A bar besides the colour: it is all there is to see in a high-contrast theme.
   borderStyle: "solid",
   borderWidth: "0 0 0 3px",
   borderColor: new vscode.ThemeColor("editorGutter.addedBackground"),
   overviewRulerColor: new vscode.ThemeColor("editorOverviewRuler.addedForeground"),
   overviewRulerLane: vscode.OverviewRulerLane.Full,
 };
+const line = { ...bar, backgroundColor: new vscode.ThemeColor("diffEditor.insertedLineBackground") };
+const part: vscode.DecorationRenderOptions = {
+  backgroundColor: new vscode.ThemeColor("diffEditor.insertedTextBackground"),
+  borderStyle: "solid",
+  borderWidth: "0 0 2px 0",
+  borderColor: new vscode.ThemeColor("editorGutter.addedBackground"),
+};
 
-/** Marks the lines of a document that are new, once its editors show the text that they belong to. */
+/** Marks what of a document is new, once its editors show the text that it belongs to. */
 export class ChangeMarks implements vscode.Disposable {
-  private readonly decoration = vscode.window.createTextEditorDecorationType(look);
-  private readonly marks = new Map<string, { text: string; lines: readonly number[] }>();
+  private readonly lines = vscode.window.createTextEditorDecorationType(line);
+  private readonly parts = vscode.window.createTextEditorDecorationType(part);
+  private readonly linesOfParts = vscode.window.createTextEditorDecorationType(bar);
+  private readonly marks = new Map<string, { text: string; changes: ResultChanges }>();
   private readonly owned = [
-    this.decoration,
+    this.lines,
+    this.parts,
+    this.linesOfParts,
     vscode.workspace.onDidChangeTextDocument(({ document }) => this.draw(document.uri)),
     vscode.window.onDidChangeVisibleTextEditors(() => this.drawAll()),
   ];
 
-  mark(uri: vscode.Uri, text: string, lines: readonly number[]): void {
-    this.marks.set(uri.toString(), { text, lines });
+  mark(uri: vscode.Uri, text: string, changes: ResultChanges): void {
+    this.marks.set(uri.toString(), { text, changes });
     this.draw(uri);
   }
 
   clear(uri: vscode.Uri): void {
     if (!this.marks.delete(uri.toString())) return;
-    for (const editor of editorsOf(uri)) editor.setDecorations(this.decoration, []);
+    for (const editor of editorsOf(uri)) this.drawIn(editor, nothing);
   }
 
   dispose(): void {
@@ -43,15 +54,25 @@ export class ChangeMarks implements vscode.Disposable {
     const mark = this.marks.get(uri.toString());
     if (!mark) return;
     for (const editor of editorsOf(uri)) {
-      const isThere = editor.document.getText() === mark.text;
-      const lines = isThere ? mark.lines : [];
-      editor.setDecorations(
-        this.decoration,
-        lines.map((line) => editor.document.lineAt(line).range),
-      );
+      this.drawIn(editor, editor.document.getText() === mark.text ? mark.changes : nothing);
     }
   }
+
+  private drawIn(editor: vscode.TextEditor, { lines, parts }: ResultChanges): void {
+    const { document } = editor;
+    const ranges = parts.map(
+      ({ start, end }) => new vscode.Range(document.positionAt(start), document.positionAt(end)),
+    );
+    editor.setDecorations(
+      this.lines,
+      lines.map((each) => document.lineAt(each).range),
+    );
+    editor.setDecorations(this.parts, ranges);
+    editor.setDecorations(this.linesOfParts, ranges);
+  }
 }
+
+const nothing: ResultChanges = { lines: [], parts: [] };
 
 function editorsOf(uri: vscode.Uri): readonly vscode.TextEditor[] {
   return vscode.window.visibleTextEditors.filter(({ document }) => document.uri.toString() === uri.toString());

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
+import type { GraphqlResult } from "../../../client/graphqlClient";
 import { inSlices } from "../../../client/inSlices";
 import { NodeError } from "../../../client/nodeError";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
-import { unfoldedJsonSteps } from "../../../wire/nestedJson";
+import { nestedJsonSteps, unfoldedJsonSteps } from "../../../wire/nestedJson";
 import { cancellable } from "./cancellable";
 import { operationTitle } from "./chooseOperation";
 import type { OperationRun } from "./operationRun";
@@ -28,9 +29,10 @@ export async function compareRuns(
   const title = operationTitle(run.found);
   const other = await pickConnection(others, `Compare ${title} on ${connection.name} with…`);
   if (!other) return;
-  const [left, right] = await cancellable(`Running ${title} on ${connection.name} and ${other.name}`, (signal) =>
-    Promise.all([textOf(run, connection, signal), textOf(run, other, signal)]),
+  const sent = await cancellable(`Running ${title} on ${connection.name} and ${other.name}`, (signal) =>
+    Promise.all([answerOf(run, connection, signal), answerOf(run, other, signal)]),
   );
+  const [left, right] = await comparable(sent);
   const put = ({ name }: Connection, text: string) => documents.put(`${title} on ${name}.json`, text);
   const label = `${title}: ${connection.name} ↔ ${other.name}`;
   await vscode.commands.executeCommand("vscode.diff", put(connection, left), put(other, right), label, {
@@ -38,11 +40,18 @@ export async function compareRuns(
   });
 }
 
-/** The result, what is in its strings of JSON unfolded to be compared line by line; the failure's sentence names the node, since two are asked. */
-async function textOf(run: OperationRun, connection: Connection, signal: AbortSignal): Promise<string> {
+/** Both results as they were sent, but for strings of JSON that are not on both sides: what is in these is compared line by line. */
+async function comparable([left, right]: [GraphqlResult, GraphqlResult]): Promise<[string, string]> {
+  const [ofLeft, ofRight] = [await inSlices(nestedJsonSteps(left.text)), await inSlices(nestedJsonSteps(right.text))];
+  const text = async ({ text, errors }: GraphqlResult, folded: ReadonlySet<string>) =>
+    resultText({ text: await inSlices(unfoldedJsonSteps(text, folded)), errors });
+  return [await text(left, ofRight), await text(right, ofLeft)];
+}
+
+/** The failure's sentence names the node, since two are asked. */
+async function answerOf(run: OperationRun, connection: Connection, signal: AbortSignal): Promise<GraphqlResult> {
   try {
-    const { text, errors } = await send({ ...run, connection }, signal);
-    return await resultText({ text: await inSlices(unfoldedJsonSteps(text)), errors });
+    return await send({ ...run, connection }, signal);
   } catch (thrown) {
     if (signal.aborted) throw thrown;
     const error = NodeError.from(thrown);

@@ -7,7 +7,6 @@ import { operationKey } from "../../../graphql/variableSchema";
 import { setContextKey } from "../../../host/contextKeys";
 import { setStatusBarMessage } from "../../../host/messages";
 import { words } from "../../../host/words";
-import { changedLines } from "./changedLines";
 import type { ChangeMarks } from "./changeMarks";
 import { operationTitle } from "./chooseOperation";
 import { LiveQuery } from "./liveQuery";
@@ -15,6 +14,7 @@ import { LiveStatus } from "./liveStatus";
 import type { OperationRun } from "./operationRun";
 import { prepareRun, resultText, send } from "./operationRun";
 import type { QuerySubjects } from "../documents/querySubject";
+import { resultChanges } from "./resultChanges";
 import { type ResultDocuments, shownResult, type ShownResult } from "./resultDocuments";
 import type { RunFindings } from "./runFindings";
 import { limits } from "../../../wire/limits";
@@ -129,9 +129,9 @@ export class LiveQueries implements vscode.Disposable {
     this.sources.findings.show(run, result);
     const uri = await this.place(live, shownResult(run, result, text));
     const before = live.shown?.text ?? text;
-    const lines = Math.max(before.length, text.length) < limits.markedCharacters ? changedLines(before, text) : [];
+    const isMarked = Math.max(before.length, text.length) < limits.markedCharacters;
     live.shown = { text, uri };
-    this.sources.marks.mark(uri, text, lines);
+    this.sources.marks.mark(uri, text, isMarked ? resultChanges(before, text) : { lines: [], parts: [] });
   }
 
   /** Only the first result, and the first after a person pinned the one before, is shown: those were asked for. */

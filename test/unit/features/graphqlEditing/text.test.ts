@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { governorOf } from "../../../../src/features/graphqlEditing/documents/governingExtension";
 import { codeKinds, requestCode } from "../../../../src/client/requestCode";
-import { changedLines } from "../../../../src/features/graphqlEditing/run/changedLines";
 import { runAtCursor } from "../../../../src/features/graphqlEditing/run/nextPage";
 import type { OperationRun } from "../../../../src/features/graphqlEditing/run/operationRun";
+import { resultChanges } from "../../../../src/features/graphqlEditing/run/resultChanges";
 import { writtenRun } from "../../../../src/features/graphqlEditing/run/writtenRun";
 import { ageText } from "../../../../src/features/graphqlEditing/schema/ageText";
 import { changesText } from "../../../../src/features/graphqlEditing/schema/changesText";
@@ -79,7 +79,7 @@ describe("the lines of a live result that changed", () => {
       const [was, is] = [stringifyExactJson(before, 2), stringifyExactJson(after, 2)];
       const lines = is.split("\n");
       assert.deepEqual(
-        changedLines(was, is).map((line) => lines[line]!.trim()),
+        resultChanges(was, is).lines.map((line) => lines[line]!.trim()),
         changed,
       );
     });
@@ -91,12 +91,69 @@ describe("the lines of a live result that changed", () => {
       jsonDocument(`{"1200":{"a":1,"a":2},"7":${amount},"deep":${deep(inner)}}`);
     const changedIn = (before: string, after: string) => {
       const lines = after.split("\n");
-      return changedLines(before, after).map((line) => lines[line]!.trim());
+      return resultChanges(before, after).lines.map((line) => lines[line]!.trim());
     };
     assert.deepEqual(changedIn(document("1.0", "1"), document("1.50", "1")), ['"7": 1.50,']);
     assert.deepEqual(changedIn(document("1.0", "1"), document("1.0", "2")), [
       `"k": ${'{"k":'.repeat(11)}2${"}".repeat(11)}`,
     ]);
+  });
+});
+
+describe("the values that changed in a live result's strings of JSON", () => {
+  const changed = (before: string, after: string) => {
+    const document = (inner: string) => jsonDocument(`{"other": 1, "json": ${inner}}`);
+    const is = document(after);
+    const { lines, parts } = resultChanges(document(before), is);
+    const texts = is.split("\n");
+    return [
+      ...parts.map(({ start, end }) => is.slice(start, end)),
+      ...lines.map((line) => `line: ${texts[line]!.trim()}`),
+    ];
+  };
+  const token = (value: Json) => JSON.stringify(stringifyExactJson(value));
+  const rows: [what: string, before: string, after: string, changed: string[]][] = [
+    ["none", token({ a: 1 }), token({ a: 1 }), []],
+    [
+      "a number of many digits",
+      token({ n: 2n ** 64n, b: 7 }),
+      token({ n: 2n ** 64n - 1n, b: 7 }),
+      ["18446744073709551615"],
+    ],
+    [
+      "several, among quotes and escapes",
+      token({ a: '"é\n', b: ["x", "y"], c: 1 }),
+      token({ a: '"é\n', b: ["x", "z"], c: 2 }),
+      ['\\"z\\"', "2"],
+    ],
+    ["escapes of any spelling", '"{\\u0022a\\u0022:1}"', '"{\\u0022a\\u0022:\\u0032}"', ["\\u0032"]],
+    ["a member that is new", token({ a: 1 }), token({ a: 1, b: { c: 2 } }), ['{\\"c\\":2}']],
+    [
+      "JSON in JSON, as a whole",
+      token({ a: token({ b: 1 }) }),
+      token({ a: token({ b: 2 }) }),
+      [JSON.stringify(JSON.stringify(token({ b: 2 }))).slice(1, -1)],
+    ],
+    ["those of which a member is gone", token({ a: 1, b: 2 }), token({ a: 1 }), [`line: "json": ${token({ a: 1 })}`]],
+    ["what was no JSON before", '"{a"', token({ a: 1 }), [`line: "json": ${token({ a: 1 })}`]],
+    ["what is no JSON any more", token({ a: 1 }), '"{a}"', ['line: "json": "{a}"']],
+    ["a string beside others in a list", `["x", ${token({ h: 1, t: 5 })}]`, `["x", ${token({ h: 2, t: 5 })}]`, ["2"]],
+    [
+      "equal keys, of which the last counts",
+      '"{\\"a\\":1,\\"b\\":1,\\"a\\":2}"',
+      '"{\\"a\\":1,\\"b\\":3,\\"a\\":4}"',
+      ["3", "4"],
+    ],
+  ];
+  for (const [what, before, after, found] of rows) {
+    it(`are ${what}`, () => assert.deepEqual(changed(before, after), found));
+  }
+
+  it("are found however deep they are", () => {
+    const deep = (inner: string) => JSON.stringify(`${"[".repeat(500)}${inner}${"]".repeat(500)}`);
+    const [part, ...others] = changed(deep("1"), deep("2"));
+    assert.deepEqual(others, []);
+    assert.match(part ?? "", /^\[+2\]+$/);
   });
 });
 
