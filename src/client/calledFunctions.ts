@@ -1,25 +1,50 @@
 import { fieldsOf } from "../wire/fields";
 import type { Json } from "../wire/exactJson";
+import type { ContractTopics } from "./contractTopics";
 import type { GraphqlClient } from "./graphqlClient";
 
 /** Transactions that are looked through: a node gives as many at once (field notes, `/graphql`). */
 const recent = 200;
 
-/** The functions of a contract that recent transactions called (§2.10), the latest first; none where that is not told. */
-export async function calledFunctions(graphql: Pick<GraphqlClient, "query">, contractId: string): Promise<string[]> {
+/**
+ * The functions of a contract that recent transactions called (§2.10), the latest first; none where that is not told. A
+ * call that failed proves no function.
+ */
+export async function calledFunctions(
+  graphql: Pick<GraphqlClient, "query">,
+  contractId: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
   try {
-    const query = `{ transactions(last: ${recent}) { tx { callData { contractId fnName } } } }`;
-    const { data } = await graphql.query({ query });
+    const query = `{ transactions(last: ${recent}) { err tx { callData { contractId fnName } } } }`;
+    const { data } = await graphql.query({ query }, signal);
     const { transactions = null } = fieldsOf(data ?? null);
-    const calls = Array.isArray(transactions) ? transactions.map(callOf) : [];
-    const own = calls.flatMap(({ contractId: id, fnName }) =>
-      typeof id === "string" && id.toLowerCase() === contractId && typeof fnName === "string" ? [fnName] : [],
+    const fine = (Array.isArray(transactions) ? transactions : []).filter(
+      (each) => typeof fieldsOf(each)["err"] !== "string",
     );
+    const own = fine
+      .map(callOf)
+      .flatMap(({ contractId: id, fnName }) =>
+        typeof id === "string" && id.toLowerCase() === contractId && typeof fnName === "string" ? [fnName] : [],
+      );
     return [...new Set(own)];
   } catch {
     // A node that does not tell knows no names: nothing else depends on them.
     return [];
   }
+}
+
+/** What is known without them is shown after this time. */
+const addedWithinMs = 2000;
+
+/** Names that a contract was used by on its chain, to add to those that are known: what a slow node does not tell soon is left out. */
+export async function namesOnChain(
+  { graphql, topics }: { graphql: Pick<GraphqlClient, "query">; topics: Pick<ContractTopics, "of"> },
+  contractId: string,
+): Promise<{ functions: string[]; events: string[] }> {
+  const functions = await calledFunctions(graphql, contractId, AbortSignal.timeout(addedWithinMs));
+  const events = (await topics.of(contractId)).topics.map(({ topic }) => topic);
+  return { functions, events };
 }
 
 /** Input bytes, as hex, that recent transactions called a function with (§2.10), the latest first and each once. */

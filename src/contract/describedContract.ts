@@ -24,10 +24,19 @@ export interface UsedNames {
   readonly events: readonly string[];
 }
 
-/** A built-in contract as it is known without asking; undefined for any other. */
-export function cataloguedContract(contractId: string): DescribedContract | undefined {
+/**
+ * A built-in contract as it is known without asking its driver, and what else it was used by: a node may have more than
+ * the catalogue. Undefined for any other.
+ */
+export function cataloguedContract(contractId: string, used?: UsedNames): DescribedContract | undefined {
   const builtin = builtinContract(contractId);
-  return builtin && { schema: builtin.schema, by: "catalogue", notes: [builtinDriverNote] };
+  if (!builtin) return undefined;
+  const { schema } = builtin;
+  const more = used && schemaOfNames(used);
+  const functions = more?.functions.filter(({ name }) => !schema.functions.some((known) => known.name === name)) ?? [];
+  const events = more?.events.filter(({ topic }) => !schema.events.some((known) => known.topic === topic)) ?? [];
+  const whole = { ...schema, functions: [...schema.functions, ...functions], events: [...schema.events, ...events] };
+  return { schema: whole, by: "catalogue", notes: [builtinDriverNote] };
 }
 
 /**
@@ -43,13 +52,16 @@ export function schemaContract(contractId: string, text: string): DescribedContr
 }
 
 /** A contract whose driver names nothing, by what was used of it. `note` says why there is no schema. */
-export function namedContract({ functions, events }: UsedNames, note = noSchemaNote): DescribedContract {
-  const schema: DriverSchema = {
+export function namedContract(used: UsedNames, note = noSchemaNote): DescribedContract {
+  return { schema: schemaOfNames(used), by: "names", notes: [note] };
+}
+
+function schemaOfNames({ functions, events }: UsedNames): DriverSchema {
+  return {
     imports: [],
     functions: functions.map((name): DriverFunction => ({ name, doc: "called before", input: "", output: "" })),
     events: events.map((topic): DriverEvent => ({ topic, doc: "met before", data: "" })),
     types: {},
     problems: [],
   };
-  return { schema, by: "names", notes: [note] };
 }

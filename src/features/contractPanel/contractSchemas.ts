@@ -1,6 +1,6 @@
 import type { DriverState } from "../../bridge/contractPage";
 import { saysNoContract } from "../../client/answerReason";
-import { calledFunctions } from "../../client/calledFunctions";
+import { calledFunctions, namesOnChain } from "../../client/calledFunctions";
 import type { Connection } from "../../client/connection";
 import { noDriver } from "../../client/contractStanding";
 import { failureWords } from "../../client/failureWords";
@@ -38,7 +38,7 @@ export class ContractSchemas {
   ) {}
 
   /**
-   * Describes a contract. A built-in one is known without asking, unless that is wanted (`fresh`). A contract without a
+   * Describes a contract. Of a built-in one the driver is not asked, unless that is wanted (`fresh`). A contract without a
    * driver, or whose driver names nothing, is described by the names that it was used by, and the notes say so. Rejects
    * with a NodeError when there is no such contract, or when the node itself cannot be asked.
    */
@@ -46,9 +46,10 @@ export class ContractSchemas {
     const contracts = this.remembered.get(connection) ?? new Map<string, Entry>();
     this.remembered.set(connection, contracts);
     const entry = contracts.get(contractId);
-    const isKept = entry && (hasBuiltInDriver(contractId) || this.now() - entry.at < keptMs);
+    // What a built-in driver was asked for once by a person is not asked for again by itself.
+    const isKept = entry && ((entry.fresh && hasBuiltInDriver(contractId)) || this.now() - entry.at < keptMs);
     if (entry && isKept && !fresh) return entry.asked;
-    const made: Entry = { at: this.now(), asked: ask(connection, contractId, fresh, this.used) };
+    const made: Entry = { at: this.now(), fresh, asked: ask(connection, contractId, fresh, this.used) };
     contracts.set(contractId, made);
     made.asked.then(
       (description) => (made.description = description),
@@ -65,6 +66,7 @@ export class ContractSchemas {
 
 interface Entry {
   at: number;
+  fresh: boolean;
   asked: Promise<ContractDescription>;
   description?: ContractDescription;
 }
@@ -76,7 +78,7 @@ async function ask(
   used: (contractId: string) => readonly string[],
 ): Promise<ContractDescription> {
   const node = await connection.node();
-  const catalogued = cataloguedContract(contractId);
+  const catalogued = cataloguedContract(contractId) && (await builtIn(node, contractId, used));
   // The handlers of built-in drivers may close the connection at this question, so only a person asks it.
   if (catalogued && !fresh) return described("built-in", catalogued);
   try {
@@ -94,6 +96,16 @@ async function ask(
     if (isMissing) return described("none", namedContract(names, noDriver));
     return described("silent", namedContract(names), why);
   }
+}
+
+/** Built-in contracts have what the catalogue has, and what was used of them: a node may be newer. */
+async function builtIn(
+  node: NodeConnection,
+  contractId: string,
+  used: (contractId: string) => readonly string[],
+): Promise<DescribedContract | undefined> {
+  const { functions, events } = await namesOnChain(node, contractId);
+  return cataloguedContract(contractId, { functions: [...new Set([...used(contractId), ...functions])], events });
 }
 
 function described(driver: DriverState, { schema, notes }: DescribedContract, more?: string): ContractDescription {

@@ -1,5 +1,5 @@
 import { noContract } from "../../client/answerReason";
-import { calledFunctions } from "../../client/calledFunctions";
+import { calledFunctions, namesOnChain } from "../../client/calledFunctions";
 import type { ContractMetadata } from "../../client/contractMetadata";
 import { isUnknown, noDriver } from "../../client/contractStanding";
 import type { NodeConnection } from "../../client/nodeConnection";
@@ -30,18 +30,19 @@ export async function contractDetails(
   contractId: string,
   connection?: string,
 ): Promise<ContractDetails> {
-  const catalogued = cataloguedContract(contractId);
-  const [metadata, schema, version] = await Promise.all([
+  const isBuiltIn = cataloguedContract(contractId) !== undefined;
+  const [metadata, schema, version, used] = await Promise.all([
     outcome(node.contracts.metadata(contractId)),
-    catalogued ? "" : outcome(node.drivers.schema(contractId)),
+    isBuiltIn ? "" : outcome(node.drivers.schema(contractId)),
     outcome(node.drivers.version(contractId)),
+    isBuiltIn ? namesOnChain(node, contractId) : undefined,
   ]);
   if (metadata instanceof NodeError && metadata.reason === "unreachable" && version instanceof NodeError)
     throw metadata;
   if (isUnknown(metadata) && version instanceof NodeError) throw new NodeError("not-found", noContract(connection));
   const schemaProblem = schema instanceof NodeError ? schema : undefined;
   const described =
-    catalogued ??
+    cataloguedContract(contractId, used) ??
     (schema instanceof NodeError ? undefined : schemaContract(contractId, schema)) ??
     (await byNames(node, contractId, hasNoDriver(metadata) ? noDriver : undefined));
   return { metadata, described, schemaProblem, version };

@@ -113,6 +113,7 @@ describe("what is known of a contract", () => {
   });
 
   describe("on a node of version 1.4.5", () => {
+    const query = "{ transactions(last: 200) { err tx { callData { contractId fnName } } } }";
     let recorded: RecordedNode;
     let real: Connection;
     before(async () => {
@@ -134,7 +135,6 @@ describe("what is known of a contract", () => {
         { tx: { callData: null } },
         { tx: { callData: { contractId: "aa", fnName: "x" } } },
       ];
-      const query = "{ transactions(last: 200) { tx { callData { contractId fnName } } } }";
       recorded.also("/graphql", JSON.stringify({ query }), JSON.stringify({ data: { transactions } }));
       const { schema, driver, notes } = await schemas.describe(real, ownContract);
       assert.equal(driver, "silent");
@@ -146,6 +146,37 @@ describe("what is known of a contract", () => {
           ["unstake", ""],
         ],
       );
+    });
+
+    it("is of a built-in contract also what it was used by, as of a node that is newer than the catalogue", async () => {
+      const called = (fnName: string, err: string | null) => ({
+        ...{ err, tx: { callData: { contractId: transferContractId, fnName } } },
+      });
+      const transactions = [
+        called("shield", null),
+        called("deposit", null),
+        called("shield", null),
+        called("typo", "Unknown"),
+      ];
+      recorded.also("/graphql", JSON.stringify({ query }), JSON.stringify({ data: { transactions } }));
+      const { topics } = await real.node();
+      topics.saw(transferContractId, "shielded");
+      const used = new ContractSchemas(
+        () => now,
+        (id) => (id === transferContractId ? ["peek", "deposit"] : []),
+      );
+      const { schema, driver } = await used.describe(real, transferContractId);
+      assert.equal(driver, "built-in");
+      const names = schema.functions.map(({ name }) => name);
+      assert.deepEqual(names.slice(-2), ["peek", "shield"]);
+      assert.deepEqual(names.length, new Set(names).size, "each once");
+      assert.equal(schema.events.at(-1)?.topic, "shielded");
+      // What is used later is known a minute later.
+      const later = { data: { transactions: [called("unshield", null)] } };
+      recorded.also("/graphql", JSON.stringify({ query }), JSON.stringify(later));
+      now = 61_000;
+      const { schema: next } = await used.describe(real, transferContractId);
+      assert.equal(next.functions.at(-1)?.name, "unshield");
     });
 
     it("is never asked of its built-in contracts, which would close the connection", async () => {
