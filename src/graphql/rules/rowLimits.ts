@@ -1,5 +1,5 @@
 import type { ArgumentNode, ValueNode } from "graphql";
-import { Kind } from "graphql";
+import { getNullableType, isListType, Kind } from "graphql";
 import type { FindingData } from "../finding";
 import { largestInteger } from "./literals";
 import type { FindingRule } from "./findingSink";
@@ -15,13 +15,13 @@ export const rowLimits: FindingRule = (context, sink) => ({
       context.getParentType() !== context.getSchema().getQueryType()
     )
       return;
-    const problem = problemOf(node);
+    const problem = problemOf(node, isListType(getNullableType(context.getInputType())));
     if (problem) sink.add(node.value, problem);
   },
 });
 
-function problemOf({ name, value }: ArgumentNode): FindingData | undefined {
-  if (name.value === "range") return problemOfRange(value);
+function problemOf({ name, value }: ArgumentNode, isList: boolean): FindingData | undefined {
+  if (name.value === "range") return isList ? problemOfRange(value) : undefined;
   const given = ["last", "limit"].includes(name.value) ? whole(value) : undefined;
   if (given === undefined) return undefined;
   // A limit below 1 is taken for 1.

@@ -201,11 +201,13 @@ describe("findings about what is missing or too much", () => {
     ([marked, ...codes]) => `${codes.join() || "nothing"} that a node refuses in ${marked}`,
   );
 
-  it("say nothing of arguments that are called alike elsewhere than in a root field", () => {
+  it("say nothing of arguments that are called alike elsewhere than in a root field, or are no list", () => {
     const nested = schemaOf(
       "type Query { chain: Chain! block(height: Int!, hash: String): Int } type Chain { block(height: Int, hash: String): Int }",
     );
     assertFindings("{ chain { block } block(height: 1) }", [], [], nested);
+    const other = schemaOf("input Span { from: Int! } type Query { within(range: Span!): Int }");
+    assertFindings("{ within(range: { from: 1 }) }", [], [], other);
   });
 
   it("count fragments and their variables of other files", () => {
