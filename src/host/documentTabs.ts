@@ -4,17 +4,21 @@ import { documentScheme } from "./contributionIds";
 /**
  * The column for a document that nobody is to be disturbed by: that of its own tab; the active group when that is empty
  * or shows a document of ours already; else a group beside, which is made only when there is no other. A document's own
- * tab counts unless it is behind the one in front of the active group, in which a person may be typing.
+ * tab counts unless it is behind the one in front of the active group, in which a person may be typing. What it was made
+ * of is not covered by it.
  */
-export function columnFor(uri?: vscode.Uri): vscode.ViewColumn {
+export function columnFor(uri?: vscode.Uri, madeOf?: vscode.Uri): vscode.ViewColumn {
   const { all, activeTabGroup } = vscode.window.tabGroups;
-  const isOf = (tab: vscode.Tab) => uriOf(tab)?.toString() === uri?.toString();
-  const isFree = ({ isActive, activeTab }: vscode.TabGroup) => !isActive || !activeTab || isOf(activeTab);
+  const shows = (tab: vscode.Tab | undefined, what: vscode.Uri | undefined) =>
+    tab !== undefined && what !== undefined && uriOf(tab)?.toString() === what.toString();
+  const isOf = (tab: vscode.Tab) => shows(tab, uri);
+  const isFree = ({ isActive, activeTab }: vscode.TabGroup) =>
+    !shows(activeTab, madeOf) && (!isActive || !activeTab || isOf(activeTab));
   const own = uri && all.find((group) => isFree(group) && group.tabs.some(isOf));
   if (own) return own.viewColumn;
   const { activeTab, viewColumn } = activeTabGroup;
   if (!activeTab || isOurs(activeTab)) return viewColumn;
-  const others = all.filter((group) => group !== activeTabGroup);
+  const others = all.filter((group) => group !== activeTabGroup && !shows(group.activeTab, madeOf));
   const beside =
     others.find((group) => group.activeTab && isOurs(group.activeTab)) ??
     others.find((group) => group.viewColumn > viewColumn) ??

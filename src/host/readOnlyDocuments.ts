@@ -41,14 +41,19 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
   /**
    * Shows text where nobody is disturbed (`columnFor`), and leaves the focus where it is. Unless it is to be kept, its tab
    * is a preview, as of files that are clicked: the next document takes its place, until a person keeps or moves it.
+   * `madeOf` is a document that stays in sight.
    */
-  async showBeside(path: string, text: string, { keep = false } = {}): Promise<vscode.TextEditor> {
+  async showBeside(
+    path: string,
+    text: string,
+    { keep = false, madeOf }: { keep?: boolean; madeOf?: vscode.Uri } = {},
+  ): Promise<vscode.TextEditor> {
     const uri = this.put(path, text);
     const document = await vscode.workspace.openTextDocument(uri);
     // One of this path that was closed just before may have taken the text with it.
     if (this.texts.get(uri.toString()) !== text || this.closed.has(uri.toString())) this.put(path, text);
     return vscode.window.showTextDocument(document, {
-      viewColumn: columnFor(uri),
+      viewColumn: columnFor(uri, madeOf),
       preserveFocus: true,
       preview: !keep,
     });

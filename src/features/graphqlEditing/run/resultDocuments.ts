@@ -64,7 +64,7 @@ export class ResultDocuments implements vscode.Disposable {
     const path = this.current.get(source.toString()) ?? this.freePath(source);
     this.current.set(source.toString(), path);
     this.keep(this.documents.uriOf(path), result);
-    const editor = await this.documents.showBeside(path, result.text, { keep: true });
+    const editor = await this.documents.showBeside(path, result.text, { keep: true, madeOf: source });
     this.changed.fire(editor.document.uri);
     return editor;
   }
