@@ -17,6 +17,8 @@ import { median, report } from "./measure";
 
 const { sdl, query } = largeSchema(join(__dirname, "../.."));
 const keyLimitMs = 6;
+const plainKeyLimitMs = 0.1;
+const programLines = 5000;
 const stretchLimitMs = 50;
 const loads = 7;
 const rounds = 5;
@@ -32,6 +34,7 @@ export async function bench(): Promise<void> {
   const connections = new Connections();
   const say = () => undefined;
   const schemas = new Schemas(connections, new SchemaCache(vscode.Uri.file("/nowhere"), say), say);
+  const edits = new EditCost();
   const owned = {
     index: new QueryIndex(new Programs()),
     pins: new DocumentPins(connections, memory),
@@ -40,9 +43,13 @@ export async function bench(): Promise<void> {
   try {
     await sandbox.control("schema", { sdl });
     await benchLoading(connections, schemas, sandbox.url);
-    await benchTyping(new CompletionProvider(new QuerySubjects({ schemas, ...owned })));
+    const provider = new CompletionProvider(new QuerySubjects({ schemas, ...owned }));
+    edits.listen();
+    await benchTyping(provider);
+    await benchTemplate(provider, edits);
+    await benchPlainProgram(provider, edits);
   } finally {
-    for (const each of [schemas, connections, ...Object.values(owned)]) each.dispose();
+    for (const each of [schemas, connections, edits, ...Object.values(owned)]) each.dispose();
     await sandbox.stop();
   }
 }
@@ -66,6 +73,71 @@ async function benchLoading(connections: Connections, schemas: Schemas, url: str
     "≤ 1×",
   );
   report(`  relative to the library's one stretch of ${bare.toFixed(0)} ms`, stretch / bare);
+}
+
+/** The lines of a program that says nothing of GraphQL. */
+const line = '  const total = first + "text of some kind" + `${second} of them`; // what a program says\n';
+const half = line.repeat(programLines / 2);
+
+/** Keys typed into a template in the middle of a long program: what hearing of each costs, and the list that it brings. */
+async function benchTemplate(provider: CompletionProvider, edits: EditCost): Promise<void> {
+  const program = `${half}const large = gql\`${query}\`;\n${half}`;
+  const places = typingPlaces(program).filter((place) => place > half.length);
+  const times = await keysIn(program, places, provider, edits);
+  report(
+    `key in a template of a program of ${program.split("\n").length} lines, p95 ${at(times, 0.95).toFixed(2)} ms, relative to ${keyLimitMs} ms`,
+    at(times, 0.95) / keyLimitMs,
+    "≤ 1×",
+  );
+}
+
+/** The same in a program that holds no GraphQL, which the provider is asked about because another one does. */
+async function benchPlainProgram(provider: CompletionProvider, edits: EditCost): Promise<void> {
+  const places = Array.from({ length: 60 }, (_, index) => half.length + index * line.length + 12);
+  const times = await keysIn(half + half, places, provider, edits);
+  report(
+    `key in such a program without GraphQL, p95 ${at(times, 0.95).toFixed(3)} ms, relative to ${plainKeyLimitMs} ms`,
+    at(times, 0.95) / plainKeyLimitMs,
+    "≤ 1×",
+  );
+}
+
+/** Milliseconds that our code takes for each key. */
+async function keysIn(
+  program: string,
+  places: readonly number[],
+  provider: CompletionProvider,
+  edits: EditCost,
+): Promise<number[]> {
+  const document = await vscode.workspace.openTextDocument({ language: "typescript", content: program });
+  await vscode.window.showTextDocument(document);
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const place of places) {
+      const after = await typeAt(document, document.positionAt(place));
+      const started = performance.now();
+      await suggested(provider, document, after);
+      // The first round warms up.
+      if (round > 0) times.push(edits.last + performance.now() - started);
+      await takeBack(document, after);
+    }
+  }
+  return times;
+}
+
+/** What our listeners take to hear of an edit: those that were registered between it and its `listen`. */
+class EditCost {
+  last = 0;
+  private heard = 0;
+  private readonly owned = [vscode.workspace.onDidChangeTextDocument(() => (this.heard = performance.now()))];
+
+  listen(): void {
+    this.owned.push(vscode.workspace.onDidChangeTextDocument(() => (this.last = performance.now() - this.heard)));
+  }
+
+  dispose(): void {
+    for (const each of this.owned) each.dispose();
+  }
 }
 
 /** A key is typed into a document that is open in an editor, and the provider makes the list. */
@@ -101,22 +173,34 @@ async function typed(
   provider: CompletionProvider,
   bare: GraphQLSchema,
 ): Promise<[ours: number, theirs: number]> {
-  const edit = new vscode.WorkspaceEdit();
-  edit.insert(document.uri, position, "e");
-  await vscode.workspace.applyEdit(edit);
-  const after = position.translate(0, 1);
-  const { token } = new vscode.CancellationTokenSource();
-  const context = { triggerKind: vscode.CompletionTriggerKind.Invoke, triggerCharacter: undefined };
+  const after = await typeAt(document, position);
   let started = performance.now();
-  await provider.provideCompletionItems(document, after, token, context);
+  await suggested(provider, document, after);
   const ours = performance.now() - started;
   started = performance.now();
   getAutocompleteSuggestions(bare, document.getText(), new Position(after.line, after.character));
   const theirs = performance.now() - started;
-  const undo = new vscode.WorkspaceEdit();
-  undo.delete(document.uri, new vscode.Range(position, after));
-  await vscode.workspace.applyEdit(undo);
+  await takeBack(document, after);
   return [ours, theirs];
+}
+
+async function typeAt(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.Position> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, position, "e");
+  await vscode.workspace.applyEdit(edit);
+  return position.translate(0, 1);
+}
+
+async function takeBack(document: vscode.TextDocument, after: vscode.Position): Promise<void> {
+  const undo = new vscode.WorkspaceEdit();
+  undo.delete(document.uri, new vscode.Range(after.translate(0, -1), after));
+  await vscode.workspace.applyEdit(undo);
+}
+
+function suggested(provider: CompletionProvider, document: vscode.TextDocument, at: vscode.Position) {
+  const { token } = new vscode.CancellationTokenSource();
+  const context = { triggerKind: vscode.CompletionTriggerKind.Invoke, triggerCharacter: undefined };
+  return provider.provideCompletionItems(document, at, token, context);
 }
 
 /** Measures the longest time between two turns of the event loop. */
