@@ -95,6 +95,25 @@ describe("running GraphQL operations", () => {
     assert.equal(await requests(sandbox), before + 1);
   });
 
+  it("runs by its key where there is something to run, and breaks the line where the key came too late for that", async () => {
+    const press = () => vscode.commands.executeCommand("chainscope.runOperation", { isKey: true });
+    const before = await requests(sandbox);
+    for (const [name, text] of [
+      ["nothing.gql", "# no operation"],
+      ["refused.gql", "mutation M { x }"],
+      ["nobody's.variables.json", "{}"],
+    ] as const) {
+      const document = await file(name, text);
+      await press();
+      assert.equal(document.getText(), `${text}\n`, name);
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    }
+    assert.equal(await requests(sandbox), before);
+    await file("pressed.gql", "{ lastBlockPair { json } }");
+    await press();
+    assert.match(await resultOf("pressed result.json"), /"data"/);
+  });
+
   it("reports a failure, and runs again without further ado", async () => {
     await sandbox.control("answer", { path: "/graphql", status: 500, text: "VM error: out of order" });
     const document = await file("twice.gql", "{ lastBlockPair { json } }");

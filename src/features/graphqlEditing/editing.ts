@@ -66,6 +66,7 @@ export class GraphqlEditing implements vscode.Disposable {
   readonly results: ResultDocuments;
   readonly live: LiveQueries;
   readonly operations: Operations;
+  readonly runContext: RunContext;
   readonly variablesSchemas: VariablesSchemas;
   private readonly owned = new Disposables();
 
@@ -100,7 +101,7 @@ export class GraphqlEditing implements vscode.Disposable {
     own(new VariablesChecks(subjects, changed.event));
 
     own(new ResultBadges(results));
-    own(new RunContext({ index, pins, schemas, onChange: changed.event }));
+    this.runContext = own(new RunContext({ index, pins, schemas, onChange: changed.event }));
     const resultLenses = own(new ResultLenses(results));
     const variablesLens = own(new VariablesLens({ index, pins, schemas, onChange: changed.event }));
     own(keepVariables());

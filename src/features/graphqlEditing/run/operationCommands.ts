@@ -11,7 +11,7 @@ export function registerOperationCommands(load: LoadEditing, report: ReportError
   const desk = async () => (await load()).operations;
   const results = async () => (await load()).results;
   return vscode.Disposable.from(
-    command("chainscope.runOperation", async (place) => (await desk()).run(place), report),
+    command("chainscope.runOperation", async (place) => run(await load(), place), report),
     command("chainscope.runLive", async (place) => (await desk()).runLive(place), report),
     command("chainscope.editVariables", async (place) => (await desk()).editVariables(place), report),
     command("chainscope.compareOperation", async (place) => (await desk()).compare(place), report),
@@ -24,6 +24,12 @@ export function registerOperationCommands(load: LoadEditing, report: ReportError
     command("chainscope.pinResult", async (uri) => pinResult(await load(), uri), report),
     command("chainscope.saveResult", async (uri) => saveResult(resultMeant(await results(), uri).shown), report),
   );
+}
+
+/** Runs an operation, unless the key for it was pressed where there is none. */
+async function run({ operations, runContext }: GraphqlEditing, argument: unknown): Promise<void> {
+  const { isKey } = (argument ?? {}) as { isKey?: unknown };
+  if (isKey !== true || !(await runContext.handBack())) await operations.run(argument);
 }
 
 /** Stops the live operation at a lens; from elsewhere all of them. */

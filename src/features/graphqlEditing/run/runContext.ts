@@ -35,6 +35,14 @@ export class RunContext implements vscode.Disposable {
     look();
   }
 
+  /** Gives the key back that was pressed before the editor heard that there is nothing to run: it breaks the line. */
+  async handBack(): Promise<boolean> {
+    const editor = vscode.window.activeTextEditor;
+    if (editor && this.concerns(editor.document) && (await this.canRun(editor))) return false;
+    await vscode.commands.executeCommand("editor.action.insertLineAfter");
+    return true;
+  }
+
   dispose(): void {
     for (const each of this.owned) each.dispose();
     this.tell(false);
