@@ -106,10 +106,29 @@ export class Editor {
     );
   }
 
-  /** Accepts the suggestion with this label from the open list. */
+  /** Waits for a list that comes by itself and has this label. */
+  async untilSuggested(label: string): Promise<void> {
+    const names = this.screen.page.locator(".suggest-widget.visible .monaco-list-row .label-name");
+    await this.screen.eventually(
+      `${label} suggested unasked`,
+      async () => (await names.allTextContents()).map((name) => plainSpaces(name).trim()),
+      (labels) => labels.includes(label),
+    );
+  }
+
+  /** Accepts the suggestion with this label, from a list that is opened again when it has gone meanwhile. */
   async acceptSuggestion(label: string): Promise<void> {
     const name = this.screen.page.locator(".label-name", { hasText: exactly(label) });
-    await this.screen.page.locator(".suggest-widget .monaco-list-row").filter({ has: name }).first().click();
+    const row = this.screen.page.locator(".suggest-widget.visible .monaco-list-row").filter({ has: name }).first();
+    await this.screen.eventually(
+      `the suggestion ${label} to be taken`,
+      async () => {
+        await this.suggestions((labels) => labels.includes(label));
+        await row.click({ timeout: 2000 });
+        return true;
+      },
+      (isTaken) => isTaken,
+    );
   }
 
   /** Rests the pointer on a piece of text in sight and returns what the hover says. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cp, mkdtemp, rm, stat } from "node:fs/promises";
+import { cp, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { packagedExtension } from "../support/vsix";
@@ -9,6 +9,8 @@ import { zipFiles } from "../support/zip";
 const root = resolve(__dirname, "../..");
 /** What makes a zip archive a .vsix. */
 const wrapping = ["extension.vsixmanifest", "[Content_Types].xml"];
+/** Milliseconds from key to key, of the fastest and of the slowest writers. */
+const speeds = [15, 40, 80, 150, 300];
 
 describe("the packaged extension", function () {
   this.timeout(240_000);
@@ -45,12 +47,24 @@ describe("the packaged extension", function () {
     ["oldest", "1.100"],
     ["current", "1.139"],
   ] as const) {
-    it(`installs and works in VS Code ${version}`, async () => {
-      const folder = await mkdtemp(join(tmpdir(), "chainscope-packaged-"));
-      await cp(join(root, "samples", "workspace"), folder, { recursive: true });
-      const vscode = await Workbench.open({ host, name: `packaged-${host}`, folder, vsix: [vsix] });
-      try {
+    describe(`in VS Code ${version}`, () => {
+      let folder: string;
+      let vscode: Workbench;
+      before(async () => {
+        folder = await mkdtemp(join(tmpdir(), "chainscope-packaged-"));
+        await cp(join(root, "samples", "workspace"), folder, { recursive: true });
+        for (const name of ["notes.gql", "notes.txt"]) await writeFile(join(folder, name), "");
+        const asking = speeds.map((_, index) => `query Q${index}($n: Int!) { blocks(last: $n) { reward } }`);
+        await writeFile(join(folder, "asking.gql"), asking.join("\n"));
+        vscode = await Workbench.open({ host, name: `packaged-${host}`, folder, vsix: [vsix] });
         await vscode.useTheme("dark");
+      });
+      after(async () => {
+        await vscode.close();
+        await rm(folder, { recursive: true, force: true });
+      });
+
+      it("installs and works", async () => {
         await vscode.sideBar.open("Chainscope");
         await vscode.sideBar.pressWelcome("Connections", "Start the Sandbox Node");
         const up = (rows: { label: string; description: string }[]) =>
@@ -62,10 +76,76 @@ describe("the packaged extension", function () {
         await vscode.output.untilChannel("Chainscope Events");
         await vscode.output.untilText("a decoded event", (shown) => /Counter {2}counted {2}"\d+"/.test(shown), 40_000);
         await vscode.screenshot(`packaged-${host}`);
-      } finally {
-        await vscode.close();
-        await rm(folder, { recursive: true, force: true });
-      }
+        await vscode.runCommand("View: Toggle Panel Visibility");
+      });
+
+      it("lets a person type on beside a live result, however fast", async () => {
+        await vscode.editor.openFile("block.gql");
+        await vscode.editor.pressLens("Live");
+        await vscode.statusBar.until("LatestBlock: live");
+        await vscode.editor.focus("block result");
+        await vscode.editor.openFile("notes.txt");
+        for (const delay of speeds) {
+          await vscode.page.keyboard.type("while", { delay });
+          const before = await vscode.statusBar.until("LatestBlock: live");
+          await vscode.screen.eventually(
+            "another block",
+            () => vscode.statusBar.until("LatestBlock: live"),
+            (now) => now !== before,
+          );
+          await vscode.page.keyboard.type(" on ", { delay });
+        }
+        const written = speeds.map(() => "while on").join(" ");
+        await vscode.editor.untilText("every word", (shown) => shown.trim() === written, "notes.txt");
+        await vscode.editor.focus("block.gql");
+        await vscode.editor.pressLens("Stop Live");
+      });
+
+      it("breaks the line by the key for running where there is nothing to run, however fast", async () => {
+        await vscode.editor.openFile("notes.gql");
+        const lines = speeds.map((delay) => `# ${delay}`);
+        for (const [index, delay] of speeds.entries()) {
+          await vscode.page.keyboard.type(lines[index]!, { delay });
+          await vscode.page.keyboard.press("Control+Enter");
+        }
+        const text = await vscode.editor.untilText("every line", (shown) => shown.includes(lines.at(-1)!));
+        assert.deepEqual(text.trim().split("\n"), lines);
+      });
+
+      it("breaks the line on Enter behind a bracket, however fast, and suggests on the new line", async () => {
+        const lines = ["{", "blocks(", "range: [", "1"];
+        for (const delay of speeds) {
+          await vscode.editor.replaceAll("");
+          await vscode.page.keyboard.type(lines.join("\n"), { delay });
+          const text = await vscode.editor.untilText("what was typed", (shown) => shown.includes("1"));
+          // The editor closes no bracket that is typed before it has coloured the line: closing ones prove nothing here.
+          const written = text.split("\n").flatMap((line) => line.replace(/[\])}]/g, "").trim() || []);
+          assert.deepEqual(written, lines, `${delay} ms a key`);
+        }
+        await vscode.editor.replaceAll("");
+        await vscode.page.keyboard.type("{\n", { delay: 80 });
+        await vscode.editor.untilSuggested("lastBlockPair");
+        await vscode.page.keyboard.press("Escape");
+      });
+
+      it("runs from the variables that it asked for, by the same key, however fast", async () => {
+        await vscode.editor.openFile("asking.gql");
+        const lenses = () => vscode.editor.lenses();
+        await vscode.screen.eventually("the lenses", lenses, (shown) => shown.includes("Run on Sandbox"));
+        for (const [index, delay] of speeds.entries()) {
+          await vscode.page.locator(".tab", { hasText: "asking.gql" }).first().click();
+          await vscode.editor.goTo(index + 1, 5);
+          await vscode.page.keyboard.press("Control+Enter");
+          await vscode.editor.untilText("the draft", (shown) => shown.includes(`"Q${index}"`), "asking.variables.json");
+          await vscode.editor.untilFocused("asking.variables.json");
+          await vscode.statusBar.until("1 selected");
+          await vscode.page.keyboard.type(`${index + 1}`, { delay });
+          await vscode.page.keyboard.press("Control+Enter");
+          const rewards = (shown: string) => shown.split("reward").length - 1 === index + 1;
+          await vscode.editor.untilText(`${index + 1} blocks`, rewards, "asking result");
+          await vscode.editor.untilActive("asking.gql");
+        }
+      });
     });
   }
 });
