@@ -1,5 +1,5 @@
 import { limits } from "../wire/limits";
-import { isThere, judged, presumed } from "./chainJudgement";
+import { isThere, judged, left, presumed } from "./chainJudgement";
 import { ChainMemory } from "./chainMemory";
 import {
   subscribeToBlocks,
@@ -155,7 +155,8 @@ export class ChainHead implements Disposable {
       memory.accept(news.block, this.clock.now());
     }
     const height = news.kind === "accepted" ? undefined : memory.blocks.heightOf(news.hash);
-    if (news.kind === "reverted" && height !== undefined) memory.stepBack(height - 1n);
+    // What stood on it has gone with it, whether that was told or not.
+    if (news.kind === "reverted" && height !== undefined) return this.tell(left(memory, height - 1n));
     if (news.kind === "state" && height === undefined) void this.lookUp(news.hash, news.state);
     else if (news.kind === "state" && news.state === "finalized") memory.learnFinalized(height!);
     this.tell([news]);
@@ -208,7 +209,7 @@ export class ChainHead implements Disposable {
     const { heard, tip, blocks, finalized } = this.memory;
     const upTo = (heard ?? tip)?.height;
     const heights = upTo === undefined ? [] : heightsToCompare(blocks, upTo, finalized);
-    const others = [this.doubted, this.mentioned].flatMap((block) => block?.height ?? []);
+    const others = [tip, this.doubted, this.mentioned].flatMap((block) => block?.height ?? []);
     return [...new Set([...heights, ...others])];
   }
 

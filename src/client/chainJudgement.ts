@@ -27,7 +27,13 @@ export function judged(memory: ChainMemory, answer: ChainAnswer, doubt: ChainDou
   const verdict = before && chainVerdict(memory.blocks, before.height, memory.finalized, answer);
   if (verdict?.kind === "anew") return begunAnew(memory, answer, doubt);
   const news = verdict?.kind === "fork" ? left(memory, verdict.above) : [];
-  return [...news, ...caughtUp(memory, answer.tip, doubt)];
+  return [...news, ...leftUnheard(memory, answer), ...caughtUp(memory, answer.tip, doubt)];
+}
+
+/** What was asked for above the blocks that were heard of, where the node's newest is of the past. */
+function leftUnheard(memory: ChainMemory, answer: ChainAnswer): ChainNews[] {
+  const { tip, heard } = memory;
+  return tip && heard && tip.height > heard.height && !isThere(tip, answer) ? left(memory, heard.height) : [];
 }
 
 /** Without an answer heights alone decide, and the chain is believed to be the same unless what is final would change. */
@@ -63,8 +69,8 @@ function isLinked({ blocks }: ChainMemory, block: AcceptedBlock, told: readonly 
   return told.some((next) => next.previous === block.hash && blocks.has(next.hash));
 }
 
-/** The node has left the blocks above a height without a word. */
-function left(memory: ChainMemory, above: bigint): ChainNews[] {
+/** The node has left the blocks above a height, the highest first. */
+export function left(memory: ChainMemory, above: bigint): ChainNews[] {
   return memory.stepBack(above).map(({ hash, height }) => ({ kind: "reverted", hash, atHeight: height }));
 }
 

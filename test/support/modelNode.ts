@@ -95,8 +95,8 @@ export class ModelNode {
     send({ component: "blocks", entity: hash, topic: "accepted" }, { header, transactions: hashes });
   }
 
-  /** Leaves the newest blocks, as many as are not final at most, and tells it or not; others take their place. */
-  fork(depth: number, isTold: boolean): void {
+  /** Leaves the newest blocks, as many as are not final at most, and tells it or not; others take their place or do not. */
+  fork(depth: number, isTold: boolean, isReplaced = true): void {
     const most = this.blocks.filter(({ state }) => state !== "finalized").length;
     const count = Math.min(depth, most, this.tip.height);
     this.forks++;
@@ -105,7 +105,7 @@ export class ModelNode {
       const { hash, height } = this.blocks.pop()!;
       if (isTold) this.send({ component: "blocks", entity: hash, topic: "reverted" }, { atHeight: height }, hash);
     }
-    for (let made = 0; made < count; made++) this.accept();
+    for (let made = 0; isReplaced && made < count; made++) this.accept();
   }
 
   /**

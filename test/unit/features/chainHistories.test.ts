@@ -11,7 +11,7 @@ import { ModelNode } from "../../support/modelNode";
 
 type Step =
   | { does: "accept"; transactions: number; loses: "nothing" | "accepted" | "everything" | "statechange" }
-  | { does: "fork"; depth: number; told: boolean }
+  | { does: "fork"; depth: number; told: boolean; replaced: boolean }
   | { does: "anew"; by: number; session: "lost" | "kept" }
   | { does: "lose" | "open" | "slow" | "answer" | "learn" };
 
@@ -27,6 +27,7 @@ const steps = fc.array(
         does: fc.constant("fork" as const),
         depth: fc.integer({ min: 1, max: 3 }),
         told: fc.boolean(),
+        replaced: fc.boolean(),
       }),
     },
     {
@@ -124,7 +125,7 @@ class Window {
       case "accept":
         return node.accept(step.transactions, (topic) => step.loses === "everything" || topic === step.loses);
       case "fork":
-        return node.fork(step.depth, step.told);
+        return node.fork(step.depth, step.told, step.replaced);
       case "anew":
         if (step.session === "lost") this.lose();
         node.anew(Math.max(1, node.tip.height + step.by), step.session === "lost");
@@ -172,6 +173,9 @@ async function live(history: readonly Step[]): Promise<Window> {
   window.node.isSlow = false;
   window.node.open();
   await window.rest();
+  window.do({ does: "learn" });
+  await window.node.answerAll();
+  assert.equal(window.chain.tip?.hash, window.node.tip.hash, "the tip of a node that was asked");
   // A node that goes on shows what it did not tell before.
   for (let more = 0; more < 5; more++) {
     window.node.accept();
