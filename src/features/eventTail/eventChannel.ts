@@ -5,13 +5,13 @@ import { Disposables } from "../../host/disposables";
 import { createOutputChannel } from "../../host/views";
 import { BoundedText } from "./boundedText";
 import { noticeLine, signs } from "./eventLine";
-import { PacedLines } from "./pacedLines";
 import { linesBelow, ReaderPlace, type Sight } from "./readerPlace";
+import { SettledLines } from "./settledLines";
 
 /** The panel shows longer channels slowly, and keeps all of a channel's text in memory. */
 const bounds = { lines: 10_000, characters: 2_500_000, kept: 3000 };
 
-/** Without a movement for so long a view follows nothing; one that does moves with what is added, about once a second. */
+/** Without a movement for so long a view follows nothing; one that does moves with what is added. */
 const stillMs = 2000;
 
 /**
@@ -23,7 +23,13 @@ export class EventChannel implements vscode.Disposable {
   private channel: vscode.OutputChannel | undefined;
   private readonly owned = new Disposables();
   private readonly text: BoundedText;
-  private readonly paced = this.owned.add(new PacedLines((lines) => this.append(lines), systemClock));
+  private readonly settled = this.owned.add(
+    new SettledLines(
+      (lines) => this.append(lines),
+      (lines) => this.text.isBegunAnewWith(lines),
+      systemClock,
+    ),
+  );
   private readonly reader = new ReaderPlace();
   private unread: string[] = [];
   private unreadLost = 0;
@@ -68,7 +74,7 @@ export class EventChannel implements vscode.Disposable {
   }
 
   write(lines: readonly string[]): void {
-    this.paced.add(lines);
+    this.settled.add(lines);
   }
 
   private append(lines: readonly string[]): void {
@@ -82,7 +88,7 @@ export class EventChannel implements vscode.Disposable {
   /** Brings the channel to the front, with its last lines. */
   show(): void {
     this.open().show(true);
-    this.paced.flush();
+    this.settled.flush();
     if (this.unwritten > 0) this.writeUnread();
     const editor = vscode.window.visibleTextEditors.find(isOurs);
     const end = editor?.document.lineAt(editor.document.lineCount - 1).range;
@@ -90,7 +96,7 @@ export class EventChannel implements vscode.Disposable {
   }
 
   clear(): void {
-    this.paced.drop();
+    this.settled.drop();
     this.unread = [];
     this.unreadLost = 0;
     this.reader.moved(undefined);

@@ -6,8 +6,8 @@ import type { Decoded } from "../../../src/features/eventTail/eventDecoder";
 import { EventFilter, parseFilter } from "../../../src/features/eventTail/eventFilter";
 import { EventView, type EventViewNeeds } from "../../../src/features/eventTail/eventView";
 import { sayFinal, sayReverted } from "../../../src/features/eventTail/finalityNotices";
-import { PacedLines } from "../../../src/features/eventTail/pacedLines";
 import { LinearPattern } from "../../../src/features/eventTail/linearPattern";
+import { SettledLines } from "../../../src/features/eventTail/settledLines";
 import { FakeClock } from "../../support/fakeClock";
 import { receivedEvent } from "../../support/receivedEvent";
 
@@ -333,51 +333,59 @@ describe("event view", () => {
 describe("lines for a channel", () => {
   let clock: FakeClock;
   let passed: { at: number; lines: readonly string[] }[];
-  let paced: PacedLines;
+  let settled: SettledLines;
+  /** After so many lines the text is begun anew. */
+  const most = 50;
   beforeEach(() => {
     clock = new FakeClock();
     passed = [];
     const start = clock.now();
-    paced = new PacedLines((lines) => passed.push({ at: clock.now() - start, lines }), clock);
+    let inText = 0;
+    settled = new SettledLines(
+      (lines) => {
+        passed.push({ at: clock.now() - start, lines });
+        inText = inText + lines.length > most ? lines.length : inText + lines.length;
+      },
+      (lines) => inText + lines.length > most,
+      clock,
+    );
   });
+  const all = () => passed.flatMap(({ lines }) => lines);
   const pauses = () => passed.slice(1).map(({ at }, index) => at - passed[index]!.at);
 
-  it("are passed on at once where there are few", () => {
-    for (let count = 0; count < 5; count++) {
-      paced.add([`${count}`]);
-      paced.add([`${count} more`]);
-      clock.advance(1000);
-    }
-    assert.equal(passed.length, 10);
-  });
-
-  it("have a long pause each second however often some come, in order and none left out", () => {
+  it("are passed on at once, but after a pause where the text is begun anew, in order and none left out", () => {
     for (let count = 0; count < 200; count++) {
-      paced.add([`${count}`]);
+      settled.add([`${count}`]);
       clock.advance(60);
     }
     clock.advance(1000);
     assert.deepEqual(
-      passed.flatMap(({ lines }) => lines),
+      all(),
       Array.from({ length: 200 }, (_, count) => `${count}`),
     );
-    // VS Code waits for 300 ms, which its own look at the file may begin anew once.
-    const long = pauses().filter((pause) => pause > 2 * 300 + 60).length;
-    assert.ok(long >= 10, pauses().join());
-    assert.ok(Math.max(...pauses()) < 1000, pauses().join());
+    const long = pauses().filter((pause) => pause > 60);
+    assert.ok(long.length >= 3 && long.every((pause) => pause >= 1000), pauses().join());
+    let inText = 0;
+    for (const [index, { lines }] of passed.entries()) {
+      inText += lines.length;
+      if (inText <= most) continue;
+      assert.ok(pauses()[index - 1]! >= 1000, `begun anew after ${pauses()[index - 1]} ms`);
+      inText = lines.length;
+    }
   });
 
   it("come with whatever is held when somebody wants to see the end, and are forgotten with it", () => {
     const some = (count: number) => {
-      for (let at = 0; at < count; at++, clock.advance(60)) paced.add(["x"]);
+      for (let at = 0; at < count; at++) settled.add(["x"]);
     };
-    some(6);
-    paced.flush();
-    assert.equal(passed.flatMap(({ lines }) => lines).length, 6);
-    some(6);
-    paced.drop();
+    some(most + 6);
+    assert.equal(all().length, most);
+    settled.flush();
+    assert.equal(all().length, most + 6);
+    some(most);
+    settled.drop();
     clock.advance(5000);
-    assert.ok(passed.flatMap(({ lines }) => lines).length < 12);
+    assert.equal(all().length, 2 * most);
     assert.deepEqual(clock.pending, []);
   });
 });
