@@ -237,12 +237,36 @@ describe("the rows of a deployed node's events", () => {
           .slice(0, 4),
         [time, connection, subject, verb],
       );
-      const coloured = tokens.map(([, text]) => text).join("");
-      const ids = line.match(/\b\w{6,8}…\w{3,4}\b/g) ?? [];
-      for (const id of ids) assert.ok(coloured.includes(id), `${id} of ${line}`);
+      assert.deepEqual(uncoloured(line, tokens), [], line);
       const outcome = tokens.find(([scope]) => /markup\.(inserted\.ok|deleted\.failed)/.test(scope))?.[1];
       assert.equal(outcome, / · (ok|failed: .*)$/.exec(line)?.[1]);
     }
+  });
+
+  it("have them in what a contract's driver made of them, in marks, reasons and hex, and in JSON", async () => {
+    const values = exchangesOf("decoded-events").flatMap(({ request, response }) => {
+      const [, entity = "", topic = ""] = /driver:(\w+)\/decode_event:(\w+)/.exec(request.path) ?? [];
+      return "error" in response ? [] : [{ entity, topic, text: response.body ?? "" }];
+    });
+    const call = decoded(framesOf("call of a function", "executed")[0]!) as Known;
+    const input = { to: { External: account }, amount: "31" };
+    const lines = [
+      ...values.flatMap(({ entity, topic, text }) => {
+        const event = receivedEvent({ component: "contracts", entity, topic }, "x", { at });
+        const value = { value: parseExactJson(text), text };
+        const [problem, filled] = [{ problem: `no driver for ${entity}` }, { source: "filled", height: 7n } as const];
+        return [
+          composedLine(event, value, needs()),
+          composedLine(event, problem, needs()),
+          composedLine(event, value, { ...needs(), isSummary: () => false }),
+          composedLine({ ...event, way: { ...event.way, ...filled } }, value, needs()),
+          markedLine(composedLine(event, value, needs())),
+        ];
+      }),
+      composedLine(framesOf("call of a function", "executed")[0]!, { ...call, input }, needs()),
+    ];
+    assert.ok(lines.length > 30);
+    for (const line of lines) assert.deepEqual(uncoloured(line, (await colours(line))[0] ?? []), [], line);
   });
 
   it("lead back to their events", () => {
@@ -287,6 +311,20 @@ function recorded({ header, text = "", hex }: { header: string; text?: string; h
   );
   assert.ok(!("problem" in frame));
   return { number: 1, at, way: { connection: "Local", sessionId: "5e", source: "live" }, frame };
+}
+
+/** The words of a line without a colour, but for those that only join others. */
+function uncoloured(line: string, tokens: readonly [scope: string, text: string][]): string[] {
+  let at = 0;
+  let rest = "";
+  for (const [, text] of tokens) {
+    const found = line.indexOf(text, at);
+    rest += line.slice(at, found);
+    at = found + text.length;
+  }
+  const words = (rest + line.slice(at)).split(/[\s·,.:;()[\]{}…]+/).filter(Boolean);
+  const joining = ["of", "at", "by", "tx", "txs", "reward", "rewards", "B", "bytes", "characters"];
+  return words.filter((word) => !joining.includes(word));
 }
 
 /** The rows of the events of a scenario with this topic, without time and connection. */
