@@ -15,6 +15,7 @@ export interface ContextKeys {
   "chainscope.connections": number;
   "chainscope.tailing": boolean;
   "chainscope.earlierTails": boolean;
+  "chainscope.resumableTails": boolean;
   "chainscope.live": boolean;
   "chainscope.canRun": boolean;
   "chainscope.eventsPaused": boolean;

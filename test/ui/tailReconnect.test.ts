@@ -60,11 +60,16 @@ describe("a tail whose node is restarted", function () {
     await vscode.screenshot("tail-reconnect-dark");
   });
 
-  it("asks after the window was loaded anew whether to resume, and says what was missed", async () => {
-    await vscode.untilStored("the tail to be written down", (text) => text.includes('"topic":"accepted"'));
+  it("asks after the window was loaded anew, resumes later what is chosen, and says what was missed", async () => {
+    await vscode.runCommand("Chainscope: Tail Events…");
+    await vscode.quickInput.pick("blocks/statechange");
+    await sessionIn(/subscribed to blocks\/statechange in session ([0-9a-f]{8})/);
+    await vscode.untilStored("the tails to be written down", (text) =>
+      ["accepted", "statechange"].every((topic) => text.includes(`"topic":"${topic}"`)),
+    );
     const asked = await infoRequests();
     await vscode.reloadByCommand();
-    const question = "blocks/accepted was tailed here before, on Local.";
+    const question = "blocks/accepted and blocks/statechange were tailed here before, on Local.";
     assert.deepEqual((await vscode.notifications.until(question)).buttons, ["Resume", "Not Now"]);
     await vscode.screenshot("tail-resume-dark");
     await eventually(
@@ -74,7 +79,17 @@ describe("a tail whose node is restarted", function () {
     );
     assert.equal(await infoRequests(), asked, "nothing may be sent before somebody asks");
     await sandbox.control("block", { count: 3 });
-    await vscode.notifications.press(question, "Resume");
+    await vscode.notifications.press(question, "Not Now");
+    const command = "Chainscope: Resume Earlier Tails…";
+    await vscode.runCommand(command);
+    await vscode.quickInput.shows("Resume Earlier Tails");
+    const offered = (await vscode.quickInput.items()).map(({ label, description }) => [label, description]);
+    assert.deepEqual(offered, [
+      ["blocks/accepted", "Local"],
+      ["blocks/statechange", "Local"],
+    ]);
+    await vscode.screenshot("tail-resume-later-dark");
+    await vscode.quickInput.pickSeveral("blocks/statechange");
     await vscode.statusBar.until("events/s");
     await eventually(
       "the node to have the subscription",
@@ -88,6 +103,9 @@ describe("a tail whose node is restarted", function () {
     );
     await sandbox.control("block");
     await vscode.output.untilText("a block after the reload", (text) => blocks(text) === 1);
+    // The one that was left out.
+    await vscode.runCommand(command);
+    await sessionIn(/subscribed to blocks\/statechange in session ([0-9a-f]{8})/);
   });
 
   async function infoRequests(): Promise<number | undefined> {

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { runCommand } from "../../host/commands";
 import type { CommandId } from "../../host/contributionIds";
 import { showQuickPick } from "../../host/quickPicks";
+import type { TailMemory } from "./tailMemory";
 import type { Tails } from "./tails";
 
 interface Action extends vscode.QuickPickItem {
@@ -13,8 +14,8 @@ export interface PresentState {
   isRecording: boolean;
   /** Lines that came while somebody reads further up. */
   newLines: number;
-  /** Tails of an earlier window that may be resumed. */
-  earlierTails: number;
+  /** Tails of an earlier window. */
+  earlierTails: Pick<TailMemory, "canResume" | "summary">;
 }
 
 /** Offers what can be done with the tails at this moment, and does what is chosen. */
@@ -30,7 +31,8 @@ function actions({ all, view, onlyFinal, gaps }: Tails, present: PresentState): 
   const { isRecording, newLines, earlierTails } = present;
   const tailing = all.length > 0;
   const offered: (Action | false)[] = [
-    earlierTails > 0 && action("history", "Resume Earlier Tails", "chainscope.resumeTails", `${earlierTails} of them`),
+    earlierTails.canResume &&
+      action("history", "Resume Earlier Tails…", "chainscope.resumeTails", earlierTails.summary),
     newLines > 0
       ? action("arrow-down", `Show ${newLines} New Lines`, "chainscope.showEvents")
       : action("output", "Show Events", "chainscope.showEvents"),

@@ -93,22 +93,23 @@ export function registerEventTail(needs: EventTailNeeds): EventTail {
       recent,
       () => recording.current,
       () => channel.newLines,
-      () => remembered.waiting,
+      remembered,
     ),
   );
   const present = () => ({
     isRecording: recording.current !== undefined,
     newLines: channel.newLines,
-    earlierTails: remembered.waiting,
+    earlierTails: remembered,
   });
   owned.add(command("chainscope.eventActions", () => chooseAction(tails, present()), report));
-  owned.add(command("chainscope.resumeTails", () => remembered.resume(), report));
+  owned.add(command("chainscope.resumeTails", () => remembered.resumeChosen(), report));
   owned.add(
     tails.onChange(() => {
       // Nothing comes that would wait, and the next tail is to be seen.
       if (tails.view.paused && tails.all.length === 0 && !recording.isReplaying) tails.view.resume();
       setContextKeys(tails);
       setContextKey("chainscope.earlierTails", remembered.waiting > 0);
+      setContextKey("chainscope.resumableTails", remembered.canResume);
     }),
   );
   remembered.restore().catch(report);

@@ -2,6 +2,7 @@ import type * as vscode from "vscode";
 import type { ReportError } from "../../host/commands";
 import { readSetting } from "../../host/settings";
 import { showInformationMessage } from "../../host/messages";
+import { showCheckList } from "../../host/quickPicks";
 import { words, type Words } from "../../host/words";
 import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
@@ -14,6 +15,12 @@ import type { Tails } from "./tails";
 /** A tail as it is remembered across windows. */
 interface RememberedTail {
   connection: string;
+  target: Target;
+}
+
+/** A tail of an earlier window, of a connection that is there. */
+interface EarlierTail {
+  connection: TailedConnection;
   target: Target;
 }
 
@@ -41,7 +48,7 @@ export class TailMemory implements vscode.Disposable {
   private earlier: RememberedBlocks | undefined;
   private later: RememberedBlocks | undefined;
   /** The tails of an earlier window, for as long as they may be resumed. */
-  private offered: { connection: TailedConnection; target: Target }[] = [];
+  private offered: readonly EarlierTail[] = [];
   private disposed = false;
   private failed = false;
 
@@ -62,6 +69,17 @@ export class TailMemory implements vscode.Disposable {
     return this.earlier ? this.offered.length : 0;
   }
 
+  /** Whether there are tails of an earlier window that can still be resumed, whatever was answered. */
+  get canResume(): boolean {
+    return this.offered.length > 0;
+  }
+
+  /** Which tails of an earlier window can be resumed, in few words. */
+  get summary(): string {
+    const { names, nodes } = toldOf(this.offered);
+    return `${names} on ${nodes}`;
+  }
+
   /** Asks, if need be, and starts what ran before. To be called once, when the connections are known. */
   async restore(): Promise<void> {
     this.offered = this.remembered().flatMap(({ connection, target }) => {
@@ -79,18 +97,30 @@ export class TailMemory implements vscode.Disposable {
     if (answer === laterButton) await this.answered();
   }
 
+  /** Asks which of the earlier tails to start; of a single one there is nothing to ask. */
+  async resumeChosen(): Promise<void> {
+    const items = this.offered.map((tail) => ({
+      label: labelOf(tail),
+      description: tail.connection.name,
+      picked: true,
+      tail,
+    }));
+    const options = { title: "Resume Earlier Tails", placeHolder: "Which" };
+    const chosen = items.length > 1 ? await showCheckList(items, options) : items;
+    if (chosen) await this.resume(chosen.map(({ tail }) => tail));
+  }
+
   /** Starts what ran in an earlier window, which then says what it may have missed. */
-  async resume(): Promise<void> {
-    const { offered } = this;
+  async resume(wanted: readonly EarlierTail[] = this.offered): Promise<void> {
     const blocks = this.earlier ?? this.later ?? {};
-    if (offered.length === 0) throw new Error("There are no earlier tails to resume.");
-    this.offered = [];
+    if (this.offered.length === 0) throw new Error("There are no earlier tails to resume.");
+    this.offered = this.offered.filter((tail) => !wanted.includes(tail));
     try {
       // One that cannot be started, because its connection's settings do not work, keeps none of the others back.
-      for (const { connection, target } of offered) await this.tails.start(connection, target).catch(this.report);
+      for (const { connection, target } of wanted) await this.tails.start(connection, target).catch(this.report);
       for (const [connection, { height, known, at }] of Object.entries(blocks)) {
         const block = known && { height: BigInt(known.height), hash: known.hash };
-        if (offered.some((tail) => tail.connection.name === connection))
+        if (wanted.some((tail) => tail.connection.name === connection))
           this.tails.missedSince(connection, { height: BigInt(height), known: block, at });
       }
     } finally {
@@ -168,14 +198,19 @@ const resumeButton = "Resume";
 const laterButton = "Not Now";
 
 /** The question names what ran and where: `Counter, Token and 3 more were tailed here before, on Local.` */
-function question(tails: readonly { connection: TailedConnection; target: Target }[]): Words {
-  const names = tails.map(({ connection, target }) => {
-    const label = new ContractNames(connection.config.contracts).label(target);
-    return shortWords(label.replace(/^contracts:/, ""), limits.titleCharacters);
-  });
-  const nodes = [...new Set(tails.map(({ connection }) => shortWords(connection.name, limits.titleCharacters)))];
-  const were = tails.length === 1 ? "was" : "were";
-  return words`${listed(names)} ${were} tailed here before, on ${listed(nodes)}.`;
+function question(tails: readonly EarlierTail[]): Words {
+  const { names, nodes } = toldOf(tails);
+  return words`${names} ${tails.length === 1 ? "was" : "were"} tailed here before, on ${nodes}.`;
+}
+
+function toldOf(tails: readonly EarlierTail[]): { names: string; nodes: string } {
+  const short = (name: string) => shortWords(name, limits.titleCharacters);
+  const nodes = [...new Set(tails.map(({ connection }) => short(connection.name)))];
+  return { names: listed(tails.map((tail) => short(labelOf(tail)))), nodes: listed(nodes) };
+}
+
+function labelOf({ connection, target }: EarlierTail): string {
+  return new ContractNames(connection.config.contracts).label(target).replace(/^contracts:/, "");
 }
 
 /** The first of some names, and how many more there are. */

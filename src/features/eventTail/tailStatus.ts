@@ -3,6 +3,7 @@ import type { RecentEvents } from "../../client/recentEvents";
 import { Disposables } from "../../host/disposables";
 import { StatusBarItem } from "../../host/statusItems";
 import { joined, words, type Words } from "../../host/words";
+import type { TailMemory } from "./tailMemory";
 import type { Tails } from "./tails";
 
 /** How long it is worth a word in the status bar that events were cut; the tooltip says it for as long as the window is there. */
@@ -15,8 +16,8 @@ export function showTailStatus(
   recording: () => { events: number } | undefined,
   /** Lines that came while somebody reads further up. */
   newLines: () => number,
-  /** Tails of an earlier window about which nobody has decided. */
-  earlierTails: () => number,
+  /** Tails of an earlier window, and those of them about which nobody has decided. */
+  earlier: Pick<TailMemory, "waiting" | "summary">,
 ): vscode.Disposable {
   const owned = new Disposables();
   const item = owned.add(new StatusBarItem("chainscope.events", 49, "Chainscope Events", "chainscope.eventActions"));
@@ -25,7 +26,7 @@ export function showTailStatus(
   const draw = () => {
     const { all, view } = tails;
     if (view.counts.cut !== cut.events) cut = { events: view.counts.cut, at: Date.now() };
-    if (all.length === 0 && !recording() && !view.paused && earlierTails() === 0) {
+    if (all.length === 0 && !recording() && !view.paused && earlier.waiting === 0) {
       clearInterval(timer);
       timer = undefined;
       return item.hide();
@@ -36,11 +37,18 @@ export function showTailStatus(
         [
           statusText(tails, Date.now() - cut.at < newsMs, recording()),
           newLines() > 0 && words`$(arrow-down) ${newLines()} new`,
-          earlierTails() > 0 && words`$(history) ${earlierTails()} earlier tails`,
+          earlier.waiting > 0 && words`$(history) ${earlier.waiting} earlier tails`,
         ],
         " · ",
       ),
-      tooltip: joined(tooltip(tails, recent), "\n"),
+      tooltip: joined(
+        [
+          ...tooltip(tails, recent),
+          earlier.waiting > 0 && `earlier tails: ${earlier.summary}`,
+          "Click for what can be done",
+        ],
+        "\n",
+      ),
       spokenAs: "Chainscope events",
       colour: view.paused ? "warning" : undefined,
     });
@@ -76,6 +84,5 @@ function tooltip({ all, view, gaps }: Tails, recent: RecentEvents): string[] {
     ...(view.filter ? [`filter: ${view.filter.text}`] : []),
     ...(gaps.length > 0 ? [`${gaps.length} gaps that may be filled`] : []),
     ...all.map((tail) => `${tail.connection.name}: ${tail.label}, ${tail.summary}`),
-    "Click for what can be done",
   ];
 }
