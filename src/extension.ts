@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { Connections } from "./client/connections";
 import { RecentEvents } from "./client/recentEvents";
+import type { Connection } from "./client/connection";
 import { describedTopics } from "./contract/describedTopics";
 import { failureExplainer, registerConnections, windowSurroundings } from "./features/connections/connections";
 import { registerContractPanel } from "./features/contractPanel/contractPanel";
@@ -8,6 +9,7 @@ import { registerEventTail } from "./features/eventTail/eventTail";
 import { registerExplorer } from "./features/explorer/explorer";
 import { registerGraphqlEditing } from "./features/graphqlEditing/graphqlEditing";
 import { registerSandboxNode } from "./features/sandboxNode/sandboxNode";
+import { QueryFields } from "./graphql/queryFields";
 import { command } from "./host/commands";
 import { ReadOnlyDocuments } from "./host/readOnlyDocuments";
 import { registerAll } from "./host/registerAll";
@@ -31,7 +33,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const driverProcess = context.asAbsolutePath("dist/driverProcess.js");
   const storage = context.globalStorageUri;
   const recent = new RecentEvents();
-  const needs = { connections, documents, memory, log, report };
+  const queryFields = new QueryFields<Connection>();
+  const needs = { connections, documents, queryFields, memory, log, report };
   end = () => Promise.resolve(connections.dispose());
 
   const parts = {

@@ -104,7 +104,7 @@ export interface CommandArguments {
   "chainscope.openSchema": [uri?: unknown];
   "chainscope.schemaChanges": [uri?: unknown];
   "chainscope.pinDocument": [uri?: unknown, name?: unknown];
-  "chainscope.insertQuery": [];
+  "chainscope.insertQuery": [row?: unknown];
   "chainscope.runOperation": [place?: unknown];
   "chainscope.runLive": [place?: unknown];
   "chainscope.stopLive": [place?: unknown];

@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
-import type * as vscode from "vscode";
+import { tmpdir } from "node:os";
+import * as vscode from "vscode";
 import { Connections } from "../../src/client/connections";
 import type { Connection } from "../../src/client/connection";
+import { ExplorerCommands } from "../../src/features/explorer/explorerCommands";
 import { ExplorerRefresh } from "../../src/features/explorer/explorerRefresh";
 import { PromptAnswers } from "../../src/features/explorer/promptAnswers";
 import { ExplorerTree } from "../../src/features/explorer/explorerTree";
 import type { ExplorerNode, Section } from "../../src/features/explorer/explorerNode";
 import { isPager } from "../../src/features/explorer/rowPage";
+import { offeredFields, tellOffered } from "../../src/features/graphqlEditing/schema/offeredFields";
+import { SchemaCache } from "../../src/features/graphqlEditing/schema/schemaCache";
+import { Schemas } from "../../src/features/graphqlEditing/schema/schemas";
+import { QueryFields } from "../../src/graphql/queryFields";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { EditorRows } from "../support/editorRows";
 import { eventually } from "../support/eventually";
@@ -18,6 +24,7 @@ describe("the explorer in VS Code", () => {
   let connection: Connection;
   let tree: ExplorerTree;
   let refresh: ExplorerRefresh;
+  let fields: QueryFields<Connection>;
   let visible: boolean;
   let fired: (ExplorerNode[] | undefined)[];
 
@@ -30,7 +37,8 @@ describe("the explorer in VS Code", () => {
     visible = true;
     fired = [];
     connections = new Connections();
-    tree = new ExplorerTree(connections, (data) => refresh.met(data));
+    fields = new QueryFields();
+    tree = new ExplorerTree(connections, (data) => refresh.met(data), fields);
     refresh = new ExplorerRefresh(connections, tree, () => visible);
     connection = connections.add({ name: "Local", url: sandbox.url, timeoutMs: 5000, contracts: [], origin: "window" });
     await open(await root());
@@ -379,6 +387,50 @@ describe("the explorer in VS Code", () => {
       const below = (await Promise.all(twins.map((row) => tree.getChildren(row)))).flat();
       const ids = [...twins, ...below].map((row) => tree.getTreeItem(row).id);
       assert.deepEqual([ids.length, new Set(ids).size], [15, 15]);
+    });
+  });
+
+  describe("with what can be queried", () => {
+    let schemas: Schemas;
+    beforeEach(() => {
+      const quiet = () => undefined;
+      schemas = new Schemas(connections, new SchemaCache(vscode.Uri.file(tmpdir()), quiet), quiet);
+      fields.readBy((each) => offeredFields(schemas, each));
+      tellOffered(schemas, fields);
+      fields.onChange((each) => refresh.queriesChanged(each));
+    });
+    afterEach(async () => {
+      schemas.dispose();
+      await sandbox.control("reset");
+    });
+
+    const shown = async () =>
+      (await open(await section("schema"))).map(
+        ({ label, description }) => `${label as string} | ${description as string}`,
+      );
+
+    it("shows each field with its arguments, what is deprecated, and another schema as soon as it is known", async () => {
+      const old = 'tip: Int @deprecated(reason: "ask for the block")';
+      await sandbox.control("schema", { sdl: `type Query { block(height: Int!): Int ${old} }` });
+      assert.deepEqual(await shown(), ["block | (height: Int!): Int", "tip | Int · deprecated"]);
+      const [, tip] = await tree.getChildren(await section("schema"));
+      const { tooltip } = await tree.resolveTreeItem(tree.getTreeItem(tip!), tip!);
+      assert.equal(tooltip, "tip: Int\ndeprecated: ask for the block");
+      assert.equal(tree.getTreeItem(await section("schema")).description, "GraphQL, 2 queries");
+      fired = [];
+      await sandbox.control("schema", { sdl: "type Query { block(height: Int!): Int }" });
+      await schemas.reload(connection);
+      await eventually("the row to be drawn anew", () => fired.flat().some((row) => row?.kind === "section"), Boolean);
+      assert.deepEqual(await shown(), ["block | (height: Int!): Int"]);
+    });
+
+    it("says why there is no schema, and gets it when that is tried again", async () => {
+      await sandbox.control("answer", { path: "/on/graphql/query", status: 500, text: "VM error: out of order" });
+      const [problem, retry] = await tree.getChildren(await section("schema"));
+      assert.ok(problem?.kind === "problem" && problem.message.includes("out of order"));
+      assert.ok(retry?.kind === "retry" && retry.part !== undefined);
+      await new ExplorerCommands(connections, tree, refresh).retry(retry);
+      assert.ok((await shown()).some((words) => words.startsWith("block | (")));
     });
   });
 

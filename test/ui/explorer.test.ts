@@ -87,6 +87,22 @@ describe("the explorer as a person reads it", function () {
     await vscode.quickInput.enter("12");
     await vscode.editor.untilText("the block", (shown) => shown.includes("# Block 12 on Local"), "Local block 12.yaml");
     await vscode.screenshot("explorer-block-dark");
+    await vscode.runCommand("Chainscope: Open Contract…");
+    await vscode.quickInput.shows("Name of the contract");
+    await vscode.quickInput.enter("ab".repeat(32));
+    await vscode.quickInput.message("No contract with this id on Local.");
+    await vscode.screenshot("explorer-no-contract-dark");
+    await vscode.quickInput.enter("counter");
+    const contract = "Local contract c0047e2a…4d62.json";
+    await vscode.editor.untilText("the contract", (shown) => /"balance": "\d+ units/.test(shown), contract);
+    const { accounts } = (await sandbox.control("state")) as { accounts: string[] };
+    await sandbox.control("answer", { path: "/on/account:", status: 500, text: "VM error: out of order" });
+    await vscode.runCommand("Chainscope: Open Account…");
+    await vscode.quickInput.shows("Public key");
+    await vscode.quickInput.enter(accounts[0]!);
+    await vscode.quickInput.message("out of order");
+    await vscode.quickInput.accept();
+    await vscode.editor.untilText("the account", (shown) => shown.includes("# Account on Local"));
     await tree().collapse("Local", "Mempool");
   });
 
@@ -191,7 +207,7 @@ describe("the explorer as a person reads it", function () {
 
   it("offers contracts met in transactions, and gives one a name", async () => {
     await tree().collapse("Local", "Contracts", "Counter");
-    await tree().expand("Local", "Contracts", "Seen in events and transactions");
+    await tree().expand("Local", "Contracts", "Seen on the chain");
     const seen = await tree().until("a contract without a name", (rows) =>
       rows.some(({ description }) => description === "no name"),
     );
@@ -218,8 +234,22 @@ describe("the explorer as a person reads it", function () {
     }
   });
 
-  it("says the useful part first where there is little room", async () => {
+  it("writes a query of a field of the schema, for the connection of its row", async () => {
     await tree().collapse("Local", "Network");
+    await tree().expand("Local", "Schema");
+    await tree().row("Schema", "checkBlock");
+    for (const theme of ["light", "high-contrast", "dark"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.screenshot(`explorer-schema-${theme}`);
+    }
+    await tree().pressInline(["Schema", "checkBlock"], "Insert Query");
+    await vscode.editor.untilText("the query", (shown) => shown.includes("checkBlock("));
+    await vscode.statusBar.until("Local");
+    assert.ok((await tree().menu("Local", "Schema")).includes("Open GraphQL Schema"));
+    await tree().collapse("Local", "Schema");
+  });
+
+  it("says the useful part first where there is little room", async () => {
     await tree().collapse("Local", "Statistics");
     const bar = vscode.page.locator(".part.sidebar");
     const width = async () => (await bar.boundingBox())?.width ?? 0;

@@ -1,7 +1,6 @@
 import type { ChainNews } from "../../client/chainHead";
 import { systemClock, type Clock } from "../../client/clock";
 import type { Connection } from "../../client/connection";
-import type { Disposable } from "../../client/disposable";
 import type { NodeConnection } from "../../client/nodeConnection";
 import type { NodeInfo, Provisioner } from "../../client/nodeClient";
 import type { NodeError } from "../../client/nodeError";
@@ -11,8 +10,8 @@ import { Part } from "./part";
 import { viewedProvisioners, type ProvisionerView } from "./provisionerTable";
 import { RecentBlocks } from "./recentBlocks";
 import type { ListedTransaction } from "./chainAnswers";
+import { QueryFields } from "../../graphql/queryFields";
 import { askStatistics } from "./statisticsRows";
-import type { EventFrame } from "../../wire/eventFrame";
 import { limits } from "../../wire/limits";
 
 const firstPeers = 50;
@@ -40,6 +39,8 @@ export class ConnectionData {
   constructor(
     readonly connection: Connection,
     private readonly clock: Clock = systemClock,
+    /** Whom to ask what can be queried: a schema is not for the explorer to understand. */
+    private readonly queryFields: Pick<QueryFields<Connection>, "of"> = new QueryFields(),
   ) {}
 
   /** The node's info, also after it stopped answering. */
@@ -85,6 +86,11 @@ export class ConnectionData {
     return this.part("statistics", undefined, ({ stats }) => askStatistics(stats));
   }
 
+  /** What can be queried of the node, by its GraphQL schema. */
+  get queries() {
+    return this.part("schema", undefined, () => this.queryFields.of(this.connection));
+  }
+
   /** Contracts of recent transactions, noted in `seenContracts`. */
   get recentContracts() {
     return this.part("seen", undefined, async (node) => {
@@ -125,6 +131,12 @@ export class ConnectionData {
     return this.part(`${balances}${contractId}`, undefined, (node) => node.contracts.contractBalance(contractId));
   }
 
+  /** The balances that are known, by the ids of their contracts. */
+  get knownBalances(): [contractId: string, balance: Part<unknown>][] {
+    const known = [...this.named].filter(([name]) => name.startsWith(balances));
+    return known.map(([name, part]) => [name.slice(balances.length), part]);
+  }
+
   /** A part by its name, if it was ever wanted. */
   known(name: string): Part<unknown> | undefined {
     return this.named.get(name);
@@ -148,40 +160,6 @@ export class ConnectionData {
     for (const name of ["mempool", "gas", "statistics"]) this.known(name)?.invalidate();
     const kept = new Set(this.blocks.all.map(({ hash }) => `block/${hash}`));
     for (const name of this.named.keys()) if (name.startsWith("block/") && !kept.has(name)) this.named.delete(name);
-  }
-
-  /** Follows what enters and leaves the mempool (§6.2) until it is disposed; `changed` is called with each. */
-  async followMempool(changed: () => void): Promise<Disposable> {
-    const { events } = await this.connection.node();
-    const subscriptions = ["included", "removed"].map((topic) =>
-      events.subscribe(
-        { component: "transactions", topic },
-        () => {
-          this.known("mempool")?.invalidate();
-          this.known("gas")?.invalidate();
-          changed();
-        },
-        "to follow the mempool",
-      ),
-    );
-    return { dispose: () => subscriptions.forEach((each) => each.dispose()) };
-  }
-
-  /**
-   * Has balances of contracts asked for again that an executed transaction names (§6.2), until it is disposed; `changed`
-   * is called with each such transaction.
-   */
-  async followBalances(changed: () => void): Promise<Disposable> {
-    const { events } = await this.connection.node();
-    const take = ({ data: { buffer, byteOffset, length } }: EventFrame) => {
-      const bytes = Buffer.from(buffer, byteOffset, length);
-      const named = [...this.named].filter(
-        ([name]) => name.startsWith(balances) && bytes.includes(name.slice(balances.length)),
-      );
-      for (const [, part] of named) part.invalidate();
-      if (named.length > 0) changed();
-    };
-    return events.subscribe({ component: "transactions", topic: "executed" }, take, "to follow balances of contracts");
   }
 
   /** Makes everything be asked again when it is next shown; until then it stays as it is. */

@@ -26,7 +26,7 @@ export function contractRows(data: ConnectionData): ExplorerNode[] {
   const words = "";
   return [
     ...knownContracts(connection.config.contracts).map(({ id, name }) => contractRow(data, "contracts", id, name)),
-    { kind: "group", connection, group: "seen", at: "contracts/seen", title: "Seen in events and transactions", words },
+    { kind: "group", connection, group: "seen", at: "contracts/seen", title: "Seen on the chain", words },
   ];
 }
 

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
+import type { QueryFields } from "../../graphql/queryFields";
 import { command, type ReportError } from "../../host/commands";
 import { viewIds } from "../../host/contributionIds";
 import { Disposables } from "../../host/disposables";
@@ -17,16 +18,19 @@ import { PromptAnswers } from "./promptAnswers";
 interface ExplorerNeeds {
   connections: Connections;
   documents: ReadOnlyDocuments;
+  /** What can be queried of each node. */
+  queryFields: QueryFields<Connection>;
   report: ReportError;
 }
 
 /** The view of the Chainscope side bar: connections and what their nodes tell. */
-export function registerExplorer({ connections, documents, report }: ExplorerNeeds): vscode.Disposable {
+export function registerExplorer({ connections, documents, queryFields, report }: ExplorerNeeds): vscode.Disposable {
   const owned = new Disposables();
-  const tree: ExplorerTree = owned.add(new ExplorerTree(connections, (data) => changes.met(data)));
+  const tree: ExplorerTree = owned.add(new ExplorerTree(connections, (data) => changes.met(data), queryFields));
   const answers = owned.add(new PromptAnswers(tree));
   const view = owned.add(createTreeView(viewIds.explorer, { treeDataProvider: answers, showCollapseAll: true }));
   const changes: ExplorerRefresh = owned.add(new ExplorerRefresh(connections, tree, () => view.visible));
+  owned.add(queryFields.onChange((connection) => changes.queriesChanged(connection)));
   owned.add(view.onDidChangeVisibility(({ visible }) => (visible ? changes.becameVisible() : changes.followOpen())));
   owned.add(
     view.onDidCollapseElement(({ element }) => {

@@ -93,6 +93,12 @@ async function sectionRows(section: Section, data: ConnectionData): Promise<Expl
       });
     case "contracts":
       return contractRows(data);
+    case "schema":
+      return partRows({ connection, at: "schema" }, data.queries, (fields) =>
+        fields.length === 0
+          ? [note(connection, "schema", "The schema has no field to query.")]
+          : fields.map((field): ExplorerNode => ({ kind: "query", connection, field })),
+      );
     case "subscriptions":
       return subscriptionRows(connection);
     case "statistics":

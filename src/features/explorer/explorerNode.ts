@@ -4,6 +4,7 @@ import type { Provisioner } from "../../client/nodeClient";
 import type { Remedy } from "../../client/nodeError";
 import type { Subscription } from "../../client/subscription";
 import type { DriverEvent, DriverFunction } from "../../contract/driverSchema";
+import type { RootField } from "../../graphql/queryDraft";
 import type { Json } from "../../wire/exactJson";
 import type { OddField } from "../../wire/fields";
 import type { Target } from "../../wire/target";
@@ -17,6 +18,7 @@ export const sections = [
   "network",
   "provisioners",
   "contracts",
+  "schema",
   "subscriptions",
   "statistics",
 ] as const;
@@ -78,6 +80,7 @@ export type ExplorerNode =
   | (OfContract & { kind: "contract"; at: string; origin: "built-in" | "named" | "seen"; target: Target })
   | (OfContract & { kind: "function"; functionName: string; fn: DriverFunction; warning?: string })
   | (OfContract & { kind: "event"; topic: string; event: DriverEvent; target: Target; warning?: string })
+  | (Base & { kind: "query"; field: RootField })
   | (Base & { kind: "subscription"; at: string; subscription: Subscription })
   | (Base & { kind: "note"; at: string; words: string })
   | (Base & { kind: "more"; at: string; part: string; words: string })
@@ -138,6 +141,8 @@ function ownParts(node: ExplorerNode): string[] {
       return ["transaction", node.transaction.hash];
     case "peer":
       return ["peer", node.address];
+    case "query":
+      return ["query", node.field.name];
     case "subscription":
     case "note":
     case "more":

@@ -93,6 +93,12 @@ export class ExplorerRefresh {
     if (holder !== row) await this.tree.update(holder, true);
   }
 
+  /** Notes that something else can be queried of a node. */
+  queriesChanged(connection: Connection): void {
+    this.tree.dataOf(connection).known("schema")?.invalidate();
+    this.mark(connection, ["schema"]);
+  }
+
   mark(connection: Connection, places: readonly Place[]): void {
     const known = this.dirty.get(connection) ?? new Set();
     for (const place of places) known.add(place);

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
+import type { QueryFields } from "../../graphql/queryFields";
 import { childrenOf } from "./explorerChildren";
 import { explorerItem, tooltipOf } from "./explorerItem";
 import type { ExplorerNode } from "./explorerNode";
@@ -26,12 +27,13 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     private readonly connections: Connections,
     /** Called when the first row of a connection is made. */
     private readonly met: (data: ConnectionData) => void = () => undefined,
+    private readonly queryFields?: QueryFields<Connection>,
   ) {}
 
   dataOf(connection: Connection): ConnectionData {
     const known = this.data.get(connection);
     if (known) return known;
-    const data = new ConnectionData(connection);
+    const data = new ConnectionData(connection, undefined, this.queryFields);
     this.data.set(connection, data);
     this.met(data);
     return data;

@@ -1,15 +1,10 @@
 import type { Connection } from "../../client/connection";
 import type { Disposable } from "../../client/disposable";
-import type { ConnectionData } from "./connectionData";
 import type { Section } from "./explorerNode";
 import type { ExplorerTree } from "./explorerTree";
+import { followedSections } from "./followedSections";
 
-/** How the sections that follow events of their own do that until it is disposed; `changed` is called with each change. */
-const follow: Partial<Record<Section, (data: ConnectionData, changed: () => void) => Promise<Disposable>>> = {
-  mempool: (data, changed) => data.followMempool(changed),
-  contracts: (data, changed) => data.followBalances(changed),
-};
-const followed = Object.keys(follow) as Section[];
+const followed = Object.keys(followedSections) as Section[];
 
 /** Has nodes tell of what is below a section while that can be seen, and no longer: there may be many events. */
 export class OpenSections {
@@ -40,7 +35,9 @@ export class OpenSections {
     const known = this.open.get(connection) ?? new Map<Section, Promise<Disposable | undefined>>();
     this.open.set(connection, known);
     if (known.has(section)) return;
-    const following = follow[section]?.(this.tree.dataOf(connection), () => this.changed(connection, section));
+    const following = followedSections[section]?.(this.tree.dataOf(connection), () =>
+      this.changed(connection, section),
+    );
     if (following)
       known.set(
         section,

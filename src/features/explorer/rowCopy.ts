@@ -30,6 +30,8 @@ export function rowValue(node: ExplorerNode): string {
       return signature(node.fn);
     case "event":
       return `${node.topic}: ${node.event.data}`;
+    case "query":
+      return `${node.field.name}${node.field.signature}`;
     case "subscription":
       return targetPath(node.subscription.target);
     case "note":

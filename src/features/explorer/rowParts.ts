@@ -8,6 +8,7 @@ export const sectionParts: Readonly<Record<Section, readonly string[]>> = {
   network: ["peers", "locations"],
   provisioners: ["provisioners"],
   contracts: ["seen"],
+  schema: ["schema"],
   subscriptions: [],
   statistics: ["statistics"],
 };

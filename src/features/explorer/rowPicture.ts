@@ -82,6 +82,8 @@ function drawnRow(node: ExplorerNode, data: ConnectionData, active: boolean): Ro
     case "function":
     case "event":
       return callablePicture(node);
+    case "query":
+      return queryPicture(node);
     case "subscription":
       return subscriptionPicture(node);
     case "note":
@@ -183,6 +185,18 @@ function callablePicture(node: RowOf<"function"> | RowOf<"event">): RowPicture {
       .map((line) => shortWords(line as string))
       .join("\n"),
     icon: node.warning ? "warning" : called ? "symbol-method" : "symbol-event",
+  };
+}
+
+/** A field of the schema's query type, whose words are the node's. */
+function queryPicture({ field: { name, signature, description, deprecated } }: RowOf<"query">): RowPicture {
+  const why = deprecated === undefined ? undefined : `deprecated: ${deprecated}`;
+  const lines = [`${name}${signature}`, description, why].filter((line) => line !== undefined);
+  return {
+    label: shortWords(name),
+    description: shortWords([signature.replace(/^: /, ""), why && "deprecated"].filter(Boolean).join(" · ")),
+    tooltip: lines.map((line) => shortWords(line)).join("\n"),
+    icon: "symbol-field",
   };
 }
 

@@ -43,6 +43,7 @@ const sectionRequests: Record<Exclude<Section, "network">, WrittenRequest | unde
   mempool: graphql("{ mempoolTxs { id txType gasPrice gasLimit } }"),
   provisioners: { path: "/on/node/provisioners" },
   contracts: undefined,
+  schema: undefined,
   subscriptions: undefined,
   statistics: { path: "/on/stats/tx_count" },
 };

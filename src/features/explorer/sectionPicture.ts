@@ -12,6 +12,7 @@ const labels: Record<Section, string> = {
   network: "Network",
   provisioners: "Provisioners",
   contracts: "Contracts",
+  schema: "Schema",
   subscriptions: "Subscriptions",
   statistics: "Statistics",
 };
@@ -23,6 +24,7 @@ const icons: Record<Section, string> = {
   network: "globe",
   provisioners: "organization",
   contracts: "symbol-namespace",
+  schema: "type-hierarchy",
   subscriptions: "radio-tower",
   statistics: "graph",
 };
@@ -81,6 +83,10 @@ function glance(section: Section, data: ConnectionData): string {
       if (!all) return "";
       if (!filter) return `${all.length} by ${by}`;
       return `${data.viewed(all).length} of ${all.length} by ${by}, with “${shortWords(filter)}”`;
+    }
+    case "schema": {
+      const fields = data.known("schema")?.value as readonly unknown[] | undefined;
+      return fields ? `GraphQL, ${fields.length} ${fields.length === 1 ? "query" : "queries"}` : "GraphQL";
     }
     case "node":
     case "network":

@@ -3,6 +3,7 @@ import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";
 import { NodeError } from "../../client/nodeError";
+import type { QueryFields } from "../../graphql/queryFields";
 import type { ReportError } from "../../host/commands";
 import { languageIds } from "../../host/contributionIds";
 import { Disposables } from "../../host/disposables";
@@ -30,6 +31,7 @@ import { ResultLenses, resultSelector } from "./run/resultLenses";
 import { RunFindings } from "./run/runFindings";
 import { RunContext } from "./run/runContext";
 import { Runner } from "./run/runner";
+import { tellOffered } from "./schema/offeredFields";
 import { SchemaCache } from "./schema/schemaCache";
 import { SchemaDocuments } from "./schema/schemaDocuments";
 import { Schemas } from "./schema/schemas";
@@ -48,6 +50,8 @@ export interface GraphqlEditingNeeds {
   readonly documents: ReadOnlyDocuments;
   readonly log: vscode.LogOutputChannel;
   readonly report: ReportError;
+  /** Told what can be queried of each node. */
+  readonly queryFields: QueryFields<Connection>;
   /** Remembers choices and variables in this workspace. */
   readonly memory: vscode.Memento;
   /** Where schemas are kept for work without their nodes. */
@@ -81,6 +85,7 @@ export class GraphqlEditing implements vscode.Disposable {
     const index = own(new QueryIndex(needs.programs));
     const pins = (this.pins = own(new DocumentPins(connections, memory)));
     const schemas = (this.schemas = own(new Schemas(connections, new SchemaCache(storage, say), say)));
+    own(tellOffered(schemas, needs.queryFields));
     const schemaDocuments = (this.schemaDocuments = own(new SchemaDocuments(connections, schemas, documents)));
     const subjects = (this.subjects = new QuerySubjects({ index, pins, schemas, standDown }));
     const sources = { subjects, index, pins, schemas, schemaDocuments, standDown };
@@ -122,8 +127,10 @@ export class GraphqlEditing implements vscode.Disposable {
     });
   }
 
-  /** The connection that a document works with, or the active editor's, or else the active one. */
+  /** The connection of a row, or that a document works with, or the active editor's, or else the active one. */
   connectionFor(argument: unknown): Connection {
+    const { connection: chosen } = (argument ?? {}) as { connection?: Connection };
+    if (chosen) return this.needs.connections.present(chosen);
     const document = vscode.window.activeTextEditor?.document;
     const isOne = document && (document.languageId === languageIds.graphql || this.subjects.isIn(document));
     const active = isOne ? document.uri : undefined;

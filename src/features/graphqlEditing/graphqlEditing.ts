@@ -15,13 +15,18 @@ export type LoadEditing = () => Promise<GraphqlEditing>;
  * first GraphQL document, the first program that may hold some while there is a node, or the first command wants the rest.
  */
 export function registerGraphqlEditing(needs: GraphqlEditingNeeds): vscode.Disposable {
-  const { report, memory, connections } = needs;
+  const { report, memory, connections, queryFields } = needs;
   const owned = new Disposables();
   let loading: Promise<GraphqlEditing> | undefined;
   const load: LoadEditing = () =>
     (loading ??= import("./editing").then(({ GraphqlEditing: Editing }) =>
       owned.add(new Editing({ ...needs, programs }, variables)),
     ));
+  queryFields.readBy(async (connection) => {
+    const { schemas } = await load();
+    const { offeredFields } = await import("./schema/offeredFields");
+    return offeredFields(schemas, connection);
+  });
   const variables = new VariablesFileSystem(memory, async () => (await load()).variablesSchemas.text());
   const programs = owned.add(new Programs());
   const begin = (document: vscode.TextDocument) => {

@@ -13,7 +13,7 @@ export function registerSchemaCommands(load: LoadEditing, report: ReportError): 
     command("chainscope.openSchema", async (uri) => openSchema(await load(), uri), report),
     command("chainscope.schemaChanges", async (uri) => showChanges(await load(), uri), report),
     command("chainscope.pinDocument", async (uri, name) => pinDocument(await load(), uri, name), report),
-    command("chainscope.insertQuery", async () => insertQueryOf(await load()), report),
+    command("chainscope.insertQuery", async (row) => insertQueryOf(await load(), row), report),
   );
 }
 
@@ -54,15 +54,10 @@ async function pinDocument({ needs, pins, subjects }: GraphqlEditing, argument: 
   if (connection) await pins.choose(uri, connection);
 }
 
-async function insertQueryOf(editing: GraphqlEditing): Promise<void> {
-  const connection = editing.connectionFor(undefined);
-  const { loaded, error } = await editing.schemas.of(connection);
-  if (loaded && "schema" in loaded) {
-    const { insertQuery } = await import("./insertQuery");
-    return insertQuery(loaded.schema, connection.name);
-  }
-  if (error) throw error;
-  throw new NodeError("malformed-answer", `The schema of ${connection.name} cannot be used.`, {
-    remedies: ["reload-schema"],
-  });
+/** Writes a query of the field of a row, or of one that a person picks. */
+async function insertQueryOf(editing: GraphqlEditing, row: unknown): Promise<void> {
+  const { field } = (row ?? {}) as { field?: { name: string } };
+  const connection = editing.connectionFor(row);
+  const { insertQuery } = await import("./insertQuery");
+  await insertQuery(editing, connection, field?.name);
 }

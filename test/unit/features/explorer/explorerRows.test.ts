@@ -70,7 +70,7 @@ describe("the rows of a connection", () => {
   it("are its sections", async () => {
     assert.deepEqual(
       (await rows.root()).map((row) => rows.words(row).replace(/:.*/, "")),
-      [...["Node", "Chain", "Mempool", "Network", "Provisioners", "Contracts", "Subscriptions", "Statistics"]],
+      [...["Node", "Chain", "Mempool", "Network", "Provisioners", "Contracts", "Schema", "Subscriptions", "Statistics"]],
     );
   });
 
@@ -355,7 +355,7 @@ describe("the rows of a connection", () => {
     const shown = await rows.section("contracts");
     assert.deepEqual(
       shown.map((row) => rows.words(row).replace(/:.*/, "")),
-      [...["Counter", "Transfer contract", "Stake contract", "Seen in events and transactions"]],
+      [...["Counter", "Transfer contract", "Stake contract", "Seen on the chain"]],
     );
     const seen = await rows.below(shown.at(-1)!);
     assert.ok(

@@ -44,6 +44,7 @@ describe("rows of long texts", () => {
       fn: { name: long, input: long, output: long, doc: long },
     },
     { kind: "event", ...contract, topic: long, event: { topic: long, data: long, doc: long }, target, warning: long },
+    { kind: "query", connection, field: { name: long, signature: long, description: long, deprecated: long } },
     { kind: "note", connection, at: "a", words: long },
     { kind: "problem", connection, at: "a", message: long },
     { kind: "remedy", connection, at: "a", words: long },

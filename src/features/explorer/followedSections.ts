@@ -1,0 +1,39 @@
+import type { Disposable } from "../../client/disposable";
+import type { EventFrame } from "../../wire/eventFrame";
+import type { ConnectionData } from "./connectionData";
+import type { Section } from "./explorerNode";
+
+/** Follows events that change what is below a section until it is disposed; `changed` is called with each change. */
+type Follow = (data: ConnectionData, changed: () => void) => Promise<Disposable>;
+
+/** How the sections that follow events of their own do that. */
+export const followedSections: Partial<Record<Section, Follow>> = {
+  mempool: followMempool,
+  contracts: followBalances,
+};
+
+/** What enters and leaves the mempool (§6.2). */
+async function followMempool(data: ConnectionData, changed: () => void): Promise<Disposable> {
+  const { events } = await data.connection.node();
+  const take = () => {
+    data.known("mempool")?.invalidate();
+    data.known("gas")?.invalidate();
+    changed();
+  };
+  const subscriptions = ["included", "removed"].map((topic) =>
+    events.subscribe({ component: "transactions", topic }, take, "to follow the mempool"),
+  );
+  return { dispose: () => subscriptions.forEach((each) => each.dispose()) };
+}
+
+/** Balances of contracts that an executed transaction names (§6.2). */
+async function followBalances(data: ConnectionData, changed: () => void): Promise<Disposable> {
+  const { events } = await data.connection.node();
+  const take = ({ data: { buffer, byteOffset, length } }: EventFrame) => {
+    const bytes = Buffer.from(buffer, byteOffset, length);
+    const named = data.knownBalances.filter(([contractId]) => bytes.includes(contractId));
+    for (const [, balance] of named) balance.invalidate();
+    if (named.length > 0) changed();
+  };
+  return events.subscribe({ component: "transactions", topic: "executed" }, take, "to follow balances of contracts");
+}

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { Connection } from "../../../../src/client/connection";
+import { NodeError } from "../../../../src/client/nodeError";
+import { ConnectionData } from "../../../../src/features/explorer/connectionData";
+import { childrenOf } from "../../../../src/features/explorer/explorerChildren";
+import type { ExplorerNode } from "../../../../src/features/explorer/explorerNode";
+import { rowContext } from "../../../../src/features/explorer/rowContext";
+import { rowKey, rowValue } from "../../../../src/features/explorer/rowCopy";
+import { rowRequest } from "../../../../src/features/explorer/rowRequest";
+import { hasBuiltInDriver } from "../../../../src/wire/ids";
+import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
+import { sharedSandbox } from "../../../support/sharedSandbox";
+
+const manifest = JSON.parse(readFileSync(resolve(__dirname, "../../../../package.json"), "utf8")) as {
+  contributes: { menus: Record<string, { command: string; when?: string }[]> };
+};
+
+/** The commands in the menu of a row that `when` clauses know by this. */
+function offeredFor(context: string): string[] {
+  const entries = manifest.contributes.menus["view/item/context"] ?? [];
+  const own = entries.filter(({ when = "" }) => {
+    const [, text, pattern] = /viewItem (?:== ([\w.]+)|=~ \/(.+)\/)$/.exec(when) ?? [];
+    assert.ok(text ?? pattern, `not understood: ${when}`);
+    return pattern === undefined ? text === context : new RegExp(pattern).test(context);
+  });
+  return [...new Set(own.map(({ command }) => command.replace("chainscope.", "")))];
+}
+
+const originOf = ({ connection }: ExplorerNode) => connection.config.origin;
+const isTrouble = ({ connection: { status } }: ExplorerNode) =>
+  status.at === "failed" || (status.at === "up" && status.failing.length > 0);
+
+/** What a row must have for a command to work on it. */
+const works: Record<string, (row: ExplorerNode) => boolean> = {
+  ...Object.fromEntries(
+    ["copyValue", "copyAddress", "copyName", "copyHeight"].map((name) => [name, (row) => rowValue(row) !== ""]),
+  ),
+  ...Object.fromEntries(["copyId", "copyHash", "copyKey"].map((name) => [name, (row) => rowKey(row) !== undefined])),
+  copyStake: (row) => row.kind === "provisioner" && rowValue(row) === String(row.provisioner.amount),
+  copyCurl: (row) => rowRequest(row, 50) !== undefined,
+  tailRow: (row) => "target" in row,
+  stopTailRow: (row) => row.kind === "subscription" && row.subscription.purpose === "tail",
+  callContract: (row) => "contractId" in row,
+  openContractPanel: (row) => "contractId" in row,
+  encodeInput: (row) => row.kind === "function",
+  nameContract: (row) => row.kind === "contract",
+  downloadDriver: (row) => row.kind === "contract" && !hasBuiltInDriver(row.contractId),
+  insertQuery: (row) => row.kind === "query",
+  showMore: (row) => row.kind === "more",
+  useConnection: (row) => row.kind === "connection",
+  openConnection: ({ connection }) => connection.status.at === "idle",
+  disconnect: (row) => originOf(row) === "settings" && row.connection.status.at !== "idle",
+  retry: isTrouble,
+  stopSandbox: (row) => originOf(row) === "window",
+  testConnection: (row) => row.kind === "connection",
+  ...Object.fromEntries(
+    ["editConnection", "removeConnection", "duplicateConnection", "setSecretHeader"].map((name) => [
+      name,
+      (row) => originOf(row) === "settings",
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["sortProvisioners", "filterProvisioners", "copyProvisionersJson", "copyProvisionersCsv"].map((name) => [
+      name,
+      (row) => row.kind === "section" && row.section === "provisioners",
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["openSchema", "reloadSchema"].map((name) => [name, (row) => row.kind === "section" && row.section === "schema"]),
+  ),
+  askPeers: (row) => row.kind === "group" && row.group === "peers",
+  openJson: (row) => rowValue(row) !== "",
+  openDetails: (row) => row.kind === "block" || row.kind === "transaction",
+  refreshRow: (row) => !isTrouble(row) && row.connection.status.at === "up",
+};
+
+/** Kinds whose rows say something that somebody could want to have elsewhere. */
+const copied = ["connection", "field", "capability", "block", "transaction", "peer", "provisioner", "contract"];
+copied.push("function", "event", "subscription", "query", "problem", "remedy");
+
+describe("the menu of a row", () => {
+  const connections: Connection[] = [];
+  afterEach(() => connections.splice(0).forEach((each) => each.dispose()));
+
+  const explorerOf = (origin: "settings" | "window", url: string) => {
+    const contracts = [{ id: contractIds.counter, name: "Counter" }];
+    const connection = new Connection({ name: "Local", url, timeoutMs: 5000, contracts, origin });
+    connections.push(connection);
+    const field = { name: "block", signature: "(height: Int): Block" };
+    const data = new ConnectionData(connection, undefined, { of: () => Promise.resolve([field]) });
+    const walk = async (row: ExplorerNode, depth: number): Promise<ExplorerNode[]> => {
+      if (depth === 0) return [row];
+      const below = await childrenOf(row, data);
+      // Of many alike the first ones tell what there is to tell.
+      const some = below.filter(({ kind }, at) => below.slice(0, at).filter((each) => each.kind === kind).length < 8);
+      return [row, ...(await Promise.all(some.map((each) => walk(each, depth - 1)))).flat()];
+    };
+    const check = (rows: readonly ExplorerNode[]) => {
+      for (const row of rows) {
+        const offered = offeredFor(rowContext(row, data, false));
+        for (const command of offered) {
+          const isAble = works[command] ?? assert.fail(`nothing is said of ${command}`);
+          assert.ok(isAble(row), `${command} on ${rowContext(row, data, false)}`);
+        }
+        const copies = offered.some((command) => command.startsWith("copy"));
+        if (copied.includes(row.kind)) assert.ok(copies, `nothing to copy on ${row.kind}`);
+      }
+      return rows;
+    };
+    return {
+      connection,
+      data,
+      walk: (depth: number) => walk({ kind: "connection", connection }, depth).then(check),
+      check,
+    };
+  };
+
+  it("holds only what works on it, for every row of a node, and something to copy where there is something", async () => {
+    const { url } = await sharedSandbox();
+    for (const origin of ["settings", "window"] as const) {
+      const { connection, check, walk } = explorerOf(origin, url);
+      check([{ kind: "connection", connection }]);
+      const kinds = new Set((await walk(4)).map(({ kind }) => kind));
+      for (const kind of [
+        "block",
+        "transaction",
+        "provisioner",
+        "function",
+        "event",
+        "query",
+        "field",
+        "more",
+      ] as const)
+        assert.ok(kinds.has(kind), `no ${kind} was met`);
+    }
+  });
+
+  it("offers to try again only where something failed", async () => {
+    const { url } = await sharedSandbox();
+    const fine = explorerOf("settings", url);
+    await fine.walk(1);
+    const menu = () => offeredFor(rowContext({ kind: "connection", connection: fine.connection }, fine.data, true));
+    assert.ok(menu().includes("refreshRow") && !menu().includes("retry"), menu().join());
+    fine.connection.noteFailure("provisioners", new NodeError("refused", "out of order"));
+    assert.ok(menu().includes("retry"), menu().join());
+    assert.ok(!menu().includes("useConnection"), "it is the active one");
+    const gone = explorerOf("settings", "http://127.0.0.1:1");
+    const rows = await gone.walk(2);
+    assert.deepEqual(
+      rows.map(({ kind }) => kind),
+      ["connection", "problem", "remedy", "retry"],
+    );
+  });
+});
