@@ -70,7 +70,19 @@ describe("the rows of a connection", () => {
   it("are its sections", async () => {
     assert.deepEqual(
       (await rows.root()).map((row) => rows.words(row).replace(/:.*/, "")),
-      [...["Node", "Chain", "Mempool", "Network", "Provisioners", "Contracts", "Schema", "Subscriptions", "Statistics"]],
+      [
+        ...[
+          "Node",
+          "Chain",
+          "Mempool",
+          "Network",
+          "Provisioners",
+          "Contracts",
+          "Schema",
+          "Subscriptions",
+          "Statistics",
+        ],
+      ],
     );
   });
 

@@ -45,7 +45,7 @@ const works: Record<string, (row: ExplorerNode) => boolean> = {
   callContract: (row) => "contractId" in row,
   openContractPanel: (row) => "contractId" in row,
   encodeInput: (row) => row.kind === "function",
-  nameContract: (row) => row.kind === "contract",
+  nameContract: (row) => "contractId" in row,
   downloadDriver: (row) => row.kind === "contract" && !hasBuiltInDriver(row.contractId),
   insertQuery: (row) => row.kind === "query",
   showMore: (row) => row.kind === "more",
