@@ -76,12 +76,12 @@ function objectSchema(operation: Definition, schema: GraphQLSchema, definitions:
 }
 
 const scalars: Record<string, JsonSchema> = {
-  // A JSON schema cannot say 2^64 − 1: `checkVariables` knows the bounds.
-  Int: { type: "integer" },
+  // A JSON schema cannot say 2^64 − 1, nor that 10.0 is whole: `checkVariables` knows both.
+  Int: { type: "number", errorMessage: "Incorrect type. Expected a whole number." },
   Float: { type: "number" },
   String: { type: "string" },
   Boolean: { type: "boolean" },
-  ID: { type: ["string", "integer"] },
+  ID: { type: ["string", "number"] },
 };
 
 function typeSchema(type: GraphQLInputType, definitions: Definitions): JsonSchema {

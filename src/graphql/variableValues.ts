@@ -24,6 +24,7 @@ export interface VariableProblem {
     | "undeclared"
     | "null"
     | "wrong-type"
+    | "not-whole"
     | "out-of-range"
     | "unknown-value"
     | "unknown-field";
@@ -115,7 +116,8 @@ function checkScalar(value: ExactValue, scalar: string, path: Path): VariablePro
           : scalar === "ID"
             ? whole || typeof value === "string"
             : typeof value === "string";
-  if (!fits) return [{ code: "wrong-type", path, expected: scalar }];
+  const code = typeof value === "number" && (scalar === "Int" || scalar === "ID") ? "not-whole" : "wrong-type";
+  if (!fits) return [{ code, path, expected: scalar }];
   if (scalar !== "Int") return [];
   const isTooLarge = BigInt(value as number | bigint) > largestInteger;
   return !isTooLarge ? [] : [{ code: "out-of-range", path, expected: scalar }];

@@ -14,6 +14,8 @@ export function variableProblemText({ code, path, expected = "" }: VariableProbl
       return `${name} cannot be null: it needs a value of type "${expected}".`;
     case "wrong-type":
       return `${name} needs a value of type "${expected}".`;
+    case "not-whole":
+      return `${name} needs a whole number: its type is "${expected}".`;
     case "out-of-range":
       return `${name} is more than 18446744073709551615, the largest whole number that a node takes.`;
     case "unknown-value":

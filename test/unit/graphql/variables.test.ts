@@ -37,7 +37,8 @@ describe("checking the values of variables", () => {
     ["x", "not-an-object "],
     [{ n: null, h: 1 }, "null n", "wrong-type h"],
     [{ n: "1", h: "" }, "wrong-type n"],
-    [{ n: 1.5, h: "" }, "wrong-type n"],
+    [{ n: 1.5, h: "" }, "not-whole n"],
+    [{ n: 10.0, h: "" }],
     [{ n: -1, h: "" }],
     [{ n: 18446744073709551616n, h: "" }, "out-of-range n"],
     [{ ...sound, f: "1" }, "wrong-type f"],
@@ -111,7 +112,8 @@ describe("the JSON schema of variables", () => {
     const { properties, definitions } = fileSchema(query);
     const own = properties.Q!;
     assert.deepEqual(own.required, ["n", "h"]);
-    assert.deepEqual(own.properties.n, { title: "Int", type: "integer" });
+    const errorMessage = "Incorrect type. Expected a whole number.";
+    assert.deepEqual(own.properties.n, { title: "Int", type: "number", errorMessage }, "10.0 is whole");
     assert.deepEqual(own.properties.b, { title: "Boolean", type: ["boolean", "null"] });
     assert.deepEqual(own.properties.o, {
       anyOf: [{ title: "Order", enum: ["ASC", "DESC", "RANDOM"] }, { type: "null" }],

@@ -70,7 +70,7 @@ function numbers(document: vscode.TextDocument, all: Values, { document: query, 
   const text = document.getText();
   return operationsOf(query).flatMap((operation) =>
     checkVariables(all[operationKey(operation)], operation, schema)
-      .filter(({ code }) => code === "out-of-range")
+      .filter(({ code }) => code === "out-of-range" || code === "not-whole")
       .map((problem) => warning(document, variablesPlace(text, operation, problem.path), variableProblemText(problem))),
   );
 }
