@@ -11,6 +11,9 @@ export interface TextBounds {
   kept: number;
 }
 
+/** Of the tail's channel: the panel shows longer ones slowly, and keeps all of a channel's text in memory. */
+export const channelBounds: TextBounds = { lines: 10_000, characters: 2_500_000, kept: 3000 };
+
 /** Text that grows line by line and is begun anew, with the last lines kept, before it becomes too long to be shown well. */
 export class BoundedText {
   private lines = 0;

@@ -3,13 +3,10 @@ import { systemClock } from "../../client/clock";
 import { languageIds } from "../../host/contributionIds";
 import { Disposables } from "../../host/disposables";
 import { createOutputChannel } from "../../host/views";
-import { BoundedText } from "./boundedText";
+import { BoundedText, channelBounds } from "./boundedText";
 import { noticeLine, signs } from "./eventLine";
 import { linesBelow, ReaderPlace, type Sight } from "./readerPlace";
 import { SettledLines } from "./settledLines";
-
-/** The panel shows longer channels slowly, and keeps all of a channel's text in memory. */
-const bounds = { lines: 10_000, characters: 2_500_000, kept: 3000 };
 
 /** Without a movement for so long a view follows nothing; one that does moves with what is added. */
 const stillMs = 2000;
@@ -45,7 +42,7 @@ export class EventChannel implements vscode.Disposable {
     };
     this.text = new BoundedText(
       place,
-      () => bounds,
+      () => channelBounds,
       (dropped) =>
         noticeLine(Date.now(), "Chainscope", `a fresh view begins here: ${dropped} older lines were removed`),
     );
@@ -80,7 +77,7 @@ export class EventChannel implements vscode.Disposable {
   private append(lines: readonly string[]): void {
     if (this.unwritten === 0 && !this.isRead(lines)) return this.text.append(lines);
     this.unread.push(...lines);
-    const surplus = this.unread.length - bounds.kept;
+    const surplus = this.unread.length - channelBounds.kept;
     if (surplus > 0) this.unreadLost += this.unread.splice(0, surplus).length;
     this.catchUp();
   }

@@ -25,3 +25,16 @@ export class EventRate {
     this.second = second;
   }
 }
+
+/** A count that is worth a word for a while after it has grown. */
+export class FreshCount {
+  private known = 0;
+  private grownAt = -Infinity;
+
+  /** Whether a count that is there has grown within so many milliseconds. */
+  isFresh(count: number, now: number, newsMs: number): boolean {
+    if (count > this.known) this.grownAt = now;
+    this.known = count;
+    return count > 0 && now - this.grownAt < newsMs;
+  }
+}

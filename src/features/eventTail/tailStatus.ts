@@ -3,6 +3,7 @@ import type { RecentEvents } from "../../client/recentEvents";
 import { Disposables } from "../../host/disposables";
 import { StatusBarItem } from "../../host/statusItems";
 import { joined, words, type Words } from "../../host/words";
+import { FreshCount } from "./eventRate";
 import type { TailMemory } from "./tailMemory";
 import type { Tails } from "./tails";
 
@@ -22,10 +23,10 @@ export function showTailStatus(
   const owned = new Disposables();
   const item = owned.add(new StatusBarItem("chainscope.events", 49, "Chainscope Events", "chainscope.eventActions"));
   let timer: NodeJS.Timeout | undefined;
-  let cut = { events: 0, at: 0 };
+  const cut = new FreshCount();
   const draw = () => {
     const { all, view } = tails;
-    if (view.counts.cut !== cut.events) cut = { events: view.counts.cut, at: Date.now() };
+    const isCutNow = cut.isFresh(view.counts.cut, Date.now(), newsMs);
     if (all.length === 0 && !recording() && !view.paused && earlier.waiting === 0) {
       clearInterval(timer);
       timer = undefined;
@@ -35,7 +36,7 @@ export function showTailStatus(
     item.show({
       text: joined(
         [
-          statusText(tails, Date.now() - cut.at < newsMs, recording()),
+          statusText(tails, isCutNow, recording()),
           newLines() > 0 && words`$(arrow-down) ${newLines()} new`,
           earlier.waiting > 0 && words`$(history) ${earlier.waiting} earlier tails`,
         ],
@@ -69,7 +70,7 @@ function statusText(
     words`$(pulse) ${perSecond < 10 ? perSecond.toFixed(1).replace(/\.0$/, "") : Math.round(perSecond)} events/s`,
     view.paused && words`$(debug-pause) paused, ${held} waiting`,
     view.filter && (view.isMarking ? words`$(symbol-color) ${marked} marked` : words`$(filter) ${hidden} hidden`),
-    cut > 0 && isCutNow && `${cut} cut`,
+    isCutNow && `${cut} cut`,
     onlyFinal && "only final",
     recording && words`$(record) ${recording.events} recorded`,
   ];

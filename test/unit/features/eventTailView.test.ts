@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import type { ReceivedEvent } from "../../../src/client/recentEvents";
-import { BoundedText } from "../../../src/features/eventTail/boundedText";
+import { BoundedText, channelBounds } from "../../../src/features/eventTail/boundedText";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import type { Decoded } from "../../../src/features/eventTail/eventDecoder";
 import { EventFilter, parseFilter } from "../../../src/features/eventTail/eventFilter";
+import { FreshCount } from "../../../src/features/eventTail/eventRate";
 import { EventView, type EventViewNeeds } from "../../../src/features/eventTail/eventView";
 import { sayFinal, sayReverted } from "../../../src/features/eventTail/finalityNotices";
 import { LinearPattern } from "../../../src/features/eventTail/linearPattern";
@@ -390,6 +391,31 @@ describe("lines for a channel", () => {
   });
 });
 
+describe("what was cut", () => {
+  it("is news for a minute after the last of it, and again when more is", () => {
+    const cut = new FreshCount();
+    const minute = 60_000;
+    const rows: [count: number, now: number, isFresh: boolean][] = [
+      [0, 0, false],
+      [5, 1000, true],
+      [5, minute, true],
+      [5, minute + 1000, false],
+      [6, 2 * minute, true],
+      [7, 2 * minute + 59_000, true],
+      [7, 3 * minute + 58_000, true],
+      [7, 3 * minute + 59_000, false],
+    ];
+    for (const [count, now, isFresh] of rows) assert.equal(cut.isFresh(count, now, minute), isFresh, `at ${now}`);
+  });
+
+  it("is no news when counting begins anew", () => {
+    const cut = new FreshCount();
+    assert.equal(cut.isFresh(9, 0, 10), true);
+    assert.equal(cut.isFresh(0, 1, 10), false);
+    assert.equal(cut.isFresh(0, 50, 10), false);
+  });
+});
+
 describe("bounded text", () => {
   it("is begun anew with the last lines before it becomes too long", () => {
     let text = "";
@@ -409,6 +435,25 @@ describe("bounded text", () => {
     bounded.append(["7", "8"]);
     bounded.append(["9"]);
     assert.equal(text, "-4\n8\n9\n");
+  });
+
+  it("of the tail's channel has the last three thousand lines at any time, however fast they come", () => {
+    let text = "";
+    const place = { append: (more: string) => (text += more), replace: (whole: string) => (text = whole) };
+    const bounded = new BoundedText(
+      place,
+      () => channelBounds,
+      () => "new",
+    );
+    for (let count = 1; count <= 25_000; count += 250) {
+      bounded.append(Array.from({ length: 250 }, (_, at) => String(count + at)));
+      const lines = text.trimEnd().split("\n");
+      assert.ok(lines.length <= 10_000);
+      const last = count + 249;
+      const first = Math.max(1, last - 2999);
+      assert.equal(lines.at(-1), String(last));
+      assert.equal(lines.at(first - last - 1), String(first));
+    }
   });
 
   it("is bounded by its characters too", () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { systemClock } from "../../../../src/client/clock";
 import { Connection } from "../../../../src/client/connection";
 import type { ConnectionConfig } from "../../../../src/client/connectionConfig";
 import { recentBlocks } from "../../../../src/features/explorer/chainQueries";
@@ -6,6 +7,7 @@ import { ConnectionData } from "../../../../src/features/explorer/connectionData
 import { childrenOf } from "../../../../src/features/explorer/explorerChildren";
 import { nodeId, type ExplorerNode, type Section } from "../../../../src/features/explorer/explorerNode";
 import { transferLines } from "../../../../src/features/explorer/transactionHover";
+import { timeOfDay } from "../../../../src/features/explorer/timeText";
 import { rowPicture } from "../../../../src/features/explorer/rowPicture";
 import { eventually } from "../../../support/eventually";
 import { startSandbox, type Sandbox, type SandboxOptions } from "../../../support/startSandbox";
@@ -21,7 +23,12 @@ class Rows {
     readonly data: ConnectionData,
   ) {}
 
-  static async of(options: SandboxOptions = {}, config: Partial<ConnectionConfig> = {}): Promise<Rows> {
+  /** `clock`: by which the age of what was asked for is told. */
+  static async of(
+    options: SandboxOptions = {},
+    config: Partial<ConnectionConfig> = {},
+    clock = systemClock,
+  ): Promise<Rows> {
     const sandbox = await startSandbox({ blockMs: 0, ...options });
     const whole = {
       name: "Local",
@@ -32,7 +39,7 @@ class Rows {
       ...config,
     } as const;
     const connection = new Connection(whole);
-    return new Rows(sandbox, connection, new ConnectionData(connection));
+    return new Rows(sandbox, connection, new ConnectionData(connection, clock));
   }
 
   below(node: ExplorerNode): Promise<ExplorerNode[]> {
@@ -59,7 +66,8 @@ class Rows {
   }
 }
 
-describe("the rows of a connection", () => {
+describe("the rows of a connection", function () {
+  this.timeout(60_000);
   let rows: Rows;
   before(async () => {
     rows = await Rows.of({}, { contracts: [{ id: counter, name: "Counter" }] });
@@ -469,7 +477,8 @@ describe("the rows of a connection", () => {
   });
 });
 
-describe("rows of a node that fails", () => {
+describe("rows of a node that fails", function () {
+  this.timeout(60_000);
   let rows: Rows;
   afterEach(() => rows.end());
 
@@ -510,6 +519,28 @@ describe("rows of a node that fails", () => {
     rows.data.known("provisioners")?.invalidate();
     assert.equal((await rows.section("provisioners"))[0]?.kind, "provisioner");
     assert.match(rows.words({ kind: "connection", connection: rows.connection }), /^Local: active · up · chain /);
+  });
+
+  it("of the chain are as old as the last block that an event told, not as the list that was asked for", async () => {
+    rows = await Rows.of({}, {}, { ...systemClock, now: () => 0 });
+    await rows.root();
+    await rows.section("chain");
+    const { chain } = rows.connection;
+    const told = await eventually(
+      "a block that an event tells",
+      async () => {
+        await rows.sandbox.control("block");
+        return chain.tip?.arrivedAt;
+      },
+      (at) => at !== undefined,
+    );
+    const word = () => rows.words({ kind: "section", connection: rows.connection, section: "chain" });
+    assert.match(word(), /^Chain: #\d+$/);
+    await rows.sandbox.stop();
+    await failing(rows.connection);
+    const [, asOf] = /^Chain: stale, as of (\d\d:\d\d:\d\d) · #\d+$/.exec(word()) ?? [];
+    assert.ok(asOf === timeOfDay(told!) || asOf === timeOfDay(chain.tip!.arrivedAt!), `as of ${asOf}`);
+    assert.notEqual(asOf, timeOfDay(0));
   });
 
   it("stay when the whole node goes, and nothing more is asked of it", async () => {
