@@ -96,11 +96,11 @@ describe("the explorer as a person reads it", function () {
     const contract = "Local contract c0047e2a…4d62.json";
     await vscode.editor.untilText("the contract", (shown) => /"balance": "\d+ units/.test(shown), contract);
     const { accounts } = (await sandbox.control("state")) as { accounts: string[] };
-    await sandbox.control("answer", { path: "/on/account:", status: 500, text: "VM error: out of order" });
+    await sandbox.control("answer", { path: "/account", status: 503, text: "Out of order" });
     await vscode.runCommand("Chainscope: Open Account…");
     await vscode.quickInput.shows("Public key");
     await vscode.quickInput.enter(accounts[0]!);
-    await vscode.quickInput.message("out of order");
+    await vscode.quickInput.message("Out of order");
     await vscode.quickInput.accept();
     await vscode.editor.untilText("the account", (shown) => shown.includes("# Account on Local"));
     await tree().collapse("Local", "Mempool");

@@ -4,18 +4,17 @@ import type { Connections } from "../../client/connections";
 import { freeName, type ConnectionConfig } from "../../client/connectionConfig";
 import type { FoundNode } from "../../client/probeNode";
 import type { NodeSurroundings } from "../../client/nodeSurroundings";
-import { contractName } from "../../contract/knownContracts";
 import { parseEndpoint } from "../../client/endpoint";
 import { readSetting, settingsSection } from "../../host/settings";
 import { showInputBox } from "../../host/inputBoxes";
 import { askInDialog, showInformationMessage } from "../../host/messages";
 import { showQuickPick } from "../../host/quickPicks";
 import { words } from "../../host/words";
-import { checkContractId } from "../../wire/ids";
 import { askForConnection, nameProblem } from "./addConnection";
 import type { ConnectionTest } from "./connectionTest";
 import type { ConnectionStore } from "./connectionStore";
 import { editConnection } from "./editConnection";
+import { nameContract } from "./nameContract";
 import { nodeProxy } from "./nodeProxy";
 import { askSecretHeader } from "./secretHeaderInput";
 import { exportConnections, importConnections } from "./transferConnections";
@@ -172,23 +171,10 @@ export class ConnectionCommands {
     return true;
   }
 
-  /** Gives a contract a name of the person's own; an empty one takes it back. */
   async nameContract(row: unknown): Promise<void> {
     const { contractId } = (row ?? {}) as { contractId?: string };
     const connection = await this.chosen(row, "Name Contract");
-    const id = connection && (contractId ?? (await askContractId()));
-    if (!id) return;
-    const { contracts } = connection.config;
-    const named = contracts.find((each) => each.id === id);
-    const name = await showInputBox({
-      title: `Name of ${contractName(id, contracts)} on ${connection.name}`,
-      prompt: "Nickname; leave it empty to take the name back",
-      value: named?.name ?? "",
-      ignoreFocusOut: true,
-    });
-    if (name === undefined) return;
-    const others = contracts.filter((each) => each.id !== id);
-    await this.store.nameContracts(connection, name.trim() ? [...others, { id, name: name.trim() }] : others);
+    if (connection) await nameContract(connection, this.store, contractId);
   }
 
   /** The HTTP library is loaded with the first look at a node. */
@@ -244,18 +230,4 @@ async function openSettings({ level }: ConnectionConfig): Promise<void> {
       revealSetting,
     },
   );
-}
-
-async function askContractId(): Promise<string | undefined> {
-  const text = await showInputBox({
-    title: "Name Contract",
-    prompt: "Contract id: 64 hex digits",
-    ignoreFocusOut: true,
-    validateInput: (value) => {
-      const checked = checkContractId(value);
-      return checked.ok || !value ? undefined : checked.problem;
-    },
-  });
-  const checked = checkContractId(text ?? "");
-  return checked.ok ? checked.value : undefined;
 }
