@@ -33,11 +33,14 @@ export class QuickInput {
       "the command palette",
       async () => {
         if (!(await this.isOpen())) await page.keyboard.press("F1");
-        return (await this.isOpen()) && (await this.input.inputValue()).startsWith(">");
+        const shown = await this.input.inputValue();
+        if (!shown.startsWith(">") && shown !== text) return false;
+        // One that is closing, with the command before, takes no text any more.
+        await this.input.fill(text, { timeout: 2000 });
+        return (await this.isOpen()) && (await this.input.inputValue()) === text;
       },
       (open) => open,
     );
-    await this.input.fill(text);
   }
 
   /** Waits for the quick pick or input box whose title, placeholder or message has this text. */
