@@ -26,6 +26,15 @@ export function columnFor(uri?: vscode.Uri, madeOf?: vscode.Uri): vscode.ViewCol
   return beside?.viewColumn ?? vscode.ViewColumn.Beside;
 }
 
+/** The column for what a person is to edit about `source`: beside it, or in front of it where else a document of ours is. */
+export function columnToEdit(source: vscode.Uri): vscode.ViewColumn {
+  const { all, activeTabGroup } = vscode.window.tabGroups;
+  const shown = all.filter(({ activeTab }) => activeTab && uriOf(activeTab)?.toString() === source.toString());
+  const own = shown.find(({ isActive }) => isActive) ?? shown[0] ?? activeTabGroup;
+  const wouldCover = all.some((group) => group !== own && group.activeTab && isOurs(group.activeTab));
+  return wouldCover ? own.viewColumn : vscode.ViewColumn.Beside;
+}
+
 function isOurs(tab: vscode.Tab): boolean {
   return uriOf(tab)?.scheme === documentScheme;
 }

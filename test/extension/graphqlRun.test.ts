@@ -258,6 +258,49 @@ describe("running GraphQL operations", () => {
     assert.match(await resultOf("asking result.json"), /checkBlock|errors/);
   });
 
+  it("shows query, variables and result each once, and none in front of another that it is about", async () => {
+    const shown = () =>
+      vscode.window.tabGroups.all.map(({ activeTab }) => (activeTab?.input as vscode.TabInputText).uri.path);
+    const all = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+    const text = "query Last($n: Int!) { blocks(last: $n) { reward } }\nquery Tip { lastBlockPair { json } }";
+    const asked = async (name: string) => {
+      const document = await file(`${name}.gql`, text);
+      const variables = vscode.Uri.joinPath(folder, `${name}.variables.json`);
+      await vscode.workspace.fs.writeFile(variables, new TextEncoder().encode("{}"));
+      return { document, variables: () => vscode.window.activeTextEditor!.document };
+    };
+    const fillIn = async (variables: vscode.TextDocument) => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(variables.uri, new vscode.Range(0, 0, variables.lineCount, 0), '{ "Last": { "n": 2 } }');
+      await vscode.workspace.applyEdit(edit);
+      await vscode.commands.executeCommand("chainscope.runOperation", { isKey: true });
+      await resultOf(`${variables.uri.path.split("/").at(-1)!.split(".")[0]} result.json`, (is) =>
+        is.includes("reward"),
+      );
+    };
+
+    const first = await asked("first");
+    await run(first.document, "query Last");
+    await fillIn(first.variables());
+    const ends = [/first\.gql$/, /first\.variables\.json$/, /first result\.json$/];
+    const [groups, tabs] = [shown(), all()];
+    assert.equal(groups.length, 3);
+    ends.forEach((end, index) => assert.match(groups[index]!, end));
+    assert.equal(new Set(tabs).size, tabs.length);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+
+    const second = await asked("second");
+    await run(second.document, "query Tip");
+    await resultOf("second result.json");
+    await run(second.document, "query Last");
+    await fillIn(second.variables());
+    const [later, laterTabs] = [shown(), all()];
+    assert.equal(later.length, 2);
+    assert.match(later[0]!, /second\.variables\.json$/);
+    assert.match(later[1]!, /second result\.json$/);
+    assert.equal(new Set(laterTabs).size, laterTabs.length);
+  });
+
   it("says which values a variables file may have, from the operation's types", async () => {
     const document = await file(
       "typed.gql",

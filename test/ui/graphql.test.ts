@@ -125,7 +125,6 @@ describe("writing and running GraphQL", function () {
     await lens("Run Some on Local", false);
     await vscode.page.keyboard.press("Control+Enter");
     await vscode.editor.untilText("three blocks", (shown) => shown.split("reward").length === 4, "scratch result");
-    await vscode.editor.untilActive("scratch.gql");
     const unsaved = vscode.page.locator(".tab.active.dirty", { hasText: "scratch.variables.json" });
     await vscode.screen.eventually(
       "the values kept",

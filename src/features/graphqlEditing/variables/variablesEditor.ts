@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Definition } from "../../../graphql/document";
 import { variableDraft } from "../../../graphql/variableDraft";
 import type { NodeSchema } from "../../../graphql/schema";
+import { columnToEdit } from "../../../host/documentTabs";
 import { mayReplace, saveFile } from "../../../host/saveFile";
 import type { Json } from "../../../wire/exactJson";
 import { rangeOf } from "../documents/textPlace";
@@ -30,7 +31,11 @@ export async function editVariables(
     await vscode.workspace.applyEdit(edit);
   }
   const selection = rangeOf(document, valuePlace(document.getText(), operation, path));
-  await vscode.window.showTextDocument(document, { viewColumn: columnOf(document), preview: false, selection });
+  await vscode.window.showTextDocument(document, {
+    viewColumn: columnOf(document, source.uri),
+    preview: false,
+    selection,
+  });
 }
 
 /** Moves what is remembered into the file beside the document, where it can be shared. */
@@ -39,7 +44,7 @@ export async function saveVariablesBeside(remembered: vscode.TextDocument, sourc
   if (!beside) throw new Error("Save the query as a file first: its variables are kept beside it.");
   if (!(await mayReplace(beside))) return;
   await saveFile(beside, remembered.getText());
-  await vscode.window.showTextDocument(beside, { viewColumn: columnOf(remembered), preview: false });
+  await vscode.window.showTextDocument(beside, { viewColumn: columnOf(remembered, source), preview: false });
 }
 
 /** The first value to fill in: the one at the path, else the first of the operation, without its quotes. */
@@ -50,7 +55,7 @@ function valuePlace(text: string, operation: Definition, path: readonly (string 
   return text[start] === "{" ? { start: start + 1, end: start + 1 } : { start, end };
 }
 
-function columnOf(document: vscode.TextDocument): vscode.ViewColumn {
+function columnOf(document: vscode.TextDocument, source: vscode.Uri): vscode.ViewColumn {
   const open = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-  return open?.viewColumn ?? vscode.ViewColumn.Beside;
+  return open?.viewColumn ?? columnToEdit(source);
 }
