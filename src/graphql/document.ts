@@ -29,6 +29,8 @@ export interface GraphqlDocument {
   readonly template?: Template;
   /** Of a program: a document for each of its templates. What is said above is then of all of them. */
   readonly templates?: readonly GraphqlDocument[];
+  /** Of a program with more templates than are read, or longer ones: the first that was not. */
+  readonly unread?: Part;
   /** Offsets of characters in `text` that are not meant: what an escape in a program is longer than what it means. */
   readonly fillers?: readonly number[];
 }
@@ -49,7 +51,7 @@ export function readDocument(text: string, previous?: GraphqlDocument): GraphqlD
 
 /** Reads the templates of a program. Trees are taken from `previous` as well. Never throws. */
 export function readTemplates(program: string, previous?: GraphqlDocument): GraphqlDocument {
-  const { text, templates, fillers } = readProgram(program);
+  const { text, templates, fillers, unread } = readProgram(program);
   const known = knownTrees(previous);
   const own: LazyTree[] = [];
   const documents = templates.map((template) => {
@@ -65,7 +67,7 @@ export function readTemplates(program: string, previous?: GraphqlDocument): Grap
     documents.flatMap((each) => each.tokens),
     documents.flatMap((each) => each.definitions),
   ];
-  const document = { text, tokens, definitions, templates: documents, fillers };
+  const document = { text, tokens, definitions, templates: documents, fillers, ...(unread && { unread }) };
   trees.set(document, own);
   return document;
 }

@@ -12,6 +12,7 @@ export type FindingData =
   | { readonly code: "unclosed"; readonly bracket: string }
   | { readonly code: "too-deep"; readonly limit: number }
   | { readonly code: "unchecked"; readonly message: string }
+  | { readonly code: "unread" }
   | ({ readonly code: "unknown-field"; readonly field: string; readonly type: string } & Alternatives)
   | ({ readonly code: "unknown-type"; readonly type: string } & Alternatives)
   | ({ readonly code: "unknown-argument"; readonly argument: string; readonly of: string } & Alternatives)
@@ -82,6 +83,7 @@ const quieter: Partial<Record<FindingCode, Severity>> = {
   "wants-argument": "warning",
   "excluding-arguments": "warning",
   unchecked: "warning",
+  unread: "warning",
   "unused-variable": "warning",
   "unused-fragment": "hint",
   deprecated: "hint",

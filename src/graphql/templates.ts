@@ -19,6 +19,8 @@ export interface ProgramText {
   readonly templates: readonly Template[];
   /** Offsets of the characters of `text` that are not meant, in order. */
   readonly fillers: readonly number[];
+  /** The first template that is beyond the limits, and not read: where its tag stands. */
+  readonly unread?: Part;
 }
 
 /** Whether something in a text, a program or some lines of one, may introduce a template with GraphQL. */
@@ -34,14 +36,19 @@ export function readProgram(program: string): ProgramText {
   const templates: Template[] = [];
   const escapes: Part[] = [];
   if (program.length > limits.programCharacters) return { text: program, templates, fillers: [] };
+  let unread: Part | undefined;
+  let tags = 0;
   let at = program.indexOf("`");
-  for (let from = 0; at >= 0 && templates.length < limits.programTemplates;) {
+  for (let from = 0; at >= 0;) {
     const tag = tagBefore(program, at, from);
-    if (tag === undefined || !isCode(program, tag, from)) {
+    if (tag === undefined || (++tags <= limits.programTags && !isCode(program, tag, from))) {
       at = program.indexOf("`", at + 1);
       continue;
     }
-    const body = bodyFrom(program, at + 1);
+    const isTooMany = tags > limits.programTags || templates.length === limits.programTemplates;
+    const body = isTooMany ? undefined : bodyFrom(program, at + 1);
+    if (!body || body.isTooLong) unread ??= { start: tag, end: at + 1 };
+    if (!body) break;
     if (body.isClosed) {
       templates.push({ start: at + 1, end: body.end, expressions: body.expressions });
       escapes.push(...body.escapes);
@@ -49,7 +56,7 @@ export function readProgram(program: string): ProgramText {
     from = body.end + 1;
     at = program.indexOf("`", from);
   }
-  return { templates, ...cooked(program, templates, escapes) };
+  return { templates, ...cooked(program, templates, escapes), ...(unread && { unread }) };
 }
 
 /** How far around a tag is looked at, in characters: a longer line is no line that a person writes. */
@@ -103,6 +110,7 @@ interface Body {
   /** Where the closing backtick stands, or where looking for it was given up. */
   readonly end: number;
   readonly isClosed: boolean;
+  readonly isTooLong: boolean;
   readonly expressions: readonly Part[];
   readonly escapes: readonly Part[];
 }
@@ -115,12 +123,12 @@ function bodyFrom(program: string, start: number): Body {
   next.lastIndex = start;
   for (let found = next.exec(program); found && found.index < limit; found = next.exec(program)) {
     const at = found.index;
-    if (found[0] === "`") return { end: at, isClosed: true, expressions, escapes };
+    if (found[0] === "`") return { end: at, isClosed: true, isTooLong: false, expressions, escapes };
     const end = found[0] === "\\" ? at + escapeLength(program, at) : expressionEnd(program, at + 2, limit);
     (found[0] === "\\" ? escapes : expressions).push({ start: at, end });
     next.lastIndex = end;
   }
-  return { end: limit, isClosed: false, expressions, escapes };
+  return { end: limit, isClosed: false, isTooLong: limit < program.length, expressions, escapes };
 }
 
 /** Behind the brace that closes an expression, whatever is nested in it. */
@@ -173,7 +181,7 @@ function cooked(
   program: string,
   templates: readonly Template[],
   escapes: readonly Part[],
-): Omit<ProgramText, "templates"> {
+): Pick<ProgramText, "text" | "fillers"> {
   const expressions = templates.flatMap((template) => template.expressions);
   const changes = [
     ...expressions.map((part) => ({ ...part, isEscape: false })),

@@ -1,3 +1,4 @@
+import { limits } from "../wire/limits";
 import type { Alternatives, Finding, FindingCode } from "./finding";
 
 /** The sentence for a finding. `connection` names the node whose schema was used. */
@@ -15,6 +16,8 @@ const sentences: Sentences = {
   unclosed: ({ bracket }) => `This ${bracket} is never closed.`,
   "too-deep": ({ limit }) => `Too deeply nested: what is below ${limit} levels is not checked.`,
   unchecked: ({ message }) => `The query could not be checked against the schema: ${message}`,
+  unread: () =>
+    `Not read as GraphQL: a program's first ${limits.programTemplates} templates are, of up to ${limits.templateCharacters} characters each.`,
   "unknown-field": (it, node) => notOffered(`Field "${it.field}" of "${it.type}"`, node, it),
   "unknown-type": (it, node) => notOffered(`Type "${it.type}"`, node, it),
   "unknown-argument": (it, node) => notOffered(`Argument "${it.argument}" of "${it.of}"`, node, it),

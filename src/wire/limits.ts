@@ -269,8 +269,9 @@ export const limits = {
   openedBlocks: 200,
   /** Bytes of a memo that are looked at as a text: a longer one is no line that somebody wrote. */
   memoBytes: 4096,
-  /** Characters of a program that is looked through for GraphQL in its templates, templates in it, characters of one. */
+  /** Characters of a program that is looked through for GraphQL in its templates, tags, templates, characters of one. */
   programCharacters: 2 * mebibyte,
+  programTags: 10_000,
   programTemplates: 500,
   templateCharacters: 128 * kibibyte,
   /** Lines of one edit of a program that are looked at one by one. */

@@ -139,8 +139,43 @@ describe("GraphQL in a program", () => {
       assert.equal(readProgram(program).text.length, program.length);
     }
     assert.deepEqual(found(`${" ".repeat(limits.programCharacters)}gql\`{ a }\``), []);
-    const many = readProgram(`gql\`${tip}\`;`.repeat(2 * limits.programTemplates));
-    assert.equal(many.templates.length, limits.programTemplates);
+  });
+
+  it("is read up to a number and a length of templates, and what is not is said", () => {
+    const one = `gql\`${tip}\`;`;
+    const count = limits.programTemplates;
+    const many = readTemplates(one.repeat(count + 2));
+    assert.equal(many.templates?.length, count);
+    assert.equal(many.unread?.start, count * one.length);
+    assert.equal(readTemplates(one.repeat(count)).unread, undefined);
+    const long = readTemplates(`${one}gql\`{ ${"a ".repeat(limits.templateCharacters)}}\`;\n${one}`);
+    assert.equal(long.templates?.length, 2);
+    assert.deepEqual(long.unread, { start: one.length, end: one.length + 4 });
+    assert.equal(readTemplates(`${one}gql\`{ a `).unread, undefined);
+    const comments = "// gql`\n";
+    assert.equal(
+      readTemplates(comments.repeat(limits.programTags + 1)).unread?.start,
+      comments.length * limits.programTags + 3,
+    );
+  });
+
+  it("is found again behind what is nested, unclosed, escaped or of Windows", () => {
+    const odd = [
+      "const a = `${`${`${1}`}`}`;",
+      "const a = `\\`${1}\\\\`;",
+      'const a = "it\'s `odd`";\r\n',
+      "const r = /[`'\"]/;\n",
+      "gql`{ a ${`${gql`{ inner }`}`} \\u{110000} \\x4 \\u12 }`;",
+      "// don't\n",
+      "const a = 'x\\\n`';\n",
+    ];
+    for (const each of odd) {
+      const program = `${each}\nconst q = gql\`{ last }\`;\n`;
+      assert.equal(found(program).at(-1), "{ last }", each);
+      assert.equal(readProgram(program).text.length, program.length, each);
+    }
+    const program = odd.join("\n").repeat(200);
+    assert.equal(found(`${program}\nconst q = gql\`{ last }\`;`).at(-1), "{ last }");
   });
 
   it("may be introduced by a tag or a comment alone", () => {

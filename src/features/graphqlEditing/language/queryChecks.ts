@@ -78,7 +78,8 @@ export class QueryChecks implements vscode.Disposable {
     const { connection, document, schema } = subject;
     if (document.templates) {
       const isMeant = !schema || mayBeFor(document, schema);
-      return isMeant ? partsOf(subject).flatMap((part) => this.findings(part)) : [];
+      const unread: Finding[] = document.unread ? [{ code: "unread", ...document.unread }] : [];
+      return isMeant ? [...partsOf(subject).flatMap((part) => this.findings(part)), ...unread] : [];
     }
     const otherSchemas = connection ? this.sources.schemas.othersThan(connection) : [];
     return findingsOf(subject.document, { ...subject, otherSchemas });
