@@ -131,16 +131,26 @@ export class Editor {
     );
   }
 
-  /** Rests the pointer on a piece of text in sight and returns what the hover says. */
+  /**
+   * Rests the pointer on a piece of text in sight and returns what the hover says. A hover that falls into the moment in
+   * which lines are drawn anew never comes: after a while the pointer rests there again.
+   */
   async hover(text: string): Promise<string> {
-    const shown = this.screen.page.locator(".monaco-hover:not(.hidden) .monaco-hover-content");
-    await this.pane().locator(".view-line span > span", { hasText: text }).last().hover();
-    const seen = await this.screen.eventually(
+    const { page } = this.screen;
+    const shown = page.locator(".monaco-hover:not(.hidden) .monaco-hover-content").filter({ visible: true });
+    let restedAt = -Infinity;
+    return this.screen.eventually(
       `a hover on "${text}"`,
-      async () => (await shown.filter({ visible: true }).allInnerTexts()).map(plainSpaces).join("\n"),
+      async () => {
+        if (Date.now() - restedAt > 4000) {
+          if (restedAt > 0) await page.mouse.move(0, 0);
+          await this.pane().locator(".view-line span > span", { hasText: text }).last().hover();
+          restedAt = Date.now();
+        }
+        return (await shown.allInnerTexts()).map(plainSpaces).join("\n");
+      },
       (content) => content.trim() !== "" && !/^Loading/.test(content),
     );
-    return seen;
   }
 
   /** The titles of the code lenses in sight. */

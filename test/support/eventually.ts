@@ -6,11 +6,12 @@ export async function eventually<T>(
   timeoutMs = 15_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
-  for (;;) {
+  // Most of what is awaited comes at once.
+  for (let pollMs = 2; ; pollMs = Math.min(pollMs * 1.5, 30)) {
     const seen = await look();
     if (accept(seen)) return seen;
     if (Date.now() > deadline)
       throw new Error(`Waited ${timeoutMs / 1000} s for ${what}; saw ${JSON.stringify(seen)}.`);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }

@@ -4,7 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 
 const folder = resolve(__dirname, "../../.screenshots");
-const pollMs = 100;
+/** Most of what is awaited comes at once; whatever takes longer is looked for less often. */
+const firstPollMs = 10;
+const lastPollMs = 100;
 
 /** One browser page that shows VS Code: waits for what a person would see there, and takes its picture. */
 export class Screen {
@@ -27,7 +29,7 @@ export class Screen {
   ): Promise<T> {
     const deadline = Date.now() + timeoutMs;
     let last: string;
-    for (;;) {
+    for (let pollMs = firstPollMs; ; pollMs = Math.min(pollMs * 1.5, lastPollMs)) {
       try {
         const seen = await look();
         if (accept(seen)) return seen;

@@ -126,14 +126,23 @@ export class TreeView {
     await locator.locator(`.actions .action-label[aria-label^="${title}"]`).click();
   }
 
-  /** Rests the pointer on the row until what is told there has this text; returns all of it, which stays in sight. */
+  /**
+   * Rests the pointer on the row until what is told there has this text; returns all of it, which stays in sight. A hover
+   * that falls into the moment in which rows are drawn anew never comes: after a while the pointer rests there again.
+   */
   async hover(sign: string, ...path: RowText[]): Promise<string> {
     const hover = this.screen.page.locator(".workbench-hover .hover-contents").filter({ visible: true });
-    await this.screen.page.mouse.move(0, 0);
-    await (await this.find(path)).locator.locator(".label-name").hover();
+    let restedAt = -Infinity;
     return this.screen.eventually(
       `"${sign}" in the hover of ${path.join(" › ")}`,
-      async () => plainSpaces((await hover.allInnerTexts()).join("\n")),
+      async () => {
+        if (Date.now() - restedAt > 4000) {
+          await this.screen.page.mouse.move(0, 0);
+          await (await this.find(path)).locator.locator(".label-name").hover();
+          restedAt = Date.now();
+        }
+        return plainSpaces((await hover.allInnerTexts()).join("\n"));
+      },
       (shown) => shown.includes(sign),
     );
   }
