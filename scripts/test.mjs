@@ -1,31 +1,35 @@
 // @ts-check
 // npm test: every tier, or those named, and one closing line: node scripts/test.mjs [checks] [unit] [extension] [ui]
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bootstrap } from "./bootstrap.mjs";
 import { provisionBrowser } from "./browser.mjs";
-import { checks } from "./checks.mjs";
+import { checkJobs } from "./checks.mjs";
 import { hostNames, provisionHost } from "./hosts.mjs";
 import { StepError, run, step } from "./step.mjs";
-import { mochaTier, scriptTier } from "./tier.mjs";
+import { inLanes, mochaJobs, scriptJob } from "./tier.mjs";
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {{ name: string, hosted: boolean, jobs: () => import("./tier.mjs").Job[] }} Tier */
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const vsix = join(root, "out", "chainscope.vsix");
 /** What the tiers that run a built extension find in their environment. */
-const built = { CHAINSCOPE_SANDBOX: join(root, "dist", "sandbox.js"), CHAINSCOPE_VSIX: vsix };
+const env = { CHAINSCOPE_SANDBOX: join(root, "dist", "sandbox.js"), CHAINSCOPE_VSIX: vsix };
 
-/** In the order they run. `hosted` ones need the provisioned hosts. */
+/** A window keeps one processor busy while it opens and waits most of the time after; more would only wait for each other. */
+const lanes = Math.max(2, Math.min(4, availableParallelism()));
+
+/** In the order they begin. `hosted` ones need the provisioned hosts. @type {Tier[]} */
 const tiers = [
-  { name: "checks", hosted: false, run: () => checks(root) },
+  { name: "checks", hosted: false, jobs: () => checkJobs(root) },
+  { name: "unit", hosted: false, jobs: () => mochaJobs(root, "test/unit", { timeoutMs: 10_000, processes: 8, env }) },
+  { name: "extension", hosted: true, jobs: () => [scriptJob(root, "scripts/testExtension.mjs", env)] },
   {
-    name: "unit",
-    hosted: false,
-    run: () => mochaTier(root, "test/unit/**/*.test.ts", { timeoutMs: 10_000, env: built }),
+    name: "ui",
+    hosted: true,
+    jobs: () => mochaJobs(root, "test/ui", { timeoutMs: 120_000, slowest: "typing.test.ts", env }),
   },
-  { name: "extension", hosted: true, run: () => scriptTier(root, "scripts/testExtension.mjs", built) },
-  { name: "ui", hosted: true, run: () => mochaTier(root, "test/ui/**/*.test.ts", { timeoutMs: 120_000, env: built }) },
 ];
 
 try {
@@ -39,7 +43,7 @@ try {
   process.exit(1);
 }
 
-/** @param {string[]} names @returns {Promise<Counts>} */
+/** @param {string[]} names */
 async function test(names) {
   const unknown = names.find((name) => !tiers.some((tier) => tier.name === name));
   if (unknown) {
@@ -51,45 +55,66 @@ async function test(names) {
   await bootstrap();
   const hosts = hosted ? provisionBeside() : undefined;
   const unbuilt = await build(hosted).catch((error) => error);
-
+  const total = { passed: 0, failed: 0 };
   /** @type {string[]} */
   const summary = [];
-  const total = { passed: 0, failed: 0 };
   if (unbuilt) {
     console.error(unbuilt instanceof StepError ? unbuilt.message : unbuilt);
     total.failed = 1;
     summary.push("build: failed, and with it what runs in VS Code");
   }
-  for (const tier of wanted.filter(({ hosted }) => !hosted || !unbuilt)) {
-    console.log(`\n== ${tier.name}`);
-    const started = Date.now();
-    const counts = await tierCounts(tier, hosts);
+  for (const counts of await inAll(
+    wanted.filter((tier) => !tier.hosted || !unbuilt),
+    hosts,
+  )) {
     total.passed += counts.passed;
     total.failed += counts.failed;
-    summary.push(
-      `${tier.name}: ${counts.passed} ok, ${counts.failed} not, ${Math.round((Date.now() - started) / 1000)} s`,
-    );
+    const seconds = Math.round((counts.endedAt - counts.begunAt) / 1000);
+    summary.push(`${counts.name}: ${counts.passed} ok, ${counts.failed} not, ${seconds} s`, ...counts.named);
   }
   console.log(`\n${summary.join("\n")}`);
   return total;
 }
 
 /**
- * A tier that cannot run, or in which nothing ran, is a failure like any other; the rest still run.
- * @param {(typeof tiers)[number]} tier
- * @param {ReturnType<typeof provisionBeside> | undefined} hosts
- * @returns {Promise<Counts>}
+ * Runs the jobs of all tiers in the same lanes, so that none is idle at the end of a tier, and counts them by tier. A job
+ * that cannot run, or in which nothing ran, is a failure like any other; the rest still run.
+ * @param {Tier[]} tiers @param {ReturnType<typeof provisionBeside> | undefined} hosts
  */
-async function tierCounts(tier, hosts) {
-  try {
-    if (tier.hosted) await hosts?.ready();
-    const counts = await tier.run();
-    if (counts.passed + counts.failed > 0) return counts;
-    console.error(`Nothing ran in the tier "${tier.name}".`);
-  } catch (error) {
-    console.error(error instanceof StepError ? error.message : error);
-  }
-  return { passed: 0, failed: 1 };
+async function inAll(tiers, hosts) {
+  const all = tiers.map(({ name, hosted, jobs }) => {
+    const counts = { name, passed: 0, failed: 0, begunAt: 0, endedAt: 0, named: /** @type {string[]} */ ([]) };
+    const own = jobs().map(({ title, run }) => ({
+      title,
+      counts,
+      async run() {
+        try {
+          if (hosted) await hosts?.ready();
+          counts.begunAt ||= Date.now();
+          console.log(`${name}: ${title} …`);
+          const outcome = await run();
+          if (outcome.passed + outcome.failed > 0) return outcome;
+          return { ...outcome, failed: 1, named: [`${title}: nothing ran`] };
+        } catch (error) {
+          const output = error instanceof StepError ? error.message : String(error);
+          return { passed: 0, failed: 1, named: [`${title}: it could not run`], output };
+        }
+      },
+    }));
+    return { counts, own };
+  });
+  await inLanes(
+    all.flatMap(({ own }) => own),
+    lanes,
+    ({ title, counts }, { passed, failed, named, output }) => {
+      counts.passed += passed;
+      counts.failed += failed;
+      counts.named.push(...named.map((name) => `  ✖ ${name}`));
+      counts.endedAt = Date.now();
+      console.log(`\n== ${counts.name}: ${title}\n${output.trimEnd()}`);
+    },
+  );
+  return all.map(({ counts }) => counts);
 }
 
 /** The package first, because it fills dist with what ships; then what the other tiers debug more easily. */

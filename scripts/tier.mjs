@@ -1,80 +1,116 @@
 // @ts-check
-// One tier of tests as a process of its own that leaves its counts in a file.
+// Tests as processes of their own that leave their counts in a file.
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
 import { clearInterval, setInterval } from "node:timers";
 import { endOwned, spawnOwned } from "./ownedProcess.mjs";
 import { tempFolder } from "./tempFolder.mjs";
 
-/** @typedef {import("./test.mjs").Counts} Counts */
+/** What came of a job; `named` are the tests that failed, `output` what it printed. */
+/** @typedef {{ passed: number, failed: number, named: string[], output: string }} Outcome */
+/** One process, or several one after the other, beside which others may run. */
+/** @typedef {{ title: string, run: () => Promise<Outcome> }} Job */
 
-const limitMs = 30 * 60_000;
+const limitMs = 15 * 60_000;
 /** A run that has reported its end may take this long to close what it opened. */
 const leakMs = 20_000;
 const pollMs = 500;
 
 /**
- * The tests that match the pattern, in mocha.
- * @param {string} root @param {string} pattern @param {{ timeoutMs: number, env?: Record<string, string> }} options
- * @returns {Promise<Counts>}
+ * The test files of a folder, dealt out to so many processes of mocha.
+ * @param {string} root @param {string} folder
+ * @param {{ timeoutMs: number, processes?: number, slowest?: string, env?: Record<string, string> }} options each file is
+ *   a process of its own unless their number is given; `slowest` is the name of the file that begins
+ * @returns {Job[]}
  */
-export async function mochaTier(root, pattern, { timeoutMs, env = {} }) {
+export function mochaJobs(root, folder, { timeoutMs, processes, slowest, env = {} }) {
   const mocha = join(root, "node_modules", "mocha", "bin", "mocha.js");
   const reporter = join(root, "test", "support", "tierReporter.cjs");
-  return countedRun(root, [mocha, "--reporter", reporter, "--timeout", String(timeoutMs), pattern], env);
+  const found = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+  const files = found.filter((name) => name.endsWith(".test.ts")).sort();
+  if (slowest) files.sort((one, other) => Number(other === slowest) - Number(one === slowest));
+  const count = Math.min(processes ?? files.length, files.length);
+  return Array.from({ length: count }, (_, part) => {
+    const own = files.filter((_, index) => index % count === part).map((name) => join(folder, name));
+    const args = [mocha, "--reporter", reporter, "--timeout", String(timeoutMs), ...own];
+    const title = own.length === 1 ? String(own[0]) : `${folder}, part ${part + 1} of ${count}`;
+    return { title, run: () => countedRun(root, args, env) };
+  });
 }
 
 /**
  * A script of ours that runs mocha somewhere else.
  * @param {string} root @param {string} script @param {Record<string, string>} env
- * @returns {Promise<Counts>}
+ * @returns {Job}
  */
-export async function scriptTier(root, script, env) {
-  return countedRun(root, [join(root, script)], env);
+export function scriptJob(root, script, env) {
+  return { title: script, run: () => countedRun(root, [join(root, script)], env) };
 }
 
-/** @param {string} root @param {string[]} args @param {Record<string, string>} env @returns {Promise<Counts>} */
+/**
+ * Does jobs in so many lanes, the first ones first, and tells of each when it has ended.
+ * @template {Job} T
+ * @param {T[]} jobs @param {number} lanes @param {(job: T, outcome: Outcome) => void} onEnd
+ */
+export async function inLanes(jobs, lanes, onEnd) {
+  const waiting = [...jobs];
+  const lane = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) onEnd(job, await job.run());
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+/** @param {string} root @param {string[]} args @param {Record<string, string>} env @returns {Promise<Outcome>} */
 async function countedRun(root, args, env) {
   const folder = await tempFolder("tier");
   const results = join(folder.path, "results.json");
+  let output = "";
   try {
     const child = spawnOwned(process.execPath, args, {
       cwd: root,
       env: { ...process.env, ...env, CHAINSCOPE_RESULTS: results },
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
-    const exitCode = await exitOf(child, results);
+    const collect = (/** @type {string} */ chunk) => (output += chunk);
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", collect);
+    const end = await endOf(child, results);
     if (!existsSync(results)) {
-      console.error(`The tier ended with ${exitCode} before it reported any result.`);
-      return { passed: 0, failed: 1 };
+      const named = [`${runningFile(root, results)}: ended with ${end} before its end was reported`];
+      return { passed: 0, failed: 1, named, output };
     }
-    const { passes, failures, pending } = JSON.parse(await readFile(results, "utf8"));
-    const failed = failures + pending;
+    const { passes, failures, pending, failed } = JSON.parse(readFileSync(results, "utf8"));
+    const named = [...failed];
     // Something went wrong outside every test when the process fails although its tests passed.
-    return { passed: passes, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+    if (failures + pending === 0 && end !== 0)
+      named.push(`${runningFile(root, results)}: all tests passed, and the process ended with ${end}`);
+    return { passed: passes, failed: Math.max(failures + pending, named.length), named, output };
   } finally {
     folder.remove();
   }
+}
+
+/** @param {string} root @param {string} results */
+function runningFile(root, results) {
+  const file = `${results}.running`;
+  return existsSync(file) ? relative(root, readFileSync(file, "utf8")) : "no test file begun";
 }
 
 /**
  * The exit code, or a word for why it was ended: too slow, or kept alive by something that its tests left open.
  * @param {import("node:child_process").ChildProcess} child @param {string} results
  */
-async function exitOf(child, results) {
+async function endOf(child, results) {
   const started = Date.now();
   let reportedAt = 0;
   /** @type {string | undefined} */
   let ended;
   const timer = setInterval(() => {
     if (!reportedAt && existsSync(results)) reportedAt = Date.now();
-    if (reportedAt && Date.now() - reportedAt > leakMs) ended = "a process that its tests kept alive";
+    if (reportedAt && Date.now() - reportedAt > leakMs) ended = "something that its tests left open";
     else if (Date.now() - started > limitMs) ended = `nothing after ${limitMs / 60_000} minutes`;
     else return;
     clearInterval(timer);
-    console.error(`The tier was ended: ${ended}.`);
     void endOwned(child);
   }, pollMs);
   try {

@@ -1,15 +1,27 @@
 const { writeFileSync } = require("node:fs");
+const { relative } = require("node:path");
 const { reporters } = require("mocha");
 
-/** Mocha's own report, and its counts as JSON in the file that CHAINSCOPE_RESULTS names. */
+/**
+ * Mocha's own report. The file that CHAINSCOPE_RESULTS names holds the test file that is running, and at the end the
+ * counts and the names of the tests that failed, as JSON.
+ */
 module.exports = class TierReporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
-    const file = process.env.CHAINSCOPE_RESULTS;
-    if (!file) return;
+    const results = process.env.CHAINSCOPE_RESULTS;
+    if (!results) return;
+    const failed = [];
+    let running = "";
+    runner.on("suite", ({ file }) => {
+      if (!file || file === running) return;
+      running = file;
+      writeFileSync(`${results}.running`, file);
+    });
+    runner.on("fail", (test) => failed.push(`${relative(process.cwd(), test.file ?? "")}: ${test.fullTitle()}`));
     runner.once("end", () => {
       const { passes, failures, pending } = runner.stats;
-      writeFileSync(file, JSON.stringify({ passes, failures, pending }));
+      writeFileSync(results, JSON.stringify({ passes, failures, pending, failed }));
     });
   }
 };
