@@ -1,5 +1,6 @@
 // @ts-check
-// Runs test/extension inside VS Code: node scripts/testExtension.mjs [--host oldest|electron] [--grep <words of a test's name>]
+// Runs test/extension inside VS Code: node scripts/testExtension.mjs [--host oldest|electron] [--file <one
+// of them>] [--grep <words of a test's name>]
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,22 +19,26 @@ const bundleFolder = join(root, "out", "test", "extension");
 
 try {
   const { values } = parseArgs({
-    options: { host: { type: "string", default: "oldest" }, grep: { type: "string", default: "" } },
+    options: {
+      host: { type: "string", default: "oldest" },
+      file: { type: "string", default: "test/extension/**/*.test.ts" },
+      grep: { type: "string", default: "" },
+    },
   });
   await bootstrap();
-  process.exitCode = await testExtension(values.host, values.grep);
+  process.exitCode = await testExtension(values);
 } catch (error) {
   exitWith(error);
 }
 
 /**
- * @param {string} host
- * @param {string} grep runs only the tests whose full name holds this; all when empty
+ * Runs the tests of the file, or of the pattern, whose full name holds `grep`; all when that is empty.
+ * @param {{ host: string, file: string, grep: string }} options
  */
-async function testExtension(host, grep) {
+async function testExtension({ host, file, grep }) {
   const run = { oldest: runInServer, electron: runInDesktop }[host];
   if (!run) throw new StepError(`There is no host "${host}" for these tests.`, { remedy: "use oldest or electron" });
-  await buildTests();
+  await buildTests(file);
   const results = process.env.CHAINSCOPE_RESULTS ?? join(bundleFolder, "results.json");
   await rm(results, { force: true });
   const workspace = await tempFolder("workspace");
@@ -58,12 +63,12 @@ async function testExtension(host, grep) {
 }
 
 /** One bundle per test file, so that a new one needs no list; `vscode` and mocha are there at run time. */
-async function buildTests() {
+async function buildTests(/** @type {string} */ file) {
   const { build } = await import("esbuild");
   await rm(bundleFolder, { recursive: true, force: true });
   await mkdir(bundleFolder, { recursive: true });
   await build({
-    entryPoints: ["test/extension/index.ts", "test/extension/**/*.test.ts"],
+    entryPoints: ["test/extension/index.ts", file],
     absWorkingDir: root,
     outdir: bundleFolder,
     // All in one folder, whatever folder a test is in: the entry looks in its own.
