@@ -72,12 +72,13 @@ export async function greet(session: EventSession, signal: AbortSignal): Promise
   return { status: 101, headers: {}, body, tookMs: performance.now() - started, version: undefined };
 }
 
-/** The events of two blocks, each as a line, in the order in which they come. */
+/** The events of two blocks that came when all was subscribed to, each as a line, in the order in which they come. */
 export async function hear(node: NodeConnection, listenMs: number, signal: AbortSignal): Promise<Exchange["outcome"]> {
   const started = performance.now();
   const within = AbortSignal.any([signal, AbortSignal.timeout(listenMs)]);
   const lines: string[] = [];
   let blocks = 0;
+  let isSubscribed = false;
   await new Promise<void>((resolve) => {
     within.addEventListener("abort", () => resolve(), { once: true });
     // It goes with the session.
@@ -86,9 +87,9 @@ export async function hear(node: NodeConnection, listenMs: number, signal: Abort
       if ("problem" in frame || blocks === 2) return;
       const ofBlock = isAccepted(frame.location);
       if (ofBlock || lines.length < limits.examined.heardEvents) lines.push(eventLine(frame.location, frame.origin));
-      if (ofBlock && ++blocks === 2) resolve();
+      if (ofBlock && isSubscribed && ++blocks === 2) resolve();
     });
-    void Promise.all(heardTargets.map((target) => answerOf(node, target, within)));
+    void Promise.all(heardTargets.map((target) => answerOf(node, target, within))).then(() => (isSubscribed = true));
   });
   if (signal.aborted) return NodeError.from(signal.reason);
   if (blocks < 2) return new NodeError("timeout", `Fewer than two blocks came within ${listenMs / 1000} s.`);
