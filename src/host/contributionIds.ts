@@ -5,10 +5,19 @@ export const extensionId = "chainscope.chainscope";
 
 export const viewIds = { explorer: "chainscope.explorer" } as const;
 
-export const languageIds = { graphql: "graphql", events: "chainscope-events" } as const;
+/** The last ones are those of documents below `documentFolder`: in them, long values wrap. */
+export const languageIds = {
+  graphql: "graphql",
+  events: "chainscope-events",
+  json: "chainscope-json",
+  jsonc: "chainscope-jsonc",
+  yaml: "chainscope-yaml",
+  text: "chainscope-text",
+} as const;
 
-/** Scheme of the read-only documents that hold results and schemas. */
+/** Scheme of the read-only documents that hold results and schemas, and the folder that their paths begin with. */
 export const documentScheme = "chainscope";
+export const documentFolder = "/Chainscope";
 
 /** Context keys that `when` clauses read. */
 export interface ContextKeys {

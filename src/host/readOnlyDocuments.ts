@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { tooLongDocument } from "../wire/tooLongDocument";
 import { visibleText } from "../wire/visibleText";
 import { limits } from "../wire/limits";
-import { documentScheme } from "./contributionIds";
+import { documentFolder, documentScheme } from "./contributionIds";
 import { showSaveDialog } from "./dialogs";
 import { columnFor } from "./documentTabs";
 import { setStatusBarMessage, showErrorMessage, showWarningMessage } from "./messages";
@@ -13,7 +13,7 @@ const saveIt = "Save Result…";
 
 /**
  * Text of ours shown as real, read-only editors: results, schemas, details. A document has a path, whose extension
- * gives its language; showing the same path again replaces the text of the open editor instead of opening another. In
+ * gives its language, in a kind of its own that wraps long lines; showing the same path again replaces the text of the open editor instead of opening another. In
  * place of a text that is too long for an editor stands a sentence that says so, and the text is offered to be saved.
  */
 export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -70,7 +70,8 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
 
   /** The address of the document with this path. */
   uriOf(path: string): vscode.Uri {
-    return vscode.Uri.from({ scheme: documentScheme, path: `/${visibleText(path).replace(/[\\/:*?"<>|]/g, "_")}` });
+    const name = visibleText(path).replace(/[\\/:*?"<>|]/g, "_");
+    return vscode.Uri.from({ scheme: documentScheme, path: `${documentFolder}/${name}` });
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
@@ -99,7 +100,7 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
   }
 
   private async offerToSave(uri: vscode.Uri, text: string, problem: string): Promise<void> {
-    const name = uri.path.slice(1);
+    const name = uri.path.slice(documentFolder.length + 1);
     if ((await showWarningMessage(words`${name}: ${problem}`, saveIt)) !== saveIt) return;
     try {
       const folder = vscode.workspace.workspaceFolders?.[0]?.uri;

@@ -34,7 +34,7 @@ describe("GraphQL in the templates of programs", () => {
     const path = `${document.uri.path.slice(document.uri.path.lastIndexOf("/"))} result.json`;
     return eventually(
       `the text of ${path}`,
-      () => vscode.workspace.textDocuments.find(({ uri }) => uri.path === path)?.getText() ?? "",
+      () => vscode.workspace.textDocuments.find(({ uri }) => uri.path === `/Chainscope${path}`)?.getText() ?? "",
       (text) => text.length > 2,
     );
   };

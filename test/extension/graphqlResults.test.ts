@@ -32,7 +32,7 @@ describe("results of GraphQL operations", () => {
   const documentAt = (name: string) =>
     eventually(
       `the document ${name}`,
-      () => vscode.workspace.textDocuments.find(({ uri }) => uri.path === `/${name}`)!,
+      () => vscode.workspace.textDocuments.find(({ uri }) => uri.path === `/Chainscope/${name}`)!,
       (document) => (document?.getText().length ?? 0) > 2,
     );
   async function press(document: vscode.TextDocument, title: string | RegExp): Promise<void> {

@@ -35,7 +35,7 @@ describe("running GraphQL operations", () => {
   const resultOf = (name: string, accept: (text: string) => boolean = (text) => text.length > 2) =>
     eventually(
       `the text of ${name}`,
-      () => vscode.workspace.textDocuments.find(({ uri }) => uri.path === `/${name}`)?.getText() ?? "",
+      () => vscode.workspace.textDocuments.find(({ uri }) => uri.path === `/Chainscope/${name}`)?.getText() ?? "",
       accept,
     );
 
@@ -47,7 +47,7 @@ describe("running GraphQL operations", () => {
     assert.match(data.block.header.hash, /^[0-9a-f]{64}$/);
     assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), document.uri.toString());
     const shown = vscode.window.visibleTextEditors.find(({ document: each }) => each.uri.scheme === "chainscope");
-    assert.equal(shown?.document.languageId, "json");
+    assert.equal(shown?.document.languageId, "chainscope-json");
     assert.equal(shown.viewColumn, vscode.ViewColumn.Two);
   });
 
@@ -185,7 +185,10 @@ describe("running GraphQL operations", () => {
     await resultOf("pinned result.json", (text) => text.includes('"height": 1'));
     await run(document, "query Two");
     await resultOf("pinned result.json", (text) => text.includes('"height": 2'));
-    await vscode.commands.executeCommand("chainscope.pinResult", vscode.Uri.parse("chainscope:/pinned%20result.json"));
+    await vscode.commands.executeCommand(
+      "chainscope.pinResult",
+      vscode.Uri.parse("chainscope:/Chainscope/pinned%20result.json"),
+    );
     await run(document, "query One");
     await resultOf("pinned result 2.json", (text) => text.includes('"height": 1'));
     assert.match(await resultOf("pinned result.json"), /"height": 2/);
@@ -241,7 +244,7 @@ describe("running GraphQL operations", () => {
     );
     assert.deepEqual(JSON.parse(variables!.getText()), { Check: { height: 0, hash: "" } });
     assert.equal(
-      vscode.workspace.textDocuments.some(({ uri }) => uri.path === "/asking result.json"),
+      vscode.workspace.textDocuments.some(({ uri }) => uri.path === "/Chainscope/asking result.json"),
       false,
     );
     const edit = new vscode.WorkspaceEdit();
@@ -373,7 +376,7 @@ describe("running GraphQL operations", () => {
     await run(document, "query");
     const first = numbers(await resultOf("paged result.json", (text) => text.includes("endCursor")));
     assert.equal(first.length, 50);
-    const uri = vscode.Uri.parse("chainscope:/paged%20result.json");
+    const uri = vscode.Uri.parse("chainscope:/Chainscope/paged%20result.json");
     const shown = await vscode.workspace.openTextDocument(uri);
     const next = await eventually(
       "the lens of the next page",
