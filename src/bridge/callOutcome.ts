@@ -40,6 +40,13 @@ export interface StreamOutcome {
   only?: KeptPart;
 }
 
+/** What to know of a stream that ended by itself before anything came; undefined for any other outcome. */
+export function emptyStreamNote(outcome: CallOutcome): string | undefined {
+  if (outcome.kind !== "stream" || outcome.count > 0 || outcome.ended !== "complete") return undefined;
+  const what = outcome.decoded ? "items" : "bytes";
+  return `No ${what} came. A streaming call that fails inside the contract looks the same.`;
+}
+
 export interface FailedOutcome {
   kind: "failed";
   /** One sentence: what failed and why. */

@@ -115,6 +115,12 @@ export interface InputExample {
   learned: LearnedShapes;
 }
 
+/** Where an example is from, as a person is told. */
+export const exampleWords: { readonly [from in InputExample["from"]]: string } = {
+  transaction: "Filled in from a recent transaction to this function: change what you need.",
+  zeros: "A skeleton: what the driver makes of zero bytes. Other values may have other fields.",
+};
+
 /** One change that a watched call showed. */
 export interface WatchedChange {
   height: string;

@@ -1,17 +1,11 @@
-import type { CallOutcome, StreamOutcome } from "../bridge/callOutcome";
-
-const looksTheSame = "A streaming call that fails inside the contract looks the same.";
+import { type CallOutcome, emptyStreamNote } from "../bridge/callOutcome";
 
 /** Whether a call ended well; undefined where its answer does not tell. */
 export function isFine(outcome: CallOutcome): boolean | undefined {
   if (outcome.kind === "failed") return false;
   if (outcome.kind !== "stream") return true;
-  return isEmptyStream(outcome) || outcome.ended === "stopped" ? undefined : outcome.ended === "complete";
-}
-
-/** A stream that ended by itself before anything came. */
-function isEmptyStream({ count, ended }: StreamOutcome): boolean {
-  return count === 0 && ended === "complete";
+  if (emptyStreamNote(outcome) !== undefined || outcome.ended === "stopped") return undefined;
+  return outcome.ended === "complete";
 }
 
 /** How a call ended, in one line. */
@@ -20,7 +14,8 @@ export function summaryOf(outcome: CallOutcome): string {
     case "failed":
       return outcome.status === undefined ? "✗ Failed" : `✗ Failed · status ${outcome.status}`;
     case "stream": {
-      if (isEmptyStream(outcome)) return `No ${outcome.decoded ? "items" : "bytes"} came. ${looksTheSame}`;
+      const nothing = emptyStreamNote(outcome);
+      if (nothing !== undefined) return nothing;
       const what = `${outcome.count} ${outcome.decoded ? "items" : "bytes"} in ${milliseconds(outcome.durationMs)}`;
       if (typeof outcome.ended === "object") return `✗ Ended early · ${what}`;
       return outcome.ended === "stopped" ? `■ Stopped by you · ${what}` : `✓ Complete · ${what}`;

@@ -1,11 +1,13 @@
 import type { Asker } from "../bridge/asker";
-import type { InputExample, PageCalls, PageNotices, Selection } from "../bridge/contractPage";
+import {
+  exampleWords,
+  type InputExample,
+  type PageCalls,
+  type PageNotices,
+  type Selection,
+} from "../bridge/contractPage";
 import { element, setText } from "./element";
 
-const words: { readonly [from in InputExample["from"]]: string } = {
-  transaction: "Filled in from a recent transaction to this function: change what you need.",
-  zeros: "A skeleton: what the driver makes of zero bytes. Other values may have other fields.",
-};
 const unknown = "Only the name of a type is known: the driver says what is missing.";
 
 /** Finds an input to start from where only the names of types are known, and says where it is from. */
@@ -27,7 +29,7 @@ export class StartingInput {
     const example = await this.host.ask("exampleInput", selection).catch(() => undefined);
     if (mine !== this.question) return;
     this.asking = false;
-    setText(this.element, example?.json ? words[example.from] : unknown);
+    setText(this.element, example?.json ? exampleWords[example.from] : unknown);
     if (example?.json) this.found(example.json, example.learned);
   }
 

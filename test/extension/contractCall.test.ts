@@ -70,7 +70,9 @@ describe("contract calls in the editor", () => {
     await vscode.window.showTextDocument(await write("written.txt", "written"));
     await vscode.commands.executeCommand("chainscope.callContract", target);
     const shown = await document("Local Counter.bounds.json");
-    assert.equal(shown.languageId, "json");
+    assert.equal(shown.languageId, "chainscope-json");
+    const editor = vscode.workspace.getConfiguration("editor", shown);
+    assert.equal(editor.get("wordWrap"), "on", "hashes and keys stay in sight");
     assert.match(shown.getText(), /^\[\n {2}"\d+",\n {2}"\d+"\n\]$/);
     assert.notEqual(vscode.window.activeTextEditor?.document, shown);
   });
@@ -89,7 +91,7 @@ describe("contract calls in the editor", () => {
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 9);
     assert.deepEqual(
       lenses.map(({ command }) => command?.title),
-      ["Call", "Call and compare", "Open in panel"],
+      ["Call on Local", "Call and compare", "Open in panel"],
     );
     for (const { command } of lenses) assert.deepEqual(command?.arguments, [uri]);
   });

@@ -220,7 +220,7 @@ function documentPlaces(window: TypingWindow): TypingPlace[] {
       const result = "Local Counter.add_many.json";
       const request = { contract: "Counter", function: "add_many", input: [String(round), "1"] };
       await editor.replaceAll(JSON.stringify(request));
-      await editor.pressLens("Call");
+      await editor.pressLens("Call on Local");
       await editor.untilActive(result);
       await editor.untilText("the output", (text) => text.trim() === `"${round + 1}"`, result);
     }),

@@ -8,7 +8,10 @@ import { startSandbox, type Sandbox } from "../support/startSandbox";
 import { Workbench } from "../support/workbench";
 
 const root = resolve(__dirname, "../..");
-const contracts = [{ name: "Counter", id: contractIds.counter }];
+const contracts = [
+  { name: "Counter", id: contractIds.counter },
+  { name: "Ledger", id: contractIds.ledger },
+];
 
 describe("call files", function () {
   this.timeout(120_000);
@@ -27,6 +30,15 @@ describe("call files", function () {
     await mkdir(join(folder, "calls", "deep"), { recursive: true });
     await writeFile(join(folder, "calls", "deep", "fails.call.json"), JSON.stringify({ ...sum, input: ["-1"] }));
     await writeFile(join(folder, "typed.call.json"), "{}");
+    const names = {
+      contract: "Ledger",
+      function: "names",
+      expected: [
+        ["云主机", "9007199254740993"],
+        ["🦀", "0"],
+      ],
+    };
+    await writeFile(join(folder, "names.call.json"), JSON.stringify(names));
     sandbox = await startSandbox({ blockMs: 0 });
     vscode = await Workbench.open({
       ...{ host: "oldest", name: "call-files", folder, extensionDevelopmentPath: root },
@@ -45,18 +57,50 @@ describe("call files", function () {
     await vscode.screen.eventually(
       "the lenses",
       () => vscode.editor.lenses(),
-      (lenses) => ["Call", "Call and compare", "Open in panel"].every((title) => lenses.includes(title)),
+      (lenses) => ["Call on Local", "Call and compare", "Open in panel"].every((title) => lenses.includes(title)),
     );
     await vscode.editor.pressLens("Call and compare");
     await vscode.notifications.until("exactly the expected one");
     await vscode.screenshot("call-file-dark");
-    await vscode.editor.pressLens("Call");
+    await vscode.editor.pressLens("Call on Local");
     await vscode.editor.untilActive("Local Counter.add_many.json");
     await vscode.editor.untilText(
       "the output",
       (text) => text.includes('"18446744073709551615"'),
       "Local Counter.add_many.json",
     );
+  });
+
+  it("stay in their tab: outputs and what differs open beside, where long values wrap", async () => {
+    const { editor } = vscode;
+    await vscode.runCommand("View: Close All Editors");
+    await vscode.page.locator(".explorer-folders-view .monaco-list-row", { hasText: "wrong.call.json" }).click();
+    await editor.untilActive("wrong.call.json");
+    await vscode.screen.eventually(
+      "the lenses",
+      () => editor.lenses(),
+      (lenses) => lenses.includes("Call and compare"),
+    );
+    await editor.pressLens("Call and compare");
+    const difference = "Counter.add_many: expected ↔ actual";
+    await editor.untilActive(difference);
+    await vscode.page.locator(".monaco-diff-editor .line-insert").first().waitFor();
+    assert.deepEqual(await editor.tabs(), ["wrong.call.json", difference]);
+    await vscode.screenshot("call-file-difference-dark");
+    const path = `/on/contracts:${contractIds.counter}/add_many`;
+    const text = JSON.stringify(contractIds.counter.repeat(8));
+    await sandbox.control("answer", { path, headers: { "content-type": "application/json" }, text, count: 1 });
+    await vscode.page.locator(".editor-actions .action-label[aria-label^='Run Call File']").first().click();
+    const output = "Local Counter.add_many.json";
+    await editor.untilActive(output);
+    const lines = vscode.page.locator(".editor-group-container").last().locator(".editor-instance .view-line");
+    await vscode.screen.eventually(
+      "all of the value in sight, on several lines",
+      async () => [(await lines.count()) > 1, (await lines.allInnerTexts()).join("")],
+      ([wraps, shown]) => wraps === true && shown === text,
+    );
+    assert.deepEqual(await editor.tabs(), ["wrong.call.json", difference, output]);
+    await vscode.screenshot("call-output-wrapped-dark");
   });
 
   it("are completed and checked as one writes them, by what the contract's schema says", async () => {
@@ -71,22 +115,18 @@ describe("call files", function () {
     await vscode.editor.untilText("the file as it was", (text) => text.trim() === "{}", "typed.call.json");
     // Written as another program does: an editor closes brackets that are typed.
     const written = (text: string) => writeFile(join(folder, "typed.call.json"), text);
-    await written('{ "contract": "Counter", "function": "ad_many", "inputs": [] }');
+    await written('{\n"contract": "Counter",\n"function": "ad_many",\n"inputs": [] }');
     await vscode.screen.appears(".squiggly-error", "a mark under the unknown field");
-    await written('{ "contract": "Counter", "function": "ad_many", "input": [] }');
+    await written('{\n"contract": "Counter",\n"function": "ad_many",\n"input": [] }');
     await vscode.screen.appears(".squiggly-warning", "a mark under the unknown function");
-    await vscode.editor.goTo(1, 42);
+    await vscode.editor.goTo(3, 16);
     await vscode.editor.untilFocused("typed.call.json");
     await vscode.page.keyboard.press("ControlOrMeta+.");
     await vscode.page.locator(".action-widget").getByText("Change to add_many").waitFor();
     await vscode.page.keyboard.press("Enter");
     await vscode.editor.untilText("the fix", (text) => text.includes('"add_many"'), "typed.call.json");
-    for (const theme of ["light", "high-contrast", "dark"] as const) {
-      await vscode.useTheme(theme);
-      await vscode.editor.hover("add_many");
-      await vscode.screenshot(`call-file-hover-${theme}`);
-      await vscode.page.keyboard.press("Escape");
-    }
+    assert.match(await vscode.editor.hover("add_many"), /add_many\(Vec<u64>\) → u64[^]*Sums a list/);
+    await vscode.screenshot("call-file-hover-dark");
     await vscode.runCommand("File: Revert File");
   });
 
@@ -105,6 +145,13 @@ describe("call files", function () {
       40_000,
     );
     await row("calls", "error").waitFor();
+    // A function that turns out to stream is called as one, and judged by all that it gave.
+    await row("names", "passed").waitFor();
+    for (const name of ["calls", "deep"]) {
+      await row(name, "error").click();
+      await vscode.page.keyboard.press("ArrowRight");
+    }
+    await row("fails", "error").waitFor();
     await vscode.screenshot("call-tests-dark");
   });
 
@@ -131,5 +178,31 @@ describe("call files", function () {
       ...{ connection: "Local", contract: "Counter", function: "add_many", input: ["1", "1"], expected: "2" },
     });
     await page.option("Call files", "two.call.json").waitFor();
+  });
+
+  it("expect no output of another input, and replace no file without a question", async () => {
+    const two = await readFile(join(folder, "two.call.json"), "utf8");
+    const save = async (name: string) => {
+      const page = await CallPage.shown(vscode);
+      await page.button("Save as call file…").click();
+      await vscode.quickInput.shows("Save as Call File");
+      await vscode.quickInput.enter(join(folder, name));
+    };
+    await vscode.page.locator(".tab", { hasText: "Counter.add_many · Local" }).first().click();
+    const page = await CallPage.shown(vscode);
+    await page.boxes("Item").nth(1).fill("5");
+    await page.until("the bytes", page.frame.locator(".bytes .check"), (text) => text.includes("gives back the same"));
+    await save("two.json");
+    await vscode.notifications.dialog("two.call.json exists already. Replace it?");
+    await vscode.notifications.pressInDialog("Cancel");
+    assert.equal(await readFile(join(folder, "two.call.json"), "utf8"), two);
+    await save("three.json");
+    const text = await vscode.screen.eventually(
+      "the file",
+      () => readFile(join(folder, "three.call.json"), "utf8"),
+      (written) => written.includes('"5"'),
+    );
+    assert.doesNotMatch(text, /expected/);
+    assert.equal(await readFile(join(folder, "two.call.json"), "utf8"), two);
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
@@ -41,6 +41,19 @@ describe("contract calls from the palette", function () {
     await vscode.quickInput.type(fn);
     await vscode.quickInput.pick(fn);
   };
+
+  it("bring VS Code's Testing view with the first call file of the folder only", async () => {
+    const testing = vscode.page.locator('.activitybar .action-label[aria-label^="Testing"]');
+    await vscode.runCommand("Chainscope: Call Contract…");
+    await vscode.quickInput.shows("Which contract");
+    await vscode.quickInput.cancel();
+    assert.equal(await testing.count(), 0);
+    const file = join(folder, "one.call.json");
+    await writeFile(file, '{"contract": "Counter", "function": "get_value"}');
+    await testing.waitFor();
+    await rm(file);
+    await testing.waitFor({ state: "detached" });
+  });
 
   it("asks for each argument in a step of its own, and refuses what is out of range where it is typed", async () => {
     await pickFunction("Call Contract…", "Token", "holders");
@@ -139,6 +152,36 @@ describe("contract calls from the palette", function () {
     await decode("counted event", "0x3132333435363738", '"4050765991979987505"');
     await decode("increment_by input", "23 00 00 00", "35");
     await decode("increment_by output", "//////////8=", '"18446744073709551615"');
+  });
+
+  it("begins an input whose type is only named with an example, and encodes that", async () => {
+    await pickFunction("Encode Input…", "Counter", "set_value");
+    await vscode.quickInput.shows("SetValue, as JSON · Filled in from a recent transaction");
+    const { value } = await vscode.quickInput.read();
+    assert.deepEqual(Object.keys(JSON.parse(value) as object).sort(), ["note", "value"]);
+    await vscode.screenshot("encode-example-dark");
+    await vscode.quickInput.accept();
+    const document = "Local Counter.set_value input.txt";
+    await vscode.editor.untilActive(document);
+    await vscode.editor.untilText("the bytes", (shown) => shown.startsWith("0x"), document);
+  });
+
+  it("decodes what is selected in an editor, from the menu there, without a question", async () => {
+    const header = `{"Content-Location":"/on/contracts:${contractIds.counter}/counted"}`;
+    await vscode.runCommand("File: New Untitled Text File");
+    await vscode.editor.untilActive(/^Untitled/);
+    await vscode.editor.replaceAll(`b'\\x${header.length.toString(16)}\\x00\\x00\\x00${header}12345678'`);
+    await vscode.page.keyboard.press("ControlOrMeta+a");
+    await vscode.page.keyboard.press("Shift+F10");
+    const entry = vscode.page.locator('.monaco-menu .action-label[aria-label="Decode Bytes…"]');
+    await entry.waitFor();
+    await vscode.screenshot("decode-selection-dark");
+    await entry.click();
+    const document = "Local Counter.counted event.json";
+    await vscode.editor.untilActive(document);
+    await vscode.editor.untilText("the value", (text) => text.includes('"4050765991979987505"'), document);
+    await vscode.screenshot("decoded-event-dark");
+    await vscode.runCommand("View: Revert and Close Editor");
   });
 
   it("repeats the last call", async () => {

@@ -251,6 +251,12 @@ describe("the form of a call", function () {
     await vscode.editor.untilActive("Local increment_by.json");
     const text = await vscode.editor.untilText("the result", (seen) => seen.includes('"'), "Local increment_by.json");
     assert.equal(text.trim(), shown.trim());
+    await page.button("Pin").click();
+    const pinned = await vscode.editor.untilActive(/^Local increment_by \d\d\.\d\d\.\d\d\.json$/);
+    await page.button("Open as document").click();
+    await vscode.editor.untilActive("Local increment_by.json");
+    assert.ok((await vscode.editor.tabs()).includes(pinned), "what is pinned keeps its tab");
+    await vscode.screenshot("panel-pinned-dark");
   });
 
   it("stays with its connection when another one becomes active, whose own panel says what it is for", async () => {
@@ -262,6 +268,14 @@ describe("the form of a call", function () {
     const other = await CallPage.shown(vscode, "Other");
     assert.match(await other.until("the role", other.connection, (text) => text.includes("production")), /Other/);
     await vscode.screenshot("panel-production-dark");
+    await vscode.runCommand("Chainscope: Call Contract…");
+    await vscode.quickInput.shows("Call Contract on Other (production)");
+    await vscode.quickInput.pick("Counter");
+    await vscode.quickInput.shows("Counter on Other (production)");
+    await vscode.quickInput.pick("increment_by");
+    await vscode.quickInput.shows("Counter.increment_by on Other (production)");
+    await vscode.screenshot("palette-production-dark");
+    await vscode.quickInput.cancel();
     await vscode.runCommand("View: Close Editor");
     page = await CallPage.shown(vscode);
     assert.match(await page.connection.innerText(), /^Local/);

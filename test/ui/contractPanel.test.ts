@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
@@ -81,6 +81,37 @@ describe("the contract panel", function () {
     await page.problemAt("Input", (text) => text.includes("0 to 4294967295"));
     assert.equal(await callsOf(contractIds.counter, "increment_by"), before);
     await page.box("Input").fill("7");
+  });
+
+  it("begins a structure with what recent transactions sent, and marks nothing of it as wrong", async () => {
+    await page.openFunction("Token", "transfer");
+    await page.until("where it is from", page.frame.locator(".input .start"), (text) =>
+      text.includes("from a recent transaction"),
+    );
+    await page.until("the bytes", page.frame.locator(".bytes .check"), (text) => text.includes("gives back the same"));
+    assert.equal(await page.frame.locator('[aria-invalid="true"], .problem:visible').count(), 0);
+    await vscode.screenshot("panel-skeleton-dark");
+    await page.openFunction("Ledger", "entries");
+    await page.until("where it is from", page.frame.locator(".input .start"), (text) => text.includes("zero bytes"));
+    assert.deepEqual(JSON.parse(await page.box("Input as JSON").inputValue()), { count: 0, from: "0" });
+  });
+
+  it("holds Send back while the bytes that are shown are not those of the input", async () => {
+    await page.openFunction("Counter", "increment_by");
+    await page.box("Input").fill("5");
+    const check = page.frame.locator(".bytes .check");
+    await page.until("the bytes", check, (text) => text.includes("gives back the same"));
+    await page.box("Bytes").click();
+    await vscode.page.keyboard.press("ControlOrMeta+a");
+    await vscode.page.keyboard.type("0xffff");
+    await page.until("why not", page.frame.locator(".bytes"), (text) => text.includes("cannot decode these bytes"));
+    assert.equal((await check.innerText()).trim(), "");
+    assert.equal(await page.send.getAttribute("aria-disabled"), "true");
+    await vscode.screenshot("panel-bytes-differ-dark");
+    await vscode.page.keyboard.press("ControlOrMeta+a");
+    await vscode.page.keyboard.type("07 00 00 00");
+    await page.until("the bytes", check, (text) => text.includes("gives back the same"));
+    assert.equal(await page.box("Input").inputValue(), "7");
   });
 
   it("sends once however often it is pressed", async () => {
@@ -196,6 +227,37 @@ describe("the contract panel", function () {
       () => vscode.page.evaluate<string>("navigator.clipboard.readText()"),
       (copied) => copied === text,
     );
+  });
+
+  it("says of a result whose rest is gone that it is the beginning, and copies nothing", async () => {
+    for (const file of await readdir(vscode.server.dataFolder, { recursive: true }))
+      if (/results\W[^\\/]+\.json$/.test(file)) await rm(join(vscode.server.dataFolder, file));
+    await vscode.reloadByCommand();
+    page = await CallPage.shown(vscode);
+    await page.until("what it is", page.result, (text) => text.includes("Only the beginning of this result was kept"));
+    await page.button("Copy").click();
+    await page.until("why not", page.frame.locator("main"), (text) => text.includes("cannot be copied as a whole"));
+    await vscode.screenshot("panel-beginning-dark");
+    await page.send.click();
+    await page.output((text) => /^"\d+"$/.test(text.trim()));
+  });
+
+  it("shows the last of a long stream, and saves all of it", async () => {
+    await page.openFunction("Ledger", "entries");
+    await page.box("Input as JSON").fill('{"count": 3000, "from": "0"}');
+    await page.until("the bytes", page.frame.locator(".bytes .check"), (text) => text.includes("gives back the same"));
+    await page.send.click();
+    await page.until("all of them", page.result, (text) => text.includes("✓ Complete · 3000 items"));
+    await vscode.screenshot("panel-long-stream-dark");
+    await page.button("Save…").click();
+    await vscode.quickInput.shows("Save the Result");
+    await vscode.quickInput.enter(join(folder, "entries.json"));
+    const saved = await vscode.screen.eventually(
+      "the file",
+      () => readFile(join(folder, "entries.json"), "utf8"),
+      (text) => text.endsWith("]"),
+    );
+    assert.equal((JSON.parse(saved) as unknown[]).length, 3000);
   });
 
   it("takes a stream as it arrives, and stops it", async () => {

@@ -1,3 +1,4 @@
+import { exampleWords } from "../../bridge/contractPage";
 import { showInputBox } from "../../host/inputBoxes";
 import { type DriverFunction, type DriverSchema, schemaType } from "../../contract/driverSchema";
 import { exampleInput } from "../../contract/exampleInput";
@@ -7,6 +8,7 @@ import { inputFromSteps, type QuickStep, quickSteps } from "../../contract/quick
 import type { RustType } from "../../contract/rustType";
 import { scalarFromText } from "../../contract/scalarInput";
 import type { Json } from "../../wire/exactJson";
+import type { FoundExample } from "./inputExamples";
 
 /** The questions for a function's input, or undefined when it has parts that one line cannot ask for. */
 export function inputSteps(
@@ -41,16 +43,19 @@ export async function askSteps(
   return inputToJson(type, inputFromSteps(type, answers, known), known);
 }
 
-/** Asks for a whole input as JSON, with an example to start from. */
+/** Asks for a whole input as JSON, with an example to start from; `found` is one that the node gave. */
 export async function askJson(
   title: string,
   typeText: string,
   type: RustType,
   known: KnownTypes,
+  found?: FoundExample,
 ): Promise<string | undefined> {
-  const example = inputToJson(type, exampleInput(type, known), known);
+  const start = found && type.kind === "unknown" ? found.value : exampleInput(type, known);
+  const example = inputToJson(type, start, known);
   const problem = (text: string) => inputFromJson(type, text, known).problems[0]?.message;
-  const text = await ask(title, `${typeText || "Input"}, as JSON`, problem, example);
+  const prompt = [`${typeText || "Input"}, as JSON`, found && exampleWords[found.from]].filter(Boolean).join(" · ");
+  const text = await ask(title, prompt, problem, example);
   return text === undefined ? undefined : inputToJson(type, inputFromJson(type, text, known).value ?? null, known);
 }
 

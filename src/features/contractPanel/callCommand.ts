@@ -45,22 +45,26 @@ export async function callContract(
   const input = await askForInput(desk, connection, contract, description, fn);
   if (input === "in the panel") return panels.open(connection, { contractId: contract.id, fn: fn.name });
   if (!input) return;
-  const request = { contractId: contract.id, fn: fn.name, input, sendAs: "json", stream: false, headers: [] } as const;
-  if (fn.streams) return streamInPanel(panels, connection, { ...request, headers: [] });
+  const stream = fn.streams ?? false;
+  const request = { contractId: contract.id, fn: fn.name, input, sendAs: "json", stream, headers: [] } as const;
   await callAndShow(desk, panels, connection, { ...request, headers: [] });
 }
 
-/** Runs a call with progress and shows how it ended: a document beside, or a message with the node's whole text. */
+/**
+ * Runs a call with progress and shows how it ended: a document beside, or a message with the node's whole text. A stream
+ * runs in the panel, where its outputs are seen as they arrive.
+ */
 export async function callAndShow(
   desk: CallDesk,
   panels: CallPanels,
   connection: Connection,
   request: CallRequest,
-): Promise<CallOutcome> {
+): Promise<void> {
+  if (request.stream) return streamInPanel(panels, connection, request);
   const name = callName(connection, request);
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: `Calling ${name}`,
+    title: `Calling ${name}${onNode(connection.config)}`,
     cancellable: true,
   };
   const outcome = await withProgress(options, (_progress, token) => outcomeOf(connection, request, signalOf(token)));
@@ -76,7 +80,6 @@ export async function callAndShow(
     const again = () => callAndShow(desk, panels, connection, request);
     desk.report(callFailure(name, request, outcome), again);
   }
-  return outcome;
 }
 
 /** Calls a function that streams: it has no one result to show beside, so the panel shows it as it arrives. */

@@ -42,31 +42,42 @@ export interface EndedCall {
 }
 
 /**
- * Runs a call, remembers it in the history and learns from its values. A failure is an outcome; only cancelling
- * rejects, with the signal's reason.
+ * Runs a call to its end, remembers it in the history and learns from its values. A failure is an outcome; only
+ * cancelling rejects, with the signal's reason.
  */
 export async function performCall(
   desk: CallDesk,
   connection: Connection,
   request: CallRequest,
   signal: AbortSignal,
-  panel?: string,
-): Promise<CallOutcome> {
-  const outcome = await outcomeOf(connection, request, signal);
-  remember(desk, { connection, request, outcome, ...(panel !== undefined && { panel }) });
-  return outcome;
+): Promise<EndedCall> {
+  const ended = await callToEnd(connection, request, signal);
+  remember(desk, ended);
+  return ended;
 }
 
-/** How a call ends, without a trace of it kept. A stream that breaks off has failed, whatever came before. */
+/** The same without a trace of it kept. A function that turns out to stream is called once more as one (§4.6). */
+export async function callToEnd(connection: Connection, request: CallRequest, signal: AbortSignal): Promise<EndedCall> {
+  const outcome = await outcomeOf(connection, request, signal);
+  if (outcome.kind !== "failed" || !outcome.wantsStream || request.stream) return { connection, request, outcome };
+  const streaming = { ...request, stream: true };
+  return { connection, request: streaming, outcome: await outcomeOf(connection, streaming, signal, true) };
+}
+
+/**
+ * How a call ends that is made as it stands. A stream that breaks off has failed, whatever came before. `isMissing`: the
+ * node has said that the function streams.
+ */
 export async function outcomeOf(
   connection: Connection,
   request: CallRequest,
   signal: AbortSignal,
+  isMissing = false,
 ): Promise<CallOutcome> {
   try {
     const node = await connection.node();
     if (!request.stream) return await runCall(node, request, signal);
-    const outcome = await runStream(node, request, new StreamBuffer(), signal);
+    const outcome = await runStream(node, request, new StreamBuffer(), signal, isMissing);
     signal.throwIfAborted();
     return typeof outcome.ended === "object" ? outcome.ended.problem : outcome;
   } catch (error) {

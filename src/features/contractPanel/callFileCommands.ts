@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { CallOutcome } from "../../bridge/callOutcome";
+import { type CallOutcome, emptyStreamNote } from "../../bridge/callOutcome";
+import { onNode } from "../../client/connectionConfig";
 import type { CallFile } from "../../contract/callFile";
 import { callFileText } from "../../contract/callFile";
 import { signalOf } from "../../host/cancellation";
@@ -57,15 +58,17 @@ async function compare(desk: CallDesk, uri: vscode.Uri, file: CallFile): Promise
   const connection = await connectionOf(file, desk.connections);
   const request = await checkedRequest(desk, file, connection);
   const name = callName(connection, request);
-  const options = { location: vscode.ProgressLocation.Notification, title: `Calling ${name}`, cancellable: true };
-  const outcome = await withProgress(options, (_progress, token) =>
+  const title = `Calling ${name}${onNode(connection.config)}`;
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  const { outcome } = await withProgress(options, (_progress, token) =>
     performCall(desk, connection, request, signalOf(token)),
   );
   if (outcome.kind === "failed") throw callFailure(name, request, outcome);
   if (!file.expected) return offerToKeep(uri, file, callFileOf(connection, request, outcome).expected, outcome);
   const { expected, actual, differences } = compareOutput(file.expected, outcome);
   if (differences.length === 0) {
-    void showInformationMessage(`${name}: the output is exactly the expected one.`);
+    const said = [`${name}: the output is exactly the expected one.`, emptyStreamNote(outcome) ?? ""];
+    void showInformationMessage(said.join(" ").trim());
     return;
   }
   const before = desk.documents.put(`${name} expected.json`, expected);
@@ -81,11 +84,17 @@ async function offerToKeep(
 ): Promise<void> {
   const keep = "Keep the Output as Expected";
   const said = expected ? [keep] : [];
-  const answer = await showInformationMessage(`The call file expects no output yet (${outcome.kind}).`, ...said);
+  const answer = await showInformationMessage(noneExpected(outcome), ...said);
   if (answer !== keep || !expected) return;
   const edit = new vscode.WorkspaceEdit();
   const document = await vscode.workspace.openTextDocument(uri);
   const whole = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
   edit.replace(uri, whole, callFileText({ ...file, expected }));
   await vscode.workspace.applyEdit(edit);
+}
+
+function noneExpected(outcome: CallOutcome): string {
+  if (outcome.kind !== "stream") return `The call file expects no output yet (${outcome.kind}).`;
+  const count = `${outcome.count} ${outcome.decoded ? "items" : "bytes"}`;
+  return emptyStreamNote(outcome) ?? `The function streams, and gave ${count}. The call file expects no output yet.`;
 }

@@ -1,11 +1,18 @@
 import type { Connection } from "../../client/connection";
-import { callFileFindings, callFileSuggestions, type CallFileSurroundings } from "../../contract/callFileHelp";
+import {
+  callFileFindings,
+  callFileSuggestions,
+  functionIn,
+  type CallFileSurroundings,
+} from "../../contract/callFileHelp";
 import { contractIdOf } from "../../contract/contractId";
-import { writtenFields } from "../../contract/jsonCursor";
+import { schemaType } from "../../contract/driverSchema";
+import { jsonCursor, writtenFields } from "../../contract/jsonCursor";
 import { knownContracts } from "../../contract/knownContracts";
 import { nothingKnown } from "../../contract/knownTypes";
 import type { CallDesk } from "./callDesk";
 import type { ContractDescription } from "./contractSchemas";
+import { exampleFor } from "./inputExamples";
 
 /** What a half-written call file means: a connection and a contract, as far as there are such. */
 export interface MeantCall {
@@ -14,7 +21,7 @@ export interface MeantCall {
 }
 
 /** The part of the desk that is needed to know what a call file may say. */
-export type CallFileDesk = Pick<CallDesk, "connections" | "schemas" | "learned">;
+export type CallFileDesk = Pick<CallDesk, "connections" | "schemas" | "learned" | "examples">;
 
 /** Whom a call file would call, without asking anybody. */
 export function meantBy({ connections }: CallFileDesk, text: string): MeantCall {
@@ -47,10 +54,22 @@ export function findingsNow(desk: CallFileDesk, text: string) {
   return callFileFindings(text, surroundingsOf(desk, meant, knownOf(desk, meant)));
 }
 
-/** What can be written in a call file; its contract is asked for its functions, as the panel does, once a minute. */
+/**
+ * What can be written in a call file. As in the panel, its contract is asked for its functions, once a minute, and where
+ * an input is written of which only the type's name is known, for an example, once.
+ */
 export async function suggestionsAt(desk: CallFileDesk, text: string, offset: number) {
   const meant = meantBy(desk, text);
-  return callFileSuggestions(text, offset, surroundingsOf(desk, meant, await described(desk, meant)));
+  const around = surroundingsOf(desk, meant, await described(desk, meant));
+  const { schema, known } = around;
+  const fn = jsonCursor(text, offset)?.path[0] === "input" ? functionIn(text, schema) : undefined;
+  if (!fn || !schema || !meant.connection || meant.contractId === undefined)
+    return callFileSuggestions(text, offset, around);
+  const type = schemaType(schema, fn.input);
+  // It is looked for once, so whoever types on does not end it.
+  const { signal } = new AbortController();
+  const example = await exampleFor(desk, meant.connection, meant.contractId, { fn: fn.name, type, known }, signal);
+  return callFileSuggestions(text, offset, { ...around, known: example?.known ?? known });
 }
 
 /** The description of a call file's contract; undefined when there is none, or the node cannot give it. */

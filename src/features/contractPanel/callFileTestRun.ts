@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { emptyStreamNote } from "../../bridge/callOutcome";
 import type { Connection } from "../../client/connection";
 import { failureLine } from "../../client/failureWords";
 import type { CallFile } from "../../contract/callFile";
@@ -7,7 +8,7 @@ import { signalOf } from "../../host/cancellation";
 import { testMessage } from "../../host/testItems";
 import { visibleText } from "../../wire/visibleText";
 import { callFailure, callName } from "./callCommand";
-import { type CallDesk, outcomeOf } from "./callDesk";
+import { type CallDesk, callToEnd } from "./callDesk";
 import { type Comparison, checkedRequest, compareOutput, connectionOf } from "./callFileRequest";
 import type { CallFiles } from "./callFiles";
 import { shown } from "./callWatch";
@@ -54,15 +55,15 @@ async function runTest(
   try {
     const file = await files.read(uri);
     const connection = await connectionOf(file, desk.connections);
-    const difference = await differenceIn(desk, file, connection, signal);
+    const { difference, note } = await judged(desk, file, connection, signal);
     const duration = performance.now() - started;
-    const took = `${Math.round(duration)} ms`;
+    const took = `${Math.round(duration)} ms)${note}`;
     if (difference) {
-      say(`the output is not the expected one: ${difference.words} (${took})`);
+      say(`the output is not the expected one: ${difference.words} (${took}`);
       const message = testMessage(`The output is not the expected one: ${difference.words}.`, difference.compared);
       run.failed(item, Object.assign(message, { location: topOf(uri) }), duration);
     } else {
-      say(file.expected ? `as expected (${took})` : `called; no output is expected yet (${took})`);
+      say(file.expected ? `as expected (${took}` : `called; no output is expected yet (${took}`);
       run.passed(item, duration);
     }
   } catch (error) {
@@ -76,23 +77,27 @@ async function runTest(
   }
 }
 
+/** A call file's output, judged. */
+interface Judged {
+  difference?: { words: string; compared: Comparison };
+  /** What to know of the call besides, after a blank. */
+  note: string;
+}
+
 /** How a call file's output differs from what it expects. Throws when there is no output to judge. */
-async function differenceIn(
-  desk: CallDesk,
-  file: CallFile,
-  connection: Connection,
-  signal: AbortSignal,
-): Promise<{ words: string; compared: Comparison } | undefined> {
-  const request = await checkedRequest(desk, file, connection);
-  const outcome = await outcomeOf(connection, request, signal);
+async function judged(desk: CallDesk, file: CallFile, connection: Connection, signal: AbortSignal): Promise<Judged> {
+  const checked = await checkedRequest(desk, file, connection);
+  const { request, outcome } = await callToEnd(connection, checked, signal);
   if (outcome.kind === "failed") throw callFailure(callName(connection, request), request, outcome);
-  if (!file.expected) return undefined;
-  const compared = compareOutput(file.expected, outcome);
-  const [first, ...others] = compared.differences;
-  if (!first) return undefined;
+  const notes = [request.stream && !file.stream && "The function streams.", emptyStreamNote(outcome)];
+  const note = notes.map((each) => (each ? ` ${each}` : "")).join("");
+  const compared = file.expected && compareOutput(file.expected, outcome);
+  const [first, ...others] = compared?.differences ?? [];
+  if (!compared || !first) return { note };
   const more = others.length > 0 ? ` and ${others.length} more` : "";
   const place = jsonPathText(first.path);
-  return { words: `${place} is ${shown(first.after)}, expected ${shown(first.before)}${more}`, compared };
+  const words = `${place} is ${shown(first.after)}, expected ${shown(first.before)}${more}`;
+  return { difference: { words, compared }, note };
 }
 
 function topOf(uri: vscode.Uri): vscode.Location {

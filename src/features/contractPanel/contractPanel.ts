@@ -70,7 +70,7 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
     command("chainscope.callHistory", () => showHistory(desk, panels), report),
     command("chainscope.clearCallHistory", () => desk.history.clear(), report),
     registerCallFileCommands(desk, files, panels),
-    registerCallFileLenses(),
+    registerCallFileLenses(desk),
     registerCallFileLanguage(desk),
     registerCallFileTests(desk, files),
   );

@@ -1,14 +1,20 @@
+import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import { onNode } from "../../client/connectionConfig";
 import { NodeError } from "../../client/nodeError";
-import { schemaType } from "../../contract/driverSchema";
+import { type DriverFunction, schemaType } from "../../contract/driverSchema";
 import { jsonPathText, placeText } from "../../contract/jsonPath";
 import type { KnownContract } from "../../contract/knownContracts";
+import type { KnownTypes } from "../../contract/knownTypes";
+import type { RustType } from "../../contract/rustType";
+import { signalOf } from "../../host/cancellation";
 import { withRetry } from "../../host/commands";
+import { withProgress } from "../../host/messages";
 import { askJson, askSteps, inputSteps } from "./askInput";
 import type { Choice } from "./callCommand";
 import type { CallDesk } from "./callDesk";
 import { encodeChecked } from "./encodeChecked";
+import { exampleFor } from "./inputExamples";
 import { pickContract } from "./pickContract";
 import { pickFunction } from "./pickFunction";
 
@@ -26,9 +32,25 @@ export async function encodeInput(desk: CallDesk, connection: Connection, choice
   const type = schemaType(schema, fn.input);
   const title = `Encode the input of ${contract.name}.${fn.name}${onNode(connection.config)}`;
   const steps = inputSteps(fn, schema, known);
-  const json = steps ? await askSteps(title, steps, type, known, fn.doc) : await askJson(title, fn.input, type, known);
+  const json = steps
+    ? await askSteps(title, steps, type, known, fn.doc)
+    : await askWhole(desk, connection, { title, contractId: contract.id, fn, type, known });
   if (json === undefined) return;
   await withRetry(() => encode(desk, connection, { contract, functionName: fn.name, json }), desk.report);
+}
+
+/** Asks for an input that has parts, which begins with an example where only the names of its types are known. */
+async function askWhole(
+  desk: CallDesk,
+  connection: Connection,
+  asked: { title: string; contractId: string; fn: DriverFunction; type: RustType; known: KnownTypes },
+): Promise<string | undefined> {
+  const { title, contractId, fn, type, known } = asked;
+  const options = { location: vscode.ProgressLocation.Window, title: `Looking for an example of ${fn.name}` };
+  const found = await withProgress(options, (_progress, token) =>
+    exampleFor(desk, connection, contractId, { fn: fn.name, type, known }, signalOf(token)),
+  );
+  return askJson(title, fn.input, type, found?.known ?? known, found);
 }
 
 async function encode(

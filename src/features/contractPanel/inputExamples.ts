@@ -3,6 +3,10 @@ import { recentInputs } from "../../client/calledFunctions";
 import type { Connection } from "../../client/connection";
 import type { NodeConnection } from "../../client/nodeConnection";
 import { NodeError } from "../../client/nodeError";
+import { isGuess } from "../../contract/exampleInput";
+import type { KnownTypes } from "../../contract/knownTypes";
+import { learnFromValue } from "../../contract/learnedShapes";
+import type { RustType } from "../../contract/rustType";
 import { type Json, stringifyExactJson } from "../../wire/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import { limits } from "../../wire/limits";
@@ -33,6 +37,26 @@ export class InputExamples {
     made.example.then(settled, () => undefined);
     return made.example;
   }
+}
+
+/** A function's input, with what is known of its type. */
+export interface InputType {
+  fn: string;
+  type: RustType;
+  known: KnownTypes;
+}
+
+/** What is known of an input's type with an example of it; undefined where none is wanted, or there is none. */
+export async function exampleFor(
+  { examples }: { examples: InputExamples },
+  connection: Connection,
+  contractId: string,
+  { fn, type, known }: InputType,
+  signal: AbortSignal,
+): Promise<(FoundExample & { known: KnownTypes }) | undefined> {
+  if (!isGuess(type, known)) return undefined;
+  const found = await examples.of(connection, contractId, fn, signal);
+  return found && { ...found, known: { ...known, examples: learnFromValue({}, type, found.value) } };
 }
 
 /** An example, and the signal that may still end the search for it. */

@@ -40,7 +40,7 @@ export function resultAnswers(desk: CallDesk, scene: PanelScene): CallAnswers {
     openResult: done(({ part, keep }) => {
       const { text, ending } = resultText(lastOutcome(scene, "opened"), part);
       const name = `${resultName(scene)}${part === "raw" ? " raw" : ""}${keep ? endOf(scene) : ""}`;
-      return desk.documents.showBeside(`${name}.${ending}`, text);
+      return desk.documents.showBeside(`${name}.${ending}`, text, { keep });
     }),
     saveResult: done(async ({ part }) => {
       const { text, ending } = resultText(lastOutcome(scene, "saved"), part);
@@ -75,7 +75,7 @@ function callOf({ contractId, fn, input }: CallRequest): unknown {
 /** When the call ended, to tell its document from later ones. */
 function endOf(scene: PanelScene): string {
   const call = scene.call.snapshot();
-  return call.at === "done" ? ` ${new Date(call.endedAt).toLocaleTimeString()}` : "";
+  return call.at === "done" ? ` ${new Date(call.endedAt).toTimeString().slice(0, 8).replaceAll(":", ".")}` : "";
 }
 
 function resultName(scene: PanelScene): string {

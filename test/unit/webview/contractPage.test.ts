@@ -321,6 +321,36 @@ describe("the contract page in a browser", function () {
     assert.equal(await shown.page.locator(".result h2").innerText(), heading);
   });
 
+  it("says of a schema without functions to write a name, and calls the one that is written", async () => {
+    const schema = '{"functions":null,"events":[{"topic":"counted","data":"u64"}]}';
+    await sandbox.control("schema", { contract: counter, schema });
+    const shown = await open(counter, "");
+    await text(shown, ".notes", (said) => said.includes("The schema names no function: write a name."));
+    await shown.page.getByRole("combobox", { name: /name a function/ }).fill("get_value");
+    await shown.page.keyboard.press("Enter");
+    await text(shown, "h1", (seen) => seen === "Counter.get_value");
+    await shown.box("Input as JSON").fill("null");
+    await sendIs(shown, true);
+    await shown.send.click();
+    await text(shown, ".result pre", (said) => /^"\d+"$/.test(said.trim()));
+    await sandbox.control("schema", {});
+  });
+
+  it("says of a result of which a part was kept that it is one, and what to do", async () => {
+    const shown = await open(counter, "get_value");
+    const facts = { status: 200, route: "POST /", headers: [], durationMs: 1, size: 61_900 };
+    const outcome = { kind: "json", text: '{\n  "list": [\n    "ab', facts, only: "beginning" } as const;
+    const request = { contractId: counter, fn: "get_value", input: { json: "null" } } as const;
+    opened?.call.restore({ ...request, sendAs: "json", stream: false, headers: [] }, outcome, Date.now());
+    const note = ".result .warning:visible";
+    const said = await text(shown, note, (seen) => seen !== "");
+    assert.equal(said, "⚠ Only the beginning of this result was kept. Call again to have all of it.");
+    assert.match(await shown.page.getByLabel("Decoded output").innerText(), /^\{\n {2}"list": \[\n {4}"ab$/);
+    await shown.send.click();
+    await text(shown, ".result pre", (seen) => /^"\d+"$/.test(seen.trim()));
+    assert.equal(await shown.page.locator(note).count(), 0);
+  });
+
   it("says what to do when its script cannot be loaded", async () => {
     const shown = await open(counter, "increment_by", { hasScript: false });
     await text(shown, "body", (said) => /has not loaded. Close the tab and open it again/.test(said));

@@ -88,6 +88,21 @@ describe("what is known of a contract", () => {
     assert.match(notes[1] ?? "", /^No schema: The node closed the connection without answering\./);
   });
 
+  for (const [what, schema, driver, note] of [
+    ["nothing", "{}", "silent", "This driver tells no schema: name the function or event yourself."],
+    ["no functions and no events", '{"functions":null,"events":[]}', "silent", "This driver tells no schema"],
+    ["events alone", '{"functions":null,"events":[{"topic":"x","data":"u64"}]}', "described", "names no function"],
+    ["events and no list of functions", '{"functions":{},"events":[{"topic":"x"}]}', "described", "names no function"],
+  ] as const) {
+    it(`says to write a name where the schema names ${what}: ${schema}`, async () => {
+      await sandbox.control("schema", { contract: contractIds.counter, schema });
+      const described = await schemas.describe(connection, contractIds.counter);
+      assert.equal(described.driver, driver);
+      assert.ok(described.notes[0]?.includes(note), described.notes.join());
+      await sandbox.control("schema", {});
+    });
+  }
+
   it("names what was called before, the person's own calls first", async () => {
     const named = new ContractSchemas(
       () => now,

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
-import { InputExamples } from "../../../../src/features/contractPanel/inputExamples";
+import { exampleInput } from "../../../../src/contract/exampleInput";
+import { type KnownTypes, nothingKnown } from "../../../../src/contract/knownTypes";
+import { parseRustType } from "../../../../src/contract/rustType";
+import { exampleFor, InputExamples } from "../../../../src/features/contractPanel/inputExamples";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
 import { limits } from "../../../../src/wire/limits";
 import { startSandbox, type Sandbox } from "../../../support/startSandbox";
@@ -44,6 +47,24 @@ for (const like of ["document", "1.4"] as const) {
       assert.ok(before <= 12 + zeroQuestions, `${before} questions for 12 bytes`);
       assert.deepEqual(await examples.of(connection, contractIds.ledger, "entries", signal()), found);
       assert.equal(await asked(contractIds.ledger, "entries"), before);
+    });
+
+    it("is asked for where only a type's name is known, and is then what an input of it begins with", async () => {
+      const typeOf = (text: string, known: KnownTypes = nothingKnown) => ({
+        fn: "entries",
+        type: parseRustType(text),
+        known,
+      });
+      const before = await asked(contractIds.ledger, "entries");
+      for (const known of ["u64", "(bool, Vec<u8>)", "ContractId"])
+        assert.equal(
+          await exampleFor({ examples }, connection, contractIds.ledger, typeOf(known), signal()),
+          undefined,
+        );
+      assert.equal(await asked(contractIds.ledger, "entries"), before);
+      const found = await exampleFor({ examples }, connection, contractIds.ledger, typeOf("Range"), signal());
+      assert.deepEqual(exampleInput(parseRustType("Range"), found?.known), { count: 0, from: "0" });
+      assert.deepEqual(exampleInput(parseRustType("Option<Range>"), found?.known), { count: 0, from: "0" });
     });
 
     it("is none of a driver that takes no zeros, after so many questions at most", async () => {

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { emptyStreamNote } from "../../../../src/bridge/callOutcome";
 import type { CallRequest } from "../../../../src/bridge/callRequest";
+import { Connection } from "../../../../src/client/connection";
 import type { NodeConnection } from "../../../../src/client/nodeConnection";
+import { callToEnd } from "../../../../src/features/contractPanel/callDesk";
+import { compareOutput } from "../../../../src/features/contractPanel/callFileRequest";
 import { encodeChecked } from "../../../../src/features/contractPanel/encodeChecked";
 import { failedOutcome, runCall } from "../../../../src/features/contractPanel/runCall";
 import { runStream } from "../../../../src/features/contractPanel/runStream";
@@ -162,6 +166,27 @@ describe("a call put together by a person", () => {
       const outcome = await runStream(node, request("ledger", "endless", { stream: true }), buffer, stopping.signal);
       assert.equal(outcome.ended, "stopped");
       assert.equal(outcome.count, 3);
+    });
+
+    it("is called as one when the ordinary call is answered so, and to the end", async () => {
+      const config = { name: "Local", url: sandbox.url, timeoutMs: 5000, contracts: [], origin: "window" } as const;
+      const connection = new Connection(config);
+      const signal = new AbortController().signal;
+      const toEnd = (fn: string, json: string) =>
+        callToEnd(connection, request("ledger", fn, { input: { json } }), signal);
+      const names = await toEnd("names", "null");
+      assert.equal(names.request.stream, true);
+      const expected = { json: '[["云主机", "9007199254740993"], ["🦀", "0"]]' };
+      assert.deepEqual(compareOutput(expected, names.outcome).differences, []);
+      const { outcome: nothing } = await toEnd("entries", '{"count": 0, "from": "0"}');
+      assert.equal(
+        emptyStreamNote(nothing),
+        "No items came. A streaming call that fails inside the contract looks the same.",
+      );
+      assert.equal((await toEnd("broken", "null")).outcome.kind, "failed");
+      const ordinary = await toEnd("size", "null");
+      assert.deepEqual([ordinary.request.stream, ordinary.outcome.kind], [false, "json"]);
+      connection.dispose();
     });
 
     it("sent as bytes gives one blob, not items of a guessed width", async () => {
