@@ -49,7 +49,7 @@ export class CallInputModel {
     return this.field.kind === "json" ? "json" : "form";
   }
 
-  /** The state of an input that nobody touched. */
+  /** The state of an input that nobody touched; an example fills the form too. */
   untouched(mode: InputMode): InputState {
     const whole = this.type.kind === "unknown" ? this.example : undefined;
     const start = whole === undefined ? exampleInput(this.type, this.known) : parseExactJson(whole);
@@ -57,7 +57,9 @@ export class CallInputModel {
     const draft = emptyDraft(this.field);
     const { streams = false, undecoded } = this.fn;
     const sendAs = undecoded ? "bytes" : "json";
-    return { mode, draft, spellings: {}, json, hex: "", sendAs, stream: streams, untouched: true };
+    const state = { mode, draft, spellings: {}, json, hex: "", sendAs, stream: streams, untouched: true } as const;
+    const filled = this.example === undefined ? undefined : this.filled(state, json);
+    return { ...state, ...filled, mode };
   }
 
   now(state: InputState): CallInputNow {

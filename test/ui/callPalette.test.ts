@@ -155,13 +155,13 @@ describe("contract calls from the palette", function () {
   });
 
   it("begins an input whose type is only named with an example, and encodes that", async () => {
-    await pickFunction("Encode Input…", "Counter", "set_value");
-    await vscode.quickInput.shows("SetValue, as JSON · Filled in from a recent transaction");
+    await pickFunction("Encode Input…", "Ledger", "entries");
+    await vscode.quickInput.shows("Range, as JSON · A skeleton: what the driver makes of zero bytes");
     const { value } = await vscode.quickInput.read();
-    assert.deepEqual(Object.keys(JSON.parse(value) as object).sort(), ["note", "value"]);
+    assert.deepEqual(JSON.parse(value), { count: 0, from: "0" });
     await vscode.screenshot("encode-example-dark");
     await vscode.quickInput.accept();
-    const document = "Local Counter.set_value input.txt";
+    const document = "Local Ledger.entries input.txt";
     await vscode.editor.untilActive(document);
     await vscode.editor.untilText("the bytes", (shown) => shown.startsWith("0x"), document);
   });

@@ -113,6 +113,26 @@ describe("manifest", () => {
     );
   });
 
+  for (const [menu, command, place] of [
+    ["view/item/context", "callContract", "viewItem == function"],
+    ["view/item/context", "openContractPanel", "viewItem == function"],
+    ["view/item/context", "encodeInput", "viewItem == function"],
+    ["view/item/context", "callContract", "viewItem =~ /^contract/"],
+    ["view/item/context", "openContractPanel", "viewItem =~ /^contract/"],
+    ["view/title", "callHistory", "view == chainscope.explorer"],
+    ["view/title", "repeatLastCall", "view == chainscope.explorer"],
+    ["view/title", "decodeBytes", "view == chainscope.explorer"],
+    ["editor/context", "decodeBytes", "editorHasSelection"],
+    ...["editor/title", "explorer/context"].flatMap((menu) =>
+      ["runCallFile", "compareCallFile", "openCallFile"].map((command) => [menu, command, "resourceFilename =~"]),
+    ),
+  ] as [string, string, string][]) {
+    it(`has ${command} in the menu ${menu} of what it is about: ${place}`, () => {
+      const entries = contributes.menus[menu] ?? [];
+      assert.ok(entries.some((entry) => entry.command === `chainscope.${command}` && entry.when?.includes(place)));
+    });
+  }
+
   it("hides from the palette what needs a row, and offers the rest", () => {
     const hidden =
       contributes.menus["commandPalette"]?.filter(({ when }) => when === "false").map(({ command }) => command) ?? [];

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { emptyStreamNote } from "../../bridge/callOutcome";
 import type { Connection } from "../../client/connection";
+import { onNode } from "../../client/connectionConfig";
 import { failureLine } from "../../client/failureWords";
 import type { CallFile } from "../../contract/callFile";
 import { jsonPathText } from "../../contract/jsonPath";
@@ -57,13 +58,14 @@ async function runTest(
     const connection = await connectionOf(file, desk.connections);
     const { difference, note } = await judged(desk, file, connection, signal);
     const duration = performance.now() - started;
+    const on = onNode(connection.config);
     const took = `${Math.round(duration)} ms)${note}`;
     if (difference) {
-      say(`the output is not the expected one: ${difference.words} (${took}`);
+      say(`the output is not the expected one${on}: ${difference.words} (${took}`);
       const message = testMessage(`The output is not the expected one: ${difference.words}.`, difference.compared);
       run.failed(item, Object.assign(message, { location: topOf(uri) }), duration);
     } else {
-      say(file.expected ? `as expected (${took}` : `called; no output is expected yet (${took}`);
+      say(file.expected ? `as expected${on} (${took}` : `called${on}; no output is expected yet (${took}`);
       run.passed(item, duration);
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { ConnectionView } from "../../../src/bridge/contractPage";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { eventually } from "../../support/eventually";
 import { PageOnNode } from "../../support/pageOnNode";
@@ -44,6 +45,10 @@ describe("the contract page in a browser", function () {
       (is) => is === on,
       waitMs,
     );
+
+  /** An example would replace what is in the box between the two steps in which a test fills it. */
+  const started = (shown: ShownPage) =>
+    text(shown, ".input .start", (said) => said !== "" && !said.startsWith("Looking"));
 
   describe("whose boxes mirror each other", () => {
     it("sends nothing while the bytes are not those of the input, and says so", async () => {
@@ -101,7 +106,7 @@ describe("the contract page in a browser", function () {
   describe("on a type of which only the name is known", () => {
     const begins = async (contractId: string, fn: string) => {
       const shown = await open(contractId, fn);
-      const words = await text(shown, ".input .start", (said) => said !== "" && !said.startsWith("Looking"));
+      const words = await started(shown);
       assert.equal(await shown.page.locator("[aria-invalid=true]").count(), 0, "nothing is wrong yet");
       assert.equal(await shown.page.locator(".input .problem:visible").count(), 0);
       return { shown, words };
@@ -114,7 +119,10 @@ describe("the contract page in a browser", function () {
       it(`draws the fields that recent transactions filled in, and has their values as JSON: ${fn}`, async () => {
         const { shown, words } = await begins(contract, fn);
         assert.match(words, /from a recent transaction/);
-        assert.ok((await shown.page.locator(".form :is(input, textarea)").count()) > 0);
+        const fields = shown.page.locator(".form :is(input, textarea)");
+        const written = await fields.evaluateAll((all: { value: string }[]) => all.map(({ value }) => value));
+        assert.ok(written.length > 0 && written.every((value) => value !== ""), written.join());
+        await text(shown, ".bytes .check", (said) => said.includes("gives back the same"));
         await shown.page.getByRole("tab", { name: "JSON" }).click();
         await text(shown, ".bytes .check", (said) => said.includes("gives back the same"));
       });
@@ -229,6 +237,7 @@ describe("the contract page in a browser", function () {
 
     it("takes one that gives nothing for no success", async () => {
       const shown = await open(ledger, "entries");
+      await started(shown);
       await shown.box("Input as JSON").fill('{"count": 0, "from": "0"}');
       await sendIs(shown, true);
       await shown.send.click();
@@ -329,6 +338,7 @@ describe("the contract page in a browser", function () {
     await shown.page.getByRole("combobox", { name: /name a function/ }).fill("get_value");
     await shown.page.keyboard.press("Enter");
     await text(shown, "h1", (seen) => seen === "Counter.get_value");
+    await started(shown);
     await shown.box("Input as JSON").fill("null");
     await sendIs(shown, true);
     await shown.send.click();
@@ -349,6 +359,29 @@ describe("the contract page in a browser", function () {
     await shown.send.click();
     await text(shown, ".result pre", (seen) => /^"\d+"$/.test(seen.trim()));
     assert.equal(await shown.page.locator(note).count(), 0);
+  });
+
+  it("says how its connection is and why, and sends nothing where that is gone", async () => {
+    const shown = await open(token, "total_supply");
+    const { id, name } = opened!.connection;
+    const tell = (view: Partial<ConnectionView>) =>
+      shown.tell("connectionChanged", { id, name, url: sandbox.url, at: "up", machine: "this machine", ...view });
+    const bar = (words: string) => text(shown, "header.connection", (seen) => seen.includes(words));
+    tell({ at: "connecting" });
+    await bar("connecting…");
+    tell({ at: "failed", problem: "Nothing answers <b>there</b>." });
+    await bar("not reachable");
+    await bar("Nothing answers <b>there</b>.");
+    tell({ at: "gone", url: "" });
+    await bar("not open in this window");
+    tell({ at: "up", role: "production", chainId: "250" });
+    await bar("production");
+    assert.equal(await shown.page.locator("header.connection .problem:visible").count(), 0);
+    await text(shown, "h1", (seen) => seen === "Token.total_supply");
+    await sendIs(shown, true);
+    tell({ at: "gone", url: "" });
+    await text(shown, ".send", (seen) => seen.includes("is not open in this window"));
+    await sendIs(shown, false);
   });
 
   it("says what to do when its script cannot be loaded", async () => {
