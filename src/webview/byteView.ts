@@ -141,7 +141,7 @@ export class ByteView {
 
   private refuse(message: string): void {
     this.hex.show([{ message }]);
-    this.listener.differs("The bytes are not ready: put them right, or change the input.");
+    this.listener.differs("The bytes are not ready: see below.");
   }
 
   private saySize(hex: string): void {

@@ -172,9 +172,19 @@ describe("contract calls from the palette", function () {
     await vscode.editor.untilActive(/^Untitled/);
     await vscode.editor.replaceAll(`b'\\x${header.length.toString(16)}\\x00\\x00\\x00${header}12345678'`);
     await vscode.page.keyboard.press("ControlOrMeta+a");
-    await vscode.page.keyboard.press("Shift+F10");
-    const entry = vscode.page.locator('.monaco-menu .action-label[aria-label="Decode Bytes…"]');
-    await entry.waitFor();
+    const menu = vscode.page.locator(".monaco-menu");
+    const entry = menu.locator('.action-label[aria-label="Decode Bytes…"]');
+    await vscode.screen.eventually(
+      "the entry of the menu",
+      async () => {
+        // A menu shows what was there when it was opened.
+        if ((await menu.count()) > 0) await vscode.page.keyboard.press("Escape");
+        await vscode.page.keyboard.press("Shift+F10");
+        await menu.first().waitFor({ timeout: 5000 });
+        return entry.count();
+      },
+      (count) => count === 1,
+    );
     await vscode.screenshot("decode-selection-dark");
     await entry.click();
     const document = "Local Counter.counted event.json";

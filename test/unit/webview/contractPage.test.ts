@@ -306,6 +306,22 @@ describe("the contract page in a browser", function () {
     }
   });
 
+  it("shows the focus in the theme's colour, and all of a long text in a field", async () => {
+    const shown = await open(token, "transfer");
+    await started(shown);
+    // As an editor puts its own style before that of a page.
+    const rules = ["textarea:focus { outline: 1px solid -webkit-focus-ring-color; }"];
+    rules.push(":root { --vscode-focusBorder: rgb(1, 2, 3); }");
+    for (const rule of rules)
+      await shown.page.evaluate(`document.styleSheets[0].insertRule(${JSON.stringify(rule)}, 0)`);
+    const field = shown.box("memo");
+    await field.focus();
+    assert.equal(await field.evaluate("getComputedStyle(document.activeElement).outlineColor"), "rgb(1, 2, 3)");
+    await field.fill("word ".repeat(60));
+    const hidden = "document.activeElement.scrollHeight - document.activeElement.clientHeight";
+    assert.ok((await shown.page.evaluate<number>(hidden)) <= 1);
+  });
+
   it("is no wider than its window, whatever is said on it", async () => {
     const width = "[document.documentElement.scrollWidth, innerWidth].join()";
     for (const [contract, fn] of [
