@@ -53,6 +53,12 @@ describe("connections as a person keeps them", function () {
       rows.some((row) => row.label === name && description.test(row.description)),
     );
 
+  const selected = (name: string) =>
+    vscode.screen.eventually(
+      `the row ${name} to be selected`,
+      () => vscode.page.locator(".part.sidebar .monaco-list-row.selected .label-name").allTextContents(),
+      (labels) => labels.join() === name,
+    );
   const isUp = (name: string) => async () =>
     (await tree().rows()).some((row) => row.label === name && row.description.includes("up · chain"));
   const picture = async (name: string) => {
@@ -105,12 +111,7 @@ describe("connections as a person keeps them", function () {
     await vscode.quickInput.message("named Local already");
     await vscode.quickInput.enter("Main");
     await state("Main", /^active · production · up · chain 250 · 1\.6\.0/);
-    const selected = vscode.page.locator(".part.sidebar .monaco-list-row.selected .label-name");
-    await vscode.screen.eventually(
-      "its row to be selected",
-      () => selected.allTextContents(),
-      (labels) => labels.join() === "Main",
-    );
+    await selected("Main");
   });
 
   it("marks the production node in the status bar", async () => {
@@ -226,7 +227,7 @@ describe("connections as a person keeps them", function () {
     await vscode.quickInput.shows("Name of the copy");
     assert.equal((await vscode.quickInput.read()).value, "Mainland 2");
     await vscode.quickInput.accept();
-    await tree().reveal("Mainland 2");
+    await selected("Mainland 2");
     await tree().chooseFromMenu(["Mainland 2"], "Remove Connection");
     await vscode.notifications.until("Removed the connection Mainland 2");
     await vscode.notifications.press("Removed the connection Mainland 2", "Undo");
@@ -262,6 +263,7 @@ describe("connections as a person keeps them", function () {
     await vscode.quickInput.pick("Not wanted");
     await vscode.screenshot("connections-import-dark");
     await vscode.quickInput.accept();
+    await selected("Local 2");
     await state("Local 2", /^test · not connected$/);
     await tree().row("Third");
     assert.ok(!(await tree().rows()).some(({ label }) => label === "Not wanted"));

@@ -74,4 +74,23 @@ describe("the sandbox node beside a connection of its name", function () {
     await untilShown("Main", "Sandbox", "Sandbox 2");
     await vscode.runCommand("Chainscope: Stop the Sandbox Node");
   });
+
+  it("has no part in it when the other is renamed, whose panel stays with it", async () => {
+    await tree().chooseFromMenu(["Sandbox"], "Edit Connection…");
+    await vscode.quickInput.pick("Name");
+    await vscode.quickInput.shows("Name of the connection");
+    await vscode.quickInput.enter("Renamed");
+    await vscode.quickInput.shows("What to change");
+    await vscode.quickInput.cancel();
+    await untilShown("Main", "Renamed");
+    const isPinned = (text: string) => text.includes("Renamed") && text.includes(configured.url);
+    await page.until("the connection by its new name", page.connection, isPinned);
+    await vscode.runCommand("Chainscope: Start the Sandbox Node");
+    await untilShown("Main", "Renamed", "Sandbox");
+    assert.ok(isPinned(await page.connection.innerText()));
+    for (const theme of ["light", "high-contrast", "dark"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.screenshot(`sandbox-beside-renamed-${theme}`);
+    }
+  });
 });
