@@ -244,7 +244,17 @@ describe("the explorer as a person reads it", function () {
     }
     await tree().pressInline(["Schema", "checkBlock"], "Insert Query");
     await vscode.editor.untilText("the query", (shown) => shown.includes("checkBlock("));
-    await vscode.statusBar.until("Local");
+    await vscode.page.locator(".part.editor").hover();
+    await vscode.screen.eventually(
+      "the lens that runs it",
+      async () => {
+        // It may have come above the line that is the first in sight.
+        await vscode.page.mouse.wheel(0, -1000);
+        return vscode.editor.lenses();
+      },
+      (shown) => shown.some((title) => title.includes("Run on Local")),
+    );
+    await vscode.screenshot("explorer-query-dark");
     assert.ok((await tree().menu("Local", "Schema")).includes("Open GraphQL Schema"));
     await tree().collapse("Local", "Schema");
   });

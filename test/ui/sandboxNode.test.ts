@@ -88,9 +88,7 @@ describe("the sandbox node beside a connection of its name", function () {
     await vscode.runCommand("Chainscope: Start the Sandbox Node");
     await untilShown("Main", "Renamed", "Sandbox");
     assert.ok(isPinned(await page.connection.innerText()));
-    for (const theme of ["light", "high-contrast", "dark"] as const) {
-      await vscode.useTheme(theme);
-      await vscode.screenshot(`sandbox-beside-renamed-${theme}`);
-    }
+    assert.ok((await vscode.editor.tabs()).includes("Contracts · Renamed"));
+    await vscode.screenshot("sandbox-beside-renamed");
   });
 });

@@ -85,7 +85,9 @@ export class CallPanel implements vscode.Disposable {
     this.owned.add(
       desk.connections.onChange(({ kind }) => {
         this.answerer.tell("connectionChanged", this.connectionView());
-        if (kind === "set" || kind === "shown") this.tellContracts();
+        if (kind !== "set" && kind !== "shown") return;
+        this.tellContracts();
+        this.setTitle();
       }),
     );
     this.owned.add(files.onChange(() => this.tellContracts()));
