@@ -22,7 +22,7 @@ export function withGap(gaps: readonly EventGap[], gap: EventGap): EventGap[] {
   return gaps.some(isIn) ? [...gaps] : [...gaps, gap];
 }
 
-const remedy = "“Chainscope: Fill Gap in Events…” asks an archive node for them";
+const remedy = "“Fill Gap in Events…” asks an archive node";
 
 /** What a time without a session may have cost; `blocks` are undefined while the node does not say. */
 export function gapNotice(lastedMs: number, blocks: BlockRange | undefined): string {

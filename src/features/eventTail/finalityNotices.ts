@@ -80,6 +80,8 @@ function shown(view: View, events: readonly number[]): number[] {
 
 /** The columns by which the event's own line can be found. */
 function recognised({ at, frame: { target, origin } }: ReceivedEvent, block: string, names: ContractNames): string {
+  if (target.component === "transactions" && target.entity)
+    return [clockText(at), word(`tx ${shortId(target.entity)}`), word(target.topic)].join("  ");
   const cause = origin ?? target.entity;
   const transaction = cause && cause !== block ? `transaction ${shortId(cause)}` : "";
   return [clockText(at), word(names.source(target)), word(target.topic), transaction].filter(Boolean).join("  ");

@@ -243,6 +243,11 @@ describe("joining events to blocks", () => {
       "⚠ block 7 (aaaaaaaa…aaaa) was reverted: 1 event of it did not happen",
       "✗ struck out: 10:20:30.456  Counter  counted  transaction 11111111…1111",
     ]);
+    const entity = "4".repeat(64);
+    const executed = receivedEvent({ component: "transactions", entity, topic: "executed" }, "{}", { at });
+    assert.deepEqual(revertedNotices(block, () => executed, names).slice(1), [
+      "✗ struck out: 10:20:30.456  tx\u00a044444444…4444  executed",
+    ]);
     assert.equal(finalNotice(block), "✓ block 7 (aaaaaaaa…aaaa) is final: 1 event");
     const own = { ...block, events: [] };
     assert.deepEqual([revertedNotices(own, recall, names), finalNotice(own)], [[], undefined]);
