@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { recordedPrefix, RecordedNode } from "../support/recordedNode";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 import { Workbench } from "../support/workbench";
 
@@ -14,8 +15,10 @@ describe("tailing events", function () {
   let folder: string;
   let sandbox: Sandbox;
   let vscode: Workbench;
+  let recorded: RecordedNode;
 
   before(async () => {
+    recorded = await RecordedNode.start();
     folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
     sandbox = await startSandbox({ blockMs: 0, roles: ["archive"], args: ["--txs-per-block", "0"] });
     vscode = await Workbench.open({
@@ -33,6 +36,7 @@ describe("tailing events", function () {
   after(async () => {
     await vscode?.close();
     await sandbox?.stop();
+    await recorded?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -99,6 +103,17 @@ describe("tailing events", function () {
       assert.ok(text.includes(part), `${part} in\n${text}`);
     }
     await vscode.screenshot("event-tail-open-dark");
+  });
+
+  it("asks which event to open when the cursor is on a notice, and says so to whoever pressed Enter there", async () => {
+    await vscode.page.locator(".part.panel .view-line", { hasText: "no filter" }).first().click();
+    await vscode.page.keyboard.press("Enter");
+    await vscode.notifications.until("There is no event on this line that is still remembered.");
+    await vscode.page.locator(".part.panel .view-line", { hasText: "no filter" }).first().click();
+    await vscode.runCommand("Chainscope: Open Event…");
+    await vscode.quickInput.shows("Open Event");
+    await vscode.quickInput.cancel();
+    await followEnd();
   });
 
   it("folds events under the transaction that caused them", async () => {
@@ -180,43 +195,49 @@ describe("tailing events", function () {
     );
   });
 
-  it("tells each event in one row that fits a usual screen", async () => {
+  it("tells each event in one row that fits a usual screen, of a deployed node as of the sandbox", async () => {
     await vscode.runCommand("View: Close Primary Side Bar");
     await vscode.runCommand("Chainscope: Clear Events");
-    for (const target of ["blocks", "transactions/included", "transactions/executed", "Transfer contract", "Counter"]) {
-      await vscode.runCommand("Chainscope: Tail Events…");
-      if (/^[a-z]/.test(target)) await vscode.quickInput.enter(target);
-      else {
-        await vscode.quickInput.pick(target);
-        await vscode.quickInput.pick("All events");
-      }
-      await shows(`the tail of ${target}`, new RegExp(`subscribed to (contracts:)?${target.replace(" ", ".")} in`));
-    }
+    const chain = ["blocks", "transactions/included", "transactions/executed", "transactions/removed"];
+    await tailEach([...chain, "Transfer contract", "Counter"]);
+    await vscode.changeSettings({
+      "chainscope.connections": [
+        { name: "Local", url: sandbox.url, contracts: [{ id: counter, name: "Counter" }] },
+        { name: "Deployed", url: recorded.url, prefix: recordedPrefix },
+      ],
+    });
+    await vscode.runCommand("Chainscope: Switch Connection…");
+    await vscode.quickInput.pick("Deployed");
+    await tailEach([...chain.map((target) => target.replace(/^blocks$/, "blocks/statechange")), "blocks/accepted"]);
+    await tailEach(["Transfer contract", "Stake contract"]);
     await vscode.runCommand("View: Toggle Maximized Panel");
     await vscode.runCommand("Chainscope: Clear Events");
-    for (let round = 0; round < 5; round++) {
-      await sandbox.control("transaction", { value: "905141596", propagate: true });
-      await sandbox.control("transaction", {
-        call: { contract: counter, fn: "increment_by", json: round },
-        propagate: true,
-      });
-      await sandbox.control("transaction", { call: { contract: counter, fn: "fail", json: null }, propagate: true });
-      await sandbox.control("block");
-    }
+    const called = (fn: string, json: unknown) => ({ call: { contract: counter, fn, json }, propagate: true });
+    await sandbox.control("transaction", { value: "905141596", memo: "for the tea", propagate: true });
+    await sandbox.control("transaction", called("increment_by", 7));
+    await sandbox.control("transaction", called("fail", null));
+    await sandbox.control("block");
+    await shows("the block", /Local {2}block.#\d+ {2}accepted/);
+    await sandbox.control("revert");
+    await shows("the reverted block", /was reverted[^]*struck out/);
+    await sandbox.control("block", { count: 3 });
     await followEnd();
-    const all = /(block.#\d+ {2}accepted[^]*){3}/;
-    const isFull = (shown: string) => all.test(shown) && shown.includes("✓ block") && shown.split("\n").length > 40;
-    const text = await vscode.output.untilText("the blocks", isFull);
+    await shows("a final block", /Local {2}── ✓ block/);
+    recorded.play("transfer with memo");
+    await shows("the recorded block", /Deployed {2}block.#383 {2}accepted/);
+    recorded.play("replacement");
+    await shows("what took a transaction's place", /Deployed {2}tx.\S+ {2}removed {2}replaced by/);
+    await shows("the last recorded line", /Deployed {2}── ⚠ blocks? .* not told by the node/);
+    const text = await vscode.output.text();
     const lines = text.split("\n").filter((line) => line.trim() !== "");
     assert.ok(lines.length >= 40, text);
-    assert.deepEqual(
-      lines.filter((line) => !/^\d\d:\d\d:\d\d\.\d{3} {2}/.test(line)),
-      [],
-      "a wrapped line",
-    );
+    const isBegun = (line: string) => /^\d\d:\d\d:\d\d\.\d{3} {2}/.test(line);
+    // Whatever is in sight may begin in the middle of a line that is wrapped.
+    const wrapped = lines.filter((line, at) => !isBegun(line) && at > 0 && !/[{[]"/.test(lines[at - 1]!));
+    assert.deepEqual(wrapped, [], "a wrapped line");
     for (const part of [
-      /0\.905141596/,
-      /Counter\.increment_by\(/,
+      /0\.905141596 · memo "for the tea"/,
+      /Counter\.increment_by\(7\)/,
       /failed: Panic/,
       /gas [\d ]+ of [\d ]+ · ok/,
       /· by \w{6}…/,
@@ -276,9 +297,21 @@ describe("tailing events", function () {
     await shows("what came meanwhile", /"119"/);
   });
 
+  async function tailEach(targets: readonly string[]): Promise<void> {
+    for (const target of targets) {
+      await vscode.runCommand("Chainscope: Tail Events…");
+      if (/^[a-z]/.test(target)) await vscode.quickInput.enter(target);
+      else {
+        await vscode.quickInput.pick(target);
+        await vscode.quickInput.pick("All events");
+      }
+      await shows(`the tail of ${target}`, new RegExp(`subscribed to (contracts:)?${target.replace(" ", ".")} in`));
+    }
+  }
+
   /** VS Code follows the end again when the cursor is there. */
   async function followEnd(): Promise<void> {
-    await vscode.page.locator(".part.panel .view-line").first().click();
+    await vscode.page.locator(".part.panel .view-lines").first().click();
     await vscode.page.keyboard.press("Control+End");
   }
 
