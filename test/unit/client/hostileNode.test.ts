@@ -38,6 +38,16 @@ describe("a node that answers with the worst", function () {
     assert.deepEqual(names.toSorted(), clientMethods().toSorted());
   });
 
+  it("would be found by what holds the loop, and by nothing that works as much in turns", async () => {
+    const [held] = await client.call(["holds the loop"]);
+    assert.ok(isSlow(held!), figures(held!));
+    for (let tried = 1; ; tried++) {
+      const [shared] = await client.call(["gives others their turn"]);
+      if (shared!.heldMs <= mostPaces * shared!.pace.heldMs) break;
+      assert.ok(tried < tries, figures(shared!));
+    }
+  });
+
   for (const kind of Object.keys(kinds) as HostileKind[]) {
     const waits = kind === "no answer" || kind === "one byte at a time";
 
