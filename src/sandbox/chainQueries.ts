@@ -142,7 +142,7 @@ function transactionObject(tx: Transaction) {
     gasPrice: tx.gasPrice,
     txType: tx.type === "moonlight" ? "Moonlight" : "Phoenix",
     callData: call ? { contractId: call.contract, fnName: call.fnName, data: call.fnArgs.toString("hex") } : null,
-    blobHashes: null,
+    blobHashes: moonlight?.blobs.length ? moonlight.blobs : null,
     isDeploy: (moonlight?.deploy ?? null) !== null,
     contractId: deployedId(tx),
     memo: moonlight?.memo?.toString("hex") ?? null,

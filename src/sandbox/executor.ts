@@ -8,7 +8,7 @@ import type { Ledger } from "./ledger";
 import type { ContractCall, ContractEvent, MoonlightTransaction, SpentTransaction, Transaction } from "./transaction";
 import { deployedId } from "./transaction";
 import { CodecError } from "./typeCodec";
-import { gasPerDeployByte, minDeploymentGasPrice } from "./vmConfig";
+import { gasPerBlob, gasPerDeployByte, minDeploymentGasPrice } from "./vmConfig";
 
 export type Outcome = Pick<SpentTransaction, "err" | "gasSpent" | "events">;
 
@@ -127,7 +127,7 @@ export class Executor {
       sender: tx.sender,
       receiver: tx.receiver,
       value: tx.value,
-      memo: tx.memo?.toString("hex") ?? "",
+      memo: tx.blobs.length > 0 ? tx.blobs.join("") : (tx.memo?.toString("hex") ?? ""),
       gas_spent: gas,
       refund_info: null,
     });
@@ -142,7 +142,8 @@ export class Executor {
 const panic = "Panic: ";
 
 /** About what a node takes for the like. */
-function gasOf({ call, memo, deploy }: MoonlightTransaction): bigint {
+function gasOf({ call, memo, deploy, blobs }: MoonlightTransaction): bigint {
+  if (blobs.length > 0) return BigInt(blobs.length * gasPerBlob);
   if (deploy) return BigInt(72_000 + deploy.length * gasPerDeployByte);
   const bytes = (memo?.length ?? 0) + (call?.fnArgs.length ?? 0);
   return BigInt((call ? 66_000 : 101_795) + 250 * bytes);

@@ -12,6 +12,8 @@ export interface MempoolRules {
   /** Whether a transaction is in a block. */
   isSpent(hash: string): boolean;
   nonceGap: Behaviour<"nonce gap">;
+  /** Whether the node keeps the sidecar of a blob. */
+  hasBlob(hash: string): boolean;
 }
 
 /** Transactions that wait for a block, and those staged outside until a nonce gap closes (§3). */
@@ -47,6 +49,8 @@ export class Mempool {
     if (!isSealed(tx.raw)) return "Invalid signature";
     if (this.pending.has(tx.hash) || this.staged.has(tx.hash)) return "this transaction exists in the mempool";
     if (this.rules.isSpent(tx.hash)) return "this transaction exists in the ledger";
+    const missing = tx.blobs.find((hash) => !this.rules.hasBlob(hash));
+    if (missing !== undefined) return `Transaction blob id ${missing} is missing sidecar`;
     const { gasLimit, gasPrice } = lowest(tx);
     if (tx.gasPrice < gasPrice) return `gas price lower than minimum ${gasPrice}`;
     if (tx.gasLimit < gasLimit) return `gas limit lower than minimum ${gasLimit}`;

@@ -124,7 +124,8 @@ export class SandboxNode {
       one: tell,
       block: (events: NodeEvent[]) => events.slice(0, this.faults.channelHolds).forEach(tell),
     };
-    const world: World = new World(this.seeded, this.provisioners, this.options, send, this.runs++);
+    const blobHashes = this.blobs.map(({ hash }) => hash);
+    const world: World = new World(this.seeded, this.provisioners, this.options, send, this.runs++, blobHashes);
     world.contracts.forEach((contract) => this.driverModules.restore(contract));
     for (let block = 0; block < blocks; block++) world.advance();
     return world;

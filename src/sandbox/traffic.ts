@@ -18,6 +18,7 @@ export class Traffic {
     private readonly ledger: Ledger,
     private readonly mempool: Mempool,
     private readonly contracts: ReadonlyMap<string, SampleContract>,
+    private readonly blobHashes: readonly string[],
   ) {}
 
   /** Adds up to `count` transactions; senders that still wait for a block make none. */
@@ -31,18 +32,21 @@ export class Traffic {
     if (at % 11 === 9) return this.phoenix(at);
     const call = this.call(at);
     const deploy = call === null && at % 13 === 6 ? this.seeded.bytes(`deploy/${at}`, 200) : null;
+    const isBlob = call === null && deploy === null && at % 5 === 3;
+    const isTransfer = call === null && deploy === null && !isBlob;
     const raw = encodeTransaction({
       chainId: sandboxChainId,
       sender,
-      receiver: call || deploy ? null : this.other(at),
-      value: call || deploy ? 0n : BigInt(this.seeded.below(`value/${at}`, 1_000_000_000) + 1),
+      receiver: isTransfer ? this.other(at) : null,
+      value: isTransfer ? BigInt(this.seeded.below(`value/${at}`, 1_000_000_000) + 1) : 0n,
       nonce: this.mempool.nextNonce(sender),
       deposit: 0n,
       gasLimit: at % 17 === 8 ? 75_000n : 10_000_000n,
       gasPrice: deploy ? BigInt(minDeploymentGasPrice) : BigInt(this.seeded.below(`price/${at}`, 20) + 1),
       call,
       deploy,
-      memo: at % 4 === 2 ? Buffer.from(`memo ${at}`) : null,
+      memo: at % 4 === 2 && !isBlob ? Buffer.from(`memo ${at}`) : null,
+      blobs: isBlob ? this.blobHashes.slice(0, 1) : [],
     });
     return decodeTransaction(raw);
   }

@@ -26,6 +26,8 @@ export interface MoonlightTransaction {
   /** The bytes of the contract that it deploys. */
   deploy: Buffer | null;
   memo: Buffer | null;
+  /** Hashes of the blobs that it carries, 32 bytes each as hex. */
+  blobs: readonly string[];
 }
 
 /** A shielded transaction: it names no sender, receiver or value. */

@@ -3,7 +3,8 @@ import { fromBase58, toBase58 } from "./base58";
 import { ByteReader, ByteWriter } from "./bytes";
 import type { MoonlightTransaction } from "./transaction";
 
-export type TransactionParts = Omit<MoonlightTransaction, "type" | "hash" | "raw">;
+export type TransactionParts = Omit<MoonlightTransaction, "type" | "hash" | "raw" | "blobs"> &
+  Partial<Pick<MoonlightTransaction, "blobs">>;
 
 /**
  * Writes a transaction in the sandbox's own format. Integers are little-endian, `sized` is a u32 length and the bytes, `optional` a
@@ -20,6 +21,7 @@ export type TransactionParts = Omit<MoonlightTransaction, "type" | "hash" | "raw
  * | call | optional: contract 32, function name sized UTF-8, arguments sized |
  * | contract to deploy | optional sized |
  * | memo | optional sized |
+ * | blobs | 32 each, their hashes; nothing where there are none |
  * | seal | 32: SHA-256 of "sandbox-seal" and everything before, in place of a signature |
  *
  * The transaction's hash is the SHA-256 of all of it.
@@ -33,6 +35,7 @@ export function encodeTransaction(parts: TransactionParts): Buffer {
   });
   out.optional(parts.deploy, (bytes) => void out.sized(bytes));
   out.optional(parts.memo, (memo) => void out.sized(memo));
+  for (const hash of parts.blobs ?? []) out.raw(Buffer.from(hash, "hex"));
   const body = out.done();
   return Buffer.concat([body, seal(body)]);
 }
@@ -52,9 +55,11 @@ export function decodeTransaction(raw: Buffer): MoonlightTransaction {
   }));
   const deploy = from.optional(() => from.sized());
   const memo = from.optional(() => from.sized());
+  const blobs: string[] = [];
+  while (from.left > 32) blobs.push(from.raw(32).toString("hex"));
   from.raw(32);
   from.end();
-  const parts = { chainId, sender, receiver, value, nonce, deposit, gasLimit, gasPrice, call, deploy, memo };
+  const parts = { chainId, sender, receiver, value, nonce, deposit, gasLimit, gasPrice, call, deploy, memo, blobs };
   return { type: "moonlight", hash: createHash("sha256").update(raw).digest("hex"), raw, ...parts };
 }
 

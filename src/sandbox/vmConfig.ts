@@ -1,6 +1,7 @@
 /** Gas for each byte of a deployed contract. */
 export const gasPerDeployByte = 100;
 export const minDeploymentGasPrice = 2000;
+export const gasPerBlob = 1_000_000;
 export const blockGasLimit = 3_000_000_000n;
 
 /** `vm_config` of node info; a feature's value is the height from which on there is it, or 2^64-1 for never. */
@@ -16,7 +17,7 @@ export const vmConfig = {
     HQ_SHA256: 1,
     HQ_VERIFY_KZG_PROOF: 1,
   },
-  gas_per_blob: 1_000_000,
+  gas_per_blob: gasPerBlob,
   gas_per_deploy_byte: gasPerDeployByte,
   generation_timeout: null,
   min_deploy_points: 5_000_000,

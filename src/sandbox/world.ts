@@ -37,6 +37,7 @@ export class World {
     private readonly options: Options,
     send: Send,
     run: number,
+    blobHashes: readonly string[],
   ) {
     const { like } = options;
     this.ledger = new Ledger(seeded);
@@ -45,11 +46,12 @@ export class World {
     const rules = {
       isSpent: (hash: string) => this.chain.transaction(hash) !== undefined,
       nonceGap: like["nonce gap"],
+      hasBlob: (hash: string) => blobHashes.includes(hash),
     };
     this.mempool = new Mempool(this.ledger, rules, (event) => send.one(event));
     const tellsDeployments = like["subscription to contracts/deploy"] === 200;
     this.chain = new Chain(seeded, this.executor, this.mempool, send, run, tellsDeployments);
-    this.traffic = new Traffic(seeded, this.ledger, this.mempool, this.contracts);
+    this.traffic = new Traffic(seeded, this.ledger, this.mempool, this.contracts, blobHashes);
   }
 
   /** Takes a transaction that nothing spoke against; it is in the mempool a little later, if still nothing does. */

@@ -61,8 +61,8 @@ export const chainControls: Record<string, Control> = {
 
   /**
    * `{ sender?, receiver?, value?, nonce?, deposit?, gasLimit?, gasPrice?, call?: { contract, fn, json | hex }, memo?, deploy?,
-   * chainId?, propagate? }`: the bytes of a transaction as hex, with what is left out filled in so that it is accepted; `deploy`
-   * is the hex of a contract.
+   * blob?, chainId?, propagate? }`: the bytes of a transaction as hex, with what is left out filled in so that it is accepted; `deploy`
+   * is the hex of a contract, `blob` the hash of a blob.
    */
   transaction: (body, node) => {
     const sender = body.text("sender", node.ledger.quiet[0] ?? "");
@@ -78,6 +78,7 @@ export const chainControls: Record<string, Control> = {
       call: callOf(body, node),
       deploy: body.has("deploy") ? body.hex("deploy") : null,
       memo: body.has("memo") ? Buffer.from(body.text("memo")) : null,
+      blobs: body.has("blob") ? [body.text("blob")] : [],
     });
     const tx = decodeTransaction(raw);
     if (body.flag("propagate")) node.mempool.add(tx, node.chain.height);

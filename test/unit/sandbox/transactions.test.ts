@@ -13,6 +13,31 @@ interface Made {
   hex: string;
 }
 
+for (const like of ["document", "1.4"]) {
+  it(`Sandbox: --like ${like} has transactions with blobs, whose sidecars can be had`, async () => {
+    const sandbox = await startSandbox({ blockMs: 0, args: ["--like", like, "--history", "40"] });
+    const query = "{ transactions(last: 200) { err gasSpent tx { json blobHashes memo } } }";
+    const { text } = await ask(sandbox.url, "/on/graphql/query", { body: query });
+    interface Spent {
+      err: string | null;
+      gasSpent: number;
+      tx: { json: string; blobHashes: string[] | null; memo: string | null };
+    }
+    const { transactions } = JSON.parse(text) as { transactions: Spent[] };
+    const carried = transactions.filter(({ tx }) => tx.blobHashes !== null);
+    assert.ok(carried.length > 0 && carried.length < transactions.length / 5, `${carried.length} with blobs`);
+    for (const { err, gasSpent, tx } of carried) {
+      assert.deepEqual([err, gasSpent, tx.memo], [null, 1_000_000, null]);
+      assert.doesNotMatch(tx.json, /blob/, "as nodes have it, the JSON does not mention them");
+      const [hash, ...others] = tx.blobHashes ?? [];
+      assert.deepEqual(others, []);
+      const sidecar = await ask(sandbox.url, `/on/blobs:${hash}/hash`, { headers: json });
+      assert.equal((JSON.parse(sidecar.text) as { data: string }).data.length, 2 * 131_072);
+    }
+    await sandbox.stop();
+  });
+}
+
 describe("Sandbox: transaction routes (§4.5)", () => {
   let sandbox: Sandbox;
   before(async () => {
@@ -49,6 +74,11 @@ describe("Sandbox: transaction routes (§4.5)", () => {
       "it deploys for too little gas",
       { deploy: "ab".repeat(1000), gasPrice: 2000, gasLimit: 99_999 },
       /: gas limit lower than minimum 100000$/,
+    ],
+    [
+      "the sidecar of its blob is missing",
+      { blob: "01".padEnd(64, "0") },
+      /: Transaction blob id 010{62} is missing sidecar$/,
     ],
     ["it deploys at too low a price", { deploy: "ab" }, /: gas price lower than minimum 2000$/],
   ];
