@@ -6,6 +6,7 @@ import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import { searchEvents } from "../../../src/features/eventTail/eventSearch";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { blockState } from "../../../src/wire/blockState";
+import { eventually } from "../../support/eventually";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";
 import { receivedEvent } from "../../support/receivedEvent";
 import { tailedSandbox, type TailedSandbox } from "../../support/tailedSandbox";
@@ -38,7 +39,15 @@ describe("the lines of the chain's events", function () {
     await window.shows(/tx.\w{8}…\w{4} {2}removed {2}after its execution$/m);
     await sandbox.control("transaction", { propagate: true, value: "2", nonce: "2" });
     const better = { propagate: true, value: "2", nonce: "2", gasPrice: "9" };
+    // Both events in one batch of lines, as a node sends them.
+    window.tails.view.pause();
     const { hash } = (await sandbox.control("transaction", better)) as { hash: string };
+    await eventually(
+      "the successor",
+      () => window.recent.all().map(({ frame }) => frame.target),
+      (targets) => targets.some(({ entity, topic }) => entity === hash && topic === "included"),
+    );
+    window.tails.view.resume();
     const words = `removed {2}replaced by ${hash.slice(0, 8)}…${hash.slice(-4)}, of the same sender and nonce$`;
     await window.shows(new RegExp(words, "m"));
   });
