@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -62,6 +64,27 @@ describe("GraphQL as it is coloured", () => {
       assert.equal(outcome, "as said");
     }).timeout(20_000);
   }
+
+  const { contributes } = read("package.json") as { contributes: { grammars: { injectTo?: string[] }[] } };
+  const others = contributes.grammars.flatMap(({ injectTo = [] }) => injectTo).filter((scope) => scope !== "source.ts");
+
+  it("is the same in every kind of program", async () => {
+    assert.deepEqual(others, ["source.tsx", "source.js", "source.js.jsx"]);
+    const temporary = await mkdtemp(join(tmpdir(), "chainscope-grammar-"));
+    const copy = async (file: string, scope: string) => {
+      const copied = join(temporary, `${scope}.${file}`);
+      const text = readFileSync(join(folder, "programs", file), "utf8");
+      await writeFile(copied, text.replace(/source\.ts\b/g, scope));
+      return copied;
+    };
+    for (const scope of others) {
+      // Expressions are TypeScript everywhere.
+      const flags = ["-g", join(folder, "programs/program.tmLanguage.json")];
+      flags.push("-g", await copy("program.tmLanguage.json", scope), await copy("templates.program", scope));
+      await run(process.execPath, [tester, ...flags], { cwd: root });
+    }
+    await rm(temporary, { recursive: true });
+  }).timeout(60_000);
 });
 
 describe("editing GraphQL", () => {
