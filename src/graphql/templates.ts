@@ -66,9 +66,13 @@ const tag = /(?:(?<![\w$"'`])(?:gql|graphql)(?:<[^<>`]*>)?|\/\*[ \t]*graphql[ \t
 
 /** Where the tag of the template begins whose opening backtick is at `at`; undefined when it has none that we know. */
 function tagBefore(program: string, at: number, from: number): number | undefined {
-  const before = program.slice(Math.max(from, at - 200), at).trimEnd();
-  const found = tag.exec(before);
-  return found ? Math.max(from, at - 200) + found.index : undefined;
+  const first = Math.max(from, at - 200);
+  let end = at;
+  while (end > first && /\s/.test(program[end - 1]!)) end -= 1;
+  // Most templates are none of ours, as their last character tells.
+  if (end === first || !"lL>/".includes(program[end - 1]!)) return undefined;
+  const found = tag.exec(program.slice(first, end));
+  return found ? first + found.index : undefined;
 }
 
 /** Whether a place is neither in a comment nor in a text; what is before `from` is known to be over. */
