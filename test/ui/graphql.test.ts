@@ -172,6 +172,21 @@ describe("writing and running GraphQL", function () {
       await vscode.page.keyboard.press("Tab");
       await vscode.editor.untilText(`the field after ${delay} ms a key`, (shown) => shown.includes("{ reward"));
     }
+    await vscode.editor.replaceAll("");
+    await vscode.page.keyboard.press("Delete");
+    const program = [
+      "export const tip = gql`",
+      "  query Tip { block(height: 1) { reward } }",
+      "`;",
+      "const bits = /* GraphQL */ `",
+      "  query Bits($last: Int!) {",
+      "    blocks(last: $last) { ${fields} }",
+      "  }",
+      "`;",
+      "const page = `<p>${of(gql`{ lastBlockPair ${json} }`)}</p>`;",
+    ];
+    await vscode.editor.paste(program.join("\n"));
+    await vscode.page.keyboard.press("ControlOrMeta+Home");
     for (const theme of ["light", "high-contrast", "dark"] as const) {
       await vscode.useTheme(theme);
       await vscode.screenshot(`graphql-template-${theme}`);
