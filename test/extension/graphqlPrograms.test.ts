@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { limits } from "../../src/wire/limits";
 import { eventually } from "../support/eventually";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 import { atCursor, withRanges } from "../unit/graphql/marks";
@@ -117,6 +118,18 @@ describe("GraphQL in the templates of programs", () => {
     assert.deepEqual(await titles(ours), []);
     await settings().update("graphql.templates", undefined, vscode.ConfigurationTarget.Global);
     await queries.problems(ours, 1);
+  });
+
+  it("is left alone in a program that is too long, whatever is typed there", async () => {
+    const query = "const q = gql`{ block(height: 1) { nope } }`;\n";
+    const long = await open(query + "// far too much\n".repeat(limits.programCharacters / 16));
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(long.uri, new vscode.Position(0, 16), "\n");
+    await vscode.workspace.applyEdit(edit);
+    // What is typed beside it is answered all the same, and after it.
+    await queries.problems(await open(query), 1);
+    assert.deepEqual([await titles(long), queries.problemsNow(long)], [[], []]);
+    assert.deepEqual(await queries.hover(long, query.indexOf("block") + 1), []);
   });
 
   it("is noticed once it is typed, and forgotten once it is gone", async () => {
