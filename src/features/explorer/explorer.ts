@@ -14,6 +14,7 @@ import { ExplorerCommands, rowOf } from "./explorerCommands";
 import { ExplorerRefresh } from "./explorerRefresh";
 import { ExplorerTree } from "./explorerTree";
 import { PromptAnswers } from "./promptAnswers";
+import { revealRow } from "./revealRow";
 
 interface ExplorerNeeds {
   connections: Connections;
@@ -43,11 +44,15 @@ export function registerExplorer({ connections, documents, queryFields, report }
       if (change.kind === "made") reveal(change.connection).catch(report);
     }),
   );
-  const reveal = async ({ id }: Connection) => {
-    const row = (await answers.getChildren()).find(({ connection }) => connection.id === id);
-    // A side bar that shows something else is left alone.
-    if (row && view.visible) await view.reveal(row, { select: true });
-  };
+  const reveal = ({ id }: Connection) =>
+    revealRow(
+      async () => {
+        const row = (await answers.getChildren()).find(({ connection }) => connection.id === id);
+        // A side bar that shows something else is left alone.
+        return view.visible ? row : undefined;
+      },
+      (row) => view.reveal(row, { select: true }),
+    );
   owned.add(view.onDidExpandElement(({ element }) => void changes.opened(element)));
   const run = new ExplorerCommands(connections, tree, changes);
   const open = new ChainDocuments(connections, owned.add(new LinkedDocuments(documents, connections)));
@@ -60,7 +65,8 @@ export function registerExplorer({ connections, documents, queryFields, report }
       "chainscope.showMore",
       async (row) => {
         const moved = await run.showMore(row);
-        if (moved) await view.reveal(moved, { select: false });
+        const find = () => Promise.resolve(moved);
+        await revealRow(find, (each) => view.reveal(each, { select: false }));
       },
       report,
     ),
