@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "../../client/clock";
 import type { ExplorerNode } from "./explorerNode";
 
-const mostTries = 5;
+const attempts = 5;
 const pauseMs = 300;
 
 /**
@@ -13,7 +13,7 @@ export async function revealRow(
   reveal: (row: ExplorerNode) => Thenable<void>,
   clock: Clock = systemClock,
 ): Promise<void> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
     const row = await find();
     if (!row) return;
     try {
