@@ -22,6 +22,12 @@ describe("the lines of the chain's events", function () {
     for (const target of [{ component: "blocks", topic: "statechange" }, ...topics])
       await window.tails.start(window.connection, target);
     await window.shows(/(subscribed to[^]*){4}/);
+    // The chain is followed besides.
+    await eventually(
+      "the height, and all that is subscribed to",
+      () => window.connection.chain.tip && window.node.events.all.every(({ state }) => state.at === "active"),
+      (isThere) => isThere === true,
+    );
   });
   afterEach(async () => {
     await window.dispose();
