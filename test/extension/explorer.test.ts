@@ -452,6 +452,23 @@ describe("the explorer in VS Code", () => {
       assert.ok(!(await answers.getChildren(mempool)).includes(first));
     });
 
+    it("has a row asked for again until it is, since the editor may lose what it is told", async () => {
+      const mempool = await section("mempool");
+      const times = () => arrived.filter((row) => row === mempool).length;
+      await answers.getChildren(mempool);
+      await eventually("to be told twice", times, (count) => count > 1);
+      const rows = await answers.getChildren(mempool);
+      assert.ok(rows.every((row) => row.kind !== "note" || row.words !== "asking the node…"));
+    });
+
+    it("has a connection that is open asked for when all rows were drawn anew and it was not", async () => {
+      const [root] = await answers.getChildren();
+      await answers.getChildren(root);
+      arrived = [];
+      await answers.getChildren();
+      await eventually("its rows to be asked for", () => arrived.includes(root!), Boolean);
+    });
+
     it("tells the whole key of a provisioner, its stake and its reward, when the mouse rests on it", async () => {
       const [row] = await tree.getChildren(await section("provisioners"));
       assert.ok(row?.kind === "provisioner");

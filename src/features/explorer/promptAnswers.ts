@@ -3,13 +3,17 @@ import type { ExplorerNode } from "./explorerNode";
 import type { ExplorerTree } from "./explorerTree";
 import { note } from "./partRows";
 
+/** How often, and how many milliseconds after each other, the editor is told of rows that it does not ask for. */
+const [mostTold, toldEveryMs] = [5, 1000];
+
 /** Turns of the microtask queue that rows at hand may take; what takes longer waits for the network. */
 const promptTurns = 200;
 
 /**
  * Answers the editor's questions about rows at once. While it waits for an answer the editor may refresh the row that it
  * asked about, and then registers the rows below it twice and refuses them all ("already registered"). So rows that
- * take time are given as they were before, and the row above is refreshed when they have arrived.
+ * take time are given as they were before, and the row above is refreshed when they have arrived. Of what it is told
+ * while it draws a row above it may lose some, so it is told again until it asks.
  */
 export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<ExplorerNode[] | undefined>();
@@ -17,6 +21,9 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
   private readonly listening: vscode.Disposable;
   /** Rows whose own have arrived since they were asked for. */
   private readonly arrived = new WeakSet<ExplorerNode>();
+  /** Rows that the editor is to ask about, and how often it was told so. */
+  private readonly unasked = new Map<ExplorerNode, number>();
+  private telling: NodeJS.Timeout | undefined;
   private readonly awaited = new WeakMap<ExplorerNode, Promise<ExplorerNode[]>>();
 
   constructor(private readonly tree: ExplorerTree) {
@@ -36,7 +43,13 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
   }
 
   async getChildren(parent?: ExplorerNode): Promise<ExplorerNode[]> {
-    if (!parent) return this.tree.getChildren();
+    if (!parent) {
+      const roots = await this.tree.getChildren();
+      // It has forgotten what is below them, and may have been asking about one that it did not know any more.
+      for (const row of roots) if (this.tree.isOpen(row)) this.expect(row);
+      return roots;
+    }
+    this.unasked.delete(parent);
     // Others may have come since those arrived: the tree tells what becomes of its own rows alone.
     const rows = this.arrived.delete(parent) ? this.tree.rowsBelow(parent) : undefined;
     return rows ?? this.ask(parent);
@@ -46,12 +59,30 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
   closed(node: ExplorerNode): void {
     this.arrived.delete(node);
     this.awaited.delete(node);
+    this.unasked.delete(node);
     this.tree.closed(node);
   }
 
   dispose(): void {
     this.listening.dispose();
+    clearInterval(this.telling);
     this.changed.dispose();
+  }
+
+  /** Sees to it that the editor asks for the rows below one. */
+  private expect(row: ExplorerNode): void {
+    this.unasked.set(row, 1);
+    this.telling ??= setInterval(() => this.tellAgain(), toldEveryMs);
+  }
+
+  private tellAgain(): void {
+    for (const [row, told] of this.unasked) {
+      if (told < mostTold && this.tree.isOpen(row)) {
+        this.unasked.set(row, told + 1);
+        this.changed.fire([row]);
+      } else this.unasked.delete(row);
+    }
+    if (this.unasked.size === 0) this.telling = void clearInterval(this.telling);
   }
 
   private async ask(parent: ExplorerNode): Promise<ExplorerNode[]> {
@@ -63,6 +94,7 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
       // A later question is under way: its answer will be the newer one.
       if (this.awaited.get(parent) !== asked) return;
       this.arrived.add(parent);
+      this.expect(parent);
       this.changed.fire([parent]);
     });
     const asking = note(parent.connection, `asking/${this.tree.idOf(parent)}`, "asking the node…");

@@ -107,6 +107,7 @@ export class RowIdentity {
     if (known && known.node.connection === node.connection && known.node.kind === node.kind) {
       return become(known.node, node);
     }
+    this.forget(id);
     this.kept.set(id, { node, parent, open: false, wasClosed: false });
     this.ids.set(node, id);
     return node;
