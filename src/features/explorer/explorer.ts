@@ -3,17 +3,13 @@ import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import type { QueryFields } from "../../graphql/queryFields";
 import { command, type ReportError } from "../../host/commands";
-import { viewIds } from "../../host/contributionIds";
 import { Disposables } from "../../host/disposables";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
-import { createTreeView } from "../../host/views";
 import { ChainDocuments } from "./chainDocuments";
 import { LinkedDocuments } from "./documentLinks";
 import { downloadDriver } from "./driverDownload";
 import { ExplorerCommands, rowOf } from "./explorerCommands";
-import { ExplorerRefresh } from "./explorerRefresh";
-import { ExplorerTree } from "./explorerTree";
-import { PromptAnswers } from "./promptAnswers";
+import { ExplorerView } from "./explorerView";
 import { revealRow } from "./revealRow";
 
 interface ExplorerNeeds {
@@ -27,33 +23,21 @@ interface ExplorerNeeds {
 /** The view of the Chainscope side bar: connections and what their nodes tell. */
 export function registerExplorer({ connections, documents, queryFields, report }: ExplorerNeeds): vscode.Disposable {
   const owned = new Disposables();
-  const tree: ExplorerTree = owned.add(new ExplorerTree(connections, (data) => changes.met(data), queryFields));
-  const answers = owned.add(new PromptAnswers(tree));
-  const view = owned.add(createTreeView(viewIds.explorer, { treeDataProvider: answers, showCollapseAll: true }));
-  const changes: ExplorerRefresh = owned.add(new ExplorerRefresh(connections, tree, () => view.visible));
-  owned.add(queryFields.onChange((connection) => changes.queriesChanged(connection)));
-  owned.add(view.onDidChangeVisibility(({ visible }) => (visible ? changes.becameVisible() : changes.followOpen())));
-  owned.add(
-    view.onDidCollapseElement(({ element }) => {
-      answers.closed(element);
-      changes.followOpen();
-    }),
-  );
-  owned.add(
-    connections.onChange((change) => {
-      if (change.kind === "made") reveal(change.connection).catch(report);
-    }),
-  );
+  const { tree, changes, view } = owned.add(new ExplorerView(connections, queryFields));
   const reveal = ({ id }: Connection) =>
     revealRow(
       async () => {
-        const row = (await answers.getChildren()).find(({ connection }) => connection.id === id);
+        const row = (await tree.getChildren()).find(({ connection }) => connection.id === id);
         // A side bar that shows something else is left alone.
         return view.visible ? row : undefined;
       },
       (row) => view.reveal(row, { select: true }),
     );
-  owned.add(view.onDidExpandElement(({ element }) => void changes.opened(element)));
+  owned.add(
+    connections.onChange((change) => {
+      if (change.kind === "made") reveal(change.connection).catch(report);
+    }),
+  );
   const run = new ExplorerCommands(connections, tree, changes);
   const open = new ChainDocuments(connections, owned.add(new LinkedDocuments(documents, connections)));
   owned.add(command("chainscope.refresh", () => run.refreshAll(), report));

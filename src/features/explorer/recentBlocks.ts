@@ -3,7 +3,7 @@ import { blockState } from "../../wire/blockState";
 import { limits } from "../../wire/limits";
 import { acceptedSummary, type BlockSummary } from "./chainAnswers";
 
-const blocksPerPage = 20;
+export const blocksPerPage = 20;
 
 /**
  * The newest blocks as a list that events keep current, newest first: asked for once, then a block at a time. It holds

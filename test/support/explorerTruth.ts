@@ -1,0 +1,134 @@
+import { Connection } from "../../src/client/connection";
+import type { Connections } from "../../src/client/connections";
+import { ConnectionData } from "../../src/features/explorer/connectionData";
+import { childrenOf } from "../../src/features/explorer/explorerChildren";
+import type { ExplorerNode } from "../../src/features/explorer/explorerNode";
+import type { ExplorerTree } from "../../src/features/explorer/explorerTree";
+import { isPager } from "../../src/features/explorer/rowPage";
+import { blocksPerPage } from "../../src/features/explorer/recentBlocks";
+import { rowPicture } from "../../src/features/explorer/rowPicture";
+import { eventually } from "./eventually";
+import type { ShownRows } from "./shownRows";
+
+/** What rows hold that a client which has just come cannot know. */
+const ofTheirOwn = (row: ExplorerNode) =>
+  (row.kind === "section" && row.section === "subscriptions") || (row.kind === "group" && row.group === "seen");
+
+/** Compares what is shown with what the nodes answer to clients that ask for the first time. Empty when it is the same. */
+export async function untrue(connections: Connections, tree: ExplorerTree, shown: ShownRows): Promise<string[]> {
+  const wrong: string[] = shown.twins().map((id) => `two rows have the id ${id}`);
+  const roots = shown.below();
+  if (roots.map(({ connection }) => connection.id).join() !== connections.all.map(({ id }) => id).join()) {
+    wrong.push(`shown are ${roots.map(({ connection }) => connection.name).join()}`);
+  }
+  for (const row of roots) {
+    if (!shown.isOpen(row)) continue;
+    const fresh = await askedAnew(row.connection, tree, tree.dataOf(row.connection));
+    try {
+      const isActive = connections.active === row.connection;
+      wrong.push(
+        ...(await differences(row, { kind: "connection", connection: fresh.connection }, fresh, shown, isActive)),
+      );
+    } finally {
+      fresh.connection.dispose();
+    }
+  }
+  return wrong;
+}
+
+/** Rows of a node that does not answer which do not say that they are old. */
+export function unmarked(connection: Connection, tree: ExplorerTree, shown: ShownRows): string[] {
+  const root = shown.below().find((row) => row.connection === connection);
+  if (!root) return [];
+  const data = tree.dataOf(connection);
+  const known = (name: string) => data.known(name)?.value !== undefined;
+  const loaded = {
+    node: data.info !== undefined,
+    chain: known("blocks"),
+    mempool: known("mempool"),
+    provisioners: known("provisioners"),
+  };
+  const words = (row: ExplorerNode) => shown.item(row).description;
+  return [
+    ...(words(root).includes("failed") ? [] : [`${connection.name}: ${words(root)}`]),
+    ...(shown.isOpen(root) ? shown.below(root) : []).flatMap((row) => {
+      if (row.kind !== "section" || !loaded[row.section as keyof typeof loaded]) return [];
+      return words(row).includes("stale, as of") ? [] : [`${connection.name}, ${row.section}: ${words(row)}`];
+    }),
+  ];
+}
+
+interface Asked {
+  tree: ExplorerTree;
+  connection: Connection;
+  data: ConnectionData;
+}
+
+/** A client of its own, which is to show as much as another. */
+async function askedAnew({ config }: Connection, tree: ExplorerTree, like: ConnectionData): Promise<Asked> {
+  const connection = new Connection(config);
+  const data = new ConnectionData(connection);
+  data.provisionerView = like.provisionerView;
+  data.peerCount = like.peerCount;
+  while (data.blocks.size < like.blocks.size) data.blocks.showMore();
+  await connection.connect();
+  await eventually(
+    `${config.name} to be looked at`,
+    () => connection.status,
+    (status) => status.at === "up" && status.events.at === "open" && status.capabilities.archive.offered !== "unknown",
+  );
+  return { tree, connection, data };
+}
+
+async function differences(
+  row: ExplorerNode,
+  fresh: ExplorerNode,
+  asked: Asked,
+  shown: ShownRows,
+  isActive: boolean,
+): Promise<string[]> {
+  const isOpen = shown.isOpen(row);
+  const isCompared = isOpen && !ofTheirOwn(row);
+  const expected = isCompared ? asManyBlocks(await childrenOf(fresh, asked.data), shown.below(row)) : [];
+  const item = shown.item(row);
+  // What is below it has been asked for by now, which it may sum up.
+  const { label, description = "", icon } = rowPicture(fresh, asked.data, isActive);
+  const isWhole = (isOpen || !shown.opens(row)) && row.kind !== "more";
+  // From which block on there are more depends on how many are shown.
+  const words = isWhole ? `${item.label}: ${item.description}` : item.label;
+  const wanted = isWhole ? `${label}: ${description}` : row.kind === "more" ? item.label : label;
+  const kept = isOpen && !asked.tree.isOpen(row) ? ", open, though the tree takes it for closed," : "";
+  const would = rowPicture(row, asked.tree.dataOf(row.connection), isActive);
+  const due =
+    (would.description ?? "") === (item.description ?? "") || ofTheirOwn(row)
+      ? ""
+      : `, due to say “${would.description}”,`;
+  const name = `${row.connection.name}: ${row.kind} “${item.label}”${kept}${due}`;
+  const wrong = [
+    ...(ofTheirOwn(row) || words === wanted ? [] : [`${name} says “${words}”, not “${wanted}”`]),
+    ...(icon === item.icon ? [] : [`${name} has the icon ${item.icon}, not ${icon}`]),
+  ];
+  if (!isCompared) return wrong;
+  const rows = shown.below(row);
+  const count = (pattern: RegExp) =>
+    Number(rows.flatMap((each) => (isPager(each) ? (pattern.exec(shown.item(each).label)?.[1] ?? []) : []))[0] ?? 0);
+  const listed = rows.filter((each) => !isPager(each));
+  const [above, left] = [count(/, (\d+) are above/), count(/, (\d+) are left/)];
+  if (above + listed.length + left !== expected.length) {
+    const labels = new Set(expected.map((each) => rowPicture(each, asked.data, false).label));
+    const others = listed.map((each) => shown.item(each).label).filter((each) => !labels.has(each));
+    const few = `${listed.length - others.length} as they should be, and ${others.slice(0, 5).join()}`;
+    return [...wrong, `${name} has ${above} + ${listed.length} + ${left} rows, not ${expected.length}: ${few}`];
+  }
+  for (const [at, each] of listed.entries()) {
+    wrong.push(...(await differences(each, expected[above + at]!, asked, shown, isActive)));
+  }
+  return wrong;
+}
+
+/** Rows of as many blocks as others, since a list may be longer than its pages; there are never fewer than one page. */
+function asManyBlocks(rows: readonly ExplorerNode[], as: readonly ExplorerNode[]): ExplorerNode[] {
+  const count = Math.max(blocksPerPage, as.filter(({ kind }) => kind === "block").length);
+  let blocks = 0;
+  return rows.filter(({ kind }) => kind !== "block" || blocks++ < count);
+}

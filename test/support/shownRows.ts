@@ -1,0 +1,84 @@
+import * as vscode from "vscode";
+import type { ExplorerNode } from "../../src/features/explorer/explorerNode";
+import type { PromptAnswers } from "../../src/features/explorer/promptAnswers";
+
+/** A row as it was last drawn. */
+interface DrawnRow {
+  id: string;
+  label: string;
+  description: string;
+  /** Name of its codicon. */
+  icon: string | undefined;
+  opens: boolean;
+}
+
+/** What the editor was last told of each row, and which rows it has open: what a person sees. */
+export class ShownRows {
+  private roots: readonly ExplorerNode[] = [];
+  private readonly rows = new WeakMap<ExplorerNode, readonly ExplorerNode[]>();
+  private readonly items = new WeakMap<ExplorerNode, DrawnRow>();
+  private readonly open = new WeakMap<ExplorerNode, boolean>();
+
+  constructor(answers: PromptAnswers) {
+    const ask = answers.getChildren.bind(answers);
+    const draw = answers.getTreeItem.bind(answers);
+    answers.getChildren = async (parent) => {
+      const rows = await ask(parent);
+      if (parent) this.rows.set(parent, rows);
+      else this.roots = rows;
+      return rows;
+    };
+    answers.getTreeItem = (row) => {
+      const item = draw(row);
+      const { id = "", label, description, iconPath, collapsibleState } = item;
+      this.items.set(row, {
+        ...{ id, label: label as string, description: description as string },
+        icon: (iconPath as vscode.ThemeIcon | undefined)?.id,
+        opens: collapsibleState !== vscode.TreeItemCollapsibleState.None,
+      });
+      return item;
+    };
+  }
+
+  below(parent?: ExplorerNode): readonly ExplorerNode[] {
+    return (parent ? this.rows.get(parent) : this.roots) ?? [];
+  }
+
+  item(row: ExplorerNode): DrawnRow {
+    return this.items.get(row) ?? { id: "", label: "", description: "", icon: undefined, opens: false };
+  }
+
+  /** Notes that the editor opened or closed a row. */
+  turned(row: ExplorerNode, isOpen: boolean): void {
+    this.open.set(row, isOpen);
+  }
+
+  isOpen(row: ExplorerNode): boolean {
+    return this.opens(row) && (this.open.get(row) ?? this.rows.has(row));
+  }
+
+  /** Whether a row can be opened. */
+  opens(row: ExplorerNode): boolean {
+    return this.item(row).opens;
+  }
+
+  /** Every row in sight, top down. */
+  *all(parent?: ExplorerNode): Generator<ExplorerNode> {
+    for (const row of this.below(parent)) {
+      yield row;
+      if (this.isOpen(row)) yield* this.all(row);
+    }
+  }
+
+  /** Ids that stand for more than one of the rows in sight. */
+  twins(): string[] {
+    const seen = new Set<string>();
+    const twins: string[] = [];
+    for (const row of this.all()) {
+      const id = this.item(row).id;
+      if (seen.has(id)) twins.push(id);
+      seen.add(id);
+    }
+    return twins;
+  }
+}
