@@ -2,16 +2,14 @@
 // npm run bench: every bench/*.bench.ts in plain Node.js, then every bench/*.host.ts in the extension host.
 // Names on the command line choose some: npm run bench -- roundTrip
 import { spawnSync } from "node:child_process";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bootstrap } from "./bootstrap.mjs";
+import { runHosted } from "./hostedRun.mjs";
 import { StepError, exitWith, run, step } from "./step.mjs";
-import { tempFolder } from "./tempFolder.mjs";
-import { runInServer } from "./testInServer.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-const out = join(root, "out", "bench");
 
 try {
   await bench(process.argv.slice(2));
@@ -49,24 +47,6 @@ function inNode(file) {
 /** @param {string[]} files */
 async function inHost(files) {
   console.log(`\n== in the extension host: ${files.join(", ")}`);
-  const { build } = await import("esbuild");
-  await rm(out, { recursive: true, force: true });
-  await mkdir(out, { recursive: true });
-  await build({
-    entryPoints: ["hostEntry.ts", ...files].map((file) => join(root, "bench", file)),
-    absWorkingDir: root,
-    outdir: out,
-    bundle: true,
-    platform: "node",
-    format: "cjs",
-    target: "node20",
-    mainFields: ["module", "main"],
-    external: ["vscode", "tsx"],
-    logLevel: "warning",
-  });
-  const workspace = await tempFolder("bench");
-  const env = { CHAINSCOPE_SANDBOX: join(root, "dist", "sandbox.js") };
-  const code = await runInServer({ root, entry: join(out, "hostEntry.js"), folder: workspace.path, env });
-  workspace.remove();
+  const code = await runHosted({ root, files });
   if (code !== 0) throw new StepError("A benchmark failed in the extension host", { remedy: "see its output above" });
 }

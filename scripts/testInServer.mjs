@@ -5,18 +5,20 @@ import { startHostServer } from "./hostServer.mjs";
 import { StepError } from "./step.mjs";
 import { openTestWindow } from "./testWindow.mjs";
 
-const limitMs = 10 * 60_000;
+const usualLimitMs = 10 * 60_000;
+
+/** @typedef {{ limitMs?: number, onConsole?: (text: string) => void, script?: string }} Watching how long they may take; what the window's own console is told; what runs in the window besides */
 
 /**
  * Opens a window whose extension host runs the tests, passes on what they print, and returns their exit code.
- * @param {import("./testExtension.mjs").ExtensionTests} tests
+ * @param {import("./testExtension.mjs").ExtensionTests & Watching} tests
  * @returns {Promise<number>}
  */
-export async function runInServer({ root, entry, folder, env }) {
+export async function runInServer({ root, entry, folder, env, ...watching }) {
   const server = await startHostServer({ host: "oldest", env });
   try {
     const url = server.windowUrl({ folder, extensionDevelopmentPath: root, extensionTestsPath: entry });
-    return await exitCodeOf(url, server);
+    return await exitCodeOf(url, server, watching);
   } finally {
     await server.stop();
   }
@@ -25,9 +27,10 @@ export async function runInServer({ root, entry, folder, env }) {
 /**
  * @param {string} url
  * @param {import("./hostServer.mjs").HostServer} server
+ * @param {Watching} watching
  * @returns {Promise<number>}
  */
-async function exitCodeOf(url, server) {
+async function exitCodeOf(url, server, { limitMs = usualLimitMs, ...watching }) {
   const output = testOutput();
   /** @type {ReturnType<typeof openTestWindow> | undefined} */
   let window;
@@ -45,7 +48,7 @@ async function exitCodeOf(url, server) {
       const late = `The tests in the extension host did not end within ${limitMs / 60_000} minutes`;
       timer = setTimeout(() => fail(late), limitMs);
       const functions = { codeAutomationLog: output.add, codeAutomationExit: resolve };
-      window = openTestWindow(url, { functions, onFailure: fail });
+      window = openTestWindow(url, { functions, onFailure: fail, ...watching });
       window.catch(reject);
     });
   } finally {

@@ -12,6 +12,8 @@ import { tempFolder } from "./tempFolder.mjs";
  * @typedef {object} TestWindow
  * @property {Record<string, (...args: any[]) => void>} functions what the page may call by name, with JSON values
  * @property {(what: string) => void} onFailure told once when the page cannot go on
+ * @property {((text: string) => void) | undefined} [onConsole] told what is written to the page's console
+ * @property {string | undefined} [script] runs in each document before its own
  */
 
 const startMs = 30_000;
@@ -21,7 +23,7 @@ const startMs = 30_000;
  * @param {string} url
  * @param {TestWindow} options
  */
-export async function openTestWindow(url, { functions, onFailure }) {
+export async function openTestWindow(url, { functions, onFailure, onConsole, script = "" }) {
   const { executable, env } = await provisionBrowser();
   const profile = await tempFolder("browser");
   const child = spawnOwned(
@@ -44,6 +46,10 @@ export async function openTestWindow(url, { functions, onFailure }) {
     page.on("Inspector.targetCrashed", () => onFailure("The page that shows VS Code crashed"));
     page.onEnd = () => onFailure("The browser that shows VS Code ended");
     page.on("Runtime.bindingCalled", ({ name, payload }) => functions[name]?.(...JSON.parse(payload)));
+    page.on("Runtime.consoleAPICalled", ({ args }) => onConsole?.(consoleText(args)));
+    page.on("Runtime.exceptionThrown", ({ exceptionDetails: { text, exception } }) =>
+      onConsole?.(`${text} ${exception?.description ?? ""}`),
+    );
     await page.send("Inspector.enable");
     await page.send("Runtime.enable");
     for (const name of Object.keys(functions)) await page.send("Runtime.addBinding", { name });
@@ -52,7 +58,7 @@ export async function openTestWindow(url, { functions, onFailure }) {
     const source = Object.keys(functions)
       .map((name) => `{ const send = ${name}; globalThis.${name} = (...args) => send(JSON.stringify(args)); }`)
       .join("\n");
-    await page.send("Page.addScriptToEvaluateOnNewDocument", { source });
+    await page.send("Page.addScriptToEvaluateOnNewDocument", { source: `${source}\n${script}` });
     await page.send("Page.navigate", { url });
     return {
       async close() {
@@ -64,6 +70,11 @@ export async function openTestWindow(url, { functions, onFailure }) {
     await close();
     throw error;
   }
+}
+
+/** @param {{ value?: unknown, description?: string }[]} args */
+function consoleText(args) {
+  return args.map(({ value, description }) => description ?? String(value)).join(" ");
 }
 
 /** The address at which the browser's first page can be spoken to. @param {import("node:child_process").ChildProcess} child */

@@ -1,0 +1,102 @@
+// @ts-check
+// npm run soak -- [events|explorer] [--minutes 10] [--seed 7]: what runs for days, in minutes: a node's event session
+// under every fault, or the Connections view in a window while its nodes come and go. A run is repeated by its seed.
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { bootstrap } from "./bootstrap.mjs";
+import { runHosted } from "./hostedRun.mjs";
+import { StepError, exitWith, run, step } from "./step.mjs";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+/** What a window says in its console when it was given rows that it cannot keep, or `watchRows` does. */
+const refusals = /is already registered|Data tree node not found|TreeError|Tree element not found|is open without rows/;
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { minutes: { type: "string" }, seed: { type: "string", default: String(Date.now() % 100_000) } },
+  });
+  const [mode = "events"] = positionals;
+  const soaks = { events, explorer };
+  const soak = Object.hasOwn(soaks, mode) ? soaks[/** @type {keyof typeof soaks} */ (mode)] : undefined;
+  if (!soak) throw new StepError(`There is no soak "${mode}".`, { remedy: "use events or explorer" });
+  const minutes = Number(values.minutes ?? (mode === "events" ? 3 : 10));
+  if (!(minutes > 0)) throw new StepError("That is no number of minutes.", { remedy: "npm run soak -- --minutes 4" });
+  await bootstrap();
+  process.exitCode = await soak(minutes, values.seed);
+} catch (error) {
+  exitWith(error);
+}
+
+/** @param {number} minutes @param {string} seed */
+async function events(minutes, seed) {
+  const file = join(root, "bench", "soak.ts");
+  const args = ["--expose-gc", "--require", "tsx/cjs", file, String(minutes), seed];
+  return spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status ?? 1;
+}
+
+/** @param {number} minutes @param {string} seed */
+async function explorer(minutes, seed) {
+  await step("Extension: build", () =>
+    run(process.execPath, [join(root, "esbuild.mjs"), "--production"], {
+      cwd: root,
+      failed: "The extension could not be built",
+      remedy: "correct what the output names",
+    }),
+  );
+  /** @type {string[]} */
+  const refused = [];
+  const code = await runHosted({
+    root,
+    files: ["explorerSoak.ts"],
+    env: { CHAINSCOPE_SOAK_MINUTES: String(minutes), CHAINSCOPE_SOAK_SEED: seed },
+    manifest: await viewOnly(),
+    limitMs: (minutes + 5) * 60_000,
+    onConsole: (text) => void (refusals.test(text) && refused.push(text)),
+    script: `(${watchRows})()`,
+  });
+  console.log(`rows that the window refused or lost: ${refused.length}`);
+  for (const text of refused.slice(0, 10)) console.error(`FAILED: ${text.slice(0, 500)}`);
+  return refused.length > 0 ? 1 : code;
+}
+
+/** Runs in the window: says in its console which row is open and has had nothing below it for some seconds. */
+function watchRows() {
+  const { document, setInterval } = /** @type {any} */ (globalThis);
+  /** @type {Map<string, number>} */
+  let empty = new Map();
+  const look = () => {
+    const rows = [...document.querySelectorAll(".customview-tree .monaco-list-row")]
+      .map((row) => ({
+        at: Number(row.getAttribute("data-index")),
+        level: Number(row.getAttribute("aria-level")),
+        isOpen: row.getAttribute("aria-expanded") === "true",
+        label: row.getAttribute("aria-label") ?? "",
+      }))
+      .toSorted((one, other) => one.at - other.at);
+    const before = empty;
+    empty = new Map();
+    for (const [index, { at, level, isOpen, label }] of rows.entries()) {
+      const next = rows[index + 1];
+      if (!isOpen || next?.at !== at + 1 || next.level > level) continue;
+      // What stands further behind changes while a node comes and goes.
+      const name = `${level} ${label.slice(0, 10)}`;
+      const looks = (before.get(name) ?? 0) + 1;
+      empty.set(name, looks);
+      if (looks === 12) console.warn(`"${label}" is open without rows, before "${next.label}"`);
+    }
+  };
+  setInterval(look, 500);
+}
+
+/** An extension that has the view and nothing else, so that the soak can be what is behind it. */
+async function viewOnly() {
+  const { name, publisher, version, engines, contributes } = JSON.parse(
+    await readFile(join(root, "package.json"), "utf8"),
+  );
+  const { viewsContainers, views } = contributes;
+  return { name, publisher, version, engines, contributes: { viewsContainers, views } };
+}
