@@ -108,7 +108,7 @@ describe("tailing events", function () {
   it("asks which event to open when the cursor is on a notice, and says so to whoever pressed Enter there", async () => {
     await vscode.page.locator(".part.panel .view-line", { hasText: "no filter" }).first().click();
     await vscode.page.keyboard.press("Enter");
-    await vscode.notifications.until("There is no event on this line that is still remembered.");
+    await vscode.notifications.close("There is no event on this line that is still remembered.");
     await vscode.page.locator(".part.panel .view-line", { hasText: "no filter" }).first().click();
     await vscode.runCommand("Chainscope: Open Event…");
     await vscode.quickInput.shows("Open Event");

@@ -1,7 +1,7 @@
 import type { ReceivedEvent } from "../../client/recentEvents";
 import type { JoinedBlock } from "./blockJoin";
 import type { ContractNames } from "./contractNames";
-import { clockText, counted, shortId, signs, word } from "./eventLine";
+import { clockText, counted, shortId, signs } from "./eventLine";
 import type { EventView } from "./eventView";
 import type { OnlyFinal } from "./onlyFinal";
 import { limits } from "../../wire/limits";
@@ -78,13 +78,14 @@ function shown(view: View, events: readonly number[]): number[] {
   return events.filter((number) => !view.isHidden(number));
 }
 
-/** The columns by which the event's own line can be found. */
+/** The columns by which the event's own line can be found; whoever writes the notice makes them visible. */
 function recognised({ at, frame: { target, origin } }: ReceivedEvent, block: string, names: ContractNames): string {
-  if (target.component === "transactions" && target.entity)
-    return [clockText(at), word(`tx ${shortId(target.entity)}`), word(target.topic)].join("  ");
-  const cause = origin ?? target.entity;
+  const { component, entity, topic = "" } = target;
+  const isTransaction = component === "transactions" && entity !== undefined;
+  const subject = isTransaction ? `tx ${shortId(entity)}` : names.source(target);
+  const cause = isTransaction ? undefined : (origin ?? entity);
   const transaction = cause && cause !== block ? `transaction ${shortId(cause)}` : "";
-  return [clockText(at), word(names.source(target)), word(target.topic), transaction].filter(Boolean).join("  ");
+  return [clockText(at), subject || "?", topic || "?", transaction].filter(Boolean).join("  ");
 }
 
 function blockName(hash: string, height: bigint | undefined): string {

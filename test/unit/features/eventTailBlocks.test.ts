@@ -246,7 +246,7 @@ describe("joining events to blocks", () => {
     const entity = "4".repeat(64);
     const executed = receivedEvent({ component: "transactions", entity, topic: "executed" }, "{}", { at });
     assert.deepEqual(revertedNotices(block, () => executed, names).slice(1), [
-      "✗ struck out: 10:20:30.456  tx\u00a044444444…4444  executed",
+      "✗ struck out: 10:20:30.456  tx 44444444…4444  executed",
     ]);
     assert.equal(finalNotice(block), "✓ block 7 (aaaaaaaa…aaaa) is final: 1 event");
     const own = { ...block, events: [] };

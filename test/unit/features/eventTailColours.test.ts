@@ -117,9 +117,10 @@ describe("a notice", () => {
     it(`names the struck out event of ${JSON.stringify(name)} as its line does`, () => {
       const event = emitted("Local", name);
       const block = { hash: "b", height: 7n, state: "reverted" as const, events: [1], own: [], transactions: [] };
-      const notice = revertedNotices(block, () => event, named(name)).at(-1)!;
+      const notice = noticeLine(at, "Local", revertedNotices(block, () => event, named(name)).at(-1)!);
       const columns = lineOf(event, named(name), "").split("  ");
-      assert.ok(notice.includes([columns[0], columns[2], columns[3]].join("  ")), notice);
+      const shown = [columns[0], columns[2], columns[3]].join("  ").replaceAll("\u00a0", " ");
+      assert.ok(notice.includes(`struck out: ${shown}`), notice);
     });
   }
 });
