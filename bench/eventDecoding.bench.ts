@@ -1,4 +1,4 @@
-import { systemClock } from "../src/client/clock";
+import { systemClock } from "../src/base/clock";
 import { parseEndpoint } from "../src/client/endpoint";
 import { NodeConnection } from "../src/client/nodeConnection";
 import { DriverProcess } from "../src/driver/driverProcess";

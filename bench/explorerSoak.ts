@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import * as vscode from "vscode";
 import { Connections } from "../src/client/connections";
-import { Listeners } from "../src/client/listeners";
+import { Listeners } from "../src/base/listeners";
 import type { ExplorerNode } from "../src/features/explorer/explorerNode";
 import { ExplorerView } from "../src/features/explorer/explorerView";
 import { QueryFields } from "../src/graphql/queryFields";

@@ -1,5 +1,5 @@
 import { parseEndpoint } from "../src/client/endpoint";
-import { inSlices } from "../src/client/inSlices";
+import { inSlices } from "../src/base/inSlices";
 import { NodeConnection } from "../src/client/nodeConnection";
 import { inputFromJson } from "../src/contract/inputJson";
 import { scanJson } from "../src/contract/jsonScan";

@@ -2,7 +2,7 @@ import { TooManyDigits, type Json } from "../wire/exactJson";
 import { hexInSteps } from "../wire/hex";
 import { parseLargeJson } from "../wire/largeJson";
 import { visibleText } from "../wire/visibleText";
-import { inSlices, Slices } from "./inSlices";
+import { inSlices, Slices } from "../base/inSlices";
 import { originOf, type AnswerMeta, type NodeAnswer } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 

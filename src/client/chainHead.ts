@@ -12,10 +12,10 @@ import {
 } from "./chainNews";
 import { ChainQuestions, type ChainAnswer } from "./chainQuestions";
 import { heightsToCompare } from "./chainVerdict";
-import { systemClock, type Clock } from "./clock";
-import type { Disposable } from "./disposable";
+import { systemClock, type Clock } from "../base/clock";
+import type { Disposable } from "../base/disposables";
 import type { KnownBlocks } from "./knownBlocks";
-import { Listeners } from "./listeners";
+import { Listeners } from "../base/listeners";
 import type { NodeError } from "./nodeError";
 import { joinedGap, type SessionGap, type SessionState } from "./sessionState";
 

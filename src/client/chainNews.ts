@@ -1,7 +1,7 @@
 import type { EventFrame } from "../wire/eventFrame";
 import { parseExactJson, type Json } from "../wire/exactJson";
 import { fieldsOf, integerOf } from "../wire/fields";
-import type { Disposable } from "./disposable";
+import type { Disposable } from "../base/disposables";
 import type { GraphqlClient } from "./graphqlClient";
 import type { NodeError } from "./nodeError";
 import type { SessionGap } from "./sessionState";

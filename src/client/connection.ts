@@ -1,13 +1,13 @@
 import { notProbed, probeCapabilities, type Finding } from "./capabilities";
 import { ChainHead } from "./chainHead";
 import { missingChainId } from "./chainId";
-import { systemClock } from "./clock";
+import { systemClock } from "../base/clock";
 import { connectionId, reachesTheSame, type ConnectionConfig } from "./connectionConfig";
 import type { ConnectionStatus, FailingPart } from "./connectionStatus";
-import type { Disposable } from "./disposable";
+import type { Disposable } from "../base/disposables";
 import { defaultPrefix } from "./endpoint";
 import type { SessionState } from "./eventSession";
-import { Listeners } from "./listeners";
+import { Listeners } from "../base/listeners";
 import { withLoopbackNote } from "./loopbackNote";
 import type { NodeConnection } from "./nodeConnection";
 import type { NodeInfo } from "./nodeClient";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { Connection } from "./connection";
 import { connectionId, freeName, type ConnectionConfig } from "./connectionConfig";
-import type { Disposable } from "./disposable";
-import { Listeners } from "./listeners";
+import type { Disposable } from "../base/disposables";
+import { Listeners } from "../base/listeners";
 import type { NodeSurroundings } from "./nodeSurroundings";
 import { withoutEnd } from "../wire/withoutEnd";
 

@@ -3,7 +3,7 @@ import { hexToBytes } from "../wire/hex";
 import { JsonItems } from "../wire/jsonItems";
 import { limits } from "../wire/limits";
 import { isJson, isRaw, readJson } from "./answerValue";
-import { Slices } from "./inSlices";
+import { Slices } from "../base/inSlices";
 import { originOf, type NodeStream } from "./nodeAnswer";
 import { NodeError } from "./nodeError";
 import type { NodeRequest } from "./nodeRequest";

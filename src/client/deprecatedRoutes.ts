@@ -1,6 +1,6 @@
 import type { Deprecation } from "./answerHeaders";
-import type { Disposable } from "./disposable";
-import { Listeners } from "./listeners";
+import type { Disposable } from "../base/disposables";
+import { Listeners } from "../base/listeners";
 
 /** A route that a node calls deprecated, its entity left out, such as `POST /on/account/status`. */
 export interface DeprecatedRoute extends Deprecation {

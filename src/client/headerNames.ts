@@ -1,6 +1,6 @@
-import type { Disposable } from "./disposable";
+import type { Disposable } from "../base/disposables";
 import { parseEndpoint, type Endpoint } from "./endpoint";
-import { Listeners } from "./listeners";
+import { Listeners } from "../base/listeners";
 import type { TransportOptions } from "./nodeRequest";
 import { versionHeaders } from "./nodeVersion";
 

@@ -1,5 +1,5 @@
-import type { Clock } from "./clock";
-import type { Disposable } from "./disposable";
+import type { Clock } from "../base/clock";
+import type { Disposable } from "../base/disposables";
 
 /** When to ask the other end for a sign of life, and how long to wait for it. */
 export interface KeepAliveTimes {

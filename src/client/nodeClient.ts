@@ -3,7 +3,7 @@ import { FieldReader, type OddField } from "../wire/fields";
 import type { Json } from "../wire/exactJson";
 import { downloadCrs, type CrsDownload } from "./crsDownload";
 import type { ByteSink, Progress } from "./download";
-import { mapInSlices } from "./inSlices";
+import { mapInSlices } from "../base/inSlices";
 import type { Transport } from "./transport";
 
 /** What a node says about itself (§2.4), with whatever fields its version has. */

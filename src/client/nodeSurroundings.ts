@@ -1,5 +1,5 @@
 import type { Backoff } from "./backoff";
-import type { Clock } from "./clock";
+import type { Clock } from "../base/clock";
 import type { ConnectionConfig } from "./connectionConfig";
 import type { Machine } from "./loopbackNote";
 import type { DescribedTopics, NamedTopics } from "./contractTopics";

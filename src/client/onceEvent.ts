@@ -1,6 +1,6 @@
 import type { EventFrame } from "../wire/eventFrame";
 import type { Target } from "../wire/target";
-import type { Disposable } from "./disposable";
+import type { Disposable } from "../base/disposables";
 import type { SessionState } from "./eventSession";
 import { NodeError } from "./nodeError";
 import type { SubscriptionState } from "./subscription";

@@ -1,8 +1,8 @@
 import type { Target } from "../wire/target";
 import { backoffDelay, defaultBackoff } from "./backoff";
-import type { Clock } from "./clock";
-import type { Disposable } from "./disposable";
-import { Listeners } from "./listeners";
+import type { Clock } from "../base/clock";
+import type { Disposable } from "../base/disposables";
+import { Listeners } from "../base/listeners";
 import { NodeError } from "./nodeError";
 
 /** Whether the node sends the events of a target, as far as is known. */

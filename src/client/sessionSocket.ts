@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { IncomingMessage } from "node:http";
-import type { Clock } from "./clock";
-import type { Disposable } from "./disposable";
+import type { Clock } from "../base/clock";
+import type { Disposable } from "../base/disposables";
 import { KeepAlive, type KeepAliveTimes } from "./keepAlive";
 import { shownAddress } from "./shownAddress";
 import { closeReason, socketFailure, upgradeRefusal, type SocketEnd } from "./socketCloseReason";

@@ -1,4 +1,4 @@
-import type { Disposable } from "./disposable";
+import type { Disposable } from "../base/disposables";
 
 /** Where an event session is (§6.1). Each value can be printed as it is. */
 export type SessionState =

@@ -1,7 +1,7 @@
 import type { EventFrame } from "../wire/eventFrame";
 import type { Target } from "../wire/target";
-import type { Disposable } from "./disposable";
-import { Listeners } from "./listeners";
+import type { Disposable } from "../base/disposables";
+import { Listeners } from "../base/listeners";
 import { NodeError } from "./nodeError";
 import type { RemoteState, RemoteSubscription } from "./remoteSubscription";
 import { checkedTarget, targetWarning } from "./subscriptionRules";

@@ -1,9 +1,9 @@
 import { EventFrameReader } from "../wire/eventFrame";
 import { targetPath, type Target } from "../wire/target";
-import { systemClock, type Clock } from "./clock";
-import type { Disposable } from "./disposable";
+import { systemClock, type Clock } from "../base/clock";
+import type { Disposable } from "../base/disposables";
 import type { EventSession } from "./eventSession";
-import { Listeners } from "./listeners";
+import { Listeners } from "../base/listeners";
 import { RemoteSubscription, type SubscriptionDoor } from "./remoteSubscription";
 import { Subscription, type EventReceiver, type OnTopic, type SubscriptionHome, type TopicsOf } from "./subscription";
 import { checkedTarget } from "./subscriptionRules";

@@ -1,5 +1,5 @@
 import type { ReportError } from "./commands";
-import { Disposables, type Disposable } from "./disposables";
+import { Disposables, type Disposable } from "../base/disposables";
 
 /** Registers the parts of the extension in turn. One that cannot start is reported by its name; the others go on. */
 export function registerAll(parts: { readonly [name: string]: () => Disposable }, report: ReportError): Disposable {

@@ -1,5 +1,5 @@
-import type { Clock } from "../../src/client/clock";
-import type { Disposable } from "../../src/client/disposable";
+import type { Clock } from "../../src/base/clock";
+import type { Disposable } from "../../src/base/disposables";
 
 interface Timer {
   due: number;

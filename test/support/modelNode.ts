@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { SessionState } from "../../src/client/eventSession";
 import type { FollowedNode } from "../../src/client/chainHead";
-import { Listeners } from "../../src/client/listeners";
+import { Listeners } from "../../src/base/listeners";
 import { eventMessage } from "../../src/features/eventTail/eventMessage";
 import { decodeEventFrame, type EventFrame } from "../../src/wire/eventFrame";
 import type { Target } from "../../src/wire/target";

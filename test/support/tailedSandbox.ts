@@ -1,5 +1,5 @@
 import { ChainHead } from "../../src/client/chainHead";
-import { systemClock } from "../../src/client/clock";
+import { systemClock } from "../../src/base/clock";
 import type { ConnectionConfig } from "../../src/client/connection";
 import { parseEndpoint } from "../../src/client/endpoint";
 import { NodeConnection, type NodeConnectionOptions } from "../../src/client/nodeConnection";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { healthOf } from "../../client/connectionStatus";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import { stateIcons } from "../../host/stateIcons";
 import { StatusBarItem } from "../../host/statusItems";
 import { icon, joined, words } from "../../host/words";

@@ -8,7 +8,7 @@ import { prefixProblem } from "../../client/prefixProblem";
 import { isCancelled, signalOf } from "../../host/cancellation";
 import { codeLens } from "../../host/codeLens";
 import { documentScheme } from "../../host/contributionIds";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import { showInformationMessage, withProgress } from "../../host/messages";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { runAction, type ErrorAction, type Explain } from "../../host/reportError";

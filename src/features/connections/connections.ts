@@ -3,7 +3,7 @@ import type { Connections } from "../../client/connections";
 import type { NodeSurroundings } from "../../client/nodeSurroundings";
 import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import type { Explain } from "../../host/reportError";
 import { ConnectionCommands } from "./connectionCommands";

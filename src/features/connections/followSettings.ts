@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { Delayed } from "../../host/delayed";
-import { Disposables } from "../../host/disposables";
+import { Delayed } from "../../base/delayed";
+import { Disposables } from "../../base/disposables";
 import { onSettingChange } from "../../host/settings";
 import type { ConnectionStore } from "./connectionStore";
 import { proxySettingKeys } from "./nodeProxy";

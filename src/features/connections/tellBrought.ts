@@ -1,6 +1,6 @@
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
-import type { Disposable } from "../../client/disposable";
+import type { Disposable } from "../../base/disposables";
 import { showInformationMessage } from "../../host/messages";
 
 const namesSaid = 5;

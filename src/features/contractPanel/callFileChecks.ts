@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CallFileFinding } from "../../contract/callFileHelp";
-import { Delayed } from "../../host/delayed";
+import { Delayed } from "../../base/delayed";
 import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
 import { described, findingsNow, knownOf, meantBy, type CallFileDesk } from "./callFileSurroundings";

@@ -3,7 +3,7 @@ import type { CallFileEntry, OpenCall } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
 import { NodeError } from "../../client/nodeError";
 import { type CallFile, readCallFile } from "../../contract/callFile";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import { readText } from "../../host/readText";
 import { callFileEnding } from "./saveCallFile";
 import { requestOf } from "./callFileRequest";

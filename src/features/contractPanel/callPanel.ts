@@ -18,7 +18,7 @@ import { chainIdOf } from "../../client/connectionStatus";
 import { NodeError } from "../../client/nodeError";
 import { contractName, knownContracts } from "../../contract/knownContracts";
 import { isCancelled } from "../../host/cancellation";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import { pageHtml } from "../../host/pageHtml";
 import { nameTab } from "../../host/views";
 import { limits } from "../../wire/limits";

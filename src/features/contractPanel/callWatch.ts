@@ -1,7 +1,7 @@
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { WatchedChange } from "../../bridge/contractPage";
 import type { CallRequest } from "../../bridge/callRequest";
-import type { Disposable } from "../../client/disposable";
+import type { Disposable } from "../../base/disposables";
 import type { NodeConnection } from "../../client/nodeConnection";
 import type { NodeError } from "../../client/nodeError";
 import { onLossAndReturn } from "../../client/sessionState";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { systemClock } from "../../client/clock";
+import { systemClock } from "../../base/clock";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";

@@ -6,7 +6,7 @@ import type { JsonAnswer } from "../../client/answerValue";
 import type { Connection } from "../../client/connection";
 import { onNode } from "../../client/connectionConfig";
 import type { DriverClient } from "../../client/driverClient";
-import { inSlices } from "../../client/inSlices";
+import { inSlices } from "../../base/inSlices";
 import { contractIdOf } from "../../contract/contractId";
 import { contractName, type KnownContract } from "../../contract/knownContracts";
 import { jsonDocumentSteps } from "../../wire/jsonDocument";

@@ -2,7 +2,7 @@ import type { Answers } from "../../bridge/answerer";
 import type { ContractView, InputExample, PageCalls, Selection } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
 import { contractName } from "../../contract/knownContracts";
-import { latest } from "../../host/latest";
+import { latest } from "../../base/latest";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import type { CallDesk } from "./callDesk";

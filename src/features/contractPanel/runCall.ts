@@ -3,7 +3,7 @@ import type { CallRequest, HeaderLine } from "../../bridge/callRequest";
 import type { ContractInput, ContractOutput } from "../../client/contractClient";
 import type { NodeConnection } from "../../client/nodeConnection";
 import { NodeError } from "../../client/nodeError";
-import { inSlices } from "../../client/inSlices";
+import { inSlices } from "../../base/inSlices";
 import { bytesToHex, hexToBytes } from "../../wire/hex";
 import { jsonDocumentSteps } from "../../wire/jsonDocument";
 

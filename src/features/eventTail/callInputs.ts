@@ -4,9 +4,9 @@ import { bytesToHex } from "../../wire/hex";
 import type { Json } from "../../wire/exactJson";
 import { limits } from "../../wire/limits";
 import { transactionCall, type TransactionCall } from "../../wire/transactionCall";
-import type { Clock } from "../../client/clock";
+import type { Clock } from "../../base/clock";
 import { DriverHealth } from "./driverHealth";
-import { Slots } from "./slots";
+import { Slots } from "../../base/slots";
 
 /** What is needed of a driver's routes (§4.8). */
 type InputDrivers = Pick<DriverClient, "decodeInput">;

@@ -1,4 +1,4 @@
-import type { Clock } from "../../client/clock";
+import type { Clock } from "../../base/clock";
 import type { NodeError } from "../../client/nodeError";
 
 /** How long something is not asked again after a failure that says more than that one event is odd. */

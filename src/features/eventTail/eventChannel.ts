@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { systemClock } from "../../client/clock";
+import { systemClock } from "../../base/clock";
 import { languageIds } from "../../host/contributionIds";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import { createOutputChannel } from "../../host/views";
 import { BoundedText, channelBounds } from "./boundedText";
 import { noticeLine, signs } from "./eventLine";

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "../../client/clock";
+import { systemClock, type Clock } from "../../base/clock";
 import type { DriverClient } from "../../client/driverClient";
 import { NodeError } from "../../client/nodeError";
 import type { EventFrame } from "../../wire/eventFrame";
@@ -11,7 +11,7 @@ import { readDriverSchema } from "../../contract/driverSchema";
 import { DriverHealth } from "./driverHealth";
 import { beginning } from "./eventLine";
 import type { LocalDrivers } from "./localDrivers";
-import { Slots } from "./slots";
+import { Slots } from "../../base/slots";
 
 /**
  * An event's data: its value and the same as one line of JSON, or why there is none; `input` is what the function that a

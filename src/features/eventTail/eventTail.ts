@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import { systemClock } from "../../client/clock";
+import { systemClock } from "../../base/clock";
 import type { Connections } from "../../client/connections";
 import type { RecentEvents } from "../../client/recentEvents";
 import { DriverProcess } from "../../driver/driverProcess";
 import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { KeptSettings, onSettingChange, readSetting } from "../../host/settings";
 import { chooseAction } from "./eventActions";

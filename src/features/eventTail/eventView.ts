@@ -1,5 +1,5 @@
-import type { Clock } from "../../client/clock";
-import type { Disposable } from "../../client/disposable";
+import type { Clock } from "../../base/clock";
+import type { Disposable } from "../../base/disposables";
 import type { ReceivedEvent } from "../../client/recentEvents";
 import type { Json } from "../../wire/exactJson";
 import { limits } from "../../wire/limits";
@@ -12,7 +12,7 @@ import { LineBudget } from "./lineBudget";
 import { composedLine, excerptOf, type LineNeeds } from "./lineComposer";
 import { LineFeed, type FeedLine, type LineFeedTimes } from "./lineFeed";
 import { NumberSet } from "./numberSet";
-import { RepeatedNotice } from "./repeatedNotice";
+import { RepeatedNotice } from "../../base/repeatedNotice";
 
 /** What a view is made of. */
 export interface EventViewNeeds extends LineNeeds {

@@ -1,5 +1,5 @@
-import type { Clock } from "../../client/clock";
-import type { Disposable } from "../../client/disposable";
+import type { Clock } from "../../base/clock";
+import type { Disposable } from "../../base/disposables";
 import type { ReceivedEvent } from "../../client/recentEvents";
 import type { Decoded } from "./eventDecoder";
 

@@ -1,5 +1,5 @@
 import { joined } from "../../client/answerBody";
-import type { Clock } from "../../client/clock";
+import type { Clock } from "../../base/clock";
 import type { ContractClient } from "../../client/contractClient";
 import type { NodeConnection } from "../../client/nodeConnection";
 import { NodeError } from "../../client/nodeError";

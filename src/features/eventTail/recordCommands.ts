@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { systemClock } from "../../client/clock";
+import { systemClock } from "../../base/clock";
 import type { Connections } from "../../client/connections";
 import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import { showOpenDialog, showSaveDialog } from "../../host/dialogs";
 import { showQuickPick } from "../../host/quickPicks";
 import { mayReplace } from "../../host/saveFile";

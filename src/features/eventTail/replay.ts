@@ -1,4 +1,4 @@
-import type { Clock } from "../../client/clock";
+import type { Clock } from "../../base/clock";
 import { limits } from "../../wire/limits";
 import { fileLines } from "./fileLines";
 import { readRecordingLine, type RecordingLine } from "./recordingFile";

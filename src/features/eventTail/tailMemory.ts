@@ -9,7 +9,7 @@ import { shortWords } from "../../wire/shortWords";
 import { targetPath, type Target } from "../../wire/target";
 import { ContractNames } from "./contractNames";
 import type { TailedConnection } from "./tail";
-import type { LastSeen } from "./tailedChain";
+import type { LastSeen } from "./model/tails/tailedChain";
 import type { Tails } from "./tails";
 
 /** A tail as it is remembered across windows. */

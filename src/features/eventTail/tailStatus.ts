@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { RecentEvents } from "../../client/recentEvents";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import { StatusBarItem } from "../../host/statusItems";
 import { joined, words, type Words } from "../../host/words";
 import { FreshCount } from "./eventRate";

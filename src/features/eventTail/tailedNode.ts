@@ -1,9 +1,9 @@
-import type { Clock } from "../../client/clock";
+import type { Clock } from "../../base/clock";
 import type { EventWay, ReceivedEvent } from "../../client/recentEvents";
 import type { BlockJoin } from "./blockJoin";
 import { CallInputs } from "./callInputs";
 import type { Json } from "../../wire/exactJson";
-import type { ConnectionTails } from "./connectionTails";
+import type { ConnectionTails } from "./model/tails/connectionTails";
 import type { Decoded } from "./eventDecoder";
 import type { EventSurroundings } from "./eventWords";
 import { TransactionLives } from "./transactionLives";

@@ -1,12 +1,12 @@
-import type { Clock } from "../../client/clock";
-import type { Disposable } from "../../client/disposable";
-import { Listeners } from "../../client/listeners";
+import type { Clock } from "../../base/clock";
+import type { Disposable } from "../../base/disposables";
+import { Listeners } from "../../base/listeners";
 import type { EventWay, ReceivedEvent, RecentEvents } from "../../client/recentEvents";
 import type { EventFrame } from "../../wire/eventFrame";
 import type { Target } from "../../wire/target";
 import { BlockJoin, type JoinedBlock } from "./blockJoin";
 import type { LookedUpBlock } from "./chainQueries";
-import { ConnectionTails, type LastSeen } from "./connectionTails";
+import { ConnectionTails, type LastSeen } from "./model/tails/connectionTails";
 import { ContractNames } from "./contractNames";
 import { EventDecodings } from "./eventDecodings";
 import { EventDecoder, type Decoded } from "./eventDecoder";

@@ -2,7 +2,7 @@ import { fieldsOf } from "../../wire/fields";
 import type { Connection } from "../../client/connection";
 import { nameInId } from "../../client/connectionConfig";
 import type { Connections } from "../../client/connections";
-import { inSlices } from "../../client/inSlices";
+import { inSlices } from "../../base/inSlices";
 import { noConnection, noSuchConnection } from "../../client/noConnection";
 import { failureLine } from "../../client/failureWords";
 import { NodeError } from "../../client/nodeError";

@@ -1,6 +1,6 @@
 import { fieldsOf } from "../../wire/fields";
 import type { GraphqlResult } from "../../client/graphqlClient";
-import { inSlices } from "../../client/inSlices";
+import { inSlices } from "../../base/inSlices";
 import type { NodeConnection } from "../../client/nodeConnection";
 import { NodeError } from "../../client/nodeError";
 import type { Json } from "../../wire/exactJson";

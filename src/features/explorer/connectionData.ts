@@ -1,5 +1,5 @@
 import type { ChainNews } from "../../client/chainHead";
-import { systemClock, type Clock } from "../../client/clock";
+import { systemClock, type Clock } from "../../base/clock";
 import type { Connection } from "../../client/connection";
 import type { NodeConnection } from "../../client/nodeConnection";
 import type { NodeInfo, Provisioner } from "../../client/nodeClient";

@@ -3,7 +3,7 @@ import type { Connections } from "../../client/connections";
 import { knownContracts } from "../../contract/knownContracts";
 import { codeLens } from "../../host/codeLens";
 import { documentScheme } from "../../host/contributionIds";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { linkPlaces } from "./linkPlaces";
 import type { DocumentLink, ReadableDocument } from "./readableDocument";

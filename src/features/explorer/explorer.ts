@@ -3,7 +3,7 @@ import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import type { QueryFields } from "../../graphql/queryFields";
 import { command, type ReportError } from "../../host/commands";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { ChainDocuments } from "./chainDocuments";
 import { LinkedDocuments } from "./documentLinks";

@@ -1,9 +1,9 @@
 import type { ChainNews } from "../../client/chainHead";
 import type { Connection } from "../../client/connection";
 import type { Connections, ConnectionsChange } from "../../client/connections";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import type { ConnectionData } from "./connectionData";
-import { Coalescer } from "./coalescer";
+import { Coalescer } from "../../base/coalescer";
 import type { ExplorerNode, Section } from "./explorerNode";
 import type { ExplorerTree } from "./explorerTree";
 import { OpenSections } from "./openSections";

@@ -3,7 +3,7 @@ import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import type { QueryFields } from "../../graphql/queryFields";
 import { viewIds } from "../../host/contributionIds";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import { createTreeView } from "../../host/views";
 import type { ExplorerNode } from "./explorerNode";
 import { ExplorerRefresh } from "./explorerRefresh";

@@ -1,4 +1,4 @@
-import type { Disposable } from "../../client/disposable";
+import type { Disposable } from "../../base/disposables";
 import type { EventFrame } from "../../wire/eventFrame";
 import type { ConnectionData } from "./connectionData";
 import type { Section } from "./explorerNode";

@@ -1,5 +1,5 @@
 import type { Connection } from "../../client/connection";
-import type { Disposable } from "../../client/disposable";
+import type { Disposable } from "../../base/disposables";
 import type { Section } from "./explorerNode";
 import type { ExplorerTree } from "./explorerTree";
 import { followedSections } from "./followedSections";

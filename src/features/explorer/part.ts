@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "../../client/clock";
+import { systemClock, type Clock } from "../../base/clock";
 import { NodeError } from "../../client/nodeError";
 
 /** What a part can be given. */

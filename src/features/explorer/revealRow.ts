@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "../../client/clock";
+import { systemClock, type Clock } from "../../base/clock";
 import type { ExplorerNode } from "./explorerNode";
 
 const attempts = 5;

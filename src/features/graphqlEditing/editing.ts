@@ -6,7 +6,7 @@ import { NodeError } from "../../client/nodeError";
 import type { QueryFields } from "../../graphql/queryFields";
 import type { ReportError } from "../../host/commands";
 import { languageIds } from "../../host/contributionIds";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import { onSettingChange } from "../../host/settings";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { ChangeMarks } from "./run/changeMarks";

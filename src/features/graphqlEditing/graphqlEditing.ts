@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Disposables } from "../../host/disposables";
+import { Disposables } from "../../base/disposables";
 import { Programs } from "./documents/programs";
 import { isQueryDocument } from "./documents/queryDocument";
 import type { GraphqlEditing, GraphqlEditingNeeds } from "./editing";

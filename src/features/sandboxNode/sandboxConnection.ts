@@ -1,9 +1,9 @@
 import { connectionId } from "../../client/connectionConfig";
 import type { Connections } from "../../client/connections";
-import type { Disposable } from "../../client/disposable";
+import type { Disposable } from "../../base/disposables";
 import { builtinContract } from "../../contract/builtinContracts";
 import { readSetting } from "../../host/settings";
-import { sharedRun } from "../../host/sharedRun";
+import { sharedRun } from "../../base/sharedRun";
 import { SandboxProcess } from "./sandboxProcess";
 
 /** What is told of the sandbox's process. */

@@ -4,7 +4,7 @@ import { ChainHead, type ChainNews } from "../../../src/client/chainHead";
 import type { Connection } from "../../../src/client/connection";
 import type { ReceivedEvent } from "../../../src/client/recentEvents";
 import { BlockJoin, type JoinedBlock } from "../../../src/features/eventTail/blockJoin";
-import { TailedChain } from "../../../src/features/eventTail/tailedChain";
+import { TailedChain } from "../../../src/features/eventTail/model/tails/tailedChain";
 import { ConnectionData } from "../../../src/features/explorer/connectionData";
 import { FakeClock } from "../../support/fakeClock";
 import { ModelNode } from "../../support/modelNode";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "../../../src/client/clock";
+import { systemClock } from "../../../src/base/clock";
 import type { ReceivedEvent } from "../../../src/client/recentEvents";
 import type { Decoded } from "../../../src/features/eventTail/eventDecoder";
 import { EventRecorder, type RecorderOptions } from "../../../src/features/eventTail/eventRecorder";

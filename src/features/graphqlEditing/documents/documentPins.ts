@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { onNode } from "../../../client/connectionConfig";
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
-import type { Disposable } from "../../../client/disposable";
-import { Listeners } from "../../../client/listeners";
+import type { Disposable } from "../../../base/disposables";
+import { Listeners } from "../../../base/listeners";
 import { connectionComment, type ConnectionComment } from "../../../graphql/connectionComment";
 import { isQueryDocument } from "./queryDocument";
 

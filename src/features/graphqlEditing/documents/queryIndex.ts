@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { GraphqlDocument, OtherDocument } from "../../../graphql/document";
 import { readDocument, readTemplates } from "../../../graphql/document";
 import { nearestFirst } from "../../../graphql/fileNearness";
-import { Delayed } from "../../../host/delayed";
+import { Delayed } from "../../../base/delayed";
 import { readText } from "../../../host/readText";
 import type { Programs } from "./programs";
 import { isProgram, isQueryDocument } from "./queryDocument";

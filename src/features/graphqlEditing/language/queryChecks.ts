@@ -7,7 +7,7 @@ import type { LoadedSchema } from "../../../graphql/schema";
 import { schemaProblemText } from "../../../graphql/schemaWording";
 import { findingText } from "../../../graphql/wording";
 import { visibleText } from "../../../wire/visibleText";
-import { Delayed } from "../../../host/delayed";
+import { Delayed } from "../../../base/delayed";
 import type { DocumentPins } from "../documents/documentPins";
 import { isProgram, isQueryDocument } from "../documents/queryDocument";
 import type { QueryIndex } from "../documents/queryIndex";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
 import type { GraphqlResult } from "../../../client/graphqlClient";
-import { inSlices } from "../../../client/inSlices";
+import { inSlices } from "../../../base/inSlices";
 import { NodeError } from "../../../client/nodeError";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
 import { nestedJsonSteps, unfoldedJsonSteps } from "../../../wire/nestedJson";

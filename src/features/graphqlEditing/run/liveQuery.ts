@@ -1,10 +1,10 @@
 import { fieldsOf, integerOf } from "../../../wire/fields";
 import type { Connection } from "../../../client/connection";
-import type { Disposable } from "../../../client/disposable";
+import type { Disposable } from "../../../base/disposables";
 import { onLossAndReturn } from "../../../client/sessionState";
 import { NodeError } from "../../../client/nodeError";
 import { type Json, parseExactJson } from "../../../wire/exactJson";
-import { OneAtATime } from "./oneAtATime";
+import { OneAtATime } from "../../../base/oneAtATime";
 
 /** What a live query needs to know of its operation, and whom it tells. */
 export interface LiveWork<T> {

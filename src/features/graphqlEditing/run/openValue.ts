@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { inSlices } from "../../../client/inSlices";
+import { inSlices } from "../../../base/inSlices";
 import { NodeError } from "../../../client/nodeError";
 import { contractIdOf } from "../../../contract/contractId";
 import { contractName } from "../../../contract/knownContracts";

@@ -1,6 +1,6 @@
 import type { Connection } from "../../../client/connection";
 import type { GraphqlResult } from "../../../client/graphqlClient";
-import { inSlices } from "../../../client/inSlices";
+import { inSlices } from "../../../base/inSlices";
 import { noConnection } from "../../../client/noConnection";
 import { NodeError } from "../../../client/nodeError";
 import type { Definition } from "../../../graphql/document";

@@ -1,5 +1,5 @@
 import type { Connection } from "../../../client/connection";
-import type { Disposable } from "../../../client/disposable";
+import type { Disposable } from "../../../base/disposables";
 import { NodeError } from "../../../client/nodeError";
 import { rootFields, type RootField } from "../../../graphql/queryDraft";
 import type { QueryFields } from "../../../graphql/queryFields";

@@ -1,6 +1,6 @@
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
-import type { Disposable } from "../../../client/disposable";
+import type { Disposable } from "../../../base/disposables";
 import { stringifyExactJson } from "../../../wire/exactJson";
 
 /** What a schema depends on besides the connection: the node's version, and one uninterrupted event session with it. */

@@ -1,7 +1,7 @@
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
-import type { Disposable } from "../../../client/disposable";
-import { Listeners } from "../../../client/listeners";
+import type { Disposable } from "../../../base/disposables";
+import { Listeners } from "../../../base/listeners";
 import { NodeError } from "../../../client/nodeError";
 import type { LoadedSchema } from "../../../graphql/schema";
 import type { SchemaProblem } from "../../../graphql/schemaProblem";

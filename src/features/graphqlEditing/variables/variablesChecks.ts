@@ -7,7 +7,7 @@ import { checkVariables } from "../../../graphql/variableValues";
 import { variableProblemText } from "../../../graphql/variableWording";
 import { parseExactJson } from "../../../wire/exactJson";
 import { visibleText } from "../../../wire/visibleText";
-import { Delayed } from "../../../host/delayed";
+import { Delayed } from "../../../base/delayed";
 import { diagnosticSource } from "../language/queryChecks";
 import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
 import { rangeOf, type Stretch } from "../documents/textPlace";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Delayed } from "../../../host/delayed";
+import { Delayed } from "../../../base/delayed";
 import { variablesScheme } from "./variablesFileSystem";
 
 /** Where saving changes the text, it waits for a pause: nobody's words are moved under the cursor. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { variablesFileSchema } from "../../../graphql/variableSchema";
-import { Delayed } from "../../../host/delayed";
+import { Delayed } from "../../../base/delayed";
 import type { QuerySubjects } from "../documents/querySubject";
 import type { VariablesFileSystem } from "./variablesFileSystem";
 import { variablesSources } from "./variablesSources";

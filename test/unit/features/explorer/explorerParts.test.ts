@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Coalescer } from "../../../../src/features/explorer/coalescer";
+import { Coalescer } from "../../../../src/base/coalescer";
 import { Part } from "../../../../src/features/explorer/part";
 import { RecentBlocks } from "../../../../src/features/explorer/recentBlocks";
 import { FakeClock } from "../../../support/fakeClock";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { systemClock } from "../../../../src/client/clock";
+import { systemClock } from "../../../../src/base/clock";
 import { Connection } from "../../../../src/client/connection";
 import type { ConnectionConfig } from "../../../../src/client/connectionConfig";
 import { recentBlocks } from "../../../../src/features/explorer/chainQueries";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
 import type { ExplorerNode } from "../../../../src/features/explorer/explorerNode";
 import { revealRow } from "../../../../src/features/explorer/revealRow";
-import type { Clock } from "../../../../src/client/clock";
+import type { Clock } from "../../../../src/base/clock";
 
 const config = {
   name: "Local",

@@ -1,4 +1,4 @@
-import type { Disposable } from "./disposable";
+import type { Disposable } from "./disposables";
 
 /** Time as the client sees it, so that a test can hold it still. */
 export interface Clock {

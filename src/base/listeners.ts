@@ -1,4 +1,4 @@
-import type { Disposable } from "./disposable";
+import type { Disposable } from "./disposables";
 
 /** The listeners of one kind of news: added with a disposable each, told in order; one that throws stops no other. */
 export class Listeners<T> {

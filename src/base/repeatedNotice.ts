@@ -1,5 +1,5 @@
-import type { Clock } from "../../client/clock";
-import type { Disposable } from "../../client/disposable";
+import type { Clock } from "./clock";
+import type { Disposable } from "./disposables";
 
 /** Says a thing that may happen thousands of times once a second at most, with how often it happened. */
 export class RepeatedNotice implements Disposable {

@@ -1,11 +1,11 @@
-import type { BlockRange, ChainBlock, ChainNews } from "../../client/chainHead";
-import type { Clock } from "../../client/clock";
-import type { NodeConnection } from "../../client/nodeConnection";
-import type { Disposable } from "../../host/disposables";
-import { limits } from "../../wire/limits";
-import { lookUpBlocks, lookUpCauses, type LookedUpBlock } from "./chainQueries";
-import { anewNotice, gapNotice, holeNotice, vanishedNotice, type EventGap } from "./eventGap";
-import type { TailedConnection } from "./tail";
+import type { BlockRange, ChainBlock, ChainNews } from "../../../../client/chainHead";
+import type { Clock } from "../../../../base/clock";
+import type { NodeConnection } from "../../../../client/nodeConnection";
+import type { Disposable } from "../../../../base/disposables";
+import { limits } from "../../../../wire/limits";
+import { lookUpBlocks, lookUpCauses, type LookedUpBlock } from "../../chainQueries";
+import { anewNotice, gapNotice, holeNotice, vanishedNotice, type EventGap } from "../../eventGap";
+import type { TailedConnection } from "../../tail";
 
 /** The last that a window heard of a node's blocks. */
 export interface LastSeen {

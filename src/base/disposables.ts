@@ -1,6 +1,6 @@
-/** Anything that must be released; the shape that VS Code and the client share. */
+/** Something that is released once it is no longer needed, in the shape of VS Code's. Releasing twice is harmless. */
 export interface Disposable {
-  dispose(): unknown;
+  dispose(): void;
 }
 
 /** Owns what it is given and releases it in reverse order; what arrives after `dispose` is released at once. */

@@ -1,5 +1,5 @@
-import { systemClock, type Clock } from "../../client/clock";
-import type { Disposable } from "../../client/disposable";
+import { systemClock, type Clock } from "./clock";
+import type { Disposable } from "./disposables";
 
 /** Turns any number of requests into few runs: the first at once, the others together after a gap. */
 export class Coalescer implements Disposable {
