@@ -1,5 +1,5 @@
 import { systemClock } from "../src/base/clock";
-import { parseEndpoint } from "../src/client/endpoint";
+import { parseEndpoint } from "../src/client/http/endpoint";
 import { NodeConnection } from "../src/client/nodeConnection";
 import { DriverProcess } from "../src/driver/driverProcess";
 import { EventDecoder } from "../src/features/eventTail/eventDecoder";

@@ -1,4 +1,4 @@
-import { parseEndpoint } from "../src/client/endpoint";
+import { parseEndpoint } from "../src/client/http/endpoint";
 import { inSlices } from "../src/base/inSlices";
 import { NodeConnection } from "../src/client/nodeConnection";
 import { inputFromJson } from "../src/contract/inputJson";

@@ -1,5 +1,5 @@
 import { Pool } from "undici";
-import { parseEndpoint } from "../src/client/endpoint";
+import { parseEndpoint } from "../src/client/http/endpoint";
 import { NodeConnection } from "../src/client/nodeConnection";
 import { startSandbox } from "../test/support/startSandbox";
 import { medians, report, throughputs } from "./measure";

@@ -1,6 +1,6 @@
-import { parseEndpoint } from "../src/client/endpoint";
+import { parseEndpoint } from "../src/client/http/endpoint";
 import { NodeConnection } from "../src/client/nodeConnection";
-import { NodeError } from "../src/client/nodeError";
+import { NodeError } from "../src/client/failures/nodeError";
 import { eventually } from "../test/support/eventually";
 import { startSandbox, type Sandbox } from "../test/support/startSandbox";
 import { SessionLedger, type Told } from "./sessionLedger";

@@ -3,10 +3,10 @@
 import { parseArgs } from "node:util";
 import { examinationLines } from "../src/client/conformance/examinationLines";
 import { examineNode } from "../src/client/conformance/examineNode";
-import { parseEndpoint } from "../src/client/endpoint";
-import { failureLine } from "../src/client/failureWords";
+import { parseEndpoint } from "../src/client/http/endpoint";
+import { failureLine } from "../src/client/failures/failureWords";
 import { NodeConnection } from "../src/client/nodeConnection";
-import { NodeError } from "../src/client/nodeError";
+import { NodeError } from "../src/client/failures/nodeError";
 import { checkContractId } from "../src/wire/ids";
 import { limits } from "../src/wire/limits";
 

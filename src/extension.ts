@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { Connections } from "./client/connections";
-import { RecentEvents } from "./client/recentEvents";
+import { RecentEvents } from "./client/session/recentEvents";
 import type { Connection } from "./client/connection";
 import { describedTopics } from "./contract/describedTopics";
 import { failureExplainer, registerConnections, windowSurroundings } from "./features/connections/connections";

@@ -1,7 +1,7 @@
 import { fieldsOf } from "../wire/fields";
 import type { Json } from "../wire/exactJson";
 import type { ContractTopics } from "./contractTopics";
-import type { GraphqlClient } from "./graphqlClient";
+import type { GraphqlClient } from "./routes/graphqlClient";
 
 /** Transactions that are looked through: a node gives as many at once (field notes, `/graphql`). */
 const recent = 200;

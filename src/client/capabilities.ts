@@ -4,7 +4,7 @@ import { visibleText } from "../wire/visibleText";
 import { fieldsOf, integerOf } from "../wire/fields";
 import type { FailingPart } from "./connectionStatus";
 import type { NodeConnection } from "./nodeConnection";
-import { NodeError } from "./nodeError";
+import { NodeError } from "./failures/nodeError";
 
 /** What some nodes offer and others do not (§1, §4.10, §4.11). */
 export type CapabilityName = "graphql" | "archive" | "prover" | "drivers";

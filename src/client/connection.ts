@@ -1,19 +1,19 @@
 import { notProbed, probeCapabilities, type Finding } from "./capabilities";
-import { ChainHead } from "./chainHead";
-import { missingChainId } from "./chainId";
+import { ChainHead } from "./chain/chainHead";
+import { missingChainId } from "./chain/chainId";
 import { systemClock } from "../base/clock";
 import { connectionId, reachesTheSame, type ConnectionConfig } from "./connectionConfig";
 import type { ConnectionStatus, FailingPart } from "./connectionStatus";
 import type { Disposable } from "../base/disposables";
-import { defaultPrefix } from "./endpoint";
-import type { SessionState } from "./eventSession";
+import { defaultPrefix } from "./http/endpoint";
+import type { SessionState } from "./session/eventSession";
 import { Listeners } from "../base/listeners";
-import { withLoopbackNote } from "./loopbackNote";
+import { withLoopbackNote } from "./failures/loopbackNote";
 import type { NodeConnection } from "./nodeConnection";
-import type { NodeInfo } from "./nodeClient";
-import { NodeError } from "./nodeError";
+import type { NodeInfo } from "./routes/nodeClient";
+import { NodeError } from "./failures/nodeError";
 import type { NodeSurroundings } from "./nodeSurroundings";
-import { prefixProblem } from "./prefixProblem";
+import { prefixProblem } from "./failures/prefixProblem";
 
 export type { ConnectionConfig } from "./connectionConfig";
 export type { ConnectionStatus } from "./connectionStatus";

@@ -1,5 +1,5 @@
-import type { VersionRequirement } from "./nodeVersion";
-import type { ProxySettings } from "./proxySettings";
+import type { VersionRequirement } from "./http/nodeVersion";
+import type { ProxySettings } from "./http/proxySettings";
 
 /** A contract that a person gave a name. */
 export interface NamedContract {

@@ -3,9 +3,9 @@ import { integerOf } from "../wire/fields";
 import { limits } from "../wire/limits";
 import { shortWords } from "../wire/shortWords";
 import type { Capabilities } from "./capabilities";
-import type { SessionState } from "./eventSession";
-import type { NodeInfo } from "./nodeClient";
-import type { NodeError } from "./nodeError";
+import type { SessionState } from "./session/eventSession";
+import type { NodeInfo } from "./routes/nodeClient";
+import type { NodeError } from "./failures/nodeError";
 
 /** A part of the interface that fails on a node which otherwise answers. */
 export interface FailingPart {

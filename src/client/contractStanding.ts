@@ -1,10 +1,10 @@
 import { hasBuiltInDriver } from "../wire/ids";
-import { noContract } from "./answerReason";
-import { jsonAnswer } from "./answerValue";
-import { contractMetadata, type ContractMetadata } from "./contractMetadata";
-import { NodeError } from "./nodeError";
-import { requestPath } from "./requestParts";
-import type { Transport } from "./transport";
+import { noContract } from "./failures/answerReason";
+import { jsonAnswer } from "./http/answerValue";
+import { contractMetadata, type ContractMetadata } from "./routes/contractMetadata";
+import { NodeError } from "./failures/nodeError";
+import { requestPath } from "./http/requestParts";
+import type { Transport } from "./http/transport";
 
 /** `POST /on/contract:<contract_id>/metadata` (§4.7, §2.9), for an id that was checked. */
 export async function askMetadata(

@@ -4,9 +4,9 @@ import { limits } from "../wire/limits";
 import { parseExactJson, type Json } from "../wire/exactJson";
 import { systemClock, type Clock } from "../base/clock";
 import type { Disposable } from "../base/disposables";
-import type { DriverClient } from "./driverClient";
-import type { GraphqlClient } from "./graphqlClient";
-import { NodeError } from "./nodeError";
+import type { DriverClient } from "./routes/driverClient";
+import type { GraphqlClient } from "./routes/graphqlClient";
+import { NodeError } from "./failures/nodeError";
 
 /** A topic of a contract's events, with what is said of it where that is known. */
 export interface KnownTopic {

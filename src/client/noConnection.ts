@@ -1,4 +1,4 @@
-import { NodeError } from "./nodeError";
+import { NodeError } from "./failures/nodeError";
 
 /**
  * What is said to somebody who has no node to speak to yet, with both ways to get one; or, when there are some and none

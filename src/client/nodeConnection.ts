@@ -1,20 +1,20 @@
-import { BlobClient } from "./blobClient";
-import { ContractClient } from "./contractClient";
+import { BlobClient } from "./routes/blobClient";
+import { ContractClient } from "./routes/contractClient";
 import { ContractTopics, type DescribedTopics, type NamedTopics } from "./contractTopics";
-import { DeprecatedClient } from "./deprecatedClient";
-import { DispatchClient } from "./dispatchClient";
-import { DriverClient } from "./driverClient";
-import type { Endpoint } from "./endpoint";
-import { EventSession, type EventSessionOptions } from "./eventSession";
-import { GraphqlClient } from "./graphqlClient";
-import { NetworkClient } from "./networkClient";
-import { NodeClient } from "./nodeClient";
-import { ProverClient } from "./proverClient";
-import { StatsClient } from "./statsClient";
-import { Subscriptions, type SubscriptionsOptions } from "./subscriptions";
-import { TransactionClient } from "./transactionClient";
-import type { TransportOptions } from "./nodeRequest";
-import { Transport } from "./transport";
+import { DeprecatedClient } from "./routes/deprecatedClient";
+import { DispatchClient } from "./routes/dispatchClient";
+import { DriverClient } from "./routes/driverClient";
+import type { Endpoint } from "./http/endpoint";
+import { EventSession, type EventSessionOptions } from "./session/eventSession";
+import { GraphqlClient } from "./routes/graphqlClient";
+import { NetworkClient } from "./routes/networkClient";
+import { NodeClient } from "./routes/nodeClient";
+import { ProverClient } from "./routes/proverClient";
+import { StatsClient } from "./routes/statsClient";
+import { Subscriptions, type SubscriptionsOptions } from "./session/subscriptions";
+import { TransactionClient } from "./routes/transactionClient";
+import type { TransportOptions } from "./http/nodeRequest";
+import { Transport } from "./http/transport";
 
 /** How to talk to one node. */
 export interface NodeConnectionOptions extends TransportOptions {

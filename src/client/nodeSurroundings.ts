@@ -1,9 +1,9 @@
-import type { Backoff } from "./backoff";
+import type { Backoff } from "./session/backoff";
 import type { Clock } from "../base/clock";
 import type { ConnectionConfig } from "./connectionConfig";
-import type { Machine } from "./loopbackNote";
+import type { Machine } from "./failures/loopbackNote";
 import type { DescribedTopics, NamedTopics } from "./contractTopics";
-import type { NodeError } from "./nodeError";
+import type { NodeError } from "./failures/nodeError";
 
 /** What a connection gets from the window it lives in, each asked when it is needed. */
 export interface NodeSurroundings {

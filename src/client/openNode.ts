@@ -1,11 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
 import { limits } from "../wire/limits";
-import { nodeWords } from "./answerText";
+import { nodeWords } from "./http/answerText";
 import type { ConnectionConfig } from "./connectionConfig";
-import type { DeprecatedRoute } from "./deprecatedRoutes";
-import { parseEndpoint } from "./endpoint";
+import type { DeprecatedRoute } from "./routes/deprecatedRoutes";
+import { parseEndpoint } from "./http/endpoint";
 import { NodeConnection } from "./nodeConnection";
-import { NodeError } from "./nodeError";
+import { NodeError } from "./failures/nodeError";
 import type { NodeSurroundings } from "./nodeSurroundings";
 
 /**

@@ -1,16 +1,16 @@
-import { jsonAnswer } from "./answerValue";
+import { jsonAnswer } from "./http/answerValue";
 import { fieldsOf } from "../wire/fields";
 import { probeCapabilities, type ProbeResult } from "./capabilities";
-import { missingChainId } from "./chainId";
+import { missingChainId } from "./chain/chainId";
 import type { ConnectionConfig } from "./connectionConfig";
-import { defaultPrefix } from "./endpoint";
-import { withLoopbackNote } from "./loopbackNote";
+import { defaultPrefix } from "./http/endpoint";
+import { withLoopbackNote } from "./failures/loopbackNote";
 import type { NodeConnection } from "./nodeConnection";
-import type { NodeInfo } from "./nodeClient";
-import { NodeError } from "./nodeError";
+import type { NodeInfo } from "./routes/nodeClient";
+import { NodeError } from "./failures/nodeError";
 import type { NodeSurroundings } from "./nodeSurroundings";
 import { openNode } from "./openNode";
-import { shownAddress } from "./shownAddress";
+import { shownAddress } from "./failures/shownAddress";
 
 /** What answers at an address. */
 export interface FoundNode extends ProbeResult {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { NodeError } from "../../src/client/nodeError";
+import { NodeError } from "../../src/client/failures/nodeError";
 import type { SchemaState } from "../../src/features/graphqlEditing/schema/schemaState";
 import { schemaDetail } from "../../src/features/graphqlEditing/schema/schemaStatus";
 import { loadSchema } from "../../src/graphql/schema";

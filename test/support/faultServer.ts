@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { parseEndpoint, type Endpoint } from "../../src/client/endpoint";
+import { parseEndpoint, type Endpoint } from "../../src/client/http/endpoint";
 
 /** A request as it arrived. */
 export interface ReceivedRequest {

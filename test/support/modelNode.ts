@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import type { SessionState } from "../../src/client/eventSession";
-import type { FollowedNode } from "../../src/client/chainHead";
+import type { SessionState } from "../../src/client/session/eventSession";
+import type { FollowedNode } from "../../src/client/chain/chainHead";
 import { Listeners } from "../../src/base/listeners";
 import { eventMessage } from "../../src/features/eventTail/eventMessage";
 import { decodeEventFrame, type EventFrame } from "../../src/wire/eventFrame";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { NodeError, type NodeErrorReason } from "../../src/client/nodeError";
+import { NodeError, type NodeErrorReason } from "../../src/client/failures/nodeError";
 
 /** The NodeError that a request rejects with, its reason checked. */
 export async function nodeFailure(request: Promise<unknown>, reason: NodeErrorReason): Promise<NodeError> {

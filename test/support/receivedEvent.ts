@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ReceivedEvent } from "../../src/client/recentEvents";
+import type { ReceivedEvent } from "../../src/client/session/recentEvents";
 import { eventMessage } from "../../src/features/eventTail/eventMessage";
 import { decodeEventFrame } from "../../src/wire/eventFrame";
 import type { Target } from "../../src/wire/target";

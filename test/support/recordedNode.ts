@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";
-import { parseEndpoint, type Endpoint } from "../../src/client/endpoint";
+import { parseEndpoint, type Endpoint } from "../../src/client/http/endpoint";
 import {
   allExchanges,
   recordedAnswer,

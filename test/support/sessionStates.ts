@@ -1,5 +1,5 @@
-import type { EventSession, SessionState } from "../../src/client/eventSession";
-import type { Subscription } from "../../src/client/subscriptions";
+import type { EventSession, SessionState } from "../../src/client/session/eventSession";
+import type { Subscription } from "../../src/client/session/subscriptions";
 
 type Stateful<S extends { at: string }> = { state: S; onState(listener: (state: S) => void): { dispose(): void } };
 

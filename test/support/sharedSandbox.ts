@@ -1,4 +1,4 @@
-import { parseEndpoint } from "../../src/client/endpoint";
+import { parseEndpoint } from "../../src/client/http/endpoint";
 import { NodeConnection, type NodeConnectionOptions } from "../../src/client/nodeConnection";
 import { startSandbox, type Sandbox } from "./startSandbox";
 

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
-import { parseEndpoint, type Endpoint } from "../../src/client/endpoint";
+import { parseEndpoint, type Endpoint } from "../../src/client/http/endpoint";
 
 /** A subscribe or unsubscribe request as it arrived. */
 export interface SeenRequest {

@@ -1,6 +1,6 @@
-import { EventSession } from "../../src/client/eventSession";
-import { Subscriptions, type SubscriptionsOptions } from "../../src/client/subscriptions";
-import { Transport } from "../../src/client/transport";
+import { EventSession } from "../../src/client/session/eventSession";
+import { Subscriptions, type SubscriptionsOptions } from "../../src/client/session/subscriptions";
+import { Transport } from "../../src/client/http/transport";
 import { sessionAt } from "./sessionStates";
 import { SocketFaultServer } from "./socketFaultServer";
 

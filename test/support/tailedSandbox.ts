@@ -1,10 +1,10 @@
-import { ChainHead } from "../../src/client/chainHead";
+import { ChainHead } from "../../src/client/chain/chainHead";
 import { systemClock } from "../../src/base/clock";
 import type { ConnectionConfig } from "../../src/client/connection";
-import { parseEndpoint } from "../../src/client/endpoint";
+import { parseEndpoint } from "../../src/client/http/endpoint";
 import { NodeConnection, type NodeConnectionOptions } from "../../src/client/nodeConnection";
 import { describedTopics } from "../../src/contract/describedTopics";
-import { RecentEvents } from "../../src/client/recentEvents";
+import { RecentEvents } from "../../src/client/session/recentEvents";
 import { LocalDrivers } from "../../src/features/eventTail/localDrivers";
 import { Tails, type TailsNeeds } from "../../src/features/eventTail/tails";
 import type { TailedConnection } from "../../src/features/eventTail/tail";

@@ -23,13 +23,13 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** Package → the only files that may import it; the folders are those whose files all may. */
 const doors: Record<string, readonly string[]> = {
-  undici: ["client/connectionPool.ts"],
-  ws: ["client/eventSession.ts", "sandbox/"],
+  undici: ["client/http/connectionPool.ts"],
+  ws: ["client/session/eventSession.ts", "sandbox/"],
   graphql: ["graphql/", "sandbox/"],
   "graphql-language-service": ["graphql/"],
   prettier: ["graphql/format.ts"],
   re2js: ["features/eventTail/linearPattern.ts"],
-  semver: ["client/versionMatch.ts"],
+  semver: ["client/http/versionMatch.ts"],
   vscode: ["host/", "features/", "extension.ts"],
 };
 
@@ -200,7 +200,7 @@ describe("architecture", () => {
     );
     // Tries, the length of a sentence, and how far a reader looks or a row is worth drawing: each says why where it is.
     const known = [
-      "client/retryPlan.ts: maxRefusals",
+      "client/session/retryPlan.ts: maxRefusals",
       "driver/driverProcess.ts: mostFailedStarts",
       "features/eventTail/localDrivers.ts: mostFailures",
       "features/explorer/explorerTree.ts: mostRedrawn",

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { answerError } from "../../src/client/answerError";
-import { nodeWords } from "../../src/client/answerText";
-import { parseEndpoint } from "../../src/client/endpoint";
-import { mismatchedVersions } from "../../src/client/nodeVersion";
+import { answerError } from "../../src/client/failures/answerError";
+import { nodeWords } from "../../src/client/http/answerText";
+import { parseEndpoint } from "../../src/client/http/endpoint";
+import { mismatchedVersions } from "../../src/client/http/nodeVersion";
 import { readCallFile } from "../../src/contract/callFile";
 import { contractIdOf } from "../../src/contract/contractId";
 import { pathNamedByDriver } from "../../src/contract/driverProblem";

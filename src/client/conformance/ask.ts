@@ -1,9 +1,9 @@
 import { decodeEventFrame } from "../../wire/eventFrame";
 import { limits } from "../../wire/limits";
-import type { EventSession, SessionState } from "../eventSession";
+import type { EventSession, SessionState } from "../session/eventSession";
 import type { NodeConnection } from "../nodeConnection";
-import { NodeError } from "../nodeError";
-import type { NodeRequest } from "../nodeRequest";
+import { NodeError } from "../failures/nodeError";
+import type { NodeRequest } from "../http/nodeRequest";
 import { eventLine, heardTargets, isAccepted } from "./eventHabits";
 import type { Answered, Exchange, Question } from "./exchange";
 

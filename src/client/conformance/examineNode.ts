@@ -1,7 +1,7 @@
 import { hasBuiltInDriver } from "../../wire/ids";
 import { limits } from "../../wire/limits";
 import type { NodeConnection } from "../nodeConnection";
-import { NodeError } from "../nodeError";
+import { NodeError } from "../failures/nodeError";
 import { answerOf, greet, hear } from "./ask";
 import { contractHabits } from "./contractHabits";
 import { eventHabits } from "./eventHabits";

@@ -1,7 +1,7 @@
 import { parseExactJson, type Json } from "../../wire/exactJson";
 import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
-import type { NodeError } from "../nodeError";
+import type { NodeError } from "../failures/nodeError";
 
 /** A request whose answer tells something of a node and changes nothing there. */
 export interface Question {

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import type { ConnectionRole } from "../../client/connectionConfig";
-import { splitCredentials } from "../../client/credentials";
-import { parseEndpoint } from "../../client/endpoint";
+import { splitCredentials } from "../../client/http/credentials";
+import { parseEndpoint } from "../../client/http/endpoint";
 import type { FoundNode } from "../../client/probeNode";
 import { inputStep, pickStep, type StepOutcome } from "../../host/guidedSteps";
-import { failureLine } from "../../client/failureWords";
+import { failureLine } from "../../client/failures/failureWords";
 import type { ConnectionSetting } from "../../host/settings";
 import { freeName } from "../../client/connectionConfig";
 import { setStatusBarMessage } from "../../host/messages";

@@ -4,7 +4,7 @@ import type { Connections } from "../../client/connections";
 import { freeName, type ConnectionConfig } from "../../client/connectionConfig";
 import type { FoundNode } from "../../client/probeNode";
 import type { NodeSurroundings } from "../../client/nodeSurroundings";
-import { parseEndpoint } from "../../client/endpoint";
+import { parseEndpoint } from "../../client/http/endpoint";
 import { readSetting, settingsSection } from "../../host/settings";
 import { showInputBox } from "../../host/inputBoxes";
 import { askInDialog, showInformationMessage } from "../../host/messages";

@@ -1,6 +1,6 @@
 import type { ConnectionConfig, ConnectionLevel, ConnectionRole } from "../../client/connectionConfig";
-import type { ProxySettings } from "../../client/proxySettings";
-import { headerNameProblem } from "../../client/requestHeaders";
+import type { ProxySettings } from "../../client/http/proxySettings";
+import { headerNameProblem } from "../../client/http/requestHeaders";
 import type { ConnectionSetting } from "../../host/settings";
 import { checkContractId } from "../../wire/ids";
 import { limits } from "../../wire/limits";

@@ -1,8 +1,8 @@
-import { splitCredentials } from "../../client/credentials";
-import { parseEndpoint } from "../../client/endpoint";
-import { failureLine } from "../../client/failureWords";
+import { splitCredentials } from "../../client/http/credentials";
+import { parseEndpoint } from "../../client/http/endpoint";
+import { failureLine } from "../../client/failures/failureWords";
 import type { ConnectionSetting } from "../../host/settings";
-import { checkVersionRequirement } from "../../client/nodeVersion";
+import { checkVersionRequirement } from "../../client/http/nodeVersion";
 import { readEntry } from "./connectionEntry";
 
 /** What a file of connections holds that can be used, and what of it cannot. */

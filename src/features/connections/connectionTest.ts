@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import type { Examination } from "../../client/conformance/examineNode";
 import type { Connection, ConnectionConfig } from "../../client/connection";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import type { NodeSurroundings } from "../../client/nodeSurroundings";
 import type { FoundNode } from "../../client/probeNode";
-import { prefixProblem } from "../../client/prefixProblem";
+import { prefixProblem } from "../../client/failures/prefixProblem";
 import { isCancelled, signalOf } from "../../host/cancellation";
 import { codeLens } from "../../host/codeLens";
 import { documentScheme } from "../../host/contributionIds";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { checkVersionRequirement } from "../../client/nodeVersion";
-import { parseEndpoint } from "../../client/endpoint";
+import { checkVersionRequirement } from "../../client/http/nodeVersion";
+import { parseEndpoint } from "../../client/http/endpoint";
 import { inputStep, pickStep } from "../../host/guidedSteps";
-import { failureLine } from "../../client/failureWords";
+import { failureLine } from "../../client/failures/failureWords";
 import type { ConnectionSetting } from "../../host/settings";
 import { addressProblem, nameProblem } from "./addConnection";
 import { limits } from "../../wire/limits";

@@ -1,7 +1,7 @@
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
-import { failureWords } from "../../client/failureWords";
-import type { Remedy } from "../../client/nodeError";
+import { failureWords } from "../../client/failures/failureWords";
+import type { Remedy } from "../../client/failures/nodeError";
 import type { ErrorAction, Explain } from "../../host/reportError";
 
 /** Puts failures into words for this window: the connection is named when there are several, remedies become buttons. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { parseEndpoint } from "../../client/endpoint";
-import { proxyFromEditor, type ProxySettings } from "../../client/proxySettings";
+import { parseEndpoint } from "../../client/http/endpoint";
+import { proxyFromEditor, type ProxySettings } from "../../client/http/proxySettings";
 
 /** The settings of the editor itself that `nodeProxy` reads. */
 export const proxySettingKeys = [

@@ -1,6 +1,6 @@
 import type { SecretReason } from "./secretHeaders";
 import type { ConnectionConfig } from "../../client/connectionConfig";
-import { headerNameProblem, headerProblem } from "../../client/requestHeaders";
+import { headerNameProblem, headerProblem } from "../../client/http/requestHeaders";
 import { showInputBox } from "../../host/inputBoxes";
 import { showQuickPick } from "../../host/quickPicks";
 

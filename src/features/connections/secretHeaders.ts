@@ -1,7 +1,7 @@
 import type { ConnectionConfig } from "../../client/connectionConfig";
-import { parseEndpoint } from "../../client/endpoint";
-import { NodeError } from "../../client/nodeError";
-import { proxyFor } from "../../client/proxySettings";
+import { parseEndpoint } from "../../client/http/endpoint";
+import { NodeError } from "../../client/failures/nodeError";
+import { proxyFor } from "../../client/http/proxySettings";
 
 /** Where secrets are kept: the editor's SecretStorage. */
 export interface SecretStore {

@@ -1,4 +1,4 @@
-import type { ChainTip } from "../../client/chainHead";
+import type { ChainTip } from "../../client/chain/chainHead";
 import type { ConnectionConfig } from "../../client/connectionConfig";
 import { healthOf, retryWords, statusWords, type ConnectionStatus } from "../../client/connectionStatus";
 import { limits } from "../../wire/limits";

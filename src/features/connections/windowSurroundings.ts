@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { showWarningMessage } from "../../host/messages";
 import * as vscode from "vscode";
 import type { ConnectionConfig } from "../../client/connectionConfig";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import type { DescribedTopics } from "../../client/contractTopics";
 import type { NodeSurroundings } from "../../client/nodeSurroundings";
 import { namedTopics } from "./namedTopics";

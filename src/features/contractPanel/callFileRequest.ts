@@ -4,7 +4,7 @@ import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection, noSuchConnection } from "../../client/noConnection";
 import { chainIdOf } from "../../client/connectionStatus";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import type { CallFile } from "../../contract/callFile";
 import { contractIdOf } from "../../contract/contractId";
 import { schemaType } from "../../contract/driverSchema";

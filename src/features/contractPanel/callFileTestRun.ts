@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { emptyStreamNote } from "../../bridge/callOutcome";
 import type { Connection } from "../../client/connection";
 import { onNode } from "../../client/connectionConfig";
-import { failureLine } from "../../client/failureWords";
+import { failureLine } from "../../client/failures/failureWords";
 import type { CallFile } from "../../contract/callFile";
 import { jsonPathText } from "../../contract/jsonPath";
 import { signalOf } from "../../host/cancellation";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CallFileEntry, OpenCall } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import { type CallFile, readCallFile } from "../../contract/callFile";
 import { Disposables } from "../../base/disposables";
 import { readText } from "../../host/readText";

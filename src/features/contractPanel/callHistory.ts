@@ -1,10 +1,10 @@
 import type * as vscode from "vscode";
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
-import { saysNoContract } from "../../client/answerReason";
+import { saysNoContract } from "../../client/failures/answerReason";
 import { systemClock, type Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import { limits } from "../../wire/limits";
 import { type CallRecord, inlineOutcome, withInlineInput, withoutSecrets } from "./callRecord";
 import type { ResultFiles } from "./resultFiles";

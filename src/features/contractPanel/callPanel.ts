@@ -15,7 +15,7 @@ import type { Connection } from "../../client/connection";
 import { nameInId } from "../../client/connectionConfig";
 import { noSuchConnection } from "../../client/noConnection";
 import { chainIdOf } from "../../client/connectionStatus";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import { contractName, knownContracts } from "../../contract/knownContracts";
 import { isCancelled } from "../../host/cancellation";
 import { Disposables } from "../../base/disposables";

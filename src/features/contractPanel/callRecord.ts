@@ -1,6 +1,6 @@
 import type { CallOutcome, StreamOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
-import { SecretMask } from "../../client/secretMask";
+import { SecretMask } from "../../client/failures/secretMask";
 import { limits } from "../../wire/limits";
 import { lastItems } from "./shownOutcome";
 

@@ -1,11 +1,11 @@
 import type { DriverState } from "../../bridge/contractPage";
-import { saysNoContract } from "../../client/answerReason";
+import { saysNoContract } from "../../client/failures/answerReason";
 import { calledFunctions, namesOnChain } from "../../client/calledFunctions";
 import type { Connection } from "../../client/connection";
 import { noDriver } from "../../client/contractStanding";
-import { failureWords } from "../../client/failureWords";
+import { failureWords } from "../../client/failures/failureWords";
 import type { NodeConnection } from "../../client/nodeConnection";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import {
   cataloguedContract,
   namedContract,

@@ -3,7 +3,7 @@ import { setStatusBarMessage } from "../../host/messages";
 import { pickWord } from "../../host/quickPicks";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { Connection } from "../../client/connection";
-import { codeKinds, requestCode } from "../../client/requestCode";
+import { codeKinds, requestCode } from "../../client/http/requestCode";
 import { callInput } from "./runCall";
 import { writtenCall } from "./writtenCall";
 

@@ -1,7 +1,7 @@
 import type { EncodedInput } from "../../bridge/contractPage";
-import type { DriverClient } from "../../client/driverClient";
-import { failureWords } from "../../client/failureWords";
-import { NodeError } from "../../client/nodeError";
+import type { DriverClient } from "../../client/routes/driverClient";
+import { failureWords } from "../../client/failures/failureWords";
+import { NodeError } from "../../client/failures/nodeError";
 import { pathNamedByDriver } from "../../contract/driverProblem";
 import { jsonPathText, type JsonPath } from "../../contract/jsonPath";
 import { jsonDifferences, sameToDriver } from "../../contract/jsonDifference";

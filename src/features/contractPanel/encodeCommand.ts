@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import { onNode } from "../../client/connectionConfig";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import { type DriverFunction, schemaType } from "../../contract/driverSchema";
 import { jsonPathText, placeText } from "../../contract/jsonPath";
 import type { KnownContract } from "../../contract/knownContracts";

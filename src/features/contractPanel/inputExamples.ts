@@ -2,7 +2,7 @@ import type { InputExample } from "../../bridge/contractPage";
 import { recentInputs } from "../../client/calledFunctions";
 import type { Connection } from "../../client/connection";
 import type { NodeConnection } from "../../client/nodeConnection";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import { isGuess } from "../../contract/exampleInput";
 import type { KnownTypes } from "../../contract/knownTypes";
 import { learnFromValue } from "../../contract/learnedShapes";

@@ -3,7 +3,7 @@ import type { Answers } from "../../bridge/answerer";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { PageCalls, Selection } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import { runCommand } from "../../host/commands";
 import { showOpenDialog } from "../../host/dialogs";
 import { bytesToHex } from "../../wire/hex";

@@ -1,5 +1,5 @@
 import type { Connection } from "../../client/connection";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import { contractName } from "../../contract/knownContracts";
 import { type Json, parseExactJson, stringifyExactJson } from "../../wire/exactJson";
 import type { EventFrame } from "../../wire/eventFrame";

@@ -1,5 +1,5 @@
 import { noSuchConnection } from "../../client/noConnection";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import { callAndShow } from "./callCommand";
 import type { CallDesk } from "./callDesk";
 import type { CallPanels } from "./callPanels";

@@ -1,8 +1,8 @@
 import type { AnswerFacts, CallOutcome, FailedOutcome } from "../../bridge/callOutcome";
 import type { CallRequest, HeaderLine } from "../../bridge/callRequest";
-import type { ContractInput, ContractOutput } from "../../client/contractClient";
+import type { ContractInput, ContractOutput } from "../../client/routes/contractClient";
 import type { NodeConnection } from "../../client/nodeConnection";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import { inSlices } from "../../base/inSlices";
 import { bytesToHex, hexToBytes } from "../../wire/hex";
 import { jsonDocumentSteps } from "../../wire/jsonDocument";

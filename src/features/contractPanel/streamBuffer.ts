@@ -1,5 +1,5 @@
 import type { KeptPart, StreamOutcome } from "../../bridge/callOutcome";
-import type { FeedPiece } from "../../client/contractFeed";
+import type { FeedPiece } from "../../client/routes/contractFeed";
 import { bytesToHex } from "../../wire/hex";
 import { jsonLine } from "../../wire/jsonDocument";
 import { limits } from "../../wire/limits";

@@ -1,5 +1,5 @@
 import type { CallOutcome } from "../../bridge/callOutcome";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 
 /** What is done with a result that must be about all of it. */
 export type UseOfResult = "copied" | "opened" | "saved" | "compared";

@@ -1,6 +1,6 @@
 import type { CallRequest } from "../../bridge/callRequest";
-import type { WrittenRequest } from "../../client/requestCode";
-import { acceptBytes, bytesContent, jsonContent } from "../../client/requestParts";
+import type { WrittenRequest } from "../../client/http/requestCode";
+import { acceptBytes, bytesContent, jsonContent } from "../../client/http/requestParts";
 import { bytesToHex, hexToBytes } from "../../wire/hex";
 import { methodPath } from "../../wire/target";
 

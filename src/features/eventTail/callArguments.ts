@@ -1,4 +1,4 @@
-import type { DriverClient } from "../../client/driverClient";
+import type { DriverClient } from "../../client/routes/driverClient";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
 import { objectText } from "../../wire/jsonMembers";
 import { transactionCall } from "../../wire/transactionCall";

@@ -1,5 +1,5 @@
-import type { DriverClient } from "../../client/driverClient";
-import { NodeError } from "../../client/nodeError";
+import type { DriverClient } from "../../client/routes/driverClient";
+import { NodeError } from "../../client/failures/nodeError";
 import { bytesToHex } from "../../wire/hex";
 import type { Json } from "../../wire/exactJson";
 import { limits } from "../../wire/limits";

@@ -1,4 +1,4 @@
-import type { GraphqlClient } from "../../client/graphqlClient";
+import type { GraphqlClient } from "../../client/routes/graphqlClient";
 import { blockState } from "../../wire/blockState";
 import type { Json } from "../../wire/exactJson";
 import { integerOf } from "../../wire/fields";

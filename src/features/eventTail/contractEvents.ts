@@ -3,7 +3,7 @@ import { QuickPick } from "../../host/quickPicks";
 import { showInputBox } from "../../host/inputBoxes";
 import type { Connection } from "../../client/connection";
 import type { KnownTopic, KnownTopics } from "../../client/contractTopics";
-import { failureWords } from "../../client/failureWords";
+import { failureWords } from "../../client/failures/failureWords";
 import { callableName } from "../../contract/callableName";
 import { noSchemaNote } from "../../contract/driverSchema";
 import type { Target } from "../../wire/target";

@@ -1,5 +1,5 @@
 import type { Clock } from "../../base/clock";
-import type { NodeError } from "../../client/nodeError";
+import type { NodeError } from "../../client/failures/nodeError";
 
 /** How long something is not asked again after a failure that says more than that one event is odd. */
 const pauseMs = { missing: 30_000, failing: 10_000 };

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "../../base/clock";
-import type { DriverClient } from "../../client/driverClient";
-import { NodeError } from "../../client/nodeError";
+import type { DriverClient } from "../../client/routes/driverClient";
+import { NodeError } from "../../client/failures/nodeError";
 import type { EventFrame } from "../../wire/eventFrame";
 import { parseExactJson, type Json } from "../../wire/exactJson";
 import { bytesToHex } from "../../wire/hex";

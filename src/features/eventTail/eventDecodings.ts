@@ -1,4 +1,4 @@
-import type { DecodedLine, ReceivedEvent, RecentEvents } from "../../client/recentEvents";
+import type { DecodedLine, ReceivedEvent, RecentEvents } from "../../client/session/recentEvents";
 import { parseExactJson } from "../../wire/exactJson";
 import type { Decoded } from "./eventDecoder";
 import { limits } from "../../wire/limits";

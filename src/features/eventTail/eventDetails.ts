@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from "../../client/recentEvents";
+import type { ReceivedEvent } from "../../client/session/recentEvents";
 import { stringifyExactJson } from "../../wire/exactJson";
 import { jsonDocument } from "../../wire/jsonDocument";
 import { memoIn } from "../../wire/memoText";

@@ -1,4 +1,4 @@
-import type { BlockRange, ChainBlock } from "../../client/chainHead";
+import type { BlockRange, ChainBlock } from "../../client/chain/chainHead";
 import type { Target } from "../../wire/target";
 import { counted, shortId, signs } from "./eventLine";
 import type { FilledGap } from "./gapFill";

@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from "../../client/recentEvents";
+import type { ReceivedEvent } from "../../client/session/recentEvents";
 import { visibleText } from "../../wire/visibleText";
 import type { EventSummary } from "./eventSummary";
 

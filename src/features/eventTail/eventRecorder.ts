@@ -1,5 +1,5 @@
 import { open, type FileHandle } from "node:fs/promises";
-import type { ReceivedEvent } from "../../client/recentEvents";
+import type { ReceivedEvent } from "../../client/session/recentEvents";
 import type { Decoded } from "./eventDecoder";
 import { endLine, headLine, recordedLine } from "./recordingFile";
 import { limits } from "../../wire/limits";

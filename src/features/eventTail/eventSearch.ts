@@ -1,4 +1,4 @@
-import type { ReceivedEvent, RecentEvents } from "../../client/recentEvents";
+import type { ReceivedEvent, RecentEvents } from "../../client/session/recentEvents";
 import { visibleText } from "../../wire/visibleText";
 import type { ContractNames } from "./contractNames";
 import { beginning, clockText, shortId } from "./eventLine";

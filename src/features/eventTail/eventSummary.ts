@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from "../../client/recentEvents";
+import type { ReceivedEvent } from "../../client/session/recentEvents";
 import { blockState } from "../../wire/blockState";
 import { unitsToCoins } from "../../wire/coins";
 import type { Json } from "../../wire/exactJson";

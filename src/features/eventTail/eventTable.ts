@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from "../../client/recentEvents";
+import type { ReceivedEvent } from "../../client/session/recentEvents";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
 import type { JoinedBlock } from "./blockJoin";
 import { objectOf } from "./chainQueries";

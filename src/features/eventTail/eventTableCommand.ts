@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ReceivedEvent, RecentEvents } from "../../client/recentEvents";
+import type { ReceivedEvent, RecentEvents } from "../../client/session/recentEvents";
 import { mayReplace, saveFile } from "../../host/saveFile";
 import type { Decoded } from "./eventDecoder";
 import { counted } from "./eventLine";

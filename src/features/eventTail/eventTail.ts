@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { systemClock } from "../../base/clock";
 import type { Connections } from "../../client/connections";
-import type { RecentEvents } from "../../client/recentEvents";
+import type { RecentEvents } from "../../client/session/recentEvents";
 import { DriverProcess } from "../../driver/driverProcess";
 import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";

@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
-import type { ReceivedEvent } from "../../client/recentEvents";
+import type { ReceivedEvent } from "../../client/session/recentEvents";
 import type { Json } from "../../wire/exactJson";
 import { limits } from "../../wire/limits";
 import { memoIn } from "../../wire/memoText";

@@ -1,7 +1,7 @@
-import type { BlockRange } from "../../client/chainHead";
-import type { GraphqlClient } from "../../client/graphqlClient";
-import { NodeError } from "../../client/nodeError";
-import type { ReceivedEvent } from "../../client/recentEvents";
+import type { BlockRange } from "../../client/chain/chainHead";
+import type { GraphqlClient } from "../../client/routes/graphqlClient";
+import { NodeError } from "../../client/failures/nodeError";
+import type { ReceivedEvent } from "../../client/session/recentEvents";
 import type { Json } from "../../wire/exactJson";
 import { decodeEventFrame } from "../../wire/eventFrame";
 import { bytesToHex } from "../../wire/hex";

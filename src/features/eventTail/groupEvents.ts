@@ -1,5 +1,5 @@
 import type { Connections } from "../../client/connections";
-import type { RecentEvents } from "../../client/recentEvents";
+import type { RecentEvents } from "../../client/session/recentEvents";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { lookUpCauses } from "./chainQueries";
 import type { Tails } from "./tails";

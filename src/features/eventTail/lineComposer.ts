@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from "../../client/recentEvents";
+import type { ReceivedEvent } from "../../client/session/recentEvents";
 import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
 import type { ContractNames } from "./contractNames";

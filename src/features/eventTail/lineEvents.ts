@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from "../../client/recentEvents";
+import type { ReceivedEvent } from "../../client/session/recentEvents";
 import type { ContractNames } from "./contractNames";
 import { lineBeginning, lineStart, plainLine, shortId, word } from "./eventLine";
 

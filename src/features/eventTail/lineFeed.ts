@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
-import type { ReceivedEvent } from "../../client/recentEvents";
+import type { ReceivedEvent } from "../../client/session/recentEvents";
 import type { Decoded } from "./eventDecoder";
 
 /** What a feed asks of its owner. None of these may throw. */

@@ -1,8 +1,8 @@
-import { joined } from "../../client/answerBody";
+import { joined } from "../../client/http/answerBody";
 import type { Clock } from "../../base/clock";
-import type { ContractClient } from "../../client/contractClient";
+import type { ContractClient } from "../../client/routes/contractClient";
 import type { NodeConnection } from "../../client/nodeConnection";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import type { RunningDriver } from "../../driver/driverProcess";
 import { ModuleRefusal } from "../../driver/moduleReader";
 import { hasBuiltInDriver } from "../../wire/ids";

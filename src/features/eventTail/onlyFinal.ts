@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from "../../client/recentEvents";
+import type { ReceivedEvent } from "../../client/session/recentEvents";
 import { isOfMempool } from "./blockFacts";
 import { counted } from "./eventLine";
 import { limits } from "../../wire/limits";

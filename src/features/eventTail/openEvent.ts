@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Connections } from "../../client/connections";
-import type { ReceivedEvent, RecentEvents } from "../../client/recentEvents";
+import type { ReceivedEvent, RecentEvents } from "../../client/session/recentEvents";
 import { documentScheme, languageIds } from "../../host/contributionIds";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { jsonDocument } from "../../wire/jsonDocument";

@@ -1,4 +1,4 @@
-import type { ReceivedEvent, RecentEvents } from "../../client/recentEvents";
+import type { ReceivedEvent, RecentEvents } from "../../client/session/recentEvents";
 import { QuickPick } from "../../host/quickPicks";
 import { searchEvents, type EventEntry } from "./eventSearch";
 import type { Tails } from "./tails";

@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from "../../client/recentEvents";
+import type { ReceivedEvent } from "../../client/session/recentEvents";
 import { decodeEventFrame, type EventFrame } from "../../wire/eventFrame";
 import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJson";
 import { integer, objectOf } from "./chainQueries";

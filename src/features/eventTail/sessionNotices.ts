@@ -1,4 +1,4 @@
-import type { SessionState } from "../../client/eventSession";
+import type { SessionState } from "../../client/session/eventSession";
 import { clockText, signs } from "./eventLine";
 
 /**

@@ -1,10 +1,10 @@
 import type { Connection } from "../../client/connection";
 import type { NodeConnection } from "../../client/nodeConnection";
-import type { NodeError } from "../../client/nodeError";
-import { tailPurpose, type Subscription, type SubscriptionState } from "../../client/subscription";
+import type { NodeError } from "../../client/failures/nodeError";
+import { tailPurpose, type Subscription, type SubscriptionState } from "../../client/session/subscription";
 import type { EventFrame } from "../../wire/eventFrame";
 import type { Target } from "../../wire/target";
-import { failureLine } from "../../client/failureWords";
+import { failureLine } from "../../client/failures/failureWords";
 import { counted, signs } from "./eventLine";
 
 /** What is needed of a connection. */

@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { RecentEvents } from "../../client/recentEvents";
+import type { RecentEvents } from "../../client/session/recentEvents";
 import { Disposables } from "../../base/disposables";
 import { StatusBarItem } from "../../host/statusItems";
 import { joined, words, type Words } from "../../host/words";

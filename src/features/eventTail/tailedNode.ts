@@ -1,5 +1,5 @@
 import type { Clock } from "../../base/clock";
-import type { EventWay, ReceivedEvent } from "../../client/recentEvents";
+import type { EventWay, ReceivedEvent } from "../../client/session/recentEvents";
 import type { BlockJoin } from "./blockJoin";
 import { CallInputs } from "./callInputs";
 import type { Json } from "../../wire/exactJson";

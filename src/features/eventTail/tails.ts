@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
 import { Listeners } from "../../base/listeners";
-import type { EventWay, ReceivedEvent, RecentEvents } from "../../client/recentEvents";
+import type { EventWay, ReceivedEvent, RecentEvents } from "../../client/session/recentEvents";
 import type { EventFrame } from "../../wire/eventFrame";
 import type { Target } from "../../wire/target";
 import { BlockJoin, type JoinedBlock } from "./blockJoin";

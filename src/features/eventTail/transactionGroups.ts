@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from "../../client/recentEvents";
+import type { ReceivedEvent } from "../../client/session/recentEvents";
 import { parseExactJson, type Json } from "../../wire/exactJson";
 import { visibleText } from "../../wire/visibleText";
 import type { JoinedBlock } from "./blockJoin";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
-import { eventWarning } from "../../client/subscriptionRules";
+import { eventWarning } from "../../client/session/subscriptionRules";
 import { contractIdOf } from "../../contract/contractId";
 import { limits } from "../../wire/limits";
 import { targetPath, type Target } from "../../wire/target";

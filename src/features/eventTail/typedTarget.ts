@@ -1,6 +1,6 @@
 import { checkContractId, checkHash } from "../../wire/ids";
-import { failureLine } from "../../client/failureWords";
-import { checkedTarget, targetWarning } from "../../client/subscriptionRules";
+import { failureLine } from "../../client/failures/failureWords";
+import { checkedTarget, targetWarning } from "../../client/session/subscriptionRules";
 import { shortWords } from "../../wire/shortWords";
 import type { Target } from "../../wire/target";
 import { chainTopics } from "./chainTopics";

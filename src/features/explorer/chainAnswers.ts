@@ -1,6 +1,6 @@
 import { blockState } from "../../wire/blockState";
 import { FieldReader, fieldsOf, integerOf, type OddField } from "../../wire/fields";
-import type { AcceptedBlock } from "../../client/chainHead";
+import type { AcceptedBlock } from "../../client/chain/chainHead";
 import { contractIdOf } from "../../contract/contractId";
 import type { Json } from "../../wire/exactJson";
 

@@ -1,8 +1,8 @@
 import { fieldsOf } from "../../wire/fields";
-import type { GraphqlResult } from "../../client/graphqlClient";
+import type { GraphqlResult } from "../../client/routes/graphqlClient";
 import { inSlices } from "../../base/inSlices";
 import type { NodeConnection } from "../../client/nodeConnection";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import type { Json } from "../../wire/exactJson";
 import { jsonMember } from "../../wire/jsonMembers";
 import { limits } from "../../wire/limits";

@@ -1,5 +1,5 @@
 import type { ConnectionData } from "./connectionData";
-import type { GasPrice } from "../../client/networkClient";
+import type { GasPrice } from "../../client/routes/networkClient";
 import { oddWords } from "../../wire/fields";
 import { madeBy, type BlockSummary, type ListedTransaction } from "./chainAnswers";
 import { oddRow } from "./fieldRows";

@@ -1,9 +1,9 @@
-import type { ChainNews } from "../../client/chainHead";
+import type { ChainNews } from "../../client/chain/chainHead";
 import { systemClock, type Clock } from "../../base/clock";
 import type { Connection } from "../../client/connection";
 import type { NodeConnection } from "../../client/nodeConnection";
-import type { NodeInfo, Provisioner } from "../../client/nodeClient";
-import type { NodeError } from "../../client/nodeError";
+import type { NodeInfo, Provisioner } from "../../client/routes/nodeClient";
+import type { NodeError } from "../../client/failures/nodeError";
 import { blockTransactions, lastFinalized, mempoolTransactions, recentBlocks } from "./chainQueries";
 import { contractDetails } from "./contractDetails";
 import { Part } from "./part";

@@ -1,9 +1,9 @@
-import { noContract } from "../../client/answerReason";
+import { noContract } from "../../client/failures/answerReason";
 import { calledFunctions, namesOnChain } from "../../client/calledFunctions";
-import type { ContractMetadata } from "../../client/contractMetadata";
+import type { ContractMetadata } from "../../client/routes/contractMetadata";
 import { isUnknown, noDriver } from "../../client/contractStanding";
 import type { NodeConnection } from "../../client/nodeConnection";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import {
   cataloguedContract,
   namedContract,

@@ -1,6 +1,6 @@
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import { builtinContract, builtinDriverNote } from "../../contract/builtinContracts";
-import { failureWords } from "../../client/failureWords";
+import { failureWords } from "../../client/failures/failureWords";
 import { callableName } from "../../contract/callableName";
 import { shortContractId } from "../../contract/contractId";
 import type { DescribedContract } from "../../contract/describedContract";

@@ -1,4 +1,4 @@
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import { stringifyExactJson } from "../../wire/exactJson";
 import { objectText } from "../../wire/jsonMembers";
 import type { ContractDetails } from "./contractDetails";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
-import { noContract } from "../../client/answerReason";
-import { NodeError } from "../../client/nodeError";
+import { noContract } from "../../client/failures/answerReason";
+import { NodeError } from "../../client/failures/nodeError";
 import { signalOf } from "../../host/cancellation";
 import { showSaveDialog } from "../../host/dialogs";
 import { showInformationMessage, withProgress } from "../../host/messages";

@@ -1,6 +1,6 @@
 import { notProbed, type CapabilityName } from "../../client/capabilities";
 import type { Connection } from "../../client/connection";
-import { tailPurpose, type Subscription } from "../../client/subscription";
+import { tailPurpose, type Subscription } from "../../client/session/subscription";
 import { targetPath } from "../../wire/target";
 import { amountWords } from "../../wire/coins";
 import { integerOf } from "../../wire/fields";

@@ -5,7 +5,7 @@ import { showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";
-import { requestCode } from "../../client/requestCode";
+import { requestCode } from "../../client/http/requestCode";
 import type { ExplorerNode } from "./explorerNode";
 import type { ExplorerRefresh } from "./explorerRefresh";
 import type { ExplorerTree } from "./explorerTree";

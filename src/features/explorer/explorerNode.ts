@@ -1,8 +1,8 @@
 import type { CapabilityName } from "../../client/capabilities";
 import type { Connection } from "../../client/connection";
-import type { Provisioner } from "../../client/nodeClient";
-import type { Remedy } from "../../client/nodeError";
-import type { Subscription } from "../../client/subscription";
+import type { Provisioner } from "../../client/routes/nodeClient";
+import type { Remedy } from "../../client/failures/nodeError";
+import type { Subscription } from "../../client/session/subscription";
 import type { DriverEvent, DriverFunction } from "../../contract/driverSchema";
 import type { RootField } from "../../graphql/queryDraft";
 import type { Json } from "../../wire/exactJson";

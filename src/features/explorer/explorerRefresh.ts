@@ -1,4 +1,4 @@
-import type { ChainNews } from "../../client/chainHead";
+import type { ChainNews } from "../../client/chain/chainHead";
 import type { Connection } from "../../client/connection";
 import type { Connections, ConnectionsChange } from "../../client/connections";
 import { Disposables } from "../../base/disposables";

@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "../../base/clock";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 
 /** What a part can be given. */
 export interface PartOptions {

@@ -1,6 +1,6 @@
 import type { Connection } from "../../client/connection";
-import { failureWords } from "../../client/failureWords";
-import { NodeError } from "../../client/nodeError";
+import { failureWords } from "../../client/failures/failureWords";
+import { NodeError } from "../../client/failures/nodeError";
 import type { ExplorerNode } from "./explorerNode";
 import type { Part } from "./part";
 

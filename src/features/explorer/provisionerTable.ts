@@ -1,4 +1,4 @@
-import type { Provisioner } from "../../client/nodeClient";
+import type { Provisioner } from "../../client/routes/nodeClient";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";
 import { fieldsOf } from "../../wire/fields";
 import { jsonDocument } from "../../wire/jsonDocument";

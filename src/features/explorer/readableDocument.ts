@@ -1,4 +1,4 @@
-import type { AccountState } from "../../client/contractClient";
+import type { AccountState } from "../../client/routes/contractClient";
 import { blockState } from "../../wire/blockState";
 import { fieldsOf, integerOf, oddWords, type OddField } from "../../wire/fields";
 import { contractName, type KnownContract } from "../../contract/knownContracts";

@@ -1,4 +1,4 @@
-import type { ChainNews } from "../../client/chainHead";
+import type { ChainNews } from "../../client/chain/chainHead";
 import { blockState } from "../../wire/blockState";
 import { limits } from "../../wire/limits";
 import { acceptedSummary, type BlockSummary } from "./chainAnswers";

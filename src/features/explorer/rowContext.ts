@@ -1,6 +1,6 @@
 import { healthOf } from "../../client/connectionStatus";
-import { tailPurpose } from "../../client/subscription";
-import { NodeError } from "../../client/nodeError";
+import { tailPurpose } from "../../client/session/subscription";
+import { NodeError } from "../../client/failures/nodeError";
 import { hasBuiltInDriver } from "../../wire/ids";
 import type { ConnectionData } from "./connectionData";
 import { hasNoDriver, type ContractDetails } from "./contractDetails";

@@ -1,4 +1,4 @@
-import type { Remedy } from "../../client/nodeError";
+import type { Remedy } from "../../client/failures/nodeError";
 import { signature } from "../../contract/signature";
 import { amountWords } from "../../wire/coins";
 import { stringifyExactJson, type Json } from "../../wire/exactJson";

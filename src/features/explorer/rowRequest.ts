@@ -1,5 +1,5 @@
-import type { WrittenRequest } from "../../client/requestCode";
-import { jsonContent } from "../../client/requestParts";
+import type { WrittenRequest } from "../../client/http/requestCode";
+import { jsonContent } from "../../client/http/requestParts";
 import { methodPath } from "../../wire/target";
 import type { ExplorerNode, RowOf, Section } from "./explorerNode";
 

@@ -1,6 +1,6 @@
 import type { Connection } from "../../client/connection";
-import { NodeError } from "../../client/nodeError";
-import type { Count, StatsClient } from "../../client/statsClient";
+import { NodeError } from "../../client/failures/nodeError";
+import type { Count, StatsClient } from "../../client/routes/statsClient";
 import { integerOf } from "../../wire/fields";
 import type { ExplorerNode, RowOf } from "./explorerNode";
 import { fieldRows } from "./fieldRows";

@@ -1,4 +1,4 @@
-import { tailPurpose } from "../../client/subscription";
+import { tailPurpose } from "../../client/session/subscription";
 import { contractName } from "../../contract/knownContracts";
 import { shortWords } from "../../wire/shortWords";
 import { targetPath, type Target } from "../../wire/target";

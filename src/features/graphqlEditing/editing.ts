@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";
-import { NodeError } from "../../client/nodeError";
+import { NodeError } from "../../client/failures/nodeError";
 import type { QueryFields } from "../../graphql/queryFields";
 import type { ReportError } from "../../host/commands";
 import { languageIds } from "../../host/contributionIds";

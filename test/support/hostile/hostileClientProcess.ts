@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
-import { parseEndpoint } from "../../../src/client/endpoint";
+import { parseEndpoint } from "../../../src/client/http/endpoint";
 import { NodeConnection } from "../../../src/client/nodeConnection";
-import { NodeError } from "../../../src/client/nodeError";
+import { NodeError } from "../../../src/client/failures/nodeError";
 import { knownWork, LoopWatch, measurePace, type Pace } from "../loopWatch";
 import { methods } from "./methods";
 

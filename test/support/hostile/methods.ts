@@ -1,4 +1,4 @@
-import { atMost } from "../../../src/client/download";
+import { atMost } from "../../../src/client/http/download";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
 import { oddDriver } from "../oddDriver";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { answerError } from "../../../src/client/answerError";
-import { failureWords } from "../../../src/client/failureWords";
-import { keptAnswer } from "../../../src/client/answerText";
-import type { NodeErrorReason } from "../../../src/client/nodeError";
+import { answerError } from "../../../src/client/failures/answerError";
+import { failureWords } from "../../../src/client/failures/failureWords";
+import { keptAnswer } from "../../../src/client/http/answerText";
+import type { NodeErrorReason } from "../../../src/client/failures/nodeError";
 
 const address = "http://h:8080/secret-path";
 const failed = (status: number, answer: string, more: object = {}) =>

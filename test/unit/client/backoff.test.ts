@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { backoffDelay } from "../../../src/client/backoff";
-import { RetryPlan } from "../../../src/client/retryPlan";
+import { backoffDelay } from "../../../src/client/session/backoff";
+import { RetryPlan } from "../../../src/client/session/retryPlan";
 
 const backoff = { firstMs: 500, maxMs: 30_000, jitter: 0.5 };
 const lost = { because: "lost", refused: false };

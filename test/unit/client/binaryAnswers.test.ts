@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { binaryAnswer, isRaw } from "../../../src/client/answerValue";
-import type { NodeAnswer } from "../../../src/client/nodeAnswer";
+import { binaryAnswer, isRaw } from "../../../src/client/http/answerValue";
+import type { NodeAnswer } from "../../../src/client/http/nodeAnswer";
 import { exchangesOf } from "../../support/recordings";
 
 const octets = "application/octet-stream";

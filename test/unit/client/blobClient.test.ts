@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { BlobClient, type BlobId } from "../../../src/client/blobClient";
+import { BlobClient, type BlobId } from "../../../src/client/routes/blobClient";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
 import { nodeFailure } from "../../support/nodeFailure";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ChainHead } from "../../../src/client/chainHead";
-import { GraphqlClient } from "../../../src/client/graphqlClient";
+import { ChainHead } from "../../../src/client/chain/chainHead";
+import { GraphqlClient } from "../../../src/client/routes/graphqlClient";
 import { limits } from "../../../src/wire/limits";
 import { eventually } from "../../support/eventually";
 import { subscriptionAt } from "../../support/sessionStates";

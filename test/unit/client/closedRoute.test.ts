@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { explainClosedRoute } from "../../../src/client/closedRoute";
-import { NodeError } from "../../../src/client/nodeError";
-import { Transport } from "../../../src/client/transport";
+import { explainClosedRoute } from "../../../src/client/routes/closedRoute";
+import { NodeError } from "../../../src/client/failures/nodeError";
+import { Transport } from "../../../src/client/http/transport";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 

@@ -12,7 +12,7 @@ import {
   statusWords,
   type ConnectionStatus,
 } from "../../../src/client/connectionStatus";
-import { NodeError } from "../../../src/client/nodeError";
+import { NodeError } from "../../../src/client/failures/nodeError";
 import type { NodeSurroundings } from "../../../src/client/nodeSurroundings";
 import { eventually } from "../../support/eventually";
 import { FaultServer } from "../../support/faultServer";

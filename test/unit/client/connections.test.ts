@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ConnectionConfig } from "../../../src/client/connectionConfig";
-import { NodeError } from "../../../src/client/nodeError";
+import { NodeError } from "../../../src/client/failures/nodeError";
 import { Connections, type ConnectionsChange } from "../../../src/client/connections";
 
 function config(name: string, more: Partial<ConnectionConfig> = {}): ConnectionConfig {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import type { NodeRequest } from "../../../src/client/nodeRequest";
-import { Transport } from "../../../src/client/transport";
+import type { NodeRequest } from "../../../src/client/http/nodeRequest";
+import { Transport } from "../../../src/client/http/transport";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 

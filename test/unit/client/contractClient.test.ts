@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { ContractClient } from "../../../src/client/contractClient";
+import { ContractClient } from "../../../src/client/routes/contractClient";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
-import { Transport } from "../../../src/client/transport";
+import { Transport } from "../../../src/client/http/transport";
 import { stakeContractId, transferContractId } from "../../../src/wire/ids";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { ContractClient } from "../../../src/client/contractClient";
-import type { FeedPiece } from "../../../src/client/contractFeed";
+import { ContractClient } from "../../../src/client/routes/contractClient";
+import type { FeedPiece } from "../../../src/client/routes/contractFeed";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
-import type { NodeError } from "../../../src/client/nodeError";
-import { Transport } from "../../../src/client/transport";
+import type { NodeError } from "../../../src/client/failures/nodeError";
+import { Transport } from "../../../src/client/http/transport";
 import { failedOutcome } from "../../../src/features/contractPanel/runCall";
 import { stakeContractId, transferContractId } from "../../../src/wire/ids";
 import { recordedPrefix, RecordedNode } from "../../support/recordedNode";

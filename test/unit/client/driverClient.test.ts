@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { explainClosedRoute } from "../../../src/client/closedRoute";
-import { DriverClient } from "../../../src/client/driverClient";
+import { explainClosedRoute } from "../../../src/client/routes/closedRoute";
+import { DriverClient } from "../../../src/client/routes/driverClient";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
-import { Transport } from "../../../src/client/transport";
+import { Transport } from "../../../src/client/http/transport";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseEndpoint } from "../../../src/client/endpoint";
-import { NodeError } from "../../../src/client/nodeError";
-import { splitCredentials } from "../../../src/client/credentials";
+import { parseEndpoint } from "../../../src/client/http/endpoint";
+import { NodeError } from "../../../src/client/failures/nodeError";
+import { splitCredentials } from "../../../src/client/http/credentials";
 
 describe("endpoint", () => {
   const addresses: [text: string, address: string, info: string, socket: string][] = [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { parseEndpoint } from "../../../src/client/endpoint";
-import { EventSession, type EventSessionOptions, type SessionState } from "../../../src/client/eventSession";
+import { parseEndpoint } from "../../../src/client/http/endpoint";
+import { EventSession, type EventSessionOptions, type SessionState } from "../../../src/client/session/eventSession";
 import { limits } from "../../../src/wire/limits";
 import { FakeClock } from "../../support/fakeClock";
 import { selfSigned } from "../../support/selfSigned";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server } from "node:net";
-import { parseEndpoint } from "../../../src/client/endpoint";
-import { EventSession, type EventSessionOptions } from "../../../src/client/eventSession";
+import { parseEndpoint } from "../../../src/client/http/endpoint";
+import { EventSession, type EventSessionOptions } from "../../../src/client/session/eventSession";
 import { sessionAt } from "../../support/sessionStates";
 import { SocketFaultServer } from "../../support/socketFaultServer";
 

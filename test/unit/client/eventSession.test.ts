@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { EventSession, type EventSessionOptions, type SessionState } from "../../../src/client/eventSession";
+import { EventSession, type EventSessionOptions, type SessionState } from "../../../src/client/session/eventSession";
 import { FakeClock } from "../../support/fakeClock";
 import { sessionAt } from "../../support/sessionStates";
 import { eventMessage, SocketFaultServer } from "../../support/socketFaultServer";

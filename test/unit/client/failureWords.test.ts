@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { failureLine, failureWords, shortIds } from "../../../src/client/failureWords";
+import { failureLine, failureWords, shortIds } from "../../../src/client/failures/failureWords";
 import { noConnection } from "../../../src/client/noConnection";
-import { NodeError } from "../../../src/client/nodeError";
-import { shownAddress } from "../../../src/client/shownAddress";
+import { NodeError } from "../../../src/client/failures/nodeError";
+import { shownAddress } from "../../../src/client/failures/shownAddress";
 import { sizeText } from "../../../src/wire/sizeText";
 
 describe("a failure in words", () => {

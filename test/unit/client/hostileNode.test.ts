@@ -87,9 +87,9 @@ function checkEnd({ name, sentence, unexpected }: CallEnd): void {
   assert.ok(sentence.length > 10 && sentence.length < 2000, `${name}: ${sentence.length} characters`);
 }
 
-/** The public methods of src/client/*Client.ts that ask the node for something, as `Class.method`. */
+/** The public methods of src/client/routes/*Client.ts that ask the node for something, as `Class.method`. */
 function clientMethods(): string[] {
-  const folder = resolve(__dirname, "../../../src/client");
+  const folder = resolve(__dirname, "../../../src/client/routes");
   return readdirSync(folder)
     .filter((file) => file.endsWith("Client.ts"))
     .flatMap((file) => {

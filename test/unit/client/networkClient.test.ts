@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { NetworkClient } from "../../../src/client/networkClient";
+import { NetworkClient } from "../../../src/client/routes/networkClient";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
-import { Transport } from "../../../src/client/transport";
+import { Transport } from "../../../src/client/http/transport";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { NodeClient } from "../../../src/client/nodeClient";
+import { NodeClient } from "../../../src/client/routes/nodeClient";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
 import { oddWords } from "../../../src/wire/fields";
-import { Transport } from "../../../src/client/transport";
+import { Transport } from "../../../src/client/http/transport";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";

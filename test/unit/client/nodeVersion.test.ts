@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { checkVersionRequirement, mismatchedVersions } from "../../../src/client/nodeVersion";
-import { Transport } from "../../../src/client/transport";
+import { checkVersionRequirement, mismatchedVersions } from "../../../src/client/http/nodeVersion";
+import { Transport } from "../../../src/client/http/transport";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";

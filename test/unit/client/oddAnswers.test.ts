@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { EventSession } from "../../../src/client/eventSession";
-import { failureWords } from "../../../src/client/failureWords";
-import type { NodeErrorReason } from "../../../src/client/nodeError";
-import { Transport } from "../../../src/client/transport";
-import { parseEndpoint } from "../../../src/client/endpoint";
+import { EventSession } from "../../../src/client/session/eventSession";
+import { failureWords } from "../../../src/client/failures/failureWords";
+import type { NodeErrorReason } from "../../../src/client/failures/nodeError";
+import { Transport } from "../../../src/client/http/transport";
+import { parseEndpoint } from "../../../src/client/http/endpoint";
 import { FaultServer, type Reply } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 import { selfSigned } from "../../support/selfSigned";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parseEndpoint } from "../../../src/client/endpoint";
+import { parseEndpoint } from "../../../src/client/http/endpoint";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";

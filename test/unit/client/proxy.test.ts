@@ -8,9 +8,9 @@ import {
   type ServerResponse,
 } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
-import { parseEndpoint } from "../../../src/client/endpoint";
-import type { TransportOptions } from "../../../src/client/nodeRequest";
-import { Transport } from "../../../src/client/transport";
+import { parseEndpoint } from "../../../src/client/http/endpoint";
+import type { TransportOptions } from "../../../src/client/http/nodeRequest";
+import { Transport } from "../../../src/client/http/transport";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 import { selfSigned } from "../../support/selfSigned";

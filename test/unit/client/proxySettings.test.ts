@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { proxyAddress, proxyFor, proxyFromEnvironment } from "../../../src/client/proxySettings";
+import { proxyAddress, proxyFor, proxyFromEnvironment } from "../../../src/client/http/proxySettings";
 
 const proxy = (noProxy: string[]) => ({ url: "http://proxy:3128", noProxy, strictSsl: true });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { RecentEvents, type EventWay, type ReceivedEvent } from "../../../src/client/recentEvents";
+import { RecentEvents, type EventWay, type ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { eventMessage } from "../../../src/features/eventTail/eventMessage";
 
 const way: EventWay = { connection: "Local", sessionId: "5e55", source: "live" };

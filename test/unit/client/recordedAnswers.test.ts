@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
-import { NodeError } from "../../../src/client/nodeError";
+import { NodeError } from "../../../src/client/failures/nodeError";
 import { parseExactJson, stringifyExactJson, type Json } from "../../../src/wire/exactJson";
 import { recordedPrefix, RecordedNode } from "../../support/recordedNode";
 import { callFor, type Given } from "../../support/recordedCalls";

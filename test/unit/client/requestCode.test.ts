@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { ConnectionConfig } from "../../../src/client/connectionConfig";
-import { parseEndpoint } from "../../../src/client/endpoint";
-import { codeKinds, requestCode, type CodeKind, type WrittenRequest } from "../../../src/client/requestCode";
-import { Transport } from "../../../src/client/transport";
+import { parseEndpoint } from "../../../src/client/http/endpoint";
+import { codeKinds, requestCode, type CodeKind, type WrittenRequest } from "../../../src/client/http/requestCode";
+import { Transport } from "../../../src/client/http/transport";
 import { FaultServer, type ReceivedRequest } from "../../support/faultServer";
 import { selfSigned } from "../../support/selfSigned";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { NodeError } from "../../../src/client/nodeError";
-import { checkExtraHeaders } from "../../../src/client/requestHeaders";
-import { signHeader } from "../../../src/client/signHeader";
+import { NodeError } from "../../../src/client/failures/nodeError";
+import { checkExtraHeaders } from "../../../src/client/http/requestHeaders";
+import { signHeader } from "../../../src/client/routes/signHeader";
 
 describe("extra headers", () => {
   it("are accepted when a header can carry them", () => {

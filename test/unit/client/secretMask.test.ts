@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { parseEndpoint } from "../../../src/client/endpoint";
-import { NodeError } from "../../../src/client/nodeError";
-import { SecretMask } from "../../../src/client/secretMask";
-import { Transport } from "../../../src/client/transport";
+import { parseEndpoint } from "../../../src/client/http/endpoint";
+import { NodeError } from "../../../src/client/failures/nodeError";
+import { SecretMask } from "../../../src/client/failures/secretMask";
+import { Transport } from "../../../src/client/http/transport";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";
 
 const secret = "k3y-of-the-Kingdom";

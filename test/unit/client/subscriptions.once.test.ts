@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { EventSession } from "../../../src/client/eventSession";
-import { onceEvent } from "../../../src/client/onceEvent";
-import { Subscriptions } from "../../../src/client/subscriptions";
-import { Transport } from "../../../src/client/transport";
+import { EventSession } from "../../../src/client/session/eventSession";
+import { onceEvent } from "../../../src/client/session/onceEvent";
+import { Subscriptions } from "../../../src/client/session/subscriptions";
+import { Transport } from "../../../src/client/http/transport";
 import { nodeFailure } from "../../support/nodeFailure";
 import { sessionAt } from "../../support/sessionStates";
 import { SocketFaultServer } from "../../support/socketFaultServer";

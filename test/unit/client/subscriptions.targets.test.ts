@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { NodeError } from "../../../src/client/nodeError";
+import { NodeError } from "../../../src/client/failures/nodeError";
 import type { Target } from "../../../src/wire/target";
 import { subscriptionAt } from "../../support/sessionStates";
 import { SubscriptionSetup } from "../../support/subscriptionSetup";

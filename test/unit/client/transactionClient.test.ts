@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
-import { Transport } from "../../../src/client/transport";
-import { TransactionClient } from "../../../src/client/transactionClient";
+import { Transport } from "../../../src/client/http/transport";
+import { TransactionClient } from "../../../src/client/routes/transactionClient";
 import { FaultServer, type Reply } from "../../support/faultServer";
 import { eventually } from "../../support/eventually";
 import { nodeFailure } from "../../support/nodeFailure";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { NodeRequest, TransportOptions } from "../../../src/client/nodeRequest";
-import { Transport } from "../../../src/client/transport";
+import type { NodeRequest, TransportOptions } from "../../../src/client/http/nodeRequest";
+import { Transport } from "../../../src/client/http/transport";
 import { FaultServer, type Reply } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 

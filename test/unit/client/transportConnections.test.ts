@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { parseEndpoint } from "../../../src/client/endpoint";
-import type { NodeRequest, TransportOptions } from "../../../src/client/nodeRequest";
-import { Transport } from "../../../src/client/transport";
+import { parseEndpoint } from "../../../src/client/http/endpoint";
+import type { NodeRequest, TransportOptions } from "../../../src/client/http/nodeRequest";
+import { Transport } from "../../../src/client/http/transport";
 import { FaultServer, type ReceivedRequest, type Reply } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 import { selfSigned } from "../../support/selfSigned";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { meetsRequirement } from "../../../src/client/versionMatch";
+import { meetsRequirement } from "../../../src/client/http/versionMatch";
 import { connectTo } from "../../support/sharedSandbox";
 import { startSandbox } from "../../support/startSandbox";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ContractClient } from "../../../src/client/contractClient";
-import { Transport } from "../../../src/client/transport";
+import { ContractClient } from "../../../src/client/routes/contractClient";
+import { Transport } from "../../../src/client/http/transport";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 

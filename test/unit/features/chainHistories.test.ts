@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ChainHead, type ChainNews } from "../../../src/client/chainHead";
+import { ChainHead, type ChainNews } from "../../../src/client/chain/chainHead";
 import type { Connection } from "../../../src/client/connection";
-import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { BlockJoin, type JoinedBlock } from "../../../src/features/eventTail/blockJoin";
 import { TailedChain } from "../../../src/features/eventTail/model/tails/tailedChain";
 import { ConnectionData } from "../../../src/features/explorer/connectionData";

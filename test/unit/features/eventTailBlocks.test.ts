@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { BlockJoin, type JoinedBlock, type JoinLimits } from "../../../src/features/eventTail/blockJoin";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import { finalNotice, revertedNotices } from "../../../src/features/eventTail/finalityNotices";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { fillGap, received } from "../../../src/features/eventTail/gapFill";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { stakeContractId } from "../../../src/wire/ids";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { SessionState } from "../../../src/client/eventSession";
-import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import type { SessionState } from "../../../src/client/session/eventSession";
+import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import { undecodedText } from "../../../src/features/eventTail/eventDecoder";
 import { anewNotice, gapNotice, holeNotice, vanishedNotice } from "../../../src/features/eventTail/eventGap";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { AnswerMeta } from "../../../src/client/nodeAnswer";
-import { DriverClient } from "../../../src/client/driverClient";
-import { NodeError, type NodeErrorReason } from "../../../src/client/nodeError";
-import { Transport } from "../../../src/client/transport";
+import type { AnswerMeta } from "../../../src/client/http/nodeAnswer";
+import { DriverClient } from "../../../src/client/routes/driverClient";
+import { NodeError, type NodeErrorReason } from "../../../src/client/failures/nodeError";
+import { Transport } from "../../../src/client/http/transport";
 import { EventDecoder, type EventDrivers } from "../../../src/features/eventTail/eventDecoder";
 import { eventMessage } from "../../../src/features/eventTail/eventMessage";
 import { decodeEventFrame, type EventFrame } from "../../../src/wire/eventFrame";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { callArguments } from "../../../src/features/eventTail/callArguments";
 import type { FoundCause } from "../../../src/features/eventTail/chainQueries";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
-import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { anewNotice, filledNotice, gapNotice, holeNotice, leftOf } from "../../../src/features/eventTail/eventGap";
 import { fillGap } from "../../../src/features/eventTail/gapFill";
 import { pastQuery, readPast } from "../../../src/features/eventTail/gapQuery";

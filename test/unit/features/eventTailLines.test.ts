@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { AnswerMeta } from "../../../src/client/nodeAnswer";
-import type { EventWay, ReceivedEvent } from "../../../src/client/recentEvents";
+import type { AnswerMeta } from "../../../src/client/http/nodeAnswer";
+import type { EventWay, ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import { EventDecoder, undecodedText, type EventDrivers } from "../../../src/features/eventTail/eventDecoder";
 import { cutText, eventLine, noticeLine } from "../../../src/features/eventTail/eventLine";

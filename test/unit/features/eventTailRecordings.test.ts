@@ -3,7 +3,7 @@ import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../src/base/clock";
-import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
 import type { Decoded } from "../../../src/features/eventTail/eventDecoder";
 import { EventRecorder, type RecorderOptions } from "../../../src/features/eventTail/eventRecorder";
 import { endLine, headLine, readRecordingLine, recordedLine } from "../../../src/features/eventTail/recordingFile";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import { EventDecoder, type Decoded } from "../../../src/features/eventTail/eventDecoder";
 import { clockText, markedLine, signs } from "../../../src/features/eventTail/eventLine";

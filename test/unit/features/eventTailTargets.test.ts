@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../src/client/connection";
-import { eventWarning } from "../../../src/client/subscriptionRules";
+import { eventWarning } from "../../../src/client/session/subscriptionRules";
 import { askedMeanings } from "../../../src/features/eventTail/hashMeanings";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { sharedSandbox } from "../../support/sharedSandbox";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { BoundedText, channelBounds } from "../../../src/features/eventTail/boundedText";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import type { Decoded } from "../../../src/features/eventTail/eventDecoder";

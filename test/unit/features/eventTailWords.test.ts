@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { recentEntities } from "../../../src/features/eventTail/recentEntities";
 import type { Connection } from "../../../src/client/connection";
-import { RecentEvents } from "../../../src/client/recentEvents";
+import { RecentEvents } from "../../../src/client/session/recentEvents";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import { searchEvents } from "../../../src/features/eventTail/eventSearch";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";

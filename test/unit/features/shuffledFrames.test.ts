@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { ReceivedEvent } from "../../../src/client/recentEvents";
+import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { BlockJoin, type JoinedBlock } from "../../../src/features/eventTail/blockJoin";
 import { ContractNames } from "../../../src/features/eventTail/contractNames";
 import { EventDecoder, type Decoded } from "../../../src/features/eventTail/eventDecoder";

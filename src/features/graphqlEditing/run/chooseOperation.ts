@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { NodeError } from "../../../client/nodeError";
+import { NodeError } from "../../../client/failures/nodeError";
 import type { FoundDefinition } from "../../../graphql/fragmentUse";
 import { textOf } from "../../../graphql/document";
 import { operationsAt, operationsOf } from "../../../graphql/operations";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
-import type { GraphqlResult } from "../../../client/graphqlClient";
+import type { GraphqlResult } from "../../../client/routes/graphqlClient";
 import { inSlices } from "../../../base/inSlices";
-import { NodeError } from "../../../client/nodeError";
+import { NodeError } from "../../../client/failures/nodeError";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
 import { nestedJsonSteps, unfoldedJsonSteps } from "../../../wire/nestedJson";
 import { cancellable } from "./cancellable";

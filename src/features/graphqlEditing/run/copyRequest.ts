@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { setStatusBarMessage } from "../../../host/messages";
 import { pickWord } from "../../../host/quickPicks";
-import { codeKinds, requestCode } from "../../../client/requestCode";
+import { codeKinds, requestCode } from "../../../client/http/requestCode";
 import type { OperationRun } from "./operationRun";
 import { writtenRun } from "./writtenRun";
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { GraphqlResult } from "../../../client/graphqlClient";
-import { NodeError } from "../../../client/nodeError";
+import type { GraphqlResult } from "../../../client/routes/graphqlClient";
+import { NodeError } from "../../../client/failures/nodeError";
 import type { Definition } from "../../../graphql/document";
 import { operationsOf } from "../../../graphql/operations";
 import { operationKey } from "../../../graphql/variableSchema";

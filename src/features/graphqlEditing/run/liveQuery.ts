@@ -1,8 +1,8 @@
 import { fieldsOf, integerOf } from "../../../wire/fields";
 import type { Connection } from "../../../client/connection";
 import type { Disposable } from "../../../base/disposables";
-import { onLossAndReturn } from "../../../client/sessionState";
-import { NodeError } from "../../../client/nodeError";
+import { onLossAndReturn } from "../../../client/session/sessionState";
+import { NodeError } from "../../../client/failures/nodeError";
 import { type Json, parseExactJson } from "../../../wire/exactJson";
 import { OneAtATime } from "../../../base/oneAtATime";
 

@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import { failureLine } from "../../../client/failureWords";
+import { failureLine } from "../../../client/failures/failureWords";
 import { StatusBarItem } from "../../../host/statusItems";
 import { icon, joined, words } from "../../../host/words";
 import type { Live } from "./liveQueries";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { inSlices } from "../../../base/inSlices";
-import { NodeError } from "../../../client/nodeError";
+import { NodeError } from "../../../client/failures/nodeError";
 import { contractIdOf } from "../../../contract/contractId";
 import { contractName } from "../../../contract/knownContracts";
 import { type ResultValue, resultValues } from "../../../graphql/resultValues";

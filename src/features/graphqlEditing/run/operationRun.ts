@@ -1,8 +1,8 @@
 import type { Connection } from "../../../client/connection";
-import type { GraphqlResult } from "../../../client/graphqlClient";
+import type { GraphqlResult } from "../../../client/routes/graphqlClient";
 import { inSlices } from "../../../base/inSlices";
 import { noConnection } from "../../../client/noConnection";
-import { NodeError } from "../../../client/nodeError";
+import { NodeError } from "../../../client/failures/nodeError";
 import type { Definition } from "../../../graphql/document";
 import { expressionsIn } from "../../../graphql/document";
 import { legacyVariables } from "../../../graphql/legacyVariables";

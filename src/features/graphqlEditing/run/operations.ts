@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Connections } from "../../../client/connections";
-import { NodeError } from "../../../client/nodeError";
+import { NodeError } from "../../../client/failures/nodeError";
 import type { NextPage } from "../../../graphql/nextPages";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
 import { showInformationMessage } from "../../../host/messages";

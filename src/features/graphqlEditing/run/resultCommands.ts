@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { showSaveDialog } from "../../../host/dialogs";
 import { setStatusBarMessage } from "../../../host/messages";
 import { showQuickPick } from "../../../host/quickPicks";
-import { NodeError } from "../../../client/nodeError";
+import { NodeError } from "../../../client/failures/nodeError";
 import { saveFile } from "../../../host/saveFile";
 import type { ResultDocuments, ShownResult } from "./resultDocuments";
 import { variablesBeside } from "../variables/variablesUris";

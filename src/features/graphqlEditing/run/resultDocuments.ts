@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { GraphqlResult } from "../../../client/graphqlClient";
+import type { GraphqlResult } from "../../../client/routes/graphqlClient";
 import type { NextPage } from "../../../graphql/nextPages";
 import { failedFields, resultErrors, type ResultError } from "../../../graphql/resultErrors";
 import { documentScheme } from "../../../host/contributionIds";

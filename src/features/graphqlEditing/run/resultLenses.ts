@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { failureLine } from "../../../client/failureWords";
+import { failureLine } from "../../../client/failures/failureWords";
 import { jsonPlace, jsonPlaces } from "../../../graphql/jsonPlace";
 import type { ResultError } from "../../../graphql/resultErrors";
 import { resultValues } from "../../../graphql/resultValues";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { GraphqlResult } from "../../../client/graphqlClient";
+import type { GraphqlResult } from "../../../client/routes/graphqlClient";
 import { refusalAt } from "../../../graphql/refusalPlace";
 import type { ResultError } from "../../../graphql/resultErrors";
 import { resultErrors } from "../../../graphql/resultErrors";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { failureLine } from "../../../client/failureWords";
-import type { GraphqlResult } from "../../../client/graphqlClient";
+import { failureLine } from "../../../client/failures/failureWords";
+import type { GraphqlResult } from "../../../client/routes/graphqlClient";
 import { languageIds } from "../../../host/contributionIds";
 import { StatusBarItem } from "../../../host/statusItems";
 import { icon, words, type Words } from "../../../host/words";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { showWarningMessage } from "../../../host/messages";
-import type { GraphqlResult } from "../../../client/graphqlClient";
-import { NodeError } from "../../../client/nodeError";
+import type { GraphqlResult } from "../../../client/routes/graphqlClient";
+import { NodeError } from "../../../client/failures/nodeError";
 import { nextPages } from "../../../graphql/nextPages";
 import { variableProblemText } from "../../../graphql/variableWording";
 import { visibleText } from "../../../wire/visibleText";

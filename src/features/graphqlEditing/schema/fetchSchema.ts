@@ -1,8 +1,8 @@
-import { nodeWords } from "../../../client/answerText";
+import { nodeWords } from "../../../client/http/answerText";
 import type { Connection } from "../../../client/connection";
-import { isMissingRoute, type SchemaAnswer } from "../../../client/graphqlClient";
+import { isMissingRoute, type SchemaAnswer } from "../../../client/routes/graphqlClient";
 import type { NodeConnection } from "../../../client/nodeConnection";
-import { NodeError } from "../../../client/nodeError";
+import { NodeError } from "../../../client/failures/nodeError";
 import { introspectionQuery, sdlOfIntrospection } from "../../../graphql/introspection";
 
 /**

@@ -1,6 +1,6 @@
 import type { Connection } from "../../../client/connection";
 import type { Disposable } from "../../../base/disposables";
-import { NodeError } from "../../../client/nodeError";
+import { NodeError } from "../../../client/failures/nodeError";
 import { rootFields, type RootField } from "../../../graphql/queryDraft";
 import type { QueryFields } from "../../../graphql/queryFields";
 import type { LoadedSchema, NodeSchema } from "../../../graphql/schema";

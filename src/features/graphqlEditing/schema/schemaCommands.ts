@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { NodeError } from "../../../client/nodeError";
+import { NodeError } from "../../../client/failures/nodeError";
 import { command, type ReportError } from "../../../host/commands";
 import { setStatusBarMessage } from "../../../host/messages";
 import type { GraphqlEditing } from "../editing";

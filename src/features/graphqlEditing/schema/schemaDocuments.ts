@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
-import { NodeError } from "../../../client/nodeError";
+import { NodeError } from "../../../client/failures/nodeError";
 import type { SchemaChange } from "../../../graphql/schemaChanges";
 import { schemaChanges } from "../../../graphql/schemaChanges";
 import type { SchemaElement } from "../../../graphql/schemaElement";

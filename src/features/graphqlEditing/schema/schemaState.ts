@@ -1,5 +1,5 @@
-import type { Deprecation } from "../../../client/answerHeaders";
-import type { NodeError } from "../../../client/nodeError";
+import type { Deprecation } from "../../../client/http/answerHeaders";
+import type { NodeError } from "../../../client/failures/nodeError";
 import type { LoadedSchema } from "../../../graphql/schema";
 import type { SchemaProblem } from "../../../graphql/schemaProblem";
 import type { SchemaText } from "./schemaCache";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { nodeWords } from "../../../client/answerText";
+import { nodeWords } from "../../../client/http/answerText";
 import { languageIds } from "../../../host/contributionIds";
-import { failureLine } from "../../../client/failureWords";
+import { failureLine } from "../../../client/failures/failureWords";
 import { LanguageStatusItem } from "../../../host/statusItems";
 import { schemaProblemText } from "../../../graphql/schemaWording";
 import { ageText } from "./ageText";

@@ -2,7 +2,7 @@ import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
 import type { Disposable } from "../../../base/disposables";
 import { Listeners } from "../../../base/listeners";
-import { NodeError } from "../../../client/nodeError";
+import { NodeError } from "../../../client/failures/nodeError";
 import type { LoadedSchema } from "../../../graphql/schema";
 import type { SchemaProblem } from "../../../graphql/schemaProblem";
 import { schemaProblemText } from "../../../graphql/schemaWording";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Connection, type ConnectionConfig } from "../../../../src/client/connection";
 import { noConnection } from "../../../../src/client/noConnection";
-import { NodeError, type Remedy } from "../../../../src/client/nodeError";
+import { NodeError, type Remedy } from "../../../../src/client/failures/nodeError";
 import { failureExplainer } from "../../../../src/features/connections/failureExplainer";
 import { RecordedNode } from "../../../support/recordedNode";
 

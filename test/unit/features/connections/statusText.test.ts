@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { notProbed } from "../../../../src/client/capabilities";
 import { statusWords, type ConnectionStatus } from "../../../../src/client/connectionStatus";
-import { NodeError } from "../../../../src/client/nodeError";
+import { NodeError } from "../../../../src/client/failures/nodeError";
 import { ageText, statusText } from "../../../../src/features/connections/statusText";
 
 const up: ConnectionStatus = {

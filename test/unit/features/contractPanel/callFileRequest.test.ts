@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CallOutcome } from "../../../../src/bridge/callOutcome";
 import { Connections } from "../../../../src/client/connections";
-import { NodeError } from "../../../../src/client/nodeError";
+import { NodeError } from "../../../../src/client/failures/nodeError";
 import type { CallFile } from "../../../../src/contract/callFile";
 import { compareOutput, connectionOf, requestOf } from "../../../../src/features/contractPanel/callFileRequest";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";

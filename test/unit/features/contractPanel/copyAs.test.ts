@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { CallRequest } from "../../../../src/bridge/callRequest";
-import { codeKinds, requestCode, type CodeKind } from "../../../../src/client/requestCode";
+import { codeKinds, requestCode, type CodeKind } from "../../../../src/client/http/requestCode";
 import { writtenCall } from "../../../../src/features/contractPanel/writtenCall";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
 import { sharedSandbox } from "../../../support/sharedSandbox";

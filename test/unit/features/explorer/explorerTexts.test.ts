@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
-import type { Provisioner } from "../../../../src/client/nodeClient";
-import { requestCode } from "../../../../src/client/requestCode";
+import type { Provisioner } from "../../../../src/client/routes/nodeClient";
+import { requestCode } from "../../../../src/client/http/requestCode";
 import type { ExplorerNode } from "../../../../src/features/explorer/explorerNode";
 import { plainYaml } from "../../../../src/wire/plainYaml";
 import {

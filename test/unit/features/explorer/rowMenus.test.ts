@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Connection } from "../../../../src/client/connection";
-import { NodeError } from "../../../../src/client/nodeError";
+import { NodeError } from "../../../../src/client/failures/nodeError";
 import { ConnectionData } from "../../../../src/features/explorer/connectionData";
 import { childrenOf } from "../../../../src/features/explorer/explorerChildren";
 import type { ExplorerNode } from "../../../../src/features/explorer/explorerNode";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { governorOf } from "../../../../src/features/graphqlEditing/documents/governingExtension";
-import { codeKinds, requestCode } from "../../../../src/client/requestCode";
+import { codeKinds, requestCode } from "../../../../src/client/http/requestCode";
 import { runAtCursor } from "../../../../src/features/graphqlEditing/run/nextPage";
 import type { OperationRun } from "../../../../src/features/graphqlEditing/run/operationRun";
 import { resultChanges } from "../../../../src/features/graphqlEditing/run/resultChanges";

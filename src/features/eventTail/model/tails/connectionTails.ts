@@ -1,11 +1,11 @@
 import type { Clock } from "../../../../base/clock";
 import { Disposables, type Disposable } from "../../../../base/disposables";
-import type { SessionState } from "../../../../client/eventSession";
+import type { SessionState } from "../../../../client/session/eventSession";
 import type { NodeConnection } from "../../../../client/nodeConnection";
-import type { Subscription } from "../../../../client/subscription";
-import type { UnusedMessage } from "../../../../client/subscriptions";
+import type { Subscription } from "../../../../client/session/subscription";
+import type { UnusedMessage } from "../../../../client/session/subscriptions";
 import type { EventFrame } from "../../../../wire/eventFrame";
-import { blockTopics } from "../../../../client/chainNews";
+import { blockTopics } from "../../../../client/chain/chainNews";
 import { targetPath, type Target } from "../../../../wire/target";
 import type { JoinedBlock } from "../../blockJoin";
 import type { ContractNames } from "../../contractNames";

@@ -1,4 +1,4 @@
-import type { BlockRange, ChainBlock, ChainNews } from "../../../../client/chainHead";
+import type { BlockRange, ChainBlock, ChainNews } from "../../../../client/chain/chainHead";
 import type { Clock } from "../../../../base/clock";
 import type { NodeConnection } from "../../../../client/nodeConnection";
 import type { Disposable } from "../../../../base/disposables";

@@ -1,0 +1,24 @@
+import { integerOf } from "../../wire/fields";
+import { transferContractId } from "../../wire/ids";
+import type { NodeConnection } from "../nodeConnection";
+import type { NodeInfo } from "../routes/nodeClient";
+
+/** A node that has answered already answers this at once. */
+const chainIdMs = 2000;
+
+/** The chain's id where the info (§2.4) lacks it, by the transfer contract (§2.11), which knows it. Never rejects. */
+export async function missingChainId(
+  node: NodeConnection,
+  info: NodeInfo,
+  signal?: AbortSignal,
+): Promise<bigint | undefined> {
+  if (integerOf(info["chain_id"]) !== undefined) return undefined;
+  const limit = AbortSignal.timeout(chainIdMs);
+  try {
+    const within = signal ? AbortSignal.any([signal, limit]) : limit;
+    const answer = await node.contracts.call(transferContractId, "chain_id", { json: "null" }, within);
+    return answer.kind === "json" ? integerOf(answer.value) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,140 @@
+import { isHtml, nodeWords } from "../http/answerText";
+import { failureSentence, reasonOf } from "./answerReason";
+import { gatewayError } from "./gatewayError";
+import { NodeError, type NodeErrorDetails, type NodeErrorReason, type Remedy } from "./nodeError";
+import { meetsRequirement } from "../http/versionMatch";
+import { mismatchedVersions, type VersionRequirement } from "../http/nodeVersion";
+import { shownAddress } from "./shownAddress";
+
+/** An answer that is not a success, and what was asked. */
+export interface FailedAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  /** The body as `keptAnswer` gives it. */
+  answer: string;
+  route: string;
+  /** The node's address. */
+  address: string;
+  /** Name of the connection. */
+  connection?: string | undefined;
+  /** The node's version, if the answer says it. */
+  version?: string | undefined;
+  /** The requirement that was sent. */
+  requirement?: VersionRequirement | undefined;
+  /** The proxy's address, if the request went through one. */
+  proxy?: string | undefined;
+}
+
+/**
+ * The failure that an answer means. Nodes of this family use two habits: newer ones a status for each kind of failure,
+ * older ones 500 with a text for nearly all; the text's prefix decides where it is known, and the status elsewhere.
+ */
+export function answerError(failed: FailedAnswer): NodeError {
+  const { status, headers, answer, route, version, connection } = failed;
+  const details = { route, status, answer, ...(connection !== undefined && { connection }) };
+  const page = isHtml(headers["content-type"], answer);
+  const words = page ? "" : nodeWords(answer);
+  const gateway = gatewayError(failed, words, details);
+  if (gateway) return gateway;
+  if (status === 400 && version === undefined && /\bhttps (port|server)\b/i.test(nodeWords(answer)))
+    return speaksTls(failed, details);
+  // A page decides where the status would otherwise be the node's own word; no status is overruled by it.
+  if (page && version === undefined) return pageError(failed, details);
+  const versions = mismatchedVersions(words) ?? unmetRequirement(failed);
+  if (versions || /^version error: /i.test(words)) {
+    return versionMismatch(words, versions ?? askedVersions(failed), details);
+  }
+  const refused = { words, route, connection };
+  const reason = reasonOf(status, refused);
+  const remedy = remedyFor(reason, words, version);
+  return new NodeError(reason, failureSentence(reason, status, refused), { ...details, ...remedy });
+}
+
+/** A page where a node's answer belongs: something else listens at the address. */
+export function notANode({ status, address }: FailedAnswer, details: NodeErrorDetails): NodeError {
+  const message = `A web page (status ${status}) is at ${shownAddress(address)}, not a node's API.`;
+  return new NodeError("not-a-node", message, {
+    ...details,
+    remedy: "Check the host, the port and the path prefix of the node's address.",
+    remedies: ["edit-connection", "retry"],
+  });
+}
+
+/** What listens at an address wants TLS, and says so to whoever speaks without. */
+export function speaksTls({ address }: Pick<FailedAnswer, "address">, details: NodeErrorDetails): NodeError {
+  return new NodeError("not-a-node", `${shownAddress(address)} speaks TLS.`, {
+    ...details,
+    remedy: "The address should begin with https:.",
+    redirect: address.replace(/^http:/, "https:"),
+    remedies: ["use-address", "edit-connection"],
+  });
+}
+
+/** Statuses that a server gives for reasons of its own, whoever it is: they say nothing of what listens at the address. */
+function pageError(failed: FailedAnswer, details: NodeErrorDetails): NodeError {
+  const { status } = failed;
+  const reason = reasonOf(status, { words: "", route: failed.route });
+  if (reason === "timeout") {
+    const message = `A gateway gave up waiting (status ${status}).`;
+    return new NodeError(reason, message, { ...details, remedies: ["retry"] });
+  }
+  if (reason === "too-large") {
+    return new NodeError(reason, `A gateway finds what was sent too large (status ${status}).`, details);
+  }
+  if (status < 500 || status === 501) return notANode(failed, details);
+  return new NodeError("node-fault", `The server failed and gave no reason (status ${status}).`, {
+    ...details,
+    remedy: "Try again later. If it stays so, check the host, the port and the path prefix of the node's address.",
+    remedies: ["retry", "edit-connection"],
+  });
+}
+
+function versionMismatch(
+  words: string,
+  versions: { required: string; actual: string } | undefined,
+  details: NodeErrorDetails,
+): NodeError {
+  const message = versions
+    ? `The node has version ${versions.actual}, the connection requires ${versions.required}.`
+    : `The node refuses the required version: ${words}`;
+  return new NodeError("version-mismatch", message, {
+    ...details,
+    ...(versions && { versions }),
+    remedy: "Change or remove the version requirement of the connection to connect anyway.",
+    remedies: ["edit-connection"],
+  });
+}
+
+function askedVersions({ requirement, version }: FailedAnswer): { required: string; actual: string } | undefined {
+  return requirement && version ? { required: requirement.requirement, actual: version } : undefined;
+}
+
+/** §7 promises the status of a refused version and no words: the version beside it decides, if it can be compared. */
+function unmetRequirement(failed: FailedAnswer): { required: string; actual: string } | undefined {
+  const { status, requirement, version } = failed;
+  if (status !== 400 || !requirement || version === undefined) return undefined;
+  return meetsRequirement(version, requirement) === false ? askedVersions(failed) : undefined;
+}
+
+function remedyFor(
+  reason: NodeErrorReason,
+  words: string,
+  version: string | undefined,
+): { remedy?: string; remedies?: readonly Remedy[] } {
+  if (/\bmissing feed\b/i.test(words)) {
+    return { remedy: "Call it as a stream." };
+  }
+  if (reason === "not-offered") {
+    return { remedy: "Use a node whose role serves it, such as an archive node or a prover." };
+  }
+  if (reason === "session-lost" && version === undefined) {
+    return {
+      remedy: "No header of the answer shows the node's identifier prefix: check the connection's if this stays so.",
+      remedies: ["reconnect", "edit-connection"],
+    };
+  }
+  if (reason === "session-lost") {
+    return { remedy: "A new session is opened by reconnecting.", remedies: ["reconnect"] };
+  }
+  return reason === "timeout" ? { remedies: ["retry"] } : {};
+}

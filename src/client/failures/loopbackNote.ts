@@ -1,0 +1,46 @@
+import { parseEndpoint } from "../http/endpoint";
+import type { NodeError } from "./nodeError";
+import { isLoopback } from "../http/proxySettings";
+
+/** The machine on which requests are made. */
+export interface Machine {
+  hostName: string;
+  /** The kind of remote window, in the editor's word for it (`wsl`, `ssh-remote`, `dev-container`, `codespaces`, …). */
+  remote: string | undefined;
+}
+
+/**
+ * Which machine an address of this machine means, for whoever looks at a window that runs elsewhere, and what to write
+ * instead; undefined when there is nothing to confuse.
+ */
+export function loopbackNote(address: string, { hostName, remote }: Machine): string | undefined {
+  if (remote === undefined) return undefined;
+  const { hostname, port } = new URL(address);
+  if (!isLoopback(hostname)) return undefined;
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const elsewhere = hostForms[remote] ?? "the name or address of that machine";
+  return `${host} here is ${kinds[remote] ?? "the remote machine"} ${hostName}, where this window's extensions run. A node on another machine, also your own, is reached by ${elsewhere}${port ? `, port ${port}` : ""}.`;
+}
+
+/** A failure to reach an address, with that note if there is one: in a remote window it may mean another machine. */
+export function withLoopbackNote(error: NodeError, address: string, machine: Machine | undefined): NodeError {
+  if (!machine || error.reason !== "unreachable") return error;
+  const note = loopbackNote(parseEndpoint(address).address, machine);
+  return note === undefined ? error : error.reworded(error.message, note);
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  wsl: "the WSL machine",
+  "ssh-remote": "the SSH host",
+  "dev-container": "the container",
+  "attached-container": "the container",
+  codespaces: "the codespace",
+  tunnel: "the machine behind the tunnel",
+};
+
+const hostForms: Readonly<Record<string, string>> = {
+  wsl: "its own address, such as the gateway that `ip route show default` names",
+  "dev-container": "a name such as host.docker.internal",
+  "attached-container": "a name such as host.docker.internal",
+  codespaces: "a forwarded or public address",
+};

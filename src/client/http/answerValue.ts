@@ -1,0 +1,147 @@
+import { TooManyDigits, type Json } from "../../wire/exactJson";
+import { hexInSteps } from "../../wire/hex";
+import { parseLargeJson } from "../../wire/largeJson";
+import { visibleText } from "../../wire/visibleText";
+import { inSlices, Slices } from "../../base/inSlices";
+import { originOf, type AnswerMeta, type NodeAnswer } from "./nodeAnswer";
+import { NodeError } from "../failures/nodeError";
+
+/** A JSON answer: its value without a lost digit, and its text as it came. */
+export interface JsonAnswer {
+  value: Json;
+  text: string;
+  meta: AnswerMeta;
+}
+
+/** Whether an answer says that it is JSON. Answers that do not are never parsed as JSON: hex can look like a number. */
+export function isJson({ headers }: Pick<AnswerMeta, "headers">): boolean {
+  const contentType = headers["content-type"];
+  return contentType === "application/json" || /^application\/([a-z.+-]+\+)?json\b/i.test(contentType ?? "");
+}
+
+const decoder = new TextDecoder();
+const pieceBytes = 256 * 1024;
+
+/** An answer's body as text; a long one is decoded in slices, and without the blanks around it. */
+export async function answerText({ body }: NodeAnswer, slices?: Slices): Promise<string> {
+  return body.length <= pieceBytes ? decoder.decode(body) : inSlices(decodeInSteps(body), slices);
+}
+
+function* decodeInSteps(body: Uint8Array): Generator<void, string> {
+  let start = 0;
+  for (; isBlank(body[start]); start++) if (start % pieceBytes === 0) yield;
+  let end = body.length;
+  for (; end > start && isBlank(body[end - 1]); end--) if (end % pieceBytes === 0) yield;
+  const pieces = new TextDecoder();
+  let text = "";
+  for (let at = start; at < end; at += pieceBytes) {
+    text += pieces.decode(body.subarray(at, Math.min(end, at + pieceBytes)), { stream: true });
+    yield;
+  }
+  return text + pieces.decode();
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 32 || byte === 10 || byte === 13 || byte === 9;
+}
+
+/** JSON without a lost digit; a long text is read in slices. Rejects with a SyntaxError. */
+export function readJson(text: string, slices?: Slices): Promise<Json> {
+  return inSlices(parseLargeJson(text), slices);
+}
+
+/** Reads an answer of a route that answers JSON. Rejects with NodeError `malformed-answer` and the text that came instead. */
+export async function jsonAnswer(answer: NodeAnswer): Promise<JsonAnswer> {
+  const slices = new Slices();
+  const text = await answerText(answer, slices);
+  try {
+    return { value: await readJson(text, slices), text, meta: metaOf(answer) };
+  } catch (cause) {
+    const shown = visibleText(text.slice(0, 200));
+    const why =
+      cause instanceof TooManyDigits ? `cannot be read: ${cause.message}` : `is not JSON: ${shown || "it is empty"}`;
+    throw new NodeError("malformed-answer", `The answer ${why}`, {
+      ...originOf(answer),
+      answer: text.slice(0, 64 * 1024),
+      cause,
+    });
+  }
+}
+
+/** A binary answer, and what is not certain of it. */
+export interface BinaryAnswer {
+  bytes: Uint8Array;
+  /** For a person: why the bytes may not be what they seem. */
+  unclear?: string;
+}
+
+/**
+ * Whether a binary answer holds bytes or their hex text (§2.1). Its own content type tells, if it has any; nodes that
+ * send none answer raw to a request for raw bytes, and some to every request that was bytes itself.
+ */
+export function isRaw({ headers }: Pick<AnswerMeta, "headers">, asked: Readonly<Record<string, string>> = {}): boolean {
+  const said = headers["content-type"] ?? "";
+  if (/^application\/(octet-stream|wasm)\b/i.test(said)) return true;
+  if (isJson({ headers }) || /^text\//i.test(said)) return false;
+  const [accept, sent] = ["accept", "content-type"].map((name) => headerOf(asked, name));
+  return accept?.toLowerCase() === octets || sent === octets;
+}
+
+/** Reads the bytes of an answer to a request with these headers; hex text that is none stays as it came, and is said to. */
+export async function binaryAnswer(
+  answer: NodeAnswer,
+  asked: Readonly<Record<string, string>> = {},
+): Promise<BinaryAnswer> {
+  const { body } = answer;
+  if (isRaw(answer, asked)) {
+    return isRaw(answer) || !isHexText(body) ? { bytes: body } : { bytes: body, unclear: mayBeHex };
+  }
+  try {
+    return { bytes: await inSlices(hexInSteps(await answerText(answer))) };
+  } catch {
+    return { bytes: body, unclear: noHex };
+  }
+}
+
+const octets = "application/octet-stream";
+const mayBeHex = "All of these bytes are hex digits: the node may have answered with hex text instead of bytes.";
+const noHex = "The answer is no hex text, as it should be: its bytes are shown as they came.";
+/** Fewer bytes are hex digits by chance. */
+const leastHexDigits = 8;
+
+function isHexText(body: Uint8Array): boolean {
+  const isDigit = (byte: number) => (byte >= 48 && byte <= 57) || ((byte | 32) >= 97 && (byte | 32) <= 102);
+  return body.length >= leastHexDigits && body.length % 2 === 0 && body.every(isDigit);
+}
+
+function headerOf(headers: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+}
+
+/** Reads an answer of a route that answers bytes, and nothing else: hex text that is none is `malformed-answer`. */
+export async function bytesAnswer(
+  answer: NodeAnswer,
+  asked: Readonly<Record<string, string>> = {},
+): Promise<Uint8Array> {
+  const { bytes, unclear } = await binaryAnswer(answer, asked);
+  if (unclear !== noHex) return bytes;
+  const text = decoder.decode(answer.body.subarray(0, 64 * 1024));
+  throw new NodeError("malformed-answer", `The answer is not hex: ${visibleText(text.slice(0, 200))}`, {
+    ...originOf(answer),
+    answer: text,
+  });
+}
+
+/** An answer without its body. */
+export function metaOf(answer: AnswerMeta): AnswerMeta {
+  const { status, headers, route, connection, durationMs, version, deprecation } = answer;
+  return { status, headers, route, connection, durationMs, version, deprecation };
+}
+
+/** What an answer lacks that its route promises. */
+export function missingField({ text, meta }: JsonAnswer, field: string): NodeError {
+  return new NodeError("malformed-answer", `The answer has no ${field}: ${visibleText(text.slice(0, 200))}`, {
+    ...originOf(meta),
+    answer: text.slice(0, 64 * 1024),
+  });
+}

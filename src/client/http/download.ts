@@ -1,0 +1,51 @@
+import { originOf, type AnswerMeta } from "./nodeAnswer";
+import { isRaw, metaOf } from "./answerValue";
+import { NodeError } from "../failures/nodeError";
+import { acceptBytes } from "./requestParts";
+import type { Transport } from "./transport";
+
+/** Where a download goes, piece by piece. The next piece waits until the last one is written. */
+export interface ByteSink {
+  write(piece: Uint8Array): Promise<void> | void;
+}
+
+/** The sink, which takes no more than `most` bytes: NodeError `too-large` before a piece is written that exceeds them. */
+export function atMost(most: number, what: string, sink: ByteSink): ByteSink {
+  let received = 0;
+  return {
+    write: (piece) => {
+      received += piece.length;
+      if (received <= most) return sink.write(piece);
+      throw new NodeError("too-large", `The answer is longer than ${most} bytes, which is the most for ${what}.`, {
+        remedy: "Ask whoever runs the node what it is.",
+      });
+    },
+  };
+}
+
+/** Told after each piece: bytes so far, and bytes in all if the node said so. */
+export type Progress = (received: number, total: number | undefined) => void;
+
+/** Reads a route's binary answer into a sink, asking for raw bytes (§2.1). Nothing is kept in memory. */
+export async function download(
+  transport: Transport,
+  path: string,
+  sink: ByteSink,
+  onProgress?: Progress,
+  signal?: AbortSignal,
+): Promise<{ bytes: number; meta: AnswerMeta }> {
+  const answer = await transport.stream({ method: "POST", path, headers: acceptBytes, idempotent: true, signal });
+  const announced = answer.headers["content-length"];
+  const total = announced === undefined ? undefined : Number(announced);
+  let received = 0;
+  if (!isRaw(answer, acceptBytes)) {
+    const message = "The node answered with text where bytes were asked for. Nothing of it was kept.";
+    throw new NodeError("malformed-answer", message, originOf(answer));
+  }
+  for await (const piece of answer.body) {
+    await sink.write(piece);
+    received += piece.length;
+    onProgress?.(received, total);
+  }
+  return { bytes: received, meta: metaOf(answer) };
+}

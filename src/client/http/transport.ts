@@ -1,0 +1,246 @@
+import { limits } from "../../wire/limits";
+import { readFailure } from "./answerBody";
+import { AnswerCollector, type CollectedAnswer } from "./answerCollector";
+import { answerError, notANode, type FailedAnswer } from "../failures/answerError";
+import { answerHead, contentLengthOf } from "./answerHeaders";
+import { isHtml, keptAnswer, keptAnswerBytes } from "./answerText";
+import { connectionPool, type Dispatcher } from "./connectionPool";
+import { DeprecatedRoutes } from "../routes/deprecatedRoutes";
+import { decompressed, decompressedAnswer } from "./contentEncoding";
+import type { Disposable } from "../../base/disposables";
+import type { Endpoint } from "./endpoint";
+import { HeaderNames } from "./headerNames";
+import { Listeners } from "../../base/listeners";
+import { answerOf, type AnswerMeta, type NodeAnswer, type NodeStream } from "./nodeAnswer";
+import { NodeError } from "../failures/nodeError";
+import type { NodeRequest, TransportOptions } from "./nodeRequest";
+import { checkVersionRequirement } from "./nodeVersion";
+import { proxyAddress, proxyFor, type ProxySettings } from "./proxySettings";
+import { checkExtraHeaders } from "./requestHeaders";
+import { checkRequestSize } from "./requestSize";
+import { SecretMask } from "../failures/secretMask";
+import { TimeLimit } from "./timeLimit";
+import { isDeadConnection, timedOut, transportFailure, type RequestContext } from "../failures/transportFailure";
+
+/** The one place that sends HTTP requests to a node: kept connections, time and size limits, failures. */
+export class Transport {
+  /** The version of the latest answer that named one (§9). */
+  version: string | undefined;
+  /** Receives each route that an answer says is deprecated (§9.6), once. */
+  readonly deprecatedRoutes = new DeprecatedRoutes();
+  private readonly versionListeners = new Listeners<string>();
+  private readonly names: HeaderNames;
+  private readonly proxy: ProxySettings | undefined;
+  private readonly proxyName: string | undefined;
+  private readonly basePath: string;
+  private readonly secrets: SecretMask;
+  private dispatcher: Dispatcher | undefined;
+  private disposed = false;
+
+  /** Sends nothing yet. Throws NodeError `invalid-input` for headers, a proxy or a version requirement that cannot be. */
+  constructor(private readonly options: TransportOptions) {
+    const { endpoint, headers = {}, version, proxy } = options;
+    checkExtraHeaders(headers);
+    if (version) checkVersionRequirement(version.requirement);
+    this.names = new HeaderNames(options);
+    this.secrets = new SecretMask(headers);
+    this.basePath = endpoint.address.slice(endpoint.origin.length);
+    this.proxy = proxyFor(endpoint.httpUrl("/"), proxy);
+    this.proxyName = this.proxy && proxyAddress(this.proxy).url.origin;
+  }
+
+  /** Where the node is. Its prefix is the configured one until an answer proves another (§9). */
+  get endpoint(): Endpoint {
+    return this.names.endpoint;
+  }
+
+  /** Tells each prefix that an answer proves in the place of the one that was used. */
+  onPrefix(listener: (prefix: string) => void): Disposable {
+    return this.names.onPrefix(listener);
+  }
+
+  /** Tells each change of the node's version. */
+  onVersion(listener: (version: string) => void): Disposable {
+    return this.versionListeners.add(listener);
+  }
+
+  /** Sends a request and reads the whole answer. Rejects with a NodeError unless the status is a success. */
+  async request(request: NodeRequest): Promise<NodeAnswer> {
+    const answer = await this.exchange(request);
+    if (answer.status >= 200 && answer.status < 300) {
+      if (isHtml(answer.headers["content-type"], "")) throw this.notANode(answer);
+      return answer;
+    }
+    throw this.failureOf(answer);
+  }
+
+  /**
+   * Like `request`, but resolves whatever the status; `failureOf` says what one that is no success means. A request whose
+   * answer proves that the node calls its headers otherwise is sent again if that does no harm.
+   */
+  async exchange(request: NodeRequest): Promise<NodeAnswer> {
+    const { prefix } = this.endpoint;
+    const answer = await this.exchangeOnce(request);
+    const again = request.idempotent && this.names.wereOthers(prefix, request.headers);
+    return again ? this.exchangeOnce(request) : answer;
+  }
+
+  private async exchangeOnce(request: NodeRequest): Promise<NodeAnswer> {
+    const started = performance.now();
+    const context = this.contextOf(request);
+    const limit = this.limitOf(request);
+    try {
+      const { status, headers, body, size } = await this.collect(request, limit, context);
+      return answerOf(this.meta(status, headers, context.route, started), this.secrets.body(body), size);
+    } catch (thrown) {
+      throw this.failure(thrown, limit, context);
+    } finally {
+      limit.dispose();
+    }
+  }
+
+  /** Sends a request and gives the answer's body as it arrives. Read it to its end, or leave the loop to cancel it. */
+  async stream(request: NodeRequest): Promise<NodeStream> {
+    const started = performance.now();
+    const context = this.contextOf(request);
+    const limit = this.limitOf(request);
+    try {
+      const { statusCode, headers, body } = await this.send(request, limit);
+      context.received = 0;
+      const meta = this.meta(statusCode, headers, context.route, started);
+      if (statusCode < 200 || statusCode >= 300) {
+        const read = await readFailure(body, contentLengthOf(headers), keptAnswerBytes, context);
+        const kept = { most: limits.answerBytes, kept: keptAnswerBytes };
+        const failed = await decompressedAnswer({ status: statusCode, headers, ...read }, kept, context);
+        throw this.failureOf(answerOf(meta, this.secrets.body(failed.body), failed.size));
+      }
+      return { ...meta, body: decompressed(this.pieces(body, limit, context), headers, context) };
+    } catch (thrown) {
+      limit.dispose();
+      throw this.failure(thrown, limit, context);
+    }
+  }
+
+  /** The NodeError that an answer of `exchange` means when it is no success. */
+  failureOf(answer: NodeAnswer): NodeError {
+    return answerError(this.failed(answer, keptAnswer(answer.body, answer.size)));
+  }
+
+  private notANode(answer: NodeAnswer): NodeError {
+    const { connection } = this.options;
+    return notANode(this.failed(answer, ""), { route: answer.route, ...(connection !== undefined && { connection }) });
+  }
+
+  /** Closes the connections. Requests under way reject with an AbortError. */
+  async dispose(): Promise<void> {
+    this.disposed = true;
+    await this.dispatcher?.destroy();
+  }
+
+  /** The whole answer. A request that does no harm twice is sent again when its kept connection was dead. */
+  private async collect(request: NodeRequest, limit: TimeLimit, context: RequestContext): Promise<CollectedAnswer> {
+    const most = request.maxAnswerBytes ?? this.options.maxAnswerBytes ?? limits.answerBytes;
+    const keptOf = (status: number) => (status < 300 ? most : keptAnswerBytes);
+    const attempt = async () => {
+      const { dispatcher, options } = this.prepare(request, limit);
+      const collector = new AnswerCollector({ most, keptOf }, limit, context);
+      dispatcher.dispatch(options, collector);
+      const answer = await collector.answer;
+      return decompressedAnswer(answer, { most, kept: keptOf(answer.status) }, context);
+    };
+    try {
+      return await attempt();
+    } catch (thrown) {
+      if (!request.idempotent || limit.aborted || context.received !== undefined || !isDeadConnection(thrown))
+        throw thrown;
+      return attempt();
+    }
+  }
+
+  private async send(request: NodeRequest, limit: TimeLimit): Promise<Dispatcher.ResponseData> {
+    const { dispatcher, options } = this.prepare(request, limit);
+    try {
+      return await dispatcher.request({ ...options, signal: limit });
+    } catch (thrown) {
+      if (!request.idempotent || limit.aborted || !isDeadConnection(thrown)) throw thrown;
+      return await dispatcher.request({ ...options, signal: limit });
+    }
+  }
+
+  /** What the HTTP library is to be told. Throws what ended the request before it began. */
+  private prepare({ method, path, headers, body }: NodeRequest, limit: TimeLimit) {
+    if (limit.aborted) throw limit.reason;
+    checkRequestSize(path, body);
+    if (this.disposed) throw closedHere();
+    const options: Dispatcher.DispatchOptions = {
+      origin: this.endpoint.origin,
+      path: this.basePath + path,
+      method,
+      headers: this.names.sent(headers),
+      body: body ?? null,
+    };
+    this.dispatcher ??= connectionPool(this.options, this.proxy);
+    return { dispatcher: this.dispatcher, options };
+  }
+
+  private async *pieces(
+    body: Dispatcher.ResponseData["body"],
+    limit: TimeLimit,
+    context: RequestContext,
+  ): AsyncGenerator<Uint8Array> {
+    try {
+      limit.restart();
+      for await (const piece of body as AsyncIterable<Uint8Array>) {
+        context.received = (context.received ?? 0) + piece.length;
+        limit.pause();
+        yield piece;
+        limit.restart();
+      }
+    } catch (thrown) {
+      throw this.failure(thrown, limit, context);
+    } finally {
+      limit.dispose();
+    }
+  }
+
+  private contextOf({ method, path, body, idempotent = false }: NodeRequest): RequestContext {
+    const { connection } = this.options;
+    const { address } = this.endpoint;
+    return { route: `${method} ${path}`, address, connection, proxy: this.proxyName, idempotent, body };
+  }
+
+  private limitOf({ timeoutMs, signal }: NodeRequest): TimeLimit {
+    return new TimeLimit(timeoutMs ?? this.options.timeoutMs ?? 30_000, signal);
+  }
+
+  private meta(status: number, raw: Dispatcher.ResponseData["headers"], route: string, started: number): AnswerMeta {
+    const { headers, version, deprecation } = answerHead(raw, this.names.version, this.secrets);
+    if (version === undefined && this.names.learn(status, headers, this.version !== undefined)) {
+      return this.meta(status, raw, route, started);
+    }
+    if (deprecation) this.deprecatedRoutes.note(route, deprecation);
+    if (version !== undefined && version !== this.version) {
+      this.version = version;
+      this.versionListeners.tell(version);
+    }
+    const durationMs = performance.now() - started;
+    return { status, headers, route, connection: this.options.connection, durationMs, version, deprecation };
+  }
+
+  private failed({ status, headers, route, version }: AnswerMeta, answer: string): FailedAnswer {
+    const { connection, version: requirement } = this.options;
+    const { address } = this.endpoint;
+    return { status, headers, answer, route, address, connection, version, requirement, proxy: this.proxyName };
+  }
+
+  private failure(thrown: unknown, limit: TimeLimit, context: RequestContext): unknown {
+    limit.throwIfCancelled();
+    if (limit.expired) return timedOut(limit.milliseconds, context);
+    if (this.disposed) return closedHere();
+    return thrown instanceof NodeError ? thrown : transportFailure(thrown, context);
+  }
+}
+
+function closedHere(): DOMException {
+  return new DOMException("The connection to the node was closed.", "AbortError");
+}

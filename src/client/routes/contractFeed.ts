@@ -1,0 +1,145 @@
+import type { Json } from "../../wire/exactJson";
+import { hexToBytes } from "../../wire/hex";
+import { JsonItems } from "../../wire/jsonItems";
+import { limits } from "../../wire/limits";
+import { isJson, isRaw, readJson } from "../http/answerValue";
+import { Slices } from "../../base/inSlices";
+import { originOf, type NodeStream } from "../http/nodeAnswer";
+import { NodeError } from "../failures/nodeError";
+import type { NodeRequest } from "../http/nodeRequest";
+import type { Transport } from "../http/transport";
+
+/**
+ * A piece of a streamed output (§4.6): one JSON item, or some of the bytes of a blob. Where one output ends and the next
+ * begins cannot be told from the bytes.
+ */
+export type FeedPiece = { kind: "json"; value: Json; text: string } | { kind: "bytes"; bytes: Uint8Array };
+
+/**
+ * Runs a streaming call; resolves when the node begins to answer. The first request is an ordinary one; when the node
+ * says that the feed is missing, it is sent once more with the header that asks for it. A method that does not stream
+ * gives its one output. The first is left out when the feed `isMissing`, as the node has said before.
+ */
+export async function contractFeed(
+  transport: Transport,
+  request: NodeRequest,
+  isMissing = false,
+): Promise<AsyncGenerator<FeedPiece>> {
+  const answer = isMissing ? withFeed(transport, request) : openFeed(transport, request);
+  return piecesOf(await answer, request);
+}
+
+async function* piecesOf(answer: NodeStream, request: NodeRequest): AsyncGenerator<FeedPiece> {
+  if (isJson(answer)) yield* jsonItems(answer);
+  else yield* isRaw(answer, request.headers) ? rawBytes(answer) : hexBytes(answer);
+}
+
+async function openFeed(transport: Transport, request: NodeRequest): Promise<NodeStream> {
+  try {
+    return await transport.stream(request);
+  } catch (thrown) {
+    if (!(thrown instanceof NodeError) || !/\bmissing feed\b/i.test(thrown.answer ?? "")) throw thrown;
+    return withFeed(transport, request);
+  }
+}
+
+function withFeed(transport: Transport, request: NodeRequest): Promise<NodeStream> {
+  const asksForFeed = { [transport.endpoint.headerName("Feeder")]: "true" };
+  return transport.stream({ ...request, headers: { ...request.headers, ...asksForFeed } });
+}
+
+/** The items of a JSON list as they arrive, whatever the pieces; any other JSON value is the one output. */
+async function* jsonItems(answer: NodeStream): AsyncGenerator<FeedPiece> {
+  const items = new JsonItems();
+  /** The one output, when it is no list. */
+  const whole: string[] = [];
+  const slices = new Slices();
+  let length = 0;
+  let count = 0;
+  for await (const text of decodedText(answer, () => count)) {
+    length += text.length;
+    if (whole.length > 0 || (!items.opened && isOther(text))) whole.push(text);
+    for (const item of whole.length > 0 ? [] : items.push(text)) {
+      yield await jsonPiece(item, answer, count++);
+      // What has arrived is handed over in one go otherwise, however much that is.
+      const pause = slices.next();
+      if (pause) await pause;
+    }
+    if (items.problem !== undefined) throw endedEarly(answer, count, items.problem);
+    if ((items.opened ? items.pending : length) > limits.streamedItemCharacters) throw tooLong(answer, count);
+  }
+  if (whole.length > 0) yield await jsonPiece(whole.join(""), answer, count);
+  else if (!items.complete) throw endedEarly(answer, count);
+}
+
+/** Whether a text that nothing but blanks came before begins something else than a list. */
+function isOther(text: string): boolean {
+  const beginning = text.trimStart();
+  return beginning !== "" && !beginning.startsWith("[");
+}
+
+async function* decodedText(answer: NodeStream, itemsSoFar: () => number): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  try {
+    for await (const piece of answer.body) yield decoder.decode(piece, { stream: true });
+  } catch (thrown) {
+    // A connection that breaks ends the list early, like one that is closed in good order before the last bracket.
+    const broken = thrown instanceof NodeError && thrown.reason === "malformed-answer";
+    throw broken ? endedEarly(answer, itemsSoFar(), thrown) : thrown;
+  }
+  yield decoder.decode();
+}
+
+async function jsonPiece(text: string, answer: NodeStream, count: number): Promise<FeedPiece> {
+  try {
+    return { kind: "json", value: await readJson(text), text };
+  } catch (cause) {
+    throw endedEarly(answer, count, cause);
+  }
+}
+
+async function* rawBytes(answer: NodeStream): AsyncGenerator<FeedPiece> {
+  for await (const bytes of answer.body) yield { kind: "bytes", bytes };
+}
+
+/** Hex text, as bytes as soon as both digits of a byte are there. */
+async function* hexBytes(answer: NodeStream): AsyncGenerator<FeedPiece> {
+  const decoder = new TextDecoder();
+  let odd = "";
+  for await (const piece of answer.body) {
+    const text = odd + decoder.decode(piece, { stream: true });
+    const even = text.length - (text.length % 2);
+    odd = text.slice(even);
+    if (even > 0) yield { kind: "bytes", bytes: hexOf(text.slice(0, even), answer) };
+  }
+  odd += decoder.decode();
+  if (odd.trim() !== "") throw endedEarly(answer, undefined, "half a byte is missing");
+}
+
+function hexOf(text: string, answer: NodeStream): Uint8Array {
+  try {
+    return hexToBytes(text);
+  } catch (cause) {
+    throw new NodeError("malformed-answer", "The output is neither JSON nor hex.", {
+      ...originOf(answer),
+      answer: text.slice(0, 64 * 1024),
+      cause,
+    });
+  }
+}
+
+function tooLong(answer: NodeStream, count: number): NodeError {
+  const message = `Item ${count + 1} of the output is longer than ${limits.streamedItemCharacters} characters.`;
+  return new NodeError("too-large", message, originOf(answer));
+}
+
+function endedEarly(answer: NodeStream, count: number | undefined, cause?: unknown): NodeError {
+  const so = count === undefined ? "" : ` after ${count} ${count === 1 ? "item" : "items"}`;
+  const why = typeof cause === "string" ? ` (${cause})` : "";
+  return new NodeError("malformed-answer", `The node stopped${so}, in the middle of its answer${why}.`, {
+    ...originOf(answer),
+    cause,
+    remedy:
+      "What arrived before is complete. The next item may be one that no driver decodes: as bytes all of it comes.",
+  });
+}

@@ -1,0 +1,176 @@
+import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { isHtml, keptAnswerBytes } from "../http/answerText";
+import { answerText, isJson, metaOf } from "../http/answerValue";
+import type { Deprecation } from "../http/answerHeaders";
+import { legacyResult, legacyVariableHeaders } from "./graphqlLegacy";
+import { graphqlEnvelope, jsonIn, type GraphqlErrorEntry, type GraphqlOutcome } from "./graphqlEnvelope";
+import { originOf, type AnswerMeta, type NodeAnswer } from "../http/nodeAnswer";
+import { NodeError } from "../failures/nodeError";
+import { jsonContent } from "../http/requestParts";
+import type { Transport } from "../http/transport";
+
+/** One operation to run. */
+export interface GraphqlRequest {
+  query: string;
+  variables?: { [name: string]: Json };
+  /** Which operation of the document to run. The legacy route has no place for it: send it one operation only. */
+  operationName?: string;
+  /** The same operation in the form to use on the legacy route, where variables' names must survive as header names. */
+  legacyForm?: { query: string; variables: { [name: string]: Json } };
+}
+
+/** What a query came to, in one shape for both routes. */
+export interface GraphqlResult {
+  /** Undefined if the node gave none. */
+  data: Json | undefined;
+  errors: GraphqlErrorEntry[];
+  /** Data and errors as JSON text, `{data, errors}`, each as the node sent it. */
+  text: string;
+  status: number;
+  durationMs: number;
+  /** Bytes of the answer's body. */
+  size: number;
+  nodeVersion: string | undefined;
+  /** The route that answered. */
+  route: string;
+  meta: AnswerMeta;
+}
+
+/** A schema's text, and what the node says of the route that it came by, if that is deprecated (§9.6). */
+export interface SchemaAnswer {
+  sdl: string;
+  deprecation: Deprecation | undefined;
+}
+
+const legacyPath = "/on/graphql/query";
+/** Milliseconds until a node that said it has no `/graphql` is asked for it again. */
+const askAgainMs = 10 * 60_000;
+
+/** The GraphQL surface (§4.1): `/graphql`, or the legacy route on nodes that lack it. */
+export class GraphqlClient {
+  /** When the node itself said that it has no `/graphql`: only then do later queries begin at the legacy route. */
+  private missingSince: number | undefined;
+
+  constructor(
+    private readonly transport: Transport,
+    private readonly now: () => number = Date.now,
+  ) {
+    // A node of another version may have the route.
+    transport.onVersion(() => this.askAgain());
+  }
+
+  /** Has the next query try `/graphql` whatever the node said of it before. */
+  askAgain(): void {
+    this.missingSince = undefined;
+  }
+
+  /**
+   * Runs one operation by `POST /graphql` (§4.1), or by the legacy route where that is missing. Only the node's own word
+   * counts for later queries: a page of a gateway has this one tried by the legacy route. GraphQL errors are part of the
+   * result; rejects with `invalid-input` if there is no operation in the text.
+   */
+  async query(request: GraphqlRequest, signal?: AbortSignal): Promise<GraphqlResult> {
+    const query = operationText(request.query);
+    const legacy = request.legacyForm ?? request;
+    if (this.isMissing) return this.queryLegacy(legacy.query, legacy.variables, signal);
+    const answer = await this.post("/graphql", jsonContent, bodyOf({ ...request, query }), signal);
+    const envelope = await graphqlEnvelope(answer);
+    if (envelope) return result(answer, envelope);
+    if (isSuccess(answer) && !isHtml(answer.headers["content-type"], "")) throw await notGraphql(answer);
+    const failure = this.transport.failureOf(answer);
+    if (!isMissingRoute(failure)) throw failure;
+    const isItsWord = answer.version !== undefined;
+    try {
+      const answered = await this.queryLegacy(legacy.query, legacy.variables, signal);
+      if (isItsWord) this.missingSince = this.now();
+      return answered;
+    } catch (thrown) {
+      if (!(thrown instanceof NodeError)) throw thrown;
+      // Both are missing, or only one may be: the first route's failure says more about what is at the address.
+      throw isMissingRoute(thrown) || (!isItsWord && thrown.reason === "invalid-input") ? failure : thrown;
+    }
+  }
+
+  /**
+   * Runs one operation by the legacy `POST /on/graphql/query` (§4.1), variables as headers. Rejects with
+   * `invalid-input` for variables that a header cannot carry: names with upper-case letters, text that is not ASCII.
+   */
+  async queryLegacy(
+    query: string,
+    variables: { [name: string]: Json } = {},
+    signal?: AbortSignal,
+  ): Promise<GraphqlResult> {
+    const headers = legacyVariableHeaders(variables, this.transport.endpoint);
+    const answer = await this.post(legacyPath, headers, operationText(query), signal);
+    const outcome = await legacyResult(answer);
+    if (outcome) return result(answer, outcome);
+    throw isSuccess(answer) ? await notGraphql(answer) : this.transport.failureOf(answer);
+  }
+
+  /**
+   * The schema as SDL text: `POST /on/graphql/query` with an empty body (§4.1), whatever content type it is given.
+   * Rejects with a failure that `isMissingRoute` knows where that route is gone.
+   */
+  async schemaSdl(signal?: AbortSignal): Promise<SchemaAnswer> {
+    const answer = await this.transport.request({ method: "POST", path: legacyPath, idempotent: true, signal });
+    const { deprecation } = answer;
+    const text = await answerText(answer);
+    const value = isJson(answer) ? await jsonIn(text) : undefined;
+    const sdl = value === undefined ? text : typeof value === "string" ? value : "";
+    if (sdl.trim() !== "") return { sdl, deprecation };
+    throw new NodeError("malformed-answer", "The node answered no schema text.", {
+      ...originOf(answer),
+      answer: text.slice(0, keptAnswerBytes),
+    });
+  }
+
+  private get isMissing(): boolean {
+    return this.missingSince !== undefined && this.now() - this.missingSince < askAgainMs;
+  }
+
+  private post(
+    path: string,
+    headers: Record<string, string>,
+    body: string,
+    signal: AbortSignal | undefined,
+  ): Promise<NodeAnswer> {
+    return this.transport.exchange({ method: "POST", path, headers, body, idempotent: true, signal });
+  }
+}
+
+function bodyOf({ query, variables, operationName }: GraphqlRequest): string {
+  return stringifyExactJson({
+    query,
+    ...(variables && { variables }),
+    ...(operationName !== undefined && { operationName }),
+  });
+}
+
+/** The text to send, without a byte-order mark. A text without an operation would be answered with the schema. */
+function operationText(query: string): string {
+  const text = query.replace(/^\ufeff/, "");
+  if (text.replace(/#[^\n\r]*|[\s,\ufeff]+/g, "") !== "") return text;
+  throw new NodeError("invalid-input", "There is no operation to run: the query is blank.");
+}
+
+function result(answer: NodeAnswer, { data, errors, text }: GraphqlOutcome): GraphqlResult {
+  const { status, durationMs, size, route, version } = answer;
+  return { data, errors, text, status, durationMs, size, nodeVersion: version, route, meta: metaOf(answer) };
+}
+
+/** Whether a failure says that there is no such route: at the node, or at whatever answered in its place. */
+export function isMissingRoute({ reason, status }: NodeError): boolean {
+  return reason === "not-offered" || reason === "not-a-node" || (reason === "not-found" && status === 404);
+}
+
+function isSuccess({ status }: AnswerMeta): boolean {
+  return status >= 200 && status < 300;
+}
+
+async function notGraphql(answer: NodeAnswer): Promise<NodeError> {
+  const text = (await answerText(answer)).slice(0, keptAnswerBytes);
+  return new NodeError("malformed-answer", "The answer is not a GraphQL result.", {
+    ...originOf(answer),
+    answer: text,
+  });
+}

@@ -1,0 +1,70 @@
+import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { objectText } from "../../wire/jsonMembers";
+import { answerText, readJson } from "../http/answerValue";
+import { fieldsOf } from "../../wire/fields";
+import type { NodeAnswer } from "../http/nodeAnswer";
+
+/** One GraphQL error. Lines and columns count from 1. */
+export interface GraphqlErrorEntry {
+  message: string;
+  locations: { line: number; column: number }[];
+  path: (string | number | bigint)[];
+  /** Whatever else the node tells. */
+  extensions?: Json;
+}
+
+/** What a query came to, and its text as `{data, errors}`: every part of it as the node sent it. */
+export interface GraphqlOutcome {
+  data: Json | undefined;
+  errors: GraphqlErrorEntry[];
+  text: string;
+}
+
+/**
+ * A GraphQL result, `{data, errors}` (§4.1), whatever the status it came with; undefined if the answer is none. The
+ * envelope is not shown there: a success that is an object without these members is the data itself.
+ */
+export async function graphqlEnvelope(answer: NodeAnswer): Promise<GraphqlOutcome | undefined> {
+  const text = await answerText(answer);
+  const value = await jsonIn(text);
+  const { data, errors } = fieldsOf(value ?? null);
+  if (data !== undefined || Array.isArray(errors)) return { data, errors: errorEntries(errors ?? []), text };
+  const isBare = answer.status >= 200 && answer.status < 300 && value !== undefined && isObject(value);
+  return isBare ? { data: value, errors: [], text: objectText([["data", text]]) } : undefined;
+}
+
+/** The elements of a list of GraphQL errors, leniently: what is not shaped like one is shown as it came. */
+export function errorEntries(list: Json): GraphqlErrorEntry[] {
+  if (!Array.isArray(list)) return [];
+  return list.map((element) => {
+    const { message, locations, path, extensions } = fieldsOf(element);
+    return {
+      message: typeof message === "string" ? message : stringifyExactJson(element),
+      locations: Array.isArray(locations) ? locations.flatMap(location) : [],
+      path: Array.isArray(path) ? path.filter(isStep) : [],
+      ...(extensions !== undefined && { extensions }),
+    };
+  });
+}
+
+/** The text's value, or undefined if it is not JSON. */
+export async function jsonIn(text: string): Promise<Json | undefined> {
+  try {
+    return await readJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isStep(step: Json): step is string | number | bigint {
+  return typeof step === "string" || typeof step === "number" || typeof step === "bigint";
+}
+
+function isObject(value: Json): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function location(value: Json): { line: number; column: number }[] {
+  const { line, column } = fieldsOf(value);
+  return typeof line === "number" && typeof column === "number" ? [{ line, column }] : [];
+}

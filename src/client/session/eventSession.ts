@@ -1,0 +1,245 @@
+import { WebSocket } from "ws";
+import { limits } from "../../wire/limits";
+import { visibleText } from "../../wire/visibleText";
+import type { Backoff } from "./backoff";
+import { systemClock, type Clock } from "../../base/clock";
+import type { Disposable } from "../../base/disposables";
+import { Listeners } from "../../base/listeners";
+import { withCookie } from "../http/requestHeaders";
+import { RetryPlan } from "./retryPlan";
+import type { SessionState } from "./sessionState";
+import { SessionSocket, type SessionTimes } from "./sessionSocket";
+import { socketFailure, type SocketEnd } from "./socketCloseReason";
+import { socketOptions, type SocketSettings } from "./socketOptions";
+
+export type { SessionState } from "./sessionState";
+
+/** Takes one binary message, and the id of the session it came in. */
+export type FrameListener = (bytes: Uint8Array, sessionId: string) => void;
+
+/** What passed through a session's connections. */
+export interface SessionCounters {
+  frames: number;
+  bytes: number;
+  /** Text messages after the session id. */
+  laterTexts: number;
+  /** Sessions opened after the first one. */
+  reconnects: number;
+}
+
+/** How an event session reaches its node, how patient it is, and what time and chance are to it. */
+export interface EventSessionOptions extends SocketSettings, Partial<SessionTimes> {
+  backoff?: Backoff;
+  clock?: Clock;
+  random?: () => number;
+  /** Receives one line for each thing worth knowing; the same failure again is not worth knowing. */
+  log?: (line: string) => void;
+}
+
+const defaultTimes: SessionTimes = {
+  openTimeoutMs: 15_000,
+  // A closing window waits for it.
+  closeTimeoutMs: 500,
+  pingIntervalMs: 20_000,
+  pongTimeoutMs: 10_000,
+};
+
+/**
+ * One event session with a node (§4.12, §6.1): at most one WebSocket at a time, made anew after each loss with growing
+ * waits in between, until it is disposed or the other end objects to it again and again.
+ */
+export class EventSession {
+  readonly counters: SessionCounters = { frames: 0, bytes: 0, laterTexts: 0, reconnects: 0 };
+  private current: SessionState = { at: "idle" };
+  private readonly stateListeners = new Listeners<SessionState>();
+  private frameListeners: readonly FrameListener[] = [];
+  private readonly textListeners = new Listeners<string>();
+  private readonly times: SessionTimes;
+  private readonly clock: Clock;
+  private socket: SessionSocket | undefined;
+  private retry: Disposable | undefined;
+  private cookie: string | undefined;
+  private readonly plan: RetryPlan;
+  private openedAt: number | undefined;
+  /** When the node last gave a sign of life. */
+  private heardAt = 0;
+  private lost: { at: number; because: string } | undefined;
+  private lastLogged: string | undefined;
+  private leaving = Promise.resolve();
+  private disposing: Promise<void> | undefined;
+
+  constructor(private readonly options: EventSessionOptions) {
+    const { openTimeoutMs, closeTimeoutMs, pingIntervalMs, pongTimeoutMs } = { ...defaultTimes, ...options };
+    this.times = { openTimeoutMs, closeTimeoutMs, pingIntervalMs, pongTimeoutMs };
+    this.clock = options.clock ?? systemClock;
+    this.plan = new RetryPlan(options.backoff, options.random);
+  }
+
+  get state(): SessionState {
+    return this.current;
+  }
+
+  /** The id of the open session, or undefined. */
+  get sessionId(): string | undefined {
+    return this.current.at === "open" ? this.current.sessionId : undefined;
+  }
+
+  /**
+   * The headers that make a request one of this session's (§5): its id, and the cookies that keep it on one node, behind
+   * those that are sent with every request, since a request has one `Cookie` header.
+   */
+  get requestHeaders(): Record<string, string> {
+    const id = this.sessionId;
+    return {
+      ...(id === undefined ? {} : { [this.options.endpoint.headerName("Session-Id")]: id }),
+      ...(this.cookie === undefined ? {} : withCookie(this.options.headers, this.cookie)),
+    };
+  }
+
+  onState(listener: (state: SessionState) => void): Disposable {
+    return this.stateListeners.add(listener);
+  }
+
+  /** Every binary message, in the order of arrival and before the next is read: the listener must be quick. */
+  onFrame(listener: FrameListener): Disposable {
+    const own: FrameListener = (bytes, sessionId) => listener(bytes, sessionId);
+    this.frameListeners = [...this.frameListeners, own];
+    return { dispose: () => (this.frameListeners = this.frameListeners.filter((other) => other !== own)) };
+  }
+
+  /** Every text message after the session id, cut: a node has no reason to send any. */
+  onText(listener: (text: string) => void): Disposable {
+    return this.textListeners.add(listener);
+  }
+
+  /** Notes that the node gave a sign of life; to be told by whoever looks at the clock for each message anyway. */
+  heard(at = this.clock.now()): void {
+    this.heardAt = at;
+  }
+
+  /** Opens the session unless it is open or on its way there. */
+  start(): void {
+    if (this.current.at !== "idle" && this.current.at !== "closed") return;
+    this.retryNow();
+  }
+
+  /** Ends the waiting for the next attempt, or begins again after giving up. */
+  retryNow(): void {
+    if (this.disposing || this.current.at === "open" || this.current.at === "connecting") return;
+    this.retry?.dispose();
+    this.plan.reset();
+    this.connect();
+  }
+
+  /** Gives up a session that the node no longer knows (424, §7), and opens another, unless that has happened already. */
+  renew(sessionId: string, because: string): void {
+    if (this.sessionId === sessionId) this.ended({ because, refused: false });
+  }
+
+  /** Closes in good order; resolves when the connection is gone, which takes `closeTimeoutMs` at most. */
+  dispose(): Promise<void> {
+    if (!this.disposing) {
+      this.retry?.dispose();
+      this.leaveSocket();
+      this.disposing = this.leaving;
+      this.become({ at: "closed" });
+    }
+    return this.disposing;
+  }
+
+  private connect(): void {
+    const { endpoint, maxMessageBytes = limits.eventBytes } = this.options;
+    const owner = {
+      opened: (sessionId: string, cookie: string | undefined) => this.opened(sessionId, cookie),
+      frame: (bytes: Uint8Array) => this.deliver(bytes),
+      laterText: (text: string) => this.ignore(text),
+      heard: () => this.heard(),
+      ended: (end: SocketEnd) => this.ended(end),
+    };
+    try {
+      this.socket = new SessionSocket(this.webSocket(), this.clock, this.times, owner, maxMessageBytes);
+    } catch (error) {
+      // A header or certificate that cannot be used at all: no attempt can succeed.
+      this.become({ at: "closed", because: socketFailure(endpoint.address, error, maxMessageBytes).because });
+      return;
+    }
+    const because = this.lost && { because: this.lost.because };
+    this.become({ at: "connecting", attempt: this.plan.attempt, ...because });
+  }
+
+  private webSocket(): WebSocket {
+    return new WebSocket(this.options.endpoint.socketUrl(), socketOptions(this.options, this.times));
+  }
+
+  private opened(sessionId: string, cookie: string | undefined): void {
+    const now = this.clock.now();
+    const { lost } = this;
+    this.openedAt = now;
+    this.heard(now);
+    this.cookie = cookie;
+    this.lost = undefined;
+    this.lastLogged = undefined;
+    if (!lost) {
+      this.become({ at: "open", sessionId });
+      return;
+    }
+    this.counters.reconnects++;
+    const gap = { lostAt: lost.at, lastedMs: now - lost.at, because: lost.because };
+    this.log(`The event session is open again after ${gap.lastedMs / 1000} s without events.`);
+    this.become({ at: "open", sessionId, gap });
+  }
+
+  private deliver(bytes: Uint8Array): void {
+    this.counters.frames++;
+    this.counters.bytes += bytes.length;
+    // Without an id there are no subscriptions, so this is no answer to one.
+    if (this.current.at !== "open") return;
+    for (const listener of this.frameListeners) {
+      try {
+        listener(bytes, this.current.sessionId);
+      } catch (error) {
+        this.log(`A listener failed on an event message: ${String(error)}`);
+      }
+    }
+  }
+
+  private ignore(text: string): void {
+    const shown = visibleText(text.slice(0, 200));
+    // Of a flood the first is worth knowing; whoever listens counts the others.
+    if (++this.counters.laterTexts === 1) this.log(`Ignored a text message after the session id: ${shown}`);
+    this.textListeners.tell(shown);
+  }
+
+  private ended(end: SocketEnd): void {
+    const now = this.clock.now();
+    const retryInMs = this.plan.afterEnd(end, now - (this.openedAt ?? now));
+    if (this.openedAt !== undefined) this.lost = { at: this.heardAt, because: end.because };
+    this.leaveSocket();
+    this.log(end.because);
+    if (retryInMs === undefined) {
+      this.become({ at: "closed", because: `${end.because} It happened again and again, so no more is tried.` });
+      return;
+    }
+    this.retry = this.clock.after(retryInMs, () => this.connect());
+    this.become({ at: "waiting", retryInMs, because: end.because, attempt: this.plan.attempt });
+  }
+
+  private leaveSocket(): void {
+    const { socket } = this;
+    this.socket = undefined;
+    this.cookie = undefined;
+    this.openedAt = undefined;
+    if (socket) this.leaving = Promise.all([this.leaving, socket.close()]).then(() => undefined);
+  }
+
+  private become(state: SessionState): void {
+    this.current = state;
+    this.stateListeners.tell(state);
+  }
+
+  private log(line: string): void {
+    if (line === this.lastLogged) return;
+    this.lastLogged = line;
+    this.options.log?.(line);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Disposable } from "../../base/disposables";
+
+/** Where an event session is (§6.1). Each value can be printed as it is. */
+export type SessionState =
+  | { at: "idle" }
+  /** `because`: why the session before was lost, if there was one. */
+  | { at: "connecting"; attempt: number; because?: string }
+  | { at: "open"; sessionId: string; gap?: SessionGap }
+  | { at: "waiting"; retryInMs: number; because: string; attempt: number }
+  | { at: "closed"; because?: string };
+
+/** The time without a session before the present one: what happened meanwhile was not delivered. */
+export interface SessionGap {
+  /** When the node last gave a sign of life before, in milliseconds since the epoch. */
+  lostAt: number;
+  lastedMs: number;
+  because: string;
+}
+
+/** Two gaps as one: from the beginning of the earlier, if there is one, to the end of the later. */
+export function joinedGap(earlier: SessionGap | undefined, later: SessionGap): SessionGap {
+  if (!earlier) return later;
+  return { ...later, lostAt: earlier.lostAt, lastedMs: later.lostAt + later.lastedMs - earlier.lostAt };
+}
+
+/** Calls when a session that was open is lost, and when there is one again. */
+export function onLossAndReturn(
+  session: { readonly state: SessionState; onState(listener: (state: SessionState) => void): Disposable },
+  changed: () => void,
+): Disposable {
+  let isOpen = session.state.at === "open";
+  let wasOpen = isOpen;
+  return session.onState(({ at }) => {
+    if ((at === "open") === isOpen) return;
+    isOpen = at === "open";
+    if (wasOpen) changed();
+    wasOpen = true;
+  });
+}

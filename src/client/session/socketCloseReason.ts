@@ -1,0 +1,96 @@
+import { limits } from "../../wire/limits";
+import { sizeText } from "../../wire/sizeText";
+import { visibleText } from "../../wire/visibleText";
+import { failureLine } from "../failures/failureWords";
+import { NodeError } from "../failures/nodeError";
+import { shownAddress } from "../failures/shownAddress";
+import { transportFailure } from "../failures/transportFailure";
+
+/** Why a connection ended or did not come about, and whether trying again and again makes no sense. */
+export interface SocketEnd {
+  /** One sentence for people. */
+  because: string;
+  /** The other end, or this one, objects to what is sent: more of the same will end the same way. */
+  refused: boolean;
+}
+
+const refusals: Readonly<Record<number, string>> = {
+  1002: "a breach of the WebSocket protocol",
+  1003: "a kind of data it does not accept",
+  1007: "text that is not what it claims to be",
+  1008: "a breach of its policy",
+  1009: "a message that is too big for it",
+};
+
+/** What a close code and the text beside it mean for a session (§6.1). */
+export function closeReason(code: number, text: string): SocketEnd {
+  const said = text === "" ? "" : `, saying “${visibleText(text.slice(0, 200))}”`;
+  const refusal = refusals[code];
+  if (refusal) return { because: `The node closed the session over ${refusal} (code ${code}${said}).`, refused: true };
+  return { because: lossReason(code, said), refused: false };
+}
+
+function lossReason(code: number, said: string): string {
+  switch (code) {
+    case 1000:
+      return `The node ended the session${said}.`;
+    case 1001:
+      return `The node ended the session${said}: it is stopping, or events were not read fast enough. Events may be missing.`;
+    case 1005:
+    case 1006:
+      return "The connection to the node was lost.";
+    default:
+      return `The node ended the session (code ${code}${said}).`;
+  }
+}
+
+/** What it means that the address answered the upgrade (§4.12) with a plain HTTP answer. */
+export function upgradeRefusal(socketUrl: string, status: number, location?: string): SocketEnd {
+  const target = location?.slice(0, 200);
+  const isAddress = target !== undefined && URL.canParse(target, socketUrl);
+  const place = isAddress ? shownAddress(new URL(target, socketUrl).href) : "elsewhere";
+  return { because: refusalSentence(shownAddress(socketUrl), status, place), refused: false };
+}
+
+function refusalSentence(url: string, status: number, redirect: string): string {
+  if (status === 401 || status === 403 || status === 407) {
+    return `${url} does not let this client in (status ${status}): it may need a header with credentials.`;
+  }
+  if (status === 429) return `${url} is asked too often (status 429).`;
+  if (status >= 500) return `${url} answers with status ${status}: the node behind it is not available.`;
+  if (status >= 400) {
+    return `The address has no /on socket: ${url} answers with status ${status}. Check host, port and path prefix.`;
+  }
+  if (status >= 300) {
+    return `${url} redirects to ${redirect} (status ${status}), which is not followed: use the final address.`;
+  }
+  return `${url} answers with status ${status} instead of opening a WebSocket: it may not be a node.`;
+}
+
+/** What an error on the connection means: the address cannot be reached, or what it sends cannot be accepted. */
+export function socketFailure(address: string, error: unknown, mostBytes: number): SocketEnd {
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  if (code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") {
+    // The library refuses it before it tells how long it is.
+    const more =
+      mostBytes < limits.mostEventBytes
+        ? " “Largest event” of the connection (maxEventMiB) raises the limit."
+        : " No connection takes more.";
+    return { because: `An event is too large: at most ${sizeText(mostBytes)} are taken of one.${more}`, refused: true };
+  }
+  // Errors of this family mean that the WebSocket library refused what arrived on an open connection.
+  if (code.startsWith("WS_ERR_")) {
+    return { because: `The node sent what cannot be accepted: ${visibleText(message)}.`, refused: true };
+  }
+  if (code.startsWith("HPE_")) {
+    return {
+      because: `${shownAddress(address)} answered with something that is not HTTP (${code}). Check the port.`,
+      refused: false,
+    };
+  }
+  const failure =
+    error instanceof NodeError
+      ? error
+      : transportFailure(error, { route: "GET /on", address, proxy: undefined, idempotent: true });
+  return { because: failureLine(failure), refused: false };
+}
