@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { buildSchema as bareSchema, type GraphQLSchema } from "graphql";
 import { getAutocompleteSuggestions, getDiagnostics, getHoverInformation, Position } from "graphql-language-service";
-import { completionsAt } from "../src/graphql/completion";
-import { findingsOf } from "../src/graphql/diagnostics";
-import { documentAt, readDocument, readTemplates } from "../src/graphql/document";
-import { hoverAt } from "../src/graphql/hover";
-import { loadSchema, loadSchemaInSteps, type NodeSchema } from "../src/graphql/schema";
-import { mayHoldTemplate } from "../src/graphql/templates";
+import { completionsAt } from "../src/graphql/completion/completion";
+import { findingsOf } from "../src/graphql/checks/diagnostics";
+import { documentAt, readDocument, readTemplates } from "../src/graphql/text/document";
+import { hoverAt } from "../src/graphql/completion/hover";
+import { loadSchema, loadSchemaInSteps, type NodeSchema } from "../src/graphql/schema/schema";
+import { mayHoldTemplate } from "../src/graphql/text/templates";
 import { largeSchema, typingPlaces } from "./graphqlSchema";
 import { median, report } from "./measure";
 

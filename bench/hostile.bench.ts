@@ -7,7 +7,7 @@ import { parseRustType } from "../src/contract/rustType";
 import { DriverProcess } from "../src/driver/driverProcess";
 import { parseFilter } from "../src/features/eventTail/eventFilter";
 import { linkPlaces } from "../src/features/explorer/linkPlaces";
-import { loadSchemaInSteps } from "../src/graphql/schema";
+import { loadSchemaInSteps } from "../src/graphql/schema/schema";
 import { jsonDocumentSteps } from "../src/wire/jsonDocument";
 import { driverProcessFile } from "../test/support/driverProcessFile";
 import { HostileNode } from "../test/support/hostile/hostileNode";

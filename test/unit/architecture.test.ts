@@ -27,7 +27,7 @@ const doors: Record<string, readonly string[]> = {
   ws: ["client/session/eventSession.ts", "sandbox/"],
   graphql: ["graphql/", "sandbox/"],
   "graphql-language-service": ["graphql/"],
-  prettier: ["graphql/format.ts"],
+  prettier: ["graphql/text/format.ts"],
   re2js: ["features/eventTail/linearPattern.ts"],
   semver: ["client/http/versionMatch.ts"],
   vscode: ["host/", "features/", "extension.ts"],
@@ -204,9 +204,9 @@ describe("architecture", () => {
       "driver/driverProcess.ts: mostFailedStarts",
       "features/eventTail/localDrivers.ts: mostFailures",
       "features/explorer/explorerTree.ts: mostRedrawn",
-      "graphql/schemaWording.ts: mostListed",
-      "graphql/sdlMemberTokens.ts: farthestEnd",
-      "graphql/variableDraft.ts: deepest",
+      "graphql/schema/schemaWording.ts: mostListed",
+      "graphql/schema/sdlMemberTokens.ts: farthestEnd",
+      "graphql/variables/variableDraft.ts: deepest",
     ];
     assert.deepEqual(found.filter((each) => !each.startsWith("sandbox/")).sort(), known);
   });

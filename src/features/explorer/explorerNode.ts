@@ -4,7 +4,7 @@ import type { Provisioner } from "../../client/routes/nodeClient";
 import type { Remedy } from "../../client/failures/nodeError";
 import type { Subscription } from "../../client/session/subscription";
 import type { DriverEvent, DriverFunction } from "../../contract/driverSchema";
-import type { RootField } from "../../graphql/queryDraft";
+import type { RootField } from "../../graphql/completion/queryDraft";
 import type { Json } from "../../wire/exactJson";
 import type { OddField } from "../../wire/fields";
 import type { Target } from "../../wire/target";

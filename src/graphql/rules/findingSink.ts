@@ -1,7 +1,7 @@
 import type { ASTNode, Source, ValidationContext } from "graphql";
 import type { ASTVisitor } from "graphql";
-import type { Definition } from "../document";
-import type { Finding, FindingData } from "../finding";
+import type { Definition } from "../text/document";
+import type { Finding, FindingData } from "../checks/finding";
 
 /** A check: what it visits, reporting into a sink instead of making sentences. */
 export type FindingRule = (context: ValidationContext, sink: FindingSink) => ASTVisitor;

@@ -14,7 +14,7 @@ import {
   UniqueVariableNamesRule,
   VariablesAreInputTypesRule,
 } from "graphql";
-import type { FindingData } from "../finding";
+import type { FindingData } from "../checks/finding";
 import type { FindingRule, FindingSink } from "./findingSink";
 
 /**

@@ -1,6 +1,6 @@
 import type { ArgumentNode, ValueNode } from "graphql";
 import { getNullableType, isListType, Kind } from "graphql";
-import type { FindingData } from "../finding";
+import type { FindingData } from "../checks/finding";
 import { largestInteger } from "./literals";
 import type { FindingRule } from "./findingSink";
 import { integerFrom } from "../../wire/integerText";

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { completionsAt } from "../../../src/graphql/completion";
-import { definitionsOf, givenNameAt } from "../../../src/graphql/definitions";
-import { findingsOf } from "../../../src/graphql/diagnostics";
-import type { GraphqlDocument } from "../../../src/graphql/document";
-import { readDocument } from "../../../src/graphql/document";
-import { foldingOf } from "../../../src/graphql/folding";
-import { hoverAt } from "../../../src/graphql/hover";
-import { operationsAt, requestFor } from "../../../src/graphql/operations";
-import { quickFixesFor } from "../../../src/graphql/quickFixes";
-import { referencesOf } from "../../../src/graphql/references";
-import { loadSchema } from "../../../src/graphql/schema";
-import { schemaElementAt } from "../../../src/graphql/schemaElement";
-import { signatureHelpAt } from "../../../src/graphql/signatureHelp";
-import { outlineOf } from "../../../src/graphql/symbols";
-import { tokenize } from "../../../src/graphql/tokens";
-import { variablesFileSchema } from "../../../src/graphql/variableSchema";
+import { completionsAt } from "../../../src/graphql/completion/completion";
+import { definitionsOf, givenNameAt } from "../../../src/graphql/names/definitions";
+import { findingsOf } from "../../../src/graphql/checks/diagnostics";
+import type { GraphqlDocument } from "../../../src/graphql/text/document";
+import { readDocument } from "../../../src/graphql/text/document";
+import { foldingOf } from "../../../src/graphql/text/folding";
+import { hoverAt } from "../../../src/graphql/completion/hover";
+import { operationsAt, requestFor } from "../../../src/graphql/text/operations";
+import { quickFixesFor } from "../../../src/graphql/checks/quickFixes";
+import { referencesOf } from "../../../src/graphql/names/references";
+import { loadSchema } from "../../../src/graphql/schema/schema";
+import { schemaElementAt } from "../../../src/graphql/schema/schemaElement";
+import { signatureHelpAt } from "../../../src/graphql/completion/signatureHelp";
+import { outlineOf } from "../../../src/graphql/text/symbols";
+import { tokenize } from "../../../src/graphql/text/tokens";
+import { variablesFileSchema } from "../../../src/graphql/variables/variableSchema";
 import { nodeSchema as schema, nodeSdl } from "./nodeSchema";
 
 const sample = `# head

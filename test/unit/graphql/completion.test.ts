@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { GraphQLSchema } from "graphql";
-import type { Completion } from "../../../src/graphql/completion";
-import { completionsAt, followsOpening } from "../../../src/graphql/completion";
-import { readDocument } from "../../../src/graphql/document";
+import type { Completion } from "../../../src/graphql/completion/completion";
+import { completionsAt, followsOpening } from "../../../src/graphql/completion/completion";
+import { readDocument } from "../../../src/graphql/text/document";
 import { atCursor } from "./marks";
 import { nodeSchema, schemaOf } from "./nodeSchema";
 

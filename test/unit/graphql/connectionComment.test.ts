@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { connectionComment } from "../../../src/graphql/connectionComment";
+import { connectionComment } from "../../../src/graphql/text/connectionComment";
 
 describe("the first line of a document", () => {
   const rows: [line: string, name: string | undefined][] = [

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { findingsOf } from "../../../src/graphql/diagnostics";
-import { readDocument } from "../../../src/graphql/document";
-import { type OperationRequest, requestFor } from "../../../src/graphql/operations";
-import { queryDraft, rootFields } from "../../../src/graphql/queryDraft";
-import { refusalAt } from "../../../src/graphql/refusalPlace";
-import { resultErrors } from "../../../src/graphql/resultErrors";
+import { findingsOf } from "../../../src/graphql/checks/diagnostics";
+import { readDocument } from "../../../src/graphql/text/document";
+import { type OperationRequest, requestFor } from "../../../src/graphql/text/operations";
+import { queryDraft, rootFields } from "../../../src/graphql/completion/queryDraft";
+import { refusalAt } from "../../../src/graphql/checks/refusalPlace";
+import { resultErrors } from "../../../src/graphql/run/resultErrors";
 import { exchangesOf, recordedSchema } from "../../support/recordings";
 import { schemaOf } from "./nodeSchema";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { descriptionLine, descriptionMarkdown } from "../../../src/graphql/description";
+import { descriptionLine, descriptionMarkdown } from "../../../src/graphql/schema/description";
 
 describe("a node's description", () => {
   const rows: [what: string, text: string, shown: string][] = [

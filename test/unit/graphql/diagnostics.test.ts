@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { GraphQLSchema } from "graphql";
-import { findingsOf } from "../../../src/graphql/diagnostics";
-import { readDocument } from "../../../src/graphql/document";
-import type { Finding } from "../../../src/graphql/finding";
-import { findingText } from "../../../src/graphql/wording";
+import { findingsOf } from "../../../src/graphql/checks/diagnostics";
+import { readDocument } from "../../../src/graphql/text/document";
+import type { Finding } from "../../../src/graphql/checks/finding";
+import { findingText } from "../../../src/graphql/checks/wording";
 import { withRanges } from "./marks";
 import { nodeSchema, schemaOf } from "./nodeSchema";
 

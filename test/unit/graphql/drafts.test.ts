@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { findingsOf } from "../../../src/graphql/diagnostics";
-import { readDocument } from "../../../src/graphql/document";
-import { formatDocument } from "../../../src/graphql/format";
-import { jsonKeyPlace } from "../../../src/graphql/jsonPlace";
-import { refusalAt } from "../../../src/graphql/refusalPlace";
-import { queryDraft, rootFields } from "../../../src/graphql/queryDraft";
+import { findingsOf } from "../../../src/graphql/checks/diagnostics";
+import { readDocument } from "../../../src/graphql/text/document";
+import { formatDocument } from "../../../src/graphql/text/format";
+import { jsonKeyPlace } from "../../../src/graphql/text/jsonPlace";
+import { refusalAt } from "../../../src/graphql/checks/refusalPlace";
+import { queryDraft, rootFields } from "../../../src/graphql/completion/queryDraft";
 import { atCursor } from "./marks";
 import { nodeSchema } from "./nodeSchema";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { nearestFirst, shortNames } from "../../../src/graphql/fileNearness";
+import { nearestFirst, shortNames } from "../../../src/graphql/text/fileNearness";
 
 describe("the files of a workspace", () => {
   it("are the nearer the fewer folders are between them", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parse } from "graphql";
-import { formatDocument } from "../../../src/graphql/format";
-import { tokenize } from "../../../src/graphql/tokens";
+import { formatDocument } from "../../../src/graphql/text/format";
+import { tokenize } from "../../../src/graphql/text/tokens";
 
 type Parts = readonly string[];
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { readDocument } from "../../../src/graphql/document";
-import { hoverAt } from "../../../src/graphql/hover";
-import { signatureHelpAt } from "../../../src/graphql/signatureHelp";
+import { readDocument } from "../../../src/graphql/text/document";
+import { hoverAt } from "../../../src/graphql/completion/hover";
+import { signatureHelpAt } from "../../../src/graphql/completion/signatureHelp";
 import { atCursor } from "./marks";
 import { nodeSchema, schemaOf } from "./nodeSchema";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { buildSchema, graphqlSync, lexicographicSortSchema, parse, printSchema } from "graphql";
-import { introspectionQuery, sdlOfIntrospection } from "../../../src/graphql/introspection";
-import { loadSchema } from "../../../src/graphql/schema";
+import { introspectionQuery, sdlOfIntrospection } from "../../../src/graphql/schema/introspection";
+import { loadSchema } from "../../../src/graphql/schema/schema";
 import type { Json } from "../../../src/wire/exactJson";
 import { nodeSchema } from "./nodeSchema";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { definitionsOf, givenNameAt } from "../../../src/graphql/definitions";
-import type { NamePlace } from "../../../src/graphql/definitions";
-import { readDocument } from "../../../src/graphql/document";
-import { referencesOf } from "../../../src/graphql/references";
-import { renameEdits } from "../../../src/graphql/rename";
-import { schemaElementAt } from "../../../src/graphql/schemaElement";
-import { SdlPlaces } from "../../../src/graphql/sdlPlaces";
+import { definitionsOf, givenNameAt } from "../../../src/graphql/names/definitions";
+import type { NamePlace } from "../../../src/graphql/names/definitions";
+import { readDocument } from "../../../src/graphql/text/document";
+import { referencesOf } from "../../../src/graphql/names/references";
+import { renameEdits } from "../../../src/graphql/names/rename";
+import { schemaElementAt } from "../../../src/graphql/schema/schemaElement";
+import { SdlPlaces } from "../../../src/graphql/schema/sdlPlaces";
 import { atCursor } from "./marks";
 import { nodeSchema, nodeSdl } from "./nodeSchema";
 

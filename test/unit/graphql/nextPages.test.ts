@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { readDocument } from "../../../src/graphql/document";
-import { nextPages } from "../../../src/graphql/nextPages";
-import type { ExactValue } from "../../../src/graphql/variableValues";
+import { readDocument } from "../../../src/graphql/text/document";
+import { nextPages } from "../../../src/graphql/run/nextPages";
+import type { ExactValue } from "../../../src/graphql/variables/variableValues";
 import { schemaOf } from "./nodeSchema";
 
 const schema = schemaOf(`

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { buildClientSchema, execute, introspectionFromSchema, parse } from "graphql";
-import { readDocument } from "../../../src/graphql/document";
-import { foldingOf } from "../../../src/graphql/folding";
-import { legacyVariables } from "../../../src/graphql/legacyVariables";
-import { operationsAt, operationsOf, requestFor } from "../../../src/graphql/operations";
-import { errorsFirst, resultErrors } from "../../../src/graphql/resultErrors";
+import { readDocument } from "../../../src/graphql/text/document";
+import { foldingOf } from "../../../src/graphql/text/folding";
+import { legacyVariables } from "../../../src/graphql/variables/legacyVariables";
+import { operationsAt, operationsOf, requestFor } from "../../../src/graphql/text/operations";
+import { errorsFirst, resultErrors } from "../../../src/graphql/run/resultErrors";
 import { limits } from "../../../src/wire/limits";
-import type { OutlineItem } from "../../../src/graphql/symbols";
-import { outlineOf } from "../../../src/graphql/symbols";
+import type { OutlineItem } from "../../../src/graphql/text/symbols";
+import { outlineOf } from "../../../src/graphql/text/symbols";
 import { atCursor, withRanges } from "./marks";
 import { nodeSchema } from "./nodeSchema";
 

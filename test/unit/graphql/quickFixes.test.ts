@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { findingsOf } from "../../../src/graphql/diagnostics";
-import { readDocument } from "../../../src/graphql/document";
-import { mayBeStale, quickFixText, quickFixesFor } from "../../../src/graphql/quickFixes";
+import { findingsOf } from "../../../src/graphql/checks/diagnostics";
+import { readDocument } from "../../../src/graphql/text/document";
+import { mayBeStale, quickFixText, quickFixesFor } from "../../../src/graphql/checks/quickFixes";
 import { nodeSchema } from "./nodeSchema";
 
 function fixed(text: string): Record<string, string> {

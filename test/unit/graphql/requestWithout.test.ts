@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { readDocument } from "../../../src/graphql/document";
-import { operationsOf, requestFor } from "../../../src/graphql/operations";
-import { requestWithout } from "../../../src/graphql/requestWithout";
-import { failedFields } from "../../../src/graphql/resultErrors";
+import { readDocument } from "../../../src/graphql/text/document";
+import { operationsOf, requestFor } from "../../../src/graphql/text/operations";
+import { requestWithout } from "../../../src/graphql/run/requestWithout";
+import { failedFields } from "../../../src/graphql/run/resultErrors";
 import { exchangesOf } from "../../support/recordings";
 
 function reduced(text: string, ...keys: string[]): { query: string; variables: readonly string[] } | undefined {

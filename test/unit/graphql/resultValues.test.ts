@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ResultValue, resultValues } from "../../../src/graphql/resultValues";
+import { type ResultValue, resultValues } from "../../../src/graphql/run/resultValues";
 import { jsonDocument } from "../../../src/wire/jsonDocument";
 
 const id = "02".padEnd(64, "0");

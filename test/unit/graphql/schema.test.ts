@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { GraphQLSchema } from "graphql";
 import { buildSchema, printSchema } from "graphql";
-import { completionsAt } from "../../../src/graphql/completion";
-import { findingsOf } from "../../../src/graphql/diagnostics";
-import { readDocument } from "../../../src/graphql/document";
-import { loadSchema, loadSchemaInSteps } from "../../../src/graphql/schema";
-import type { SchemaProblem } from "../../../src/graphql/schemaProblem";
-import { checkVariables } from "../../../src/graphql/variableValues";
-import { variablesFileSchema } from "../../../src/graphql/variableSchema";
-import { schemaProblemText } from "../../../src/graphql/schemaWording";
+import { completionsAt } from "../../../src/graphql/completion/completion";
+import { findingsOf } from "../../../src/graphql/checks/diagnostics";
+import { readDocument } from "../../../src/graphql/text/document";
+import { loadSchema, loadSchemaInSteps } from "../../../src/graphql/schema/schema";
+import type { SchemaProblem } from "../../../src/graphql/schema/schemaProblem";
+import { checkVariables } from "../../../src/graphql/variables/variableValues";
+import { variablesFileSchema } from "../../../src/graphql/variables/variableSchema";
+import { schemaProblemText } from "../../../src/graphql/schema/schemaWording";
 import { nodeSdl, schemaOf } from "./nodeSchema";
 
 function load(sdl: string): { schema: GraphQLSchema; problems: readonly SchemaProblem[] } {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { schemaChanges } from "../../../src/graphql/schemaChanges";
+import { schemaChanges } from "../../../src/graphql/schema/schemaChanges";
 import { schemaOf } from "./nodeSchema";
 
 describe("what changed between two schemas", () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { completionsAt } from "../../../src/graphql/completion";
-import { findingsOf } from "../../../src/graphql/diagnostics";
-import { documentAt, expressionsIn, readTemplates, textOf } from "../../../src/graphql/document";
-import { hoverAt } from "../../../src/graphql/hover";
-import { operationsAt, operationsOf, requestFor, sourceOffset } from "../../../src/graphql/operations";
-import { mayHoldTemplate, readProgram } from "../../../src/graphql/templates";
+import { completionsAt } from "../../../src/graphql/completion/completion";
+import { findingsOf } from "../../../src/graphql/checks/diagnostics";
+import { documentAt, expressionsIn, readTemplates, textOf } from "../../../src/graphql/text/document";
+import { hoverAt } from "../../../src/graphql/completion/hover";
+import { operationsAt, operationsOf, requestFor, sourceOffset } from "../../../src/graphql/text/operations";
+import { mayHoldTemplate, readProgram } from "../../../src/graphql/text/templates";
 import { limits } from "../../../src/wire/limits";
 import { atCursor, withRanges } from "./marks";
 import { nodeSchema } from "./nodeSchema";

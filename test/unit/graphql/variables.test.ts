@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { readDocument } from "../../../src/graphql/document";
-import { jsonPlace } from "../../../src/graphql/jsonPlace";
-import { variablesFileSchema } from "../../../src/graphql/variableSchema";
-import { variableDraft } from "../../../src/graphql/variableDraft";
-import { readTypedVariable } from "../../../src/graphql/variableText";
-import type { ExactValue } from "../../../src/graphql/variableValues";
-import { checkVariables, declaredValues } from "../../../src/graphql/variableValues";
-import { variableProblemText } from "../../../src/graphql/variableWording";
+import { readDocument } from "../../../src/graphql/text/document";
+import { jsonPlace } from "../../../src/graphql/text/jsonPlace";
+import { variablesFileSchema } from "../../../src/graphql/variables/variableSchema";
+import { variableDraft } from "../../../src/graphql/variables/variableDraft";
+import { readTypedVariable } from "../../../src/graphql/variables/variableText";
+import type { ExactValue } from "../../../src/graphql/variables/variableValues";
+import { checkVariables, declaredValues } from "../../../src/graphql/variables/variableValues";
+import { variableProblemText } from "../../../src/graphql/variables/variableWording";
 import { nodeSchema } from "./nodeSchema";
 
 const query =

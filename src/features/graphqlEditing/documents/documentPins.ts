@@ -4,7 +4,7 @@ import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
 import type { Disposable } from "../../../base/disposables";
 import { Listeners } from "../../../base/listeners";
-import { connectionComment, type ConnectionComment } from "../../../graphql/connectionComment";
+import { connectionComment, type ConnectionComment } from "../../../graphql/text/connectionComment";
 import { isQueryDocument } from "./queryDocument";
 
 /** The connection a document works with, and why this one. */

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { mayHoldTemplate } from "../../../graphql/templates";
+import { mayHoldTemplate } from "../../../graphql/text/templates";
 import { readSetting } from "../../../host/settings";
 import { limits } from "../../../wire/limits";
 import { isProgram } from "./queryDocument";

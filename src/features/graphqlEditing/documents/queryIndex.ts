@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import type { GraphqlDocument, OtherDocument } from "../../../graphql/document";
-import { readDocument, readTemplates } from "../../../graphql/document";
-import { nearestFirst } from "../../../graphql/fileNearness";
+import type { GraphqlDocument, OtherDocument } from "../../../graphql/text/document";
+import { readDocument, readTemplates } from "../../../graphql/text/document";
+import { nearestFirst } from "../../../graphql/text/fileNearness";
 import { Delayed } from "../../../base/delayed";
 import { readText } from "../../../host/readText";
 import type { Programs } from "./programs";

@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { Connection } from "../../../client/connection";
-import { documentAt, type GraphqlDocument, type OtherDocument } from "../../../graphql/document";
-import type { NodeSchema } from "../../../graphql/schema";
+import { documentAt, type GraphqlDocument, type OtherDocument } from "../../../graphql/text/document";
+import type { NodeSchema } from "../../../graphql/schema/schema";
 import type { DocumentPins } from "./documentPins";
 import { isProgram, isQueryDocument } from "./queryDocument";
 import type { QueryIndex } from "./queryIndex";

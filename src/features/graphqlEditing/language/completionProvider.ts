@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Completion, CompletionKind, Completions } from "../../../graphql/completion";
-import { completionsAt, followsOpening } from "../../../graphql/completion";
+import type { Completion, CompletionKind, Completions } from "../../../graphql/completion/completion";
+import { completionsAt, followsOpening } from "../../../graphql/completion/completion";
 import type { QuerySubjects } from "../documents/querySubject";
 import { described } from "./hoverProvider";
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { setStatusBarMessage } from "../../../host/messages";
-import { formatDocument } from "../../../graphql/format";
+import { formatDocument } from "../../../graphql/text/format";
 import type { StandDown } from "../documents/standDown";
 
 /** Formats whole documents. One that does not parse stays as it is. */

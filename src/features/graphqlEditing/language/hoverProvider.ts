@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { descriptionMarkdown } from "../../../graphql/description";
-import { hoverAt } from "../../../graphql/hover";
+import { descriptionMarkdown } from "../../../graphql/schema/description";
+import { hoverAt } from "../../../graphql/completion/hover";
 import { diagnosticSource } from "./queryChecks";
 import type { QuerySubjects } from "../documents/querySubject";
 import { rangeOf } from "../documents/textPlace";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { mayBeFor } from "../../../graphql/addressee";
-import { type Definition, expressionsIn, type GraphqlDocument } from "../../../graphql/document";
-import { isOffered, operationsOf } from "../../../graphql/operations";
+import { mayBeFor } from "../../../graphql/checks/addressee";
+import { type Definition, expressionsIn, type GraphqlDocument } from "../../../graphql/text/document";
+import { isOffered, operationsOf } from "../../../graphql/text/operations";
 import { codeLens } from "../../../host/codeLens";
 import { onSettingChange, readSetting, type Settings } from "../../../host/settings";
 import { words, type Said } from "../../../host/words";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import type { NamePlace } from "../../../graphql/definitions";
-import { definitionsOf, givenNameAt } from "../../../graphql/definitions";
-import { referencesOf } from "../../../graphql/references";
-import { renameEdits } from "../../../graphql/rename";
-import { schemaElementAt, typeAt } from "../../../graphql/schemaElement";
+import type { NamePlace } from "../../../graphql/names/definitions";
+import { definitionsOf, givenNameAt } from "../../../graphql/names/definitions";
+import { referencesOf } from "../../../graphql/names/references";
+import { renameEdits } from "../../../graphql/names/rename";
+import { schemaElementAt, typeAt } from "../../../graphql/schema/schemaElement";
 import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
 import type { SchemaDocuments } from "../schema/schemaDocuments";
 import { rangeInText, rangeOf } from "../documents/textPlace";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { foldingOf } from "../../../graphql/folding";
-import type { OutlineItem, OutlineKind } from "../../../graphql/symbols";
-import { outlineOf } from "../../../graphql/symbols";
+import { foldingOf } from "../../../graphql/text/folding";
+import type { OutlineItem, OutlineKind } from "../../../graphql/text/symbols";
+import { outlineOf } from "../../../graphql/text/symbols";
 import type { QueryIndex } from "../documents/queryIndex";
 import type { StandDown } from "../documents/standDown";
 import { rangeOf } from "../documents/textPlace";

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import { findingsOf } from "../../../graphql/diagnostics";
-import type { Finding } from "../../../graphql/finding";
-import { severityOf } from "../../../graphql/finding";
-import { mayBeFor } from "../../../graphql/addressee";
-import type { LoadedSchema } from "../../../graphql/schema";
-import { schemaProblemText } from "../../../graphql/schemaWording";
-import { findingText } from "../../../graphql/wording";
+import { findingsOf } from "../../../graphql/checks/diagnostics";
+import type { Finding } from "../../../graphql/checks/finding";
+import { severityOf } from "../../../graphql/checks/finding";
+import { mayBeFor } from "../../../graphql/checks/addressee";
+import type { LoadedSchema } from "../../../graphql/schema/schema";
+import { schemaProblemText } from "../../../graphql/schema/schemaWording";
+import { findingText } from "../../../graphql/checks/wording";
 import { visibleText } from "../../../wire/visibleText";
 import { Delayed } from "../../../base/delayed";
 import type { DocumentPins } from "../documents/documentPins";

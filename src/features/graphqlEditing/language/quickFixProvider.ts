@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import type { Finding } from "../../../graphql/finding";
-import type { QuickFix } from "../../../graphql/quickFixes";
-import { mayBeStale, quickFixesFor, quickFixText } from "../../../graphql/quickFixes";
+import type { Finding } from "../../../graphql/checks/finding";
+import type { QuickFix } from "../../../graphql/checks/quickFixes";
+import { mayBeStale, quickFixesFor, quickFixText } from "../../../graphql/checks/quickFixes";
 import type { QueryChecks } from "./queryChecks";
 import { diagnosticSource } from "./queryChecks";
 import { partsOf, type QuerySubjects } from "../documents/querySubject";

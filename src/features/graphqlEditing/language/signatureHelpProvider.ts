@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { signatureHelpAt } from "../../../graphql/signatureHelp";
+import { signatureHelpAt } from "../../../graphql/completion/signatureHelp";
 import { described } from "./hoverProvider";
 import type { QuerySubjects } from "../documents/querySubject";
 

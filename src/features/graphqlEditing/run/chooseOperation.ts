@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { NodeError } from "../../../client/failures/nodeError";
-import type { FoundDefinition } from "../../../graphql/fragmentUse";
-import { textOf } from "../../../graphql/document";
-import { operationsAt, operationsOf } from "../../../graphql/operations";
-import { jsonPlace } from "../../../graphql/jsonPlace";
-import { operationKey } from "../../../graphql/variableSchema";
+import type { FoundDefinition } from "../../../graphql/names/fragmentUse";
+import { textOf } from "../../../graphql/text/document";
+import { operationsAt, operationsOf } from "../../../graphql/text/operations";
+import { jsonPlace } from "../../../graphql/text/jsonPlace";
+import { operationKey } from "../../../graphql/variables/variableSchema";
 import { showQuickPick } from "../../../host/quickPicks";
 import { placeIn } from "./operationPlace";
 import type { QuerySubject, QuerySubjects } from "../documents/querySubject";

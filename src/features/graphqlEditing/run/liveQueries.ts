@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import type { GraphqlResult } from "../../../client/routes/graphqlClient";
 import { NodeError } from "../../../client/failures/nodeError";
-import type { Definition } from "../../../graphql/document";
-import { operationsOf } from "../../../graphql/operations";
-import { operationKey } from "../../../graphql/variableSchema";
+import type { Definition } from "../../../graphql/text/document";
+import { operationsOf } from "../../../graphql/text/operations";
+import { operationKey } from "../../../graphql/variables/variableSchema";
 import { setContextKey } from "../../../host/contextKeys";
 import { setStatusBarMessage } from "../../../host/messages";
 import { words } from "../../../host/words";

@@ -1,6 +1,6 @@
-import { readDocument, readTemplates } from "../../../graphql/document";
-import type { NextPage } from "../../../graphql/nextPages";
-import { operationsOf, requestFor } from "../../../graphql/operations";
+import { readDocument, readTemplates } from "../../../graphql/text/document";
+import type { NextPage } from "../../../graphql/run/nextPages";
+import { operationsOf, requestFor } from "../../../graphql/text/operations";
 import type { OperationRun } from "./operationRun";
 import { runWithout } from "./runWithout";
 

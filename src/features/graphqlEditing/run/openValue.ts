@@ -3,7 +3,7 @@ import { inSlices } from "../../../base/inSlices";
 import { NodeError } from "../../../client/failures/nodeError";
 import { contractIdOf } from "../../../contract/contractId";
 import { contractName } from "../../../contract/knownContracts";
-import { type ResultValue, resultValues } from "../../../graphql/resultValues";
+import { type ResultValue, resultValues } from "../../../graphql/run/resultValues";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
 import { words, type Words } from "../../../host/words";
 import { hexToBytes } from "../../../wire/hex";

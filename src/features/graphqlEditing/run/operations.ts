@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Connections } from "../../../client/connections";
 import { NodeError } from "../../../client/failures/nodeError";
-import type { NextPage } from "../../../graphql/nextPages";
+import type { NextPage } from "../../../graphql/run/nextPages";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
 import { showInformationMessage } from "../../../host/messages";
 import { chooseOperation, operationTitle } from "./chooseOperation";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { GraphqlResult } from "../../../client/routes/graphqlClient";
-import type { NextPage } from "../../../graphql/nextPages";
-import { failedFields, resultErrors, type ResultError } from "../../../graphql/resultErrors";
+import type { NextPage } from "../../../graphql/run/nextPages";
+import { failedFields, resultErrors, type ResultError } from "../../../graphql/run/resultErrors";
 import { documentScheme } from "../../../host/contributionIds";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
 import type { OperationRun } from "./operationRun";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { failureLine } from "../../../client/failures/failureWords";
-import { jsonPlace, jsonPlaces } from "../../../graphql/jsonPlace";
-import type { ResultError } from "../../../graphql/resultErrors";
-import { resultValues } from "../../../graphql/resultValues";
+import { jsonPlace, jsonPlaces } from "../../../graphql/text/jsonPlace";
+import type { ResultError } from "../../../graphql/run/resultErrors";
+import { resultValues } from "../../../graphql/run/resultValues";
 import { codeLens } from "../../../host/codeLens";
 import { documentScheme } from "../../../host/contributionIds";
 import { onSettingChange, readSetting } from "../../../host/settings";

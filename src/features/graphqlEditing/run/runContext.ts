@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Definition } from "../../../graphql/document";
-import { operationsAt, operationsOf } from "../../../graphql/operations";
+import type { Definition } from "../../../graphql/text/document";
+import { operationsAt, operationsOf } from "../../../graphql/text/operations";
 import { setContextKey } from "../../../host/contextKeys";
 import { onSettingChange, readSetting } from "../../../host/settings";
 import type { DocumentPins } from "../documents/documentPins";

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import type { GraphqlResult } from "../../../client/routes/graphqlClient";
-import { refusalAt } from "../../../graphql/refusalPlace";
-import type { ResultError } from "../../../graphql/resultErrors";
-import { resultErrors } from "../../../graphql/resultErrors";
-import { type Finding, severityOf } from "../../../graphql/finding";
-import { findingText } from "../../../graphql/wording";
+import { refusalAt } from "../../../graphql/checks/refusalPlace";
+import type { ResultError } from "../../../graphql/run/resultErrors";
+import { resultErrors } from "../../../graphql/run/resultErrors";
+import { type Finding, severityOf } from "../../../graphql/checks/finding";
+import { findingText } from "../../../graphql/checks/wording";
 import { visibleText } from "../../../wire/visibleText";
 import type { OperationRun } from "./operationRun";
 import type { QueryChecks } from "../language/queryChecks";

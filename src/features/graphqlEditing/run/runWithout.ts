@@ -1,4 +1,4 @@
-import { requestWithout } from "../../../graphql/requestWithout";
+import { requestWithout } from "../../../graphql/run/requestWithout";
 import type { OperationRun } from "./operationRun";
 
 /** The same run without the root fields of these response keys; undefined when nothing is left to ask for. */

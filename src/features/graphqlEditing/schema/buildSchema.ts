@@ -1,5 +1,5 @@
-import type { LoadedSchema } from "../../../graphql/schema";
-import { loadSchemaInSteps } from "../../../graphql/schema";
+import type { LoadedSchema } from "../../../graphql/schema/schema";
+import { loadSchemaInSteps } from "../../../graphql/schema/schema";
 
 /** Builds a schema in steps of a few milliseconds, so that a large one never holds up the extension host. */
 export async function buildSchema(sdl: string): Promise<LoadedSchema> {

@@ -1,4 +1,4 @@
-import type { SchemaChange } from "../../../graphql/schemaChanges";
+import type { SchemaChange } from "../../../graphql/schema/schemaChanges";
 
 /** What became of a schema in a few words, as in `2 fields added, 1 type removed`. */
 export function changesText(changes: readonly SchemaChange[]): string {

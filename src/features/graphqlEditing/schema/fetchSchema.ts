@@ -3,7 +3,7 @@ import type { Connection } from "../../../client/connection";
 import { isMissingRoute, type SchemaAnswer } from "../../../client/routes/graphqlClient";
 import type { NodeConnection } from "../../../client/nodeConnection";
 import { NodeError } from "../../../client/failures/nodeError";
-import { introspectionQuery, sdlOfIntrospection } from "../../../graphql/introspection";
+import { introspectionQuery, sdlOfIntrospection } from "../../../graphql/schema/introspection";
 
 /**
  * A node's schema as text: the node's own, from the legacy route (§4.1), or, where that is gone, what introspection by

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../../client/connection";
-import { queryDraft, rootFields } from "../../../graphql/queryDraft";
-import type { NodeSchema } from "../../../graphql/schema";
+import { queryDraft, rootFields } from "../../../graphql/completion/queryDraft";
+import type { NodeSchema } from "../../../graphql/schema/schema";
 import { languageIds } from "../../../host/contributionIds";
 import { showQuickPick } from "../../../host/quickPicks";
 import type { DocumentPins } from "../documents/documentPins";

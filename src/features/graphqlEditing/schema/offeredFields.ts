@@ -1,9 +1,9 @@
 import type { Connection } from "../../../client/connection";
 import type { Disposable } from "../../../base/disposables";
 import { NodeError } from "../../../client/failures/nodeError";
-import { rootFields, type RootField } from "../../../graphql/queryDraft";
+import { rootFields, type RootField } from "../../../graphql/completion/queryDraft";
 import type { QueryFields } from "../../../graphql/queryFields";
-import type { LoadedSchema, NodeSchema } from "../../../graphql/schema";
+import type { LoadedSchema, NodeSchema } from "../../../graphql/schema/schema";
 import type { Schemas } from "./schemas";
 
 /** A node's schema, if it can be used. What failed before is tried again. Rejects with a NodeError. */

@@ -1,7 +1,7 @@
 import type { Deprecation } from "../../../client/http/answerHeaders";
 import type { NodeError } from "../../../client/failures/nodeError";
-import type { LoadedSchema } from "../../../graphql/schema";
-import type { SchemaProblem } from "../../../graphql/schemaProblem";
+import type { LoadedSchema } from "../../../graphql/schema/schema";
+import type { SchemaProblem } from "../../../graphql/schema/schemaProblem";
 import type { SchemaText } from "./schemaCache";
 
 /** What is known of a connection's GraphQL schema. */

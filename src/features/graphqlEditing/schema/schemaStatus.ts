@@ -3,7 +3,7 @@ import { nodeWords } from "../../../client/http/answerText";
 import { languageIds } from "../../../host/contributionIds";
 import { failureLine } from "../../../client/failures/failureWords";
 import { LanguageStatusItem } from "../../../host/statusItems";
-import { schemaProblemText } from "../../../graphql/schemaWording";
+import { schemaProblemText } from "../../../graphql/schema/schemaWording";
 import { ageText } from "./ageText";
 import type { DocumentPins, Pin } from "../documents/documentPins";
 import type { SchemaDocuments } from "./schemaDocuments";

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import { jsonKeyPlace } from "../../../graphql/jsonPlace";
-import { operationsOf } from "../../../graphql/operations";
-import { operationKey } from "../../../graphql/variableSchema";
-import type { ExactValue } from "../../../graphql/variableValues";
-import { checkVariables } from "../../../graphql/variableValues";
-import { variableProblemText } from "../../../graphql/variableWording";
+import { jsonKeyPlace } from "../../../graphql/text/jsonPlace";
+import { operationsOf } from "../../../graphql/text/operations";
+import { operationKey } from "../../../graphql/variables/variableSchema";
+import type { ExactValue } from "../../../graphql/variables/variableValues";
+import { checkVariables } from "../../../graphql/variables/variableValues";
+import { variableProblemText } from "../../../graphql/variables/variableWording";
 import { parseExactJson } from "../../../wire/exactJson";
 import { visibleText } from "../../../wire/visibleText";
 import { Delayed } from "../../../base/delayed";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import type { Definition } from "../../../graphql/document";
-import { variableDraft } from "../../../graphql/variableDraft";
-import type { NodeSchema } from "../../../graphql/schema";
+import type { Definition } from "../../../graphql/text/document";
+import { variableDraft } from "../../../graphql/variables/variableDraft";
+import type { NodeSchema } from "../../../graphql/schema/schema";
 import { columnToEdit } from "../../../host/documentTabs";
 import { mayReplace, saveFile } from "../../../host/saveFile";
 import type { Json } from "../../../wire/exactJson";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { operationsOf } from "../../../graphql/operations";
-import type { NodeSchema } from "../../../graphql/schema";
-import type { Definition } from "../../../graphql/document";
-import { readTypedVariable } from "../../../graphql/variableText";
+import { operationsOf } from "../../../graphql/text/operations";
+import type { NodeSchema } from "../../../graphql/schema/schema";
+import type { Definition } from "../../../graphql/text/document";
+import { readTypedVariable } from "../../../graphql/variables/variableText";
 import type { QuerySubjects } from "../documents/querySubject";
 import { rangeOf } from "../documents/textPlace";
 import { variablesSources } from "./variablesSources";

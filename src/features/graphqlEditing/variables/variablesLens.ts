@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { jsonPlaces } from "../../../graphql/jsonPlace";
-import { operationsOf } from "../../../graphql/operations";
-import { operationKey } from "../../../graphql/variableSchema";
+import { jsonPlaces } from "../../../graphql/text/jsonPlace";
+import { operationsOf } from "../../../graphql/text/operations";
+import { operationKey } from "../../../graphql/variables/variableSchema";
 import { codeLens } from "../../../host/codeLens";
 import { onSettingChange, readSetting } from "../../../host/settings";
 import { words } from "../../../host/words";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import type { GivenName } from "../../../graphql/definitions";
-import { definitionsOf } from "../../../graphql/definitions";
-import { jsonKeyPlace } from "../../../graphql/jsonPlace";
-import { operationKey } from "../../../graphql/variableSchema";
+import type { GivenName } from "../../../graphql/names/definitions";
+import { definitionsOf } from "../../../graphql/names/definitions";
+import { jsonKeyPlace } from "../../../graphql/text/jsonPlace";
+import { operationKey } from "../../../graphql/variables/variableSchema";
 import type { QuerySubject } from "../documents/querySubject";
 import { rangeInText } from "../documents/textPlace";
 import { variablesTextOf } from "./variablesFiles";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { variablesFileSchema } from "../../../graphql/variableSchema";
+import { variablesFileSchema } from "../../../graphql/variables/variableSchema";
 import { Delayed } from "../../../base/delayed";
 import type { QuerySubjects } from "../documents/querySubject";
 import type { VariablesFileSystem } from "./variablesFileSystem";

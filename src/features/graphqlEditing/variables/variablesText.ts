@@ -1,6 +1,6 @@
-import type { Definition } from "../../../graphql/document";
-import { jsonPlace } from "../../../graphql/jsonPlace";
-import { operationKey } from "../../../graphql/variableSchema";
+import type { Definition } from "../../../graphql/text/document";
+import { jsonPlace } from "../../../graphql/text/jsonPlace";
+import { operationKey } from "../../../graphql/variables/variableSchema";
 import { type Json, parseExactJson, stringifyExactJson } from "../../../wire/exactJson";
 
 /** Values for an operation: an object whose integers are exact, or why the text holds none. */

@@ -8,8 +8,8 @@ import { writtenRun } from "../../../../src/features/graphqlEditing/run/writtenR
 import { ageText } from "../../../../src/features/graphqlEditing/schema/ageText";
 import { changesText } from "../../../../src/features/graphqlEditing/schema/changesText";
 import { addOperation, readVariables } from "../../../../src/features/graphqlEditing/variables/variablesText";
-import { readDocument } from "../../../../src/graphql/document";
-import { requestFor } from "../../../../src/graphql/operations";
+import { readDocument } from "../../../../src/graphql/text/document";
+import { requestFor } from "../../../../src/graphql/text/operations";
 import { type Json, stringifyExactJson } from "../../../../src/wire/exactJson";
 import { jsonDocument } from "../../../../src/wire/jsonDocument";
 

@@ -1,0 +1,34 @@
+import type { GraphqlDocument } from "../text/document";
+import { isClosing, isOpening } from "../text/definitionSlices";
+import type { Finding, FindingCode } from "./finding";
+
+/** Findings about what a schema allows and a node refuses. */
+const refused: readonly FindingCode[] = [
+  "over-limit",
+  "under-limit",
+  "wrong-range",
+  "wants-argument",
+  "excluding-arguments",
+];
+
+/** The finding that explains why a node refuses the field at `start`: about its arguments, or those it lacks. */
+export function refusalAt(start: number, findings: readonly Finding[], document: GraphqlDocument): Finding | undefined {
+  const { tokens } = document;
+  const first = tokens.findIndex((token) => token.start >= start);
+  const name = first + (tokens[first + 1]?.text === ":" ? 2 : 0);
+  if (first < 0 || !tokens[name]) return undefined;
+  const [from, to] = [tokens[name].start, tokens[lastOfField(name, document)]!.end];
+  return findings.find(({ code, start: at, end }) => refused.includes(code) && from <= at && end <= to);
+}
+
+/** Index of the token that ends a field's arguments; of its name when there are none. */
+function lastOfField(name: number, { tokens }: GraphqlDocument): number {
+  if (tokens[name + 1]?.text !== "(") return name;
+  let depth = 0;
+  const length = tokens.slice(name + 1).findIndex((token) => {
+    if (isOpening(token)) depth += 1;
+    else if (isClosing(token)) depth -= 1;
+    return depth === 0;
+  });
+  return length < 0 ? tokens.length - 1 : name + 1 + length;
+}

@@ -1,0 +1,109 @@
+import type { GraphQLSchema } from "graphql";
+import { closestNames } from "./closestNames";
+import type { Definition, GraphqlDocument, OtherDocument } from "../text/document";
+import { textOf } from "../text/document";
+import { shortNames } from "../text/fileNearness";
+import type { Finding } from "./finding";
+import { definitionsInReach, fragmentsInReach, fragmentsNeeded, isOperation } from "../names/fragmentUse";
+import type { VariableUse } from "../names/variableUse";
+import { expectedType, undeclaredVariables, variableUses } from "../names/variableUse";
+
+/** Variables and fragments that are used without being defined, or defined without being used. */
+export function useFindings(
+  document: GraphqlDocument,
+  others: readonly OtherDocument[],
+  schema: GraphQLSchema,
+): Finding[] {
+  return document.definitions.flatMap((definition) => [
+    ...unknownFragments(definition, document, others),
+    ...ambiguousFragments(definition, document, others),
+    ...(isOperation(definition) && !definition.fault ? variables(definition, document, others, schema) : []),
+    ...(definition.kind === "fragment" ? unusedFragment(definition, document, others) : []),
+  ]);
+}
+
+function unknownFragments(
+  definition: Definition,
+  document: GraphqlDocument,
+  others: readonly OtherDocument[],
+): Finding[] {
+  const known = fragmentsInReach(document, others);
+  return definition.spreads
+    .filter(({ text }) => !known.has(text))
+    .map(({ text, start, end }) => ({
+      code: "unknown-fragment",
+      fragment: text,
+      closest: closestNames(text, known.keys()),
+      offeredBy: [],
+      start,
+      end,
+    }));
+}
+
+/** Fragments that several other files define, each in its own way; this document's own is the one that is meant. */
+function ambiguousFragments(
+  definition: Definition,
+  document: GraphqlDocument,
+  others: readonly OtherDocument[],
+): Finding[] {
+  return definition.spreads.flatMap(({ text, start, end }): Finding[] => {
+    const [taken, ...more] = definitionsInReach(document, others).filter(
+      ({ definition: { kind, name } }) => kind === "fragment" && name?.text === text,
+    );
+    if (taken?.file === undefined) return [];
+    const own = textOf(taken.document, taken.definition);
+    const different = more.filter((each) => textOf(each.document, each.definition) !== own);
+    if (different.length === 0) return [];
+    const files = [...new Set([taken, ...different].flatMap(({ file }) => file ?? []))];
+    return files.length < 2
+      ? []
+      : [{ code: "ambiguous-fragment", fragment: text, files: shortNames(files), start, end }];
+  });
+}
+
+function variables(
+  operation: Definition,
+  document: GraphqlDocument,
+  others: readonly OtherDocument[],
+  schema: GraphQLSchema,
+): Finding[] {
+  const undeclared = undeclaredVariables(operation, document, others).map((use): Finding => {
+    const type = expectedType(use, schema);
+    return {
+      code: "undeclared-variable",
+      variable: use.name.text,
+      ...(operation.name ? { operation: operation.name.text } : {}),
+      ...(type ? { type: String(type) } : {}),
+      ...placeOf(use, operation, document),
+    };
+  });
+  // A fragment that cannot be found may use any of them.
+  if (fragmentsNeeded(operation, document, others).missing.length > 0) return undeclared;
+  const used = new Set(variableUses(operation, document, others).map(({ name }) => name.text));
+  const unused = operation.declarations
+    .filter(({ name }) => !used.has(name.text))
+    .map(({ name }): Finding => ({
+      code: "unused-variable",
+      variable: name.text,
+      start: name.start - 1,
+      end: name.end,
+    }));
+  return [...undeclared, ...unused];
+}
+
+/** A use in another file is shown at the operation, which is what lacks the declaration. */
+function placeOf({ document: usedIn, name }: VariableUse, operation: Definition, document: GraphqlDocument) {
+  if (usedIn === document) return { start: name.start - 1, end: name.end };
+  const { start, end } = operation.name ?? operation.tokens[0]!;
+  return { start, end };
+}
+
+/** A file with fragments alone is there for others. */
+function unusedFragment(fragment: Definition, document: GraphqlDocument, others: readonly OtherDocument[]): Finding[] {
+  const { name } = fragment;
+  if (!name || !document.definitions.some(isOperation)) return [];
+  const used = definitionsInReach(document, others).some(
+    ({ definition }) => definition !== fragment && definition.spreads.some(({ text }) => text === name.text),
+  );
+  return used ? [] : [{ code: "unused-fragment", fragment: name.text, start: name.start, end: name.end }];
+}
