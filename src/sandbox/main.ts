@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { nodeServer } from "./http";
+import { nodeServer } from "./http/http";
 import type { Options } from "./options";
 import { readOptions } from "./options";
 import { SandboxNode } from "./sandboxNode";

@@ -1,20 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { Counters } from "./counters";
-import { DriverKey } from "./driverKey";
-import { DriverModules } from "./driverModules";
-import { Faults } from "./faults";
-import { Flood } from "./flood";
-import type { Json } from "./json";
-import type { NodeEvent } from "./nodeEvent";
-import { eventFrame } from "./nodeEvent";
+import { Counters } from "./http/counters";
+import { DriverKey } from "./driver/driverKey";
+import { DriverModules } from "./driver/driverModules";
+import { Faults } from "./http/faults";
+import { Flood } from "./events/flood";
+import type { Json } from "./wire/json";
+import type { NodeEvent } from "./events/nodeEvent";
+import { eventFrame } from "./events/nodeEvent";
 import type { Options } from "./options";
-import type { Provisioner } from "./provisioners";
-import { provisioners } from "./provisioners";
+import type { Provisioner } from "./chain/provisioners";
+import { provisioners } from "./chain/provisioners";
 import type { Blob } from "./routes/blobs";
 import { blobs } from "./routes/blobs";
-import { Seeded } from "./seeded";
-import { Sessions } from "./sessions";
-import type { MoonlightTransaction } from "./transaction";
+import { Seeded } from "./chain/seeded";
+import { Sessions } from "./events/sessions";
+import type { MoonlightTransaction } from "./chain/transaction";
 import { World } from "./world";
 
 /** The whole node behind its routes: chain, contracts, sessions, and what may be changed while it runs. */

@@ -1,16 +1,16 @@
-import type { Block } from "./block";
-import { Chain } from "./chain";
+import type { Block } from "./chain/block";
+import { Chain } from "./chain/chain";
 import type { SampleContract } from "./contracts/contract";
 import { sampleContracts } from "./contracts/sampleContracts";
-import { Executor } from "./executor";
-import { Ledger } from "./ledger";
-import { Mempool } from "./mempool";
-import type { NodeEvent } from "./nodeEvent";
+import { Executor } from "./chain/executor";
+import { Ledger } from "./chain/ledger";
+import { Mempool } from "./chain/mempool";
+import type { NodeEvent } from "./events/nodeEvent";
 import type { Options } from "./options";
-import type { Provisioner } from "./provisioners";
-import type { Seeded } from "./seeded";
-import { Traffic } from "./traffic";
-import type { MoonlightTransaction } from "./transaction";
+import type { Provisioner } from "./chain/provisioners";
+import type { Seeded } from "./chain/seeded";
+import { Traffic } from "./chain/traffic";
+import type { MoonlightTransaction } from "./chain/transaction";
 
 /** What the world is told through: one event, or at once the events of the node's own that follow from a block. */
 export interface Send {

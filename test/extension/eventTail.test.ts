@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import { readRecordingLine } from "../../src/features/eventTail/recordingFile";
 import { extensionId, languageIds } from "../../src/host/contributionIds";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
-import { op } from "../../src/sandbox/wasm";
+import { op } from "../../src/sandbox/driver/wasm";
 import { eventually } from "../support/eventually";
 import { LoopWatch, mostHeldMs } from "../support/loopWatch";
 import { greedyCode, leb128, oddDriver, slowDriver, withSection } from "../support/oddDriver";

@@ -1,5 +1,5 @@
 import { DriverProcess } from "../../src/driver/driverProcess";
-import { op } from "../../src/sandbox/wasm";
+import { op } from "../../src/sandbox/driver/wasm";
 import { driverProcessFile } from "./driverProcessFile";
 import { oddDriver } from "./oddDriver";
 

@@ -1,5 +1,5 @@
 import { WebAssembly } from "../../src/driver/webAssembly";
-import { i32, ModuleWriter, op, type Code } from "../../src/sandbox/wasm";
+import { i32, ModuleWriter, op, type Code } from "../../src/sandbox/driver/wasm";
 
 /** What an odd driver does; functions that are left out return 0. */
 interface OddDriver {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { signDriver } from "../../src/sandbox/driverKey";
+import { signDriver } from "../../src/sandbox/driver/driverKey";
 
 export interface SandboxOptions {
   seed?: number | string;

@@ -1,7 +1,7 @@
-import type { Json } from "../json";
-import { CodecError, decode, encode } from "../typeCodec";
-import { rustType } from "../rustType";
-import type { NamedTypes, RustType } from "../rustType";
+import type { Json } from "../wire/json";
+import { CodecError, decode, encode } from "../wire/typeCodec";
+import { rustType } from "../wire/rustType";
+import type { NamedTypes, RustType } from "../wire/rustType";
 
 /** What a contract function is given besides its input. */
 export interface Call {

@@ -1,7 +1,7 @@
 import { contractIds } from "./contractIds";
 import type { Call } from "./contract";
 import { Panic, SampleContract } from "./contract";
-import type { Json } from "../json";
+import type { Json } from "../wire/json";
 
 interface CounterState {
   value: bigint;

@@ -1,4 +1,4 @@
-import type { Json } from "../json";
+import type { Json } from "../wire/json";
 import type { ContractDefinition } from "./contract";
 
 /** The schema document that a driver's `get_schema` answers: functions, events and imports as Rust type names. */

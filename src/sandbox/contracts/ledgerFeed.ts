@@ -1,5 +1,5 @@
-import type { Json } from "../json";
-import type { NamedTypes } from "../rustType";
+import type { Json } from "../wire/json";
+import type { NamedTypes } from "../wire/rustType";
 import { contractIds } from "./contractIds";
 import { Panic, SampleContract } from "./contract";
 

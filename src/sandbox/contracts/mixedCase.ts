@@ -1,4 +1,4 @@
-import type { Json } from "../json";
+import type { Json } from "../wire/json";
 import { contractIds } from "./contractIds";
 import type { Call } from "./contract";
 import { SampleContract } from "./contract";

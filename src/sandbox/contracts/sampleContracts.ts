@@ -1,5 +1,5 @@
-import type { Ledger } from "../ledger";
-import type { Provisioner } from "../provisioners";
+import type { Ledger } from "../chain/ledger";
+import type { Provisioner } from "../chain/provisioners";
 import type { SampleContract } from "./contract";
 import { counter } from "./counter";
 import { ledgerFeed } from "./ledgerFeed";

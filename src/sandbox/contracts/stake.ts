@@ -1,5 +1,5 @@
-import type { Json } from "../json";
-import type { Provisioner } from "../provisioners";
+import type { Json } from "../wire/json";
+import type { Provisioner } from "../chain/provisioners";
 import { contractIds } from "./contractIds";
 import { SampleContract } from "./contract";
 

@@ -1,7 +1,7 @@
-import type { Ledger } from "../ledger";
-import type { Json } from "../json";
-import type { NamedTypes } from "../rustType";
-import { sandboxChainId } from "../chainId";
+import type { Ledger } from "../chain/ledger";
+import type { Json } from "../wire/json";
+import type { NamedTypes } from "../wire/rustType";
+import { sandboxChainId } from "../chain/chainId";
 import { contractIds } from "./contractIds";
 import { SampleContract } from "./contract";
 

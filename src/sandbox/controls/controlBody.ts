@@ -1,5 +1,5 @@
-import { readJson } from "../json";
-import type { Json } from "../json";
+import { readJson } from "../wire/json";
+import type { Json } from "../wire/json";
 
 /** The JSON object that a control was posted, with typed access; `TypeError` names the field that does not fit. */
 export class ControlBody {

@@ -1,7 +1,7 @@
 import type { Control } from "../control";
-import type { RequestFault } from "../faults";
-import type { Json } from "../json";
-import { writeJson } from "../json";
+import type { RequestFault } from "../http/faults";
+import type { Json } from "../wire/json";
+import { writeJson } from "../wire/json";
 import type { SandboxNode } from "../sandboxNode";
 import { type ControlBody, mostMs } from "./controlBody";
 

@@ -1,5 +1,5 @@
 import type { Control } from "../control";
-import type { Json } from "../json";
+import type { Json } from "../wire/json";
 import type { SandboxNode } from "../sandboxNode";
 
 const mostPerSecond = 100_000;

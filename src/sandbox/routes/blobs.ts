@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Answer, Ask } from "../answer";
-import { jsonAnswer, refuse } from "../answer";
-import { bytesAnswer, saysJson } from "../payload";
+import type { Answer, Ask } from "../http/answer";
+import { jsonAnswer, refuse } from "../http/answer";
+import { bytesAnswer, saysJson } from "../wire/payload";
 import type { SandboxNode } from "../sandboxNode";
-import type { Seeded } from "../seeded";
+import type { Seeded } from "../chain/seeded";
 
 export interface Blob {
   /** 48 bytes as hex. */

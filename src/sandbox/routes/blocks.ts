@@ -1,6 +1,6 @@
-import type { Answer, Ask } from "../answer";
-import { jsonAnswer } from "../answer";
-import { bodyText } from "../payload";
+import type { Answer, Ask } from "../http/answer";
+import { jsonAnswer } from "../http/answer";
+import { bodyText } from "../wire/payload";
 import type { SandboxNode } from "../sandboxNode";
 import { acceptDispatch } from "./dispatch";
 

@@ -1,8 +1,8 @@
-import type { Answer, Ask } from "../answer";
-import { jsonAnswer, refuse, textAnswer } from "../answer";
-import { fromBase58 } from "../base58";
-import { checkDriver } from "../driverExports";
-import { header, headerValue } from "../payload";
+import type { Answer, Ask } from "../http/answer";
+import { jsonAnswer, refuse, textAnswer } from "../http/answer";
+import { fromBase58 } from "../wire/base58";
+import { checkDriver } from "../driver/driverExports";
+import { header, headerValue } from "../wire/payload";
 import type { SandboxNode } from "../sandboxNode";
 import { contractId } from "./contracts";
 import { contractStatus } from "./deprecated";

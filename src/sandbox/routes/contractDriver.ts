@@ -1,4 +1,4 @@
-import { Refusal, refuse } from "../answer";
+import { Refusal, refuse } from "../http/answer";
 import type { SampleContract } from "../contracts/contract";
 import type { Behaviours } from "../profile";
 import type { SandboxNode } from "../sandboxNode";

@@ -1,12 +1,12 @@
-import type { Answer, Ask } from "../answer";
-import { type Refusal, isNested, jsonAnswer, refuse } from "../answer";
+import type { Answer, Ask } from "../http/answer";
+import { type Refusal, isNested, jsonAnswer, refuse } from "../http/answer";
 import type { SampleContract } from "../contracts/contract";
 import { Panic } from "../contracts/contract";
-import { driverFailure, driverWords } from "../driverWords";
-import { bodyBytes, bodyJson, bytesAnswer, header, saysJson } from "../payload";
+import { driverFailure, driverWords } from "../driver/driverWords";
+import { bodyBytes, bodyJson, bytesAnswer, header, saysJson } from "../wire/payload";
 import type { Behaviours } from "../profile";
 import type { SandboxNode } from "../sandboxNode";
-import { CodecError } from "../typeCodec";
+import { CodecError } from "../wire/typeCodec";
 import { feedAnswer } from "./feed";
 import { missingDriver, withDriver } from "./contractDriver";
 

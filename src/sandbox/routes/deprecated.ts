@@ -1,7 +1,7 @@
-import type { Answer, Ask } from "../answer";
-import { jsonAnswer, refuse } from "../answer";
-import { fromBase58 } from "../base58";
-import { bytesAnswer } from "../payload";
+import type { Answer, Ask } from "../http/answer";
+import { jsonAnswer, refuse } from "../http/answer";
+import { fromBase58 } from "../wire/base58";
+import { bytesAnswer } from "../wire/payload";
 import type { Behaviours } from "../profile";
 import type { SandboxNode } from "../sandboxNode";
 import { contractId } from "./contracts";

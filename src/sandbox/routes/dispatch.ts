@@ -1,5 +1,5 @@
-import type { Answer, Ask } from "../answer";
-import { refuse } from "../answer";
+import type { Answer, Ask } from "../http/answer";
+import { refuse } from "../http/answer";
 import type { SandboxNode } from "../sandboxNode";
 import { sessionOf } from "./subscriptions";
 

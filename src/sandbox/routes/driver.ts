@@ -1,13 +1,13 @@
-import type { Answer, Ask } from "../answer";
-import { Dropped, jsonAnswer, jsonText, refuse, textAnswer } from "../answer";
+import type { Answer, Ask } from "../http/answer";
+import { Dropped, jsonAnswer, jsonText, refuse, textAnswer } from "../http/answer";
 import type { SampleContract } from "../contracts/contract";
 import { driverSchema } from "../contracts/driverSchema";
-import { driverFailure } from "../driverWords";
-import { readJson, writeJson } from "../json";
-import { bodyBytes, bodyText, bytesAnswer } from "../payload";
+import { driverFailure } from "../driver/driverWords";
+import { readJson, writeJson } from "../wire/json";
+import { bodyBytes, bodyText, bytesAnswer } from "../wire/payload";
 import type { Behaviours } from "../profile";
 import type { SandboxNode } from "../sandboxNode";
-import { CodecError } from "../typeCodec";
+import { CodecError } from "../wire/typeCodec";
 import { contractId } from "./contracts";
 import { missingDriver, withDriver } from "./contractDriver";
 

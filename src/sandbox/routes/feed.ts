@@ -1,12 +1,12 @@
-import type { Answer, Ask } from "../answer";
-import { Refusal, isNested, refuse } from "../answer";
+import type { Answer, Ask } from "../http/answer";
+import { Refusal, isNested, refuse } from "../http/answer";
 import type { ContractFunction, SampleContract } from "../contracts/contract";
 import { Panic } from "../contracts/contract";
-import { writeJson } from "../json";
-import { header, saysJson, wantsOctets } from "../payload";
+import { writeJson } from "../wire/json";
+import { header, saysJson, wantsOctets } from "../wire/payload";
 import type { Behaviours } from "../profile";
 import type { SandboxNode } from "../sandboxNode";
-import { CodecError } from "../typeCodec";
+import { CodecError } from "../wire/typeCodec";
 
 /**
  * A streaming method: refused unless the feeder header asks for the feed, then an array or bytes without end. A method

@@ -1,9 +1,9 @@
-import type { Answer, Ask } from "../answer";
-import { Refusal, jsonAnswer, refuse } from "../answer";
-import { runGraphql, sdlOf } from "../graphqlRun";
-import type { Json } from "../json";
-import { sorted, writeJson } from "../json";
-import { bodyText, headerValue } from "../payload";
+import type { Answer, Ask } from "../http/answer";
+import { Refusal, jsonAnswer, refuse } from "../http/answer";
+import { runGraphql, sdlOf } from "../graphql/graphqlRun";
+import type { Json } from "../wire/json";
+import { sorted, writeJson } from "../wire/json";
+import { bodyText, headerValue } from "../wire/payload";
 import type { SandboxNode } from "../sandboxNode";
 import { deprecation } from "./deprecated";
 

@@ -1,6 +1,6 @@
-import type { Answer, Ask } from "../answer";
-import { jsonAnswer, refuse } from "../answer";
-import { bodyText } from "../payload";
+import type { Answer, Ask } from "../http/answer";
+import { jsonAnswer, refuse } from "../http/answer";
+import { bodyText } from "../wire/payload";
 import type { SandboxNode } from "../sandboxNode";
 
 const places = [

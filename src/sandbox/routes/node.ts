@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Answer, Ask } from "../answer";
-import { jsonAnswer, refuse } from "../answer";
-import { sandboxChainId } from "../chainId";
-import { wantsOctets } from "../payload";
+import type { Answer, Ask } from "../http/answer";
+import { jsonAnswer, refuse } from "../http/answer";
+import { sandboxChainId } from "../chain/chainId";
+import { wantsOctets } from "../wire/payload";
 import type { SandboxNode } from "../sandboxNode";
-import { vmConfig } from "../vmConfig";
+import { vmConfig } from "../chain/vmConfig";
 
 /** `/on/node/…` (§4.2): info, provisioners, Common Reference String. */
 export function nodeRoute(ask: Ask, node: SandboxNode): Answer {

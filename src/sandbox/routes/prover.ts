@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Answer, Ask } from "../answer";
-import { Refusal, refuse } from "../answer";
-import { bodyBytes, bytesAnswer } from "../payload";
+import type { Answer, Ask } from "../http/answer";
+import { Refusal, refuse } from "../http/answer";
+import { bodyBytes, bytesAnswer } from "../wire/payload";
 import type { SandboxNode } from "../sandboxNode";
 
 const proofBytes = 1040;

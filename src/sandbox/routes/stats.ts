@@ -1,5 +1,5 @@
-import type { Answer, Ask } from "../answer";
-import { jsonAnswer, refuse } from "../answer";
+import type { Answer, Ask } from "../http/answer";
+import { jsonAnswer, refuse } from "../http/answer";
 import type { SandboxNode } from "../sandboxNode";
 
 /** `/on/stats/…` (§4.10) on archive nodes. */

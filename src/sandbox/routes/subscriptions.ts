@@ -1,10 +1,10 @@
-import type { Answer, Ask } from "../answer";
-import { Refusal, refuse } from "../answer";
-import { Counters } from "../counters";
+import type { Answer, Ask } from "../http/answer";
+import { Refusal, refuse } from "../http/answer";
+import { Counters } from "../http/counters";
 import type { SandboxNode } from "../sandboxNode";
-import type { Session } from "../session";
-import { targetKey } from "../target";
-import { header } from "../payload";
+import type { Session } from "../events/session";
+import { targetKey } from "../wire/target";
+import { header } from "../wire/payload";
 
 const topics: Record<string, string[]> = {
   blocks: ["accepted", "statechange", "reverted"],

@@ -1,10 +1,10 @@
-import type { Answer, Ask } from "../answer";
-import { Refusal, jsonAnswer, refuse } from "../answer";
-import { bodyBytes } from "../payload";
+import type { Answer, Ask } from "../http/answer";
+import { Refusal, jsonAnswer, refuse } from "../http/answer";
+import { bodyBytes } from "../wire/payload";
 import type { SandboxNode } from "../sandboxNode";
-import type { MoonlightTransaction } from "../transaction";
-import { blockGasLimit } from "../vmConfig";
-import { decodeTransaction } from "../transactionFormat";
+import type { MoonlightTransaction } from "../chain/transaction";
+import { blockGasLimit } from "../chain/vmConfig";
+import { decodeTransaction } from "../chain/transactionFormat";
 import { acceptDispatch } from "./dispatch";
 
 /** `/on/transactions/…` (§4.5): preverify, propagate and simulate; the event topics take dispatches. */

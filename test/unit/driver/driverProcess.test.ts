@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { DriverProcess, type RunningDriver } from "../../../src/driver/driverProcess";
-import { driverModule } from "../../../src/sandbox/driverModule";
-import { rustType } from "../../../src/sandbox/rustType";
-import { op } from "../../../src/sandbox/wasm";
+import { driverModule } from "../../../src/sandbox/driver/driverModule";
+import { rustType } from "../../../src/sandbox/wire/rustType";
+import { op } from "../../../src/sandbox/driver/wasm";
 import { driverProcessFile } from "../../support/driverProcessFile";
 import { oddDriver, imported, parameter, slowDriver, withSection } from "../../support/oddDriver";
 

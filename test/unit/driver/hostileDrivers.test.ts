@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { DriverProcess, type RunningDriver } from "../../../src/driver/driverProcess";
 import { ModuleRefusal } from "../../../src/driver/moduleReader";
-import { driverModule } from "../../../src/sandbox/driverModule";
-import { rustType } from "../../../src/sandbox/rustType";
-import { op } from "../../../src/sandbox/wasm";
+import { driverModule } from "../../../src/sandbox/driver/driverModule";
+import { rustType } from "../../../src/sandbox/wire/rustType";
+import { op } from "../../../src/sandbox/driver/wasm";
 import { driverProcessFile } from "../../support/driverProcessFile";
 import { eventually } from "../../support/eventually";
 import {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { DriverProcess } from "../../../src/driver/driverProcess";
-import { op } from "../../../src/sandbox/wasm";
+import { op } from "../../../src/sandbox/driver/wasm";
 import { driverProcessFile } from "../../support/driverProcessFile";
 import { oddDriver } from "../../support/oddDriver";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { loadSchema } from "../../../src/graphql/schema/schema";
-import { schemaSdl } from "../../../src/sandbox/graphqlSchema";
+import { schemaSdl } from "../../../src/sandbox/graphql/graphqlSchema";
 import type { Declared, DeclaredType, PlacedSdl } from "../../support/damagedSdl";
 import { around, declarations, largeSdl, placed } from "../../support/damagedSdl";
 import { recordedSchema } from "../../support/recordings";

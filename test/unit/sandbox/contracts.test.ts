@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import type { Sandbox } from "../../support/startSandbox";
 import { startSandbox } from "../../support/startSandbox";
-import { driverModule } from "../../../src/sandbox/driverModule";
+import { driverModule } from "../../../src/sandbox/driver/driverModule";
 import { oddDriver } from "../../support/oddDriver";
 import { PlainDriver } from "./plainDriver";
 import type { PlainRequest } from "./plainNode";

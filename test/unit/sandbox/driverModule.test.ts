@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { driverModule } from "../../../src/sandbox/driverModule";
-import { writeJson, type Json } from "../../../src/sandbox/json";
-import { rustType, type NamedTypes } from "../../../src/sandbox/rustType";
-import { decode, encode } from "../../../src/sandbox/typeCodec";
+import { driverModule } from "../../../src/sandbox/driver/driverModule";
+import { writeJson, type Json } from "../../../src/sandbox/wire/json";
+import { rustType, type NamedTypes } from "../../../src/sandbox/wire/rustType";
+import { decode, encode } from "../../../src/sandbox/wire/typeCodec";
 import { PlainDriver } from "./plainDriver";
 
 const named: NamedTypes = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { fromBase58, toBase58 } from "../../../src/sandbox/base58";
-import { readJson, writeJson } from "../../../src/sandbox/json";
+import { fromBase58, toBase58 } from "../../../src/sandbox/wire/base58";
+import { readJson, writeJson } from "../../../src/sandbox/wire/json";
 
 describe("Sandbox: its own base58 and JSON", () => {
   it("writes the well-known examples", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
-import { checkVersion } from "../../../src/sandbox/versionRule";
+import { checkVersion } from "../../../src/sandbox/http/versionRule";
 import type { Sandbox } from "../../support/startSandbox";
 import { startSandbox } from "../../support/startSandbox";
 import { ask, json } from "./plainNode";

@@ -1,0 +1,91 @@
+import type { IncomingMessage } from "node:http";
+import type { Answer, Ask } from "./answer";
+import { Refusal, refuse } from "./answer";
+import { graphqlAnswer } from "../graphql/graphqlRoute";
+import { header } from "../wire/payload";
+import { blobRoute } from "../routes/blobs";
+import { blocksRoute } from "../routes/blocks";
+import { contractRoute } from "../routes/contract";
+import { contractsRoute } from "../routes/contracts";
+import { accountRoute, contractOwnerRoute } from "../routes/deprecated";
+import { driverRoute } from "../routes/driver";
+import { legacyGraphqlRoute } from "../routes/legacyGraphql";
+import { networkRoute } from "../routes/network";
+import { nodeRoute } from "../routes/node";
+import { proverRoute } from "../routes/prover";
+import { statsRoute } from "../routes/stats";
+import { sessionOf, subscribe, unsubscribe } from "../routes/subscriptions";
+import { transactionsRoute } from "../routes/transactions";
+import type { SandboxNode } from "../sandboxNode";
+import { parseTarget } from "../wire/target";
+import { checkVersion } from "./versionRule";
+
+export type Route = (ask: Ask, node: SandboxNode) => Answer | Promise<Answer>;
+
+/** POST routes by component (§4). */
+const routes: Record<string, Route> = {
+  account: accountRoute,
+  blobs: blobRoute,
+  blocks: blocksRoute,
+  contract: contractRoute,
+  contract_owner: contractOwnerRoute,
+  contracts: contractsRoute,
+  driver: driverRoute,
+  graphql: legacyGraphqlRoute,
+  network: networkRoute,
+  node: nodeRoute,
+  prover: proverRoute,
+  stats: statsRoute,
+  transactions: transactionsRoute,
+};
+
+/** Finds who answers a request: `/graphql`, or `/on/…` by method and component. Throws `Refusal` by §7. */
+export async function route(node: SandboxNode, request: IncomingMessage, url: string, body: Buffer): Promise<Answer> {
+  const { prefix, keepCase, legacyGraphqlOnly, like } = node.options;
+  const [path = "/", search = ""] = url.split("?", 2);
+  const method = request.method ?? "GET";
+  if (isGraphql(path) && !legacyGraphqlOnly) return graphqlAnswer(node, method, body, search);
+  if (!isOn(path)) throw new Refusal(500, "Unsupported path");
+  // Only here: a node compares no version on `/graphql` and none when a WebSocket is opened.
+  checkVersion(request, prefix, node.version);
+  const target = parseTarget(path, keepCase);
+  const ask: Ask = { ...(target ?? nowhere), method, headers: request.headers, body };
+  if (method === "GET") return subscribe(ask, node);
+  if (method === "DELETE") return unsubscribe(ask, node);
+  if (method !== "POST") throw refusedMethod(ask, node);
+  checkSession(ask, node);
+  if (ask.topic === "")
+    throw like["dispatch: component, target or topic not found"] === 404
+      ? refuse.notFound(`no route ${path}`)
+      : badUrl();
+  const found = Object.hasOwn(routes, ask.component) ? routes[ask.component] : undefined;
+  if (!found) throw refuse.unrouted(like, `unknown component ${ask.component}`);
+  return found(ask, node);
+}
+
+const nowhere = { component: "", entity: undefined, topic: "" };
+
+function isGraphql(path: string): boolean {
+  return path === "/graphql" || path === "/graphql/";
+}
+
+function isOn(path: string): boolean {
+  return path === "/on" || path.startsWith("/on/");
+}
+
+function badUrl(): Refusal {
+  return refuse.input("Invalid URL path");
+}
+
+/** Without a session no other method comes as far as being refused. */
+function refusedMethod(ask: Ask, node: SandboxNode): Refusal {
+  sessionOf(ask, node);
+  return refuse.plainJson(405, "Method not allowed");
+}
+
+/** A dispatch may go without a session, but not with one that the node does not know (§7). */
+function checkSession(ask: Ask, node: SandboxNode): void {
+  if (node.options.like["dispatch: session id mismatch"] === 200) return;
+  const id = header(ask, `${node.options.prefix}-Session-Id`);
+  if (id !== undefined && !node.sessions.get(id)) throw refuse.session();
+}
