@@ -1,4 +1,4 @@
-import { parseExactJson } from "../src/wire/exactJson";
+import { parseExactJson } from "../src/wire/json/exactJson";
 import { medians, report } from "./measure";
 
 /** A provisioners array of about 5 MB, with amounts below or above 2^53. */

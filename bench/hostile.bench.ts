@@ -1,14 +1,14 @@
 import { parseEndpoint } from "../src/client/http/endpoint";
 import { inSlices } from "../src/base/inSlices";
 import { NodeConnection } from "../src/client/nodeConnection";
-import { inputFromJson } from "../src/contract/inputJson";
+import { inputFromJson } from "../src/contract/input/inputJson";
 import { scanJson } from "../src/contract/jsonScan";
-import { parseRustType } from "../src/contract/rustType";
+import { parseRustType } from "../src/contract/types/rustType";
 import { DriverProcess } from "../src/driver/driverProcess";
 import { parseFilter } from "../src/features/eventTail/eventFilter";
 import { linkPlaces } from "../src/features/explorer/linkPlaces";
 import { loadSchemaInSteps } from "../src/graphql/schema/schema";
-import { jsonDocumentSteps } from "../src/wire/jsonDocument";
+import { jsonDocumentSteps } from "../src/wire/json/jsonDocument";
 import { driverProcessFile } from "../test/support/driverProcessFile";
 import { HostileNode } from "../test/support/hostile/hostileNode";
 import type { HostileKind } from "../test/support/hostile/kinds";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { WebSocket } from "ws";
 import { tailedSandbox } from "../test/support/tailedSandbox";
 import { EventFrameReader } from "../src/wire/eventFrame";
-import { parseExactJson } from "../src/wire/exactJson";
+import { parseExactJson } from "../src/wire/json/exactJson";
 
 /**
  * A process that takes event frames in one way, named on the command line, so that no way is slowed down by what another

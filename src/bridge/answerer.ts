@@ -1,4 +1,4 @@
-import type { Json } from "../wire/exactJson";
+import type { Json } from "../wire/json/exactJson";
 import { type CallMap, type Failure, readMessage } from "./message";
 import { fromMessageValue, type MessageValue, toMessageValue } from "./messageValue";
 import type { Shape } from "./shape";

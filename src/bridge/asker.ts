@@ -1,4 +1,4 @@
-import type { Json } from "../wire/exactJson";
+import type { Json } from "../wire/json/exactJson";
 import { type CallMap, type Failure, readMessage } from "./message";
 import { fromMessageValue, toMessageValue } from "./messageValue";
 

@@ -1,6 +1,6 @@
-import type { DriverSchema } from "../contract/driverSchema";
+import type { DriverSchema } from "../contract/schema/driverSchema";
 import type { JsonPath } from "../contract/jsonPath";
-import type { LearnedShapes } from "../contract/learnedShapes";
+import type { LearnedShapes } from "../contract/schema/learnedShapes";
 import type { AskShapes } from "./answerer";
 import type { CallOutcome } from "./callOutcome";
 import { isCallRequest, isHeaderLine, type CallRequest, type HeaderLine } from "./callRequest";

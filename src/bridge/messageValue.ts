@@ -1,4 +1,4 @@
-import type { Json } from "../wire/exactJson";
+import type { Json } from "../wire/json/exactJson";
 import { integerFrom } from "../wire/integerText";
 
 /**

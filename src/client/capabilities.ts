@@ -1,7 +1,7 @@
-import type { Json } from "../wire/exactJson";
+import type { Json } from "../wire/json/exactJson";
 import { transferContractId } from "../wire/ids";
 import { visibleText } from "../wire/visibleText";
-import { fieldsOf, integerOf } from "../wire/fields";
+import { fieldsOf, integerOf } from "../wire/json/fields";
 import type { FailingPart } from "./connectionStatus";
 import type { NodeConnection } from "./nodeConnection";
 import { NodeError } from "./failures/nodeError";

@@ -1,5 +1,5 @@
-import { stringifyExactJson, type Json } from "../wire/exactJson";
-import { integerOf } from "../wire/fields";
+import { stringifyExactJson, type Json } from "../wire/json/exactJson";
+import { integerOf } from "../wire/json/fields";
 import { limits } from "../wire/limits";
 import { shortWords } from "../wire/shortWords";
 import type { Capabilities } from "./capabilities";

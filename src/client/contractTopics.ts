@@ -1,7 +1,7 @@
-import { fieldsOf, integerOf } from "../wire/fields";
+import { fieldsOf, integerOf } from "../wire/json/fields";
 import { hasBuiltInDriver } from "../wire/ids";
 import { limits } from "../wire/limits";
-import { parseExactJson, type Json } from "../wire/exactJson";
+import { parseExactJson, type Json } from "../wire/json/exactJson";
 import { systemClock, type Clock } from "../base/clock";
 import type { Disposable } from "../base/disposables";
 import type { DriverClient } from "./routes/driverClient";

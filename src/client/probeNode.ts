@@ -1,5 +1,5 @@
 import { jsonAnswer } from "./http/answerValue";
-import { fieldsOf } from "../wire/fields";
+import { fieldsOf } from "../wire/json/fields";
 import { probeCapabilities, type ProbeResult } from "./capabilities";
 import { missingChainId } from "./chain/chainId";
 import type { ConnectionConfig } from "./connectionConfig";

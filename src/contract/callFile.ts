@@ -1,9 +1,9 @@
-import { type Json, parseExactJson } from "../wire/exactJson";
+import { type Json, parseExactJson } from "../wire/json/exactJson";
 import { bytesToHex } from "../wire/hex";
-import { jsonDocument } from "../wire/jsonDocument";
-import { objectText } from "../wire/jsonMembers";
+import { jsonDocument } from "../wire/json/jsonDocument";
+import { objectText } from "../wire/json/jsonMembers";
 import { readPastedBytes } from "../wire/pastedBytes";
-import type { LocatedProblem } from "./inputJson";
+import type { LocatedProblem } from "./input/inputJson";
 import { locateJson } from "./jsonLocation";
 import type { JsonPath } from "./jsonPath";
 import { scanJson } from "./jsonScan";

@@ -1,19 +1,19 @@
-import { stringifyExactJson } from "../wire/exactJson";
+import { stringifyExactJson } from "../wire/json/exactJson";
 import { limits } from "../wire/limits";
 import { nearestWord } from "../wire/nearestWord";
 import { shortWords } from "../wire/shortWords";
 import { callFileFields, readCallFile } from "./callFile";
-import { contractIdOf } from "./contractId";
-import { type DriverFunction, type DriverSchema, schemaType } from "./driverSchema";
-import { exampleInput } from "./exampleInput";
-import { inputFromJson, inputToJson } from "./inputJson";
+import { contractIdOf } from "./schema/contractId";
+import { type DriverFunction, type DriverSchema, schemaType } from "./schema/driverSchema";
+import { exampleInput } from "./input/exampleInput";
+import { inputFromJson, inputToJson } from "./input/inputJson";
 import { jsonCursor, writtenFields, type WrittenField } from "./jsonCursor";
-import type { KnownContract } from "./knownContracts";
-import { type ConventionType, type KnownTypes } from "./knownTypes";
-import type { RustType } from "./rustType";
-import { rustTypeText } from "./rustTypeText";
-import { signature } from "./signature";
-import { typeAtPath } from "./typeAtPath";
+import type { KnownContract } from "./schema/knownContracts";
+import { type ConventionType, type KnownTypes } from "./types/knownTypes";
+import type { RustType } from "./types/rustType";
+import { rustTypeText } from "./types/rustTypeText";
+import { signature } from "./schema/signature";
+import { typeAtPath } from "./types/typeAtPath";
 
 /** What is known where a call file is written. */
 export interface CallFileSurroundings {

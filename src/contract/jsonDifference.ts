@@ -1,4 +1,4 @@
-import type { Json } from "../wire/exactJson";
+import type { Json } from "../wire/json/exactJson";
 import type { JsonPath } from "./jsonPath";
 import { limits } from "../wire/limits";
 

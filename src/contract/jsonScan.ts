@@ -1,4 +1,4 @@
-import { JsonTokens } from "../wire/jsonTokens";
+import { JsonTokens } from "../wire/json/jsonTokens";
 import { limits } from "../wire/limits";
 import type { JsonPath } from "./jsonPath";
 

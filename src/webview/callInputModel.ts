@@ -1,21 +1,21 @@
-import { parseExactJson } from "../wire/exactJson";
+import { parseExactJson } from "../wire/json/exactJson";
 import { pastedHex } from "../wire/pastedBytes";
-import { jsonDocument } from "../wire/jsonDocument";
+import { jsonDocument } from "../wire/json/jsonDocument";
 import type { ContractView } from "../bridge/contractPage";
-import { draftOf, emptyDraft } from "../contract/callDraft";
-import type { CallField } from "../contract/callField";
-import { callForm } from "../contract/callForm";
-import { inputFromDraft } from "../contract/draftInput";
-import { draftToJson } from "../contract/draftJson";
-import { type DriverFunction, schemaType } from "../contract/driverSchema";
-import { exampleInput, isGuess } from "../contract/exampleInput";
-import { inputFromJson, inputToJson } from "../contract/inputJson";
+import { draftOf, emptyDraft } from "../contract/input/callDraft";
+import type { CallField } from "../contract/input/callField";
+import { callForm } from "../contract/input/callForm";
+import { inputFromDraft } from "../contract/input/draftInput";
+import { draftToJson } from "../contract/input/draftJson";
+import { type DriverFunction, schemaType } from "../contract/schema/driverSchema";
+import { exampleInput, isGuess } from "../contract/input/exampleInput";
+import { inputFromJson, inputToJson } from "../contract/input/inputJson";
 import type { JsonPath } from "../contract/jsonPath";
-import type { KnownTypes } from "../contract/knownTypes";
-import { learnFromValue } from "../contract/learnedShapes";
-import type { RustType } from "../contract/rustType";
-import type { LocatedProblem } from "../contract/inputJson";
-import type { InputProblem } from "../contract/callInput";
+import type { KnownTypes } from "../contract/types/knownTypes";
+import { learnFromValue } from "../contract/schema/learnedShapes";
+import type { RustType } from "../contract/types/rustType";
+import type { LocatedProblem } from "../contract/input/inputJson";
+import type { InputProblem } from "../contract/input/callInput";
 import type { InputMode, InputState } from "./pageState";
 
 /** What can be sent, or what keeps it from being sent. */

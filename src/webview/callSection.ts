@@ -1,14 +1,14 @@
 import type { Asker } from "../bridge/asker";
 import type { CallRequest, HeaderLine } from "../bridge/callRequest";
 import type { CallState, ConnectionView, ContractView, OpenCall, PageCalls, PageNotices } from "../bridge/contractPage";
-import { shortContractId } from "../contract/contractId";
-import type { DriverFunction } from "../contract/driverSchema";
+import { shortContractId } from "../contract/schema/contractId";
+import type { DriverFunction } from "../contract/schema/driverSchema";
 import type { CallInputNow } from "./callInputModel";
 import { element, setAttribute, setText } from "./element";
 import { HeaderRows } from "./headerRows";
 import { InputEditor } from "./inputEditor";
 import type { InputState } from "./pageState";
-import { ResultView, type ResultTab } from "./resultView";
+import { ResultView, type ResultTab } from "./results/resultView";
 import { SendBar } from "./sendBar";
 import { sentenceOf } from "./sentenceOf";
 

@@ -14,7 +14,7 @@ import { FunctionHead } from "./functionHead";
 import { emptyPage, inputKey, readSavedPage, type SavedPage, withInput } from "./pageState";
 import { Pickers } from "./pickers";
 import { sentenceOf } from "./sentenceOf";
-import type { ResultTab } from "./resultView";
+import type { ResultTab } from "./results/resultView";
 
 /** Where the page is: what it says to the extension, and what it keeps. */
 export interface PageSurroundings {

@@ -1,6 +1,6 @@
-import type { CallDraft } from "../contract/callDraft";
-import type { CallField } from "../contract/callField";
-import type { InputProblem } from "../contract/callInput";
+import type { CallDraft } from "../contract/input/callDraft";
+import type { CallField } from "../contract/input/callField";
+import type { InputProblem } from "../contract/input/callInput";
 import type { JsonPath } from "../contract/jsonPath";
 import type { OtherSpellings } from "./pageState";
 

@@ -1,7 +1,7 @@
 import type { ContractView } from "../bridge/contractPage";
-import { callableName } from "../contract/callableName";
-import type { DriverFunction } from "../contract/driverSchema";
-import { signature } from "../contract/signature";
+import { callableName } from "../contract/schema/callableName";
+import type { DriverFunction } from "../contract/schema/driverSchema";
+import { signature } from "../contract/schema/signature";
 import { visibleText } from "../wire/visibleText";
 import { button, element } from "./element";
 

@@ -1,12 +1,12 @@
 import type { Asker } from "../bridge/asker";
 import type { ContractView, PageCalls, PageNotices } from "../bridge/contractPage";
-import { emptyDraft } from "../contract/callDraft";
-import type { DriverFunction } from "../contract/driverSchema";
-import { ByteView } from "./byteView";
+import { emptyDraft } from "../contract/input/callDraft";
+import type { DriverFunction } from "../contract/schema/driverSchema";
+import { ByteView } from "./fields/byteView";
 import { CallInputModel, type CallInputNow } from "./callInputModel";
 import { element, setAttribute } from "./element";
 import type { FieldView, FormScene } from "./fieldPlace";
-import { fieldView } from "./fieldView";
+import { fieldView } from "./fields/fieldView";
 import { type DriverRefusal, focusFirstProblem, InputProblems } from "./inputProblems";
 import { type InputMode, type InputState, touchedBy } from "./pageState";
 import { StartingInput } from "./startingInput";

@@ -1,5 +1,5 @@
 import type { Selection } from "../bridge/contractPage";
-import type { CallDraft } from "../contract/callDraft";
+import type { CallDraft } from "../contract/input/callDraft";
 import { limits } from "../wire/limits";
 
 export type InputMode = "form" | "json" | "hex";

@@ -1,7 +1,7 @@
 import type { CallFileEntry, ContractEntry, ContractView } from "../bridge/contractPage";
-import { callableName } from "../contract/callableName";
-import { contractIdOf, shortContractId } from "../contract/contractId";
-import { signature } from "../contract/signature";
+import { callableName } from "../contract/schema/callableName";
+import { contractIdOf, shortContractId } from "../contract/schema/contractId";
+import { signature } from "../contract/schema/signature";
 import { shortWords } from "../wire/shortWords";
 import { visibleText } from "../wire/visibleText";
 import { button, element, setAttribute } from "./element";

@@ -1,5 +1,5 @@
 import { element, freshId, setAttribute } from "./element";
-import { ProblemNote } from "./problemNote";
+import { ProblemNote } from "./fields/problemNote";
 
 /** A place of a text at which something is wrong. */
 export interface TextProblem {

@@ -1,5 +1,5 @@
-import type { Json } from "./exactJson";
-import { fieldsOf } from "./fields";
+import type { Json } from "./json/exactJson";
+import { fieldsOf } from "./json/fields";
 
 /** How far a block has come (§3). */
 export type BlockState = "accepted" | "confirmed" | "finalized" | "reverted";

@@ -1,4 +1,4 @@
-import { parseExactJson, type Json } from "./exactJson";
+import { parseExactJson, type Json } from "./json/exactJson";
 import { HeaderShape, type HeaderPiece } from "./headerShape";
 import type { Target } from "./target";
 import { limits } from "./limits";

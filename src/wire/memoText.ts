@@ -1,5 +1,5 @@
-import type { Json } from "./exactJson";
-import { fieldsOf } from "./fields";
+import type { Json } from "./json/exactJson";
+import { fieldsOf } from "./json/fields";
 import { hexToBytes } from "./hex";
 import { limits } from "./limits";
 import { visibleLines } from "./visibleText";

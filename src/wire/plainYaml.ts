@@ -1,4 +1,4 @@
-import { stringifyExactJson, type Json } from "./exactJson";
+import { stringifyExactJson, type Json } from "./json/exactJson";
 import { limits } from "./limits";
 import { visibleText } from "./visibleText";
 

@@ -1,6 +1,6 @@
 import { base64Bytes } from "./base64";
-import { type Json } from "./exactJson";
-import { fieldsOf } from "./fields";
+import { type Json } from "./json/exactJson";
+import { fieldsOf } from "./json/fields";
 import { hexToBytes } from "./hex";
 
 /** The function that a transaction calls, and its arguments as bytes. */

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import * as vscode from "vscode";
 import { fromMessageValue, type MessageValue, toMessageValue } from "../../src/bridge/messageValue";
 import { pageHtml } from "../../src/host/pageHtml";
-import type { Json } from "../../src/wire/exactJson";
+import type { Json } from "../../src/wire/json/exactJson";
 
 const root = resolve(__dirname, "../../..");
 

@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from "node:http";
 import * as vscode from "vscode";
 import type { ConnectionConfig } from "../../src/client/connectionConfig";
 import { Connections } from "../../src/client/connections";
-import { contractName } from "../../src/contract/knownContracts";
+import { contractName } from "../../src/contract/schema/knownContracts";
 import { SandboxConnection } from "../../src/features/sandboxNode/sandboxConnection";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { eventually } from "../support/eventually";

@@ -1,5 +1,5 @@
 import type { NodeConnection } from "../../src/client/nodeConnection";
-import { parseExactJson, type Json } from "../../src/wire/exactJson";
+import { parseExactJson, type Json } from "../../src/wire/json/exactJson";
 import { payloadOf, type Exchange } from "./recordings";
 
 /** What a call gives: JSON, bytes or text; null where an answer says nothing. */

@@ -1,4 +1,4 @@
-import { integerOf } from "../../wire/fields";
+import { integerOf } from "../../wire/json/fields";
 import { transferContractId } from "../../wire/ids";
 import type { NodeConnection } from "../nodeConnection";
 import type { NodeInfo } from "../routes/nodeClient";

@@ -1,6 +1,6 @@
 import type { EventFrame } from "../../wire/eventFrame";
-import { parseExactJson, type Json } from "../../wire/exactJson";
-import { fieldsOf, integerOf } from "../../wire/fields";
+import { parseExactJson, type Json } from "../../wire/json/exactJson";
+import { fieldsOf, integerOf } from "../../wire/json/fields";
 import type { Disposable } from "../../base/disposables";
 import type { GraphqlClient } from "../routes/graphqlClient";
 import type { NodeError } from "../failures/nodeError";

@@ -1,5 +1,5 @@
-import type { Json } from "../../wire/exactJson";
-import { fieldsOf, integerOf } from "../../wire/fields";
+import type { Json } from "../../wire/json/exactJson";
+import { fieldsOf, integerOf } from "../../wire/json/fields";
 import { checkHash } from "../../wire/ids";
 import { limits } from "../../wire/limits";
 import type { ChainBlock } from "./chainNews";

@@ -1,4 +1,4 @@
-import { parseExactJson, type Json } from "../../wire/exactJson";
+import { parseExactJson, type Json } from "../../wire/json/exactJson";
 import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
 import type { NodeError } from "../failures/nodeError";

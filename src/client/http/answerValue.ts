@@ -1,6 +1,6 @@
-import { TooManyDigits, type Json } from "../../wire/exactJson";
+import { TooManyDigits, type Json } from "../../wire/json/exactJson";
 import { hexInSteps } from "../../wire/hex";
-import { parseLargeJson } from "../../wire/largeJson";
+import { parseLargeJson } from "../../wire/json/largeJson";
 import { visibleText } from "../../wire/visibleText";
 import { inSlices, Slices } from "../../base/inSlices";
 import { originOf, type AnswerMeta, type NodeAnswer } from "./nodeAnswer";

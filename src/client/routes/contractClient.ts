@@ -1,7 +1,7 @@
 import { bytesToHex } from "../../wire/hex";
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { checkAccountKey, checkContractId, hasBuiltInDriver, transferContractId } from "../../wire/ids";
-import { FieldReader, integerOf, type OddField } from "../../wire/fields";
+import { FieldReader, integerOf, type OddField } from "../../wire/json/fields";
 import { limits } from "../../wire/limits";
 import {
   answerText,

@@ -1,6 +1,6 @@
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { hexToBytes } from "../../wire/hex";
-import { JsonItems } from "../../wire/jsonItems";
+import { JsonItems } from "../../wire/json/jsonItems";
 import { limits } from "../../wire/limits";
 import { isJson, isRaw, readJson } from "../http/answerValue";
 import { Slices } from "../../base/inSlices";

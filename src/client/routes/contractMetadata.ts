@@ -1,7 +1,7 @@
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { hasBuiltInDriver } from "../../wire/ids";
 import { type JsonAnswer } from "../http/answerValue";
-import { FieldReader, fieldsOf, type OddField } from "../../wire/fields";
+import { FieldReader, fieldsOf, type OddField } from "../../wire/json/fields";
 
 /** What a node knows of a contract (§2.9). What it does not know is undefined. */
 export interface ContractMetadata {

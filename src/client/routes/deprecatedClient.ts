@@ -1,7 +1,7 @@
 import { checkAccountKey, checkContractId } from "../../wire/ids";
 import { answerText, metaOf } from "../http/answerValue";
 import { jsonIn } from "./graphqlEnvelope";
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import type { AnswerMeta } from "../http/nodeAnswer";
 import { idValue, requestPath } from "../http/requestParts";
 import type { Transport } from "../http/transport";

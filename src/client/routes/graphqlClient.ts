@@ -1,4 +1,4 @@
-import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { isHtml, keptAnswerBytes } from "../http/answerText";
 import { answerText, isJson, metaOf } from "../http/answerValue";
 import type { Deprecation } from "../http/answerHeaders";

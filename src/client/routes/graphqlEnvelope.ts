@@ -1,7 +1,7 @@
-import { stringifyExactJson, type Json } from "../../wire/exactJson";
-import { objectText } from "../../wire/jsonMembers";
+import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
+import { objectText } from "../../wire/json/jsonMembers";
 import { answerText, readJson } from "../http/answerValue";
-import { fieldsOf } from "../../wire/fields";
+import { fieldsOf } from "../../wire/json/fields";
 import type { NodeAnswer } from "../http/nodeAnswer";
 
 /** One GraphQL error. Lines and columns count from 1. */

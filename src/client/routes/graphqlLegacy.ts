@@ -1,5 +1,5 @@
-import { stringifyExactJson, type Json } from "../../wire/exactJson";
-import { objectText } from "../../wire/jsonMembers";
+import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
+import { objectText } from "../../wire/json/jsonMembers";
 import { visibleText } from "../../wire/visibleText";
 import { answerText } from "../http/answerValue";
 import type { Endpoint } from "../http/endpoint";

@@ -1,6 +1,6 @@
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { jsonAnswer, missingField, type JsonAnswer } from "../http/answerValue";
-import { FieldReader, type OddField } from "../../wire/fields";
+import { FieldReader, type OddField } from "../../wire/json/fields";
 import type { Transport } from "../http/transport";
 
 /** What it takes to get into a block at the moment (§2.6), as far as it can be read, in units per unit of gas. */

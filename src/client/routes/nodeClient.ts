@@ -1,6 +1,6 @@
 import { jsonAnswer, missingField, type JsonAnswer } from "../http/answerValue";
-import { FieldReader, type OddField } from "../../wire/fields";
-import type { Json } from "../../wire/exactJson";
+import { FieldReader, type OddField } from "../../wire/json/fields";
+import type { Json } from "../../wire/json/exactJson";
 import { downloadCrs, type CrsDownload } from "./crsDownload";
 import type { ByteSink, Progress } from "../http/download";
 import { mapInSlices } from "../../base/inSlices";

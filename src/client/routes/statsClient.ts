@@ -1,6 +1,6 @@
 import { jsonAnswer, missingField } from "../http/answerValue";
-import type { Json } from "../../wire/exactJson";
-import { FieldReader, integerOf, type OddField } from "../../wire/fields";
+import type { Json } from "../../wire/json/exactJson";
+import { FieldReader, integerOf, type OddField } from "../../wire/json/fields";
 import type { Transport } from "../http/transport";
 
 /** How many there are of something, as far as it can be read: a number, or an object of several. */

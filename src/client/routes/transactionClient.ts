@@ -1,6 +1,6 @@
 import { answerText, jsonAnswer, metaOf } from "../http/answerValue";
-import { fieldsOf, integerOf } from "../../wire/fields";
-import type { Json } from "../../wire/exactJson";
+import { fieldsOf, integerOf } from "../../wire/json/fields";
+import type { Json } from "../../wire/json/exactJson";
 import type { AnswerMeta, NodeAnswer } from "../http/nodeAnswer";
 import { bytesContent, inputBytes, type BytesInput } from "../http/requestParts";
 import type { Transport } from "../http/transport";

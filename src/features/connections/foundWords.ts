@@ -1,5 +1,5 @@
 import type { FoundNode } from "../../client/probeNode";
-import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
 

@@ -1,5 +1,5 @@
 import type { Connection } from "../../client/connection";
-import { contractName } from "../../contract/knownContracts";
+import { contractName } from "../../contract/schema/knownContracts";
 import { showInputBox } from "../../host/inputBoxes";
 import { checkContractId } from "../../wire/ids";
 import type { ConnectionStore } from "./connectionStore";

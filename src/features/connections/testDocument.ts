@@ -7,7 +7,7 @@ import { defaultPrefix } from "../../client/http/endpoint";
 import type { NodeErrorReason } from "../../client/failures/nodeError";
 import { prefixProblem } from "../../client/failures/prefixProblem";
 import type { FoundNode } from "../../client/probeNode";
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { limits } from "../../wire/limits";
 import { plainYaml } from "../../wire/plainYaml";
 import { visibleText } from "../../wire/visibleText";

@@ -1,13 +1,13 @@
 import { exampleWords } from "../../bridge/contractPage";
 import { showInputBox } from "../../host/inputBoxes";
-import { type DriverFunction, type DriverSchema, schemaType } from "../../contract/driverSchema";
-import { exampleInput } from "../../contract/exampleInput";
-import { inputFromJson, inputToJson } from "../../contract/inputJson";
-import type { KnownTypes } from "../../contract/knownTypes";
-import { inputFromSteps, type QuickStep, quickSteps } from "../../contract/quickSteps";
-import type { RustType } from "../../contract/rustType";
-import { scalarFromText } from "../../contract/scalarInput";
-import type { Json } from "../../wire/exactJson";
+import { type DriverFunction, type DriverSchema, schemaType } from "../../contract/schema/driverSchema";
+import { exampleInput } from "../../contract/input/exampleInput";
+import { inputFromJson, inputToJson } from "../../contract/input/inputJson";
+import type { KnownTypes } from "../../contract/types/knownTypes";
+import { inputFromSteps, type QuickStep, quickSteps } from "../../contract/input/quickSteps";
+import type { RustType } from "../../contract/types/rustType";
+import { scalarFromText } from "../../contract/input/scalarInput";
+import type { Json } from "../../wire/json/exactJson";
 import type { FoundExample } from "./inputExamples";
 
 /** The questions for a function's input, or undefined when it has parts that one line cannot ask for. */

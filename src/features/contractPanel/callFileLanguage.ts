@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { functionIn, type CallFileFinding, type Suggestion } from "../../contract/callFileHelp";
 import { writtenFields } from "../../contract/jsonCursor";
-import { signature } from "../../contract/signature";
+import { signature } from "../../contract/schema/signature";
 import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
 import { visibleLines, visibleText } from "../../wire/visibleText";

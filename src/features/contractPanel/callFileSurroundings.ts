@@ -5,11 +5,11 @@ import {
   functionIn,
   type CallFileSurroundings,
 } from "../../contract/callFileHelp";
-import { contractIdOf } from "../../contract/contractId";
-import { schemaType } from "../../contract/driverSchema";
+import { contractIdOf } from "../../contract/schema/contractId";
+import { schemaType } from "../../contract/schema/driverSchema";
 import { jsonCursor, writtenFields } from "../../contract/jsonCursor";
-import { knownContracts } from "../../contract/knownContracts";
-import { nothingKnown } from "../../contract/knownTypes";
+import { knownContracts } from "../../contract/schema/knownContracts";
+import { nothingKnown } from "../../contract/types/knownTypes";
 import type { CallDesk } from "./callDesk";
 import type { ContractDescription } from "./contractSchemas";
 import { exampleFor } from "./inputExamples";

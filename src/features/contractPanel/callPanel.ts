@@ -16,7 +16,7 @@ import { nameInId } from "../../client/connectionConfig";
 import { noSuchConnection } from "../../client/noConnection";
 import { chainIdOf } from "../../client/connectionStatus";
 import { NodeError } from "../../client/failures/nodeError";
-import { contractName, knownContracts } from "../../contract/knownContracts";
+import { contractName, knownContracts } from "../../contract/schema/knownContracts";
 import { isCancelled } from "../../host/cancellation";
 import { Disposables } from "../../base/disposables";
 import { pageHtml } from "../../host/pageHtml";

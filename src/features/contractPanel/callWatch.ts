@@ -6,7 +6,7 @@ import type { NodeConnection } from "../../client/nodeConnection";
 import type { NodeError } from "../../client/failures/nodeError";
 import { onLossAndReturn } from "../../client/session/sessionState";
 import { jsonDifferences } from "../../contract/jsonDifference";
-import { type Json, parseExactJson, stringifyExactJson } from "../../wire/exactJson";
+import { type Json, parseExactJson, stringifyExactJson } from "../../wire/json/exactJson";
 import { limits } from "../../wire/limits";
 import { failedOutcome, runCall } from "./runCall";
 

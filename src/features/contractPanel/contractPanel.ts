@@ -3,7 +3,7 @@ import { systemClock } from "../../base/clock";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";
-import { contractIdOf, shortContractId } from "../../contract/contractId";
+import { contractIdOf, shortContractId } from "../../contract/schema/contractId";
 import { command, type ReportError } from "../../host/commands";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import type { Explain } from "../../host/reportError";

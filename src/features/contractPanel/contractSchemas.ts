@@ -12,8 +12,8 @@ import {
   schemaContract,
   type DescribedContract,
   type UsedNames,
-} from "../../contract/describedContract";
-import type { DriverSchema } from "../../contract/driverSchema";
+} from "../../contract/schema/describedContract";
+import type { DriverSchema } from "../../contract/schema/driverSchema";
 import { hasBuiltInDriver } from "../../wire/ids";
 
 /** What a node's driver for a contract tells of it. */

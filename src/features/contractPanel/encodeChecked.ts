@@ -2,10 +2,10 @@ import type { EncodedInput } from "../../bridge/contractPage";
 import type { DriverClient } from "../../client/routes/driverClient";
 import { failureWords } from "../../client/failures/failureWords";
 import { NodeError } from "../../client/failures/nodeError";
-import { pathNamedByDriver } from "../../contract/driverProblem";
+import { pathNamedByDriver } from "../../contract/input/driverProblem";
 import { jsonPathText, type JsonPath } from "../../contract/jsonPath";
 import { jsonDifferences, sameToDriver } from "../../contract/jsonDifference";
-import { parseExactJson } from "../../wire/exactJson";
+import { parseExactJson } from "../../wire/json/exactJson";
 import { bytesToHex } from "../../wire/hex";
 import { shown } from "./callWatch";
 

@@ -1,9 +1,9 @@
 import type { Answers } from "../../bridge/answerer";
 import type { ContractView, InputExample, PageCalls, Selection } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
-import { contractName } from "../../contract/knownContracts";
+import { contractName } from "../../contract/schema/knownContracts";
 import { latest } from "../../base/latest";
-import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import type { CallDesk } from "./callDesk";
 import { encodeChecked } from "./encodeChecked";

@@ -3,11 +3,11 @@ import { recentInputs } from "../../client/calledFunctions";
 import type { Connection } from "../../client/connection";
 import type { NodeConnection } from "../../client/nodeConnection";
 import { NodeError } from "../../client/failures/nodeError";
-import { isGuess } from "../../contract/exampleInput";
-import type { KnownTypes } from "../../contract/knownTypes";
-import { learnFromValue } from "../../contract/learnedShapes";
-import type { RustType } from "../../contract/rustType";
-import { type Json, stringifyExactJson } from "../../wire/exactJson";
+import { isGuess } from "../../contract/input/exampleInput";
+import type { KnownTypes } from "../../contract/types/knownTypes";
+import { learnFromValue } from "../../contract/schema/learnedShapes";
+import type { RustType } from "../../contract/types/rustType";
+import { type Json, stringifyExactJson } from "../../wire/json/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import { limits } from "../../wire/limits";
 

@@ -1,9 +1,9 @@
 import type * as vscode from "vscode";
-import { type DriverSchema, schemaType } from "../../contract/driverSchema";
-import type { KnownTypes } from "../../contract/knownTypes";
-import { learnFromValue, type LearnedShapes } from "../../contract/learnedShapes";
+import { type DriverSchema, schemaType } from "../../contract/schema/driverSchema";
+import type { KnownTypes } from "../../contract/types/knownTypes";
+import { learnFromValue, type LearnedShapes } from "../../contract/schema/learnedShapes";
 import { limits } from "../../wire/limits";
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 
 interface Remembered {
   [contractId: string]: LearnedShapes;

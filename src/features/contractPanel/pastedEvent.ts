@@ -1,10 +1,10 @@
 import type { Connection } from "../../client/connection";
 import { NodeError } from "../../client/failures/nodeError";
-import { contractName } from "../../contract/knownContracts";
-import { type Json, parseExactJson, stringifyExactJson } from "../../wire/exactJson";
+import { contractName } from "../../contract/schema/knownContracts";
+import { type Json, parseExactJson, stringifyExactJson } from "../../wire/json/exactJson";
 import type { EventFrame } from "../../wire/eventFrame";
 import { bytesToHex } from "../../wire/hex";
-import { objectText } from "../../wire/jsonMembers";
+import { objectText } from "../../wire/json/jsonMembers";
 import { limits } from "../../wire/limits";
 import { transactionCall, type TransactionCall } from "../../wire/transactionCall";
 import { visibleText } from "../../wire/visibleText";

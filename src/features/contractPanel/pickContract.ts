@@ -3,7 +3,7 @@ import { showInputBox } from "../../host/inputBoxes";
 import { showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
 import { onNode } from "../../client/connectionConfig";
-import { contractName, knownContracts, type KnownContract } from "../../contract/knownContracts";
+import { contractName, knownContracts, type KnownContract } from "../../contract/schema/knownContracts";
 import { checkContractId, hasBuiltInDriver } from "../../wire/ids";
 
 interface ContractItem extends vscode.QuickPickItem {

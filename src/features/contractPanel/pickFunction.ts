@@ -3,10 +3,10 @@ import { showInputBox } from "../../host/inputBoxes";
 import { showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
 import { onNode } from "../../client/connectionConfig";
-import { callableName } from "../../contract/callableName";
-import type { DriverFunction, DriverSchema } from "../../contract/driverSchema";
-import type { KnownContract } from "../../contract/knownContracts";
-import { signature } from "../../contract/signature";
+import { callableName } from "../../contract/schema/callableName";
+import type { DriverFunction, DriverSchema } from "../../contract/schema/driverSchema";
+import type { KnownContract } from "../../contract/schema/knownContracts";
+import { signature } from "../../contract/schema/signature";
 import type { ContractDescription } from "./contractSchemas";
 
 const typed = "Enter a function name…";

@@ -5,7 +5,7 @@ import type { NodeConnection } from "../../client/nodeConnection";
 import { NodeError } from "../../client/failures/nodeError";
 import { inSlices } from "../../base/inSlices";
 import { bytesToHex, hexToBytes } from "../../wire/hex";
-import { jsonDocumentSteps } from "../../wire/jsonDocument";
+import { jsonDocumentSteps } from "../../wire/json/jsonDocument";
 
 /** The parts of a node that a call needs. */
 export type CallNode = Pick<NodeConnection, "contracts" | "drivers">;

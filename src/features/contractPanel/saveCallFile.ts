@@ -5,7 +5,7 @@ import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { Connection } from "../../client/connection";
 import { type CallFile, callFileText } from "../../contract/callFile";
-import { knownContracts } from "../../contract/knownContracts";
+import { knownContracts } from "../../contract/schema/knownContracts";
 import { mayReplace, saveFile } from "../../host/saveFile";
 
 /** The ending of call files. */

@@ -1,7 +1,7 @@
 import type { KeptPart, StreamOutcome } from "../../bridge/callOutcome";
 import type { FeedPiece } from "../../client/routes/contractFeed";
 import { bytesToHex } from "../../wire/hex";
-import { jsonLine } from "../../wire/jsonDocument";
+import { jsonLine } from "../../wire/json/jsonDocument";
 import { limits } from "../../wire/limits";
 import { lastItems, shownStream } from "./shownOutcome";
 

@@ -1,5 +1,5 @@
 import type { EventFrame } from "../../wire/eventFrame";
-import { parseExactJson, type Json } from "../../wire/exactJson";
+import { parseExactJson, type Json } from "../../wire/json/exactJson";
 import { limits } from "../../wire/limits";
 import { objectOf } from "./chainQueries";
 

@@ -1,6 +1,6 @@
 import type { DriverClient } from "../../client/routes/driverClient";
-import { stringifyExactJson, type Json } from "../../wire/exactJson";
-import { objectText } from "../../wire/jsonMembers";
+import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
+import { objectText } from "../../wire/json/jsonMembers";
 import { transactionCall } from "../../wire/transactionCall";
 
 /**

@@ -1,7 +1,7 @@
 import type { DriverClient } from "../../client/routes/driverClient";
 import { NodeError } from "../../client/failures/nodeError";
 import { bytesToHex } from "../../wire/hex";
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { limits } from "../../wire/limits";
 import { transactionCall, type TransactionCall } from "../../wire/transactionCall";
 import type { Clock } from "../../base/clock";

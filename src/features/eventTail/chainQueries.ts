@@ -1,7 +1,7 @@
 import type { GraphqlClient } from "../../client/routes/graphqlClient";
 import { blockState } from "../../wire/blockState";
-import type { Json } from "../../wire/exactJson";
-import { integerOf } from "../../wire/fields";
+import type { Json } from "../../wire/json/exactJson";
+import { integerOf } from "../../wire/json/fields";
 import { checkHash } from "../../wire/ids";
 import type { ToldBlock } from "./joinedBlock";
 

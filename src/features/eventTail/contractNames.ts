@@ -1,5 +1,5 @@
-import { knownContracts, type KnownContract } from "../../contract/knownContracts";
-import { shortContractId } from "../../contract/contractId";
+import { knownContracts, type KnownContract } from "../../contract/schema/knownContracts";
+import { shortContractId } from "../../contract/schema/contractId";
 import type { Target } from "../../wire/target";
 import { shortId } from "./eventLine";
 

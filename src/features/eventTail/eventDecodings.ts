@@ -1,5 +1,5 @@
 import type { DecodedLine, ReceivedEvent, RecentEvents } from "../../client/session/recentEvents";
-import { parseExactJson } from "../../wire/exactJson";
+import { parseExactJson } from "../../wire/json/exactJson";
 import type { Decoded } from "./eventDecoder";
 import { limits } from "../../wire/limits";
 

@@ -1,6 +1,6 @@
 import type { ReceivedEvent } from "../../client/session/recentEvents";
-import { stringifyExactJson } from "../../wire/exactJson";
-import { jsonDocument } from "../../wire/jsonDocument";
+import { stringifyExactJson } from "../../wire/json/exactJson";
+import { jsonDocument } from "../../wire/json/jsonDocument";
 import { memoIn } from "../../wire/memoText";
 import { visibleText } from "../../wire/visibleText";
 import type { JoinedBlock } from "./blockJoin";

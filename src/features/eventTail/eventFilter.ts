@@ -1,4 +1,4 @@
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { limits } from "../../wire/limits";
 import { decimalOf, hasField, type Comparison, type FieldTerm } from "./fieldTerm";
 import { LinearPattern } from "./linearPattern";

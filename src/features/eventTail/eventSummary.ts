@@ -1,8 +1,8 @@
 import type { ReceivedEvent } from "../../client/session/recentEvents";
 import { blockState } from "../../wire/blockState";
 import { unitsToCoins } from "../../wire/coins";
-import type { Json } from "../../wire/exactJson";
-import { fieldsOf, integerOf } from "../../wire/fields";
+import type { Json } from "../../wire/json/exactJson";
+import { fieldsOf, integerOf } from "../../wire/json/fields";
 import { stakeContractId, transferContractId } from "../../wire/ids";
 import { limits } from "../../wire/limits";
 import { memoText } from "../../wire/memoText";

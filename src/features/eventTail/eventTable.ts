@@ -1,5 +1,5 @@
 import type { ReceivedEvent } from "../../client/session/recentEvents";
-import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import type { JoinedBlock } from "./blockJoin";
 import { objectOf } from "./chainQueries";
 import type { ContractNames } from "./contractNames";

@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
 import type { ReceivedEvent } from "../../client/session/recentEvents";
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { limits } from "../../wire/limits";
 import { memoIn } from "../../wire/memoText";
 import type { ContractNames } from "./contractNames";

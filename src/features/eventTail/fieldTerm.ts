@@ -1,4 +1,4 @@
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { limits } from "../../wire/limits";
 
 /** How a field's value is to stand to the one that is wished for. */

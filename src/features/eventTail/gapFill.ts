@@ -2,7 +2,7 @@ import type { BlockRange } from "../../client/chain/chainHead";
 import type { GraphqlClient } from "../../client/routes/graphqlClient";
 import { NodeError } from "../../client/failures/nodeError";
 import type { ReceivedEvent } from "../../client/session/recentEvents";
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { decodeEventFrame } from "../../wire/eventFrame";
 import { bytesToHex } from "../../wire/hex";
 import type { Target } from "../../wire/target";

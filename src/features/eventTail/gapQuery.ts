@@ -1,4 +1,4 @@
-import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJson";
+import { parseExactJson, stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import type { Target } from "../../wire/target";
 import { fieldAt, integer, lookedUpBlock, objectOf, type LookedUpBlock } from "./chainQueries";

@@ -3,7 +3,7 @@ import type { Connections } from "../../client/connections";
 import type { ReceivedEvent, RecentEvents } from "../../client/session/recentEvents";
 import { documentScheme, languageIds } from "../../host/contributionIds";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
-import { jsonDocument } from "../../wire/jsonDocument";
+import { jsonDocument } from "../../wire/json/jsonDocument";
 import { limits } from "../../wire/limits";
 import { visibleLines, visibleText } from "../../wire/visibleText";
 import { causeOf } from "./blockFacts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { QuickPick, showCheckList, showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
-import { knownContracts } from "../../contract/knownContracts";
+import { knownContracts } from "../../contract/schema/knownContracts";
 import { chainTopics } from "./chainTopics";
 import { chosenItems } from "./chosenItems";
 import { pickEvents } from "./contractEvents";

@@ -1,6 +1,6 @@
 import type { Connection } from "../../client/connection";
 import type { NodeConnection } from "../../client/nodeConnection";
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { fieldAt, integer, objectOf } from "./chainQueries";
 import { shortId } from "./eventLine";
 

@@ -7,7 +7,7 @@ import { Disposables } from "../../base/disposables";
 import { showOpenDialog, showSaveDialog } from "../../host/dialogs";
 import { showQuickPick } from "../../host/quickPicks";
 import { mayReplace } from "../../host/saveFile";
-import { knownContracts } from "../../contract/knownContracts";
+import { knownContracts } from "../../contract/schema/knownContracts";
 import { ContractNames } from "./contractNames";
 import { counted, signs } from "./eventLine";
 import { EventRecorder } from "./eventRecorder";

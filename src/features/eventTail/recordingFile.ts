@@ -1,6 +1,6 @@
 import type { ReceivedEvent } from "../../client/session/recentEvents";
 import { decodeEventFrame, type EventFrame } from "../../wire/eventFrame";
-import { parseExactJson, stringifyExactJson, type Json } from "../../wire/exactJson";
+import { parseExactJson, stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { integer, objectOf } from "./chainQueries";
 import type { Decoded } from "./eventDecoder";
 

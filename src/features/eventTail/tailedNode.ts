@@ -2,7 +2,7 @@ import type { Clock } from "../../base/clock";
 import type { EventWay, ReceivedEvent } from "../../client/session/recentEvents";
 import type { BlockJoin } from "./blockJoin";
 import { CallInputs } from "./callInputs";
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import type { ConnectionTails } from "./model/tails/connectionTails";
 import type { Decoded } from "./eventDecoder";
 import type { EventSurroundings } from "./eventWords";

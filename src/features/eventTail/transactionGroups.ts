@@ -1,5 +1,5 @@
 import type { ReceivedEvent } from "../../client/session/recentEvents";
-import { parseExactJson, type Json } from "../../wire/exactJson";
+import { parseExactJson, type Json } from "../../wire/json/exactJson";
 import { visibleText } from "../../wire/visibleText";
 import type { JoinedBlock } from "./blockJoin";
 import { integer, objectOf, type FoundCause } from "./chainQueries";

@@ -1,5 +1,5 @@
-import { fieldsOf } from "../../wire/fields";
-import type { Json } from "../../wire/exactJson";
+import { fieldsOf } from "../../wire/json/fields";
+import type { Json } from "../../wire/json/exactJson";
 import { limits } from "../../wire/limits";
 import { integer } from "./chainQueries";
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import { eventWarning } from "../../client/session/subscriptionRules";
-import { contractIdOf } from "../../contract/contractId";
+import { contractIdOf } from "../../contract/schema/contractId";
 import { limits } from "../../wire/limits";
 import { targetPath, type Target } from "../../wire/target";
 import { topicsOf } from "./contractEvents";

@@ -1,4 +1,4 @@
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { limits } from "../../wire/limits";
 import type { ContractNames } from "./contractNames";
 import { beginning, shortId } from "./eventLine";

@@ -1,8 +1,8 @@
 import { blockState } from "../../wire/blockState";
-import { FieldReader, fieldsOf, integerOf, type OddField } from "../../wire/fields";
+import { FieldReader, fieldsOf, integerOf, type OddField } from "../../wire/json/fields";
 import type { AcceptedBlock } from "../../client/chain/chainHead";
-import { contractIdOf } from "../../contract/contractId";
-import type { Json } from "../../wire/exactJson";
+import { contractIdOf } from "../../contract/schema/contractId";
+import type { Json } from "../../wire/json/exactJson";
 
 /** A block as far as it is known. */
 export interface BlockSummary {

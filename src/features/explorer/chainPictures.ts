@@ -1,5 +1,5 @@
-import { contractName } from "../../contract/knownContracts";
-import { oddWords } from "../../wire/fields";
+import { contractName } from "../../contract/schema/knownContracts";
+import { oddWords } from "../../wire/json/fields";
 import { memoText } from "../../wire/memoText";
 import { shortWords } from "../../wire/shortWords";
 import type { RowOf } from "./explorerNode";

@@ -1,10 +1,10 @@
-import { fieldsOf } from "../../wire/fields";
+import { fieldsOf } from "../../wire/json/fields";
 import type { GraphqlResult } from "../../client/routes/graphqlClient";
 import { inSlices } from "../../base/inSlices";
 import type { NodeConnection } from "../../client/nodeConnection";
 import { NodeError } from "../../client/failures/nodeError";
-import type { Json } from "../../wire/exactJson";
-import { jsonMember } from "../../wire/jsonMembers";
+import type { Json } from "../../wire/json/exactJson";
+import { jsonMember } from "../../wire/json/jsonMembers";
 import { limits } from "../../wire/limits";
 import {
   blockSummary,

@@ -1,6 +1,6 @@
 import type { ConnectionData } from "./connectionData";
 import type { GasPrice } from "../../client/routes/networkClient";
-import { oddWords } from "../../wire/fields";
+import { oddWords } from "../../wire/json/fields";
 import { madeBy, type BlockSummary, type ListedTransaction } from "./chainAnswers";
 import { oddRow } from "./fieldRows";
 import type { ExplorerNode, RowOf } from "./explorerNode";

@@ -9,7 +9,7 @@ import {
   namedContract,
   schemaContract,
   type DescribedContract,
-} from "../../contract/describedContract";
+} from "../../contract/schema/describedContract";
 
 /** What a node tells of a contract; each part that failed is its failure. */
 export interface ContractDetails {

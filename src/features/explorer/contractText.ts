@@ -1,6 +1,6 @@
 import { NodeError } from "../../client/failures/nodeError";
-import { stringifyExactJson } from "../../wire/exactJson";
-import { objectText } from "../../wire/jsonMembers";
+import { stringifyExactJson } from "../../wire/json/exactJson";
+import { objectText } from "../../wire/json/jsonMembers";
 import type { ContractDetails } from "./contractDetails";
 import { amount } from "./readableDocument";
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Connections } from "../../client/connections";
-import { knownContracts } from "../../contract/knownContracts";
+import { knownContracts } from "../../contract/schema/knownContracts";
 import { codeLens } from "../../host/codeLens";
 import { documentScheme } from "../../host/contributionIds";
 import { Disposables } from "../../base/disposables";

@@ -3,7 +3,7 @@ import type { Connection } from "../../client/connection";
 import { tailPurpose, type Subscription } from "../../client/session/subscription";
 import { targetPath } from "../../wire/target";
 import { amountWords } from "../../wire/coins";
-import { integerOf } from "../../wire/fields";
+import { integerOf } from "../../wire/json/fields";
 import { chainRows, blockRows, mempoolRows } from "./chainRows";
 import type { ConnectionData } from "./connectionData";
 import { contractGroupRows, contractParts, contractRows, seenRows } from "./contractRows";

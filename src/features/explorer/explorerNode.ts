@@ -3,10 +3,10 @@ import type { Connection } from "../../client/connection";
 import type { Provisioner } from "../../client/routes/nodeClient";
 import type { Remedy } from "../../client/failures/nodeError";
 import type { Subscription } from "../../client/session/subscription";
-import type { DriverEvent, DriverFunction } from "../../contract/driverSchema";
+import type { DriverEvent, DriverFunction } from "../../contract/schema/driverSchema";
 import type { RootField } from "../../graphql/completion/queryDraft";
-import type { Json } from "../../wire/exactJson";
-import type { OddField } from "../../wire/fields";
+import type { Json } from "../../wire/json/exactJson";
+import type { OddField } from "../../wire/json/fields";
 import type { Target } from "../../wire/target";
 import type { BlockSummary, TransactionSummary } from "./chainAnswers";
 

@@ -1,6 +1,6 @@
 import type { Connection } from "../../client/connection";
-import { oddMark, type OddField } from "../../wire/fields";
-import type { Json } from "../../wire/exactJson";
+import { oddMark, type OddField } from "../../wire/json/fields";
+import type { Json } from "../../wire/json/exactJson";
 import type { RowOf } from "./explorerNode";
 
 type FieldRow = RowOf<"field">;

@@ -1,4 +1,4 @@
-import { knownContracts } from "../../contract/knownContracts";
+import { knownContracts } from "../../contract/schema/knownContracts";
 import { shortWords } from "../../wire/shortWords";
 import type { ConnectionData } from "./connectionData";
 import type { RowOf } from "./explorerNode";

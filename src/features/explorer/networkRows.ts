@@ -2,7 +2,7 @@ import type { ConnectionData } from "./connectionData";
 import type { ExplorerNode, Group } from "./explorerNode";
 import { oddRow } from "./fieldRows";
 import { note, partRows } from "./partRows";
-import { fieldsOf } from "../../wire/fields";
+import { fieldsOf } from "../../wire/json/fields";
 
 /** Peers and where they are, each asked for only when it is opened: the places take long. */
 export function networkRows(data: ConnectionData): ExplorerNode[] {

@@ -1,7 +1,7 @@
 import type { Provisioner } from "../../client/routes/nodeClient";
-import { stringifyExactJson, type Json } from "../../wire/exactJson";
-import { fieldsOf } from "../../wire/fields";
-import { jsonDocument } from "../../wire/jsonDocument";
+import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
+import { fieldsOf } from "../../wire/json/fields";
+import { jsonDocument } from "../../wire/json/jsonDocument";
 
 /** By what provisioners can be sorted. */
 export type ProvisionerOrder = "stake" | "reward" | "key";

@@ -1,4 +1,4 @@
-import { jsonMembers, objectText } from "../../wire/jsonMembers";
+import { jsonMembers, objectText } from "../../wire/json/jsonMembers";
 
 /**
  * A transaction as the node sent it, but for its `json`: that is a text in which JSON stands, and is shown as that JSON.

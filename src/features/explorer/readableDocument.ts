@@ -1,9 +1,9 @@
 import type { AccountState } from "../../client/routes/contractClient";
 import { blockState } from "../../wire/blockState";
-import { fieldsOf, integerOf, oddWords, type OddField } from "../../wire/fields";
-import { contractName, type KnownContract } from "../../contract/knownContracts";
+import { fieldsOf, integerOf, oddWords, type OddField } from "../../wire/json/fields";
+import { contractName, type KnownContract } from "../../contract/schema/knownContracts";
 import { unitsToCoins } from "../../wire/coins";
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { madeBy, transactionList, transactionSummary, type TransactionSummary } from "./chainAnswers";
 import { memoText } from "../../wire/memoText";
 import { sizeText } from "../../wire/sizeText";

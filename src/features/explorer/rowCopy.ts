@@ -1,5 +1,5 @@
-import { signature } from "../../contract/signature";
-import { stringifyExactJson, type Json } from "../../wire/exactJson";
+import { signature } from "../../contract/schema/signature";
+import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { targetPath } from "../../wire/target";
 import type { ExplorerNode } from "./explorerNode";
 

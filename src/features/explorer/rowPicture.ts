@@ -1,8 +1,8 @@
 import type { Remedy } from "../../client/failures/nodeError";
-import { signature } from "../../contract/signature";
+import { signature } from "../../contract/schema/signature";
 import { amountWords } from "../../wire/coins";
-import { stringifyExactJson, type Json } from "../../wire/exactJson";
-import { oddWords } from "../../wire/fields";
+import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
+import { oddWords } from "../../wire/json/fields";
 import { shortWords } from "../../wire/shortWords";
 import { blockPicture, transactionPicture } from "./chainPictures";
 import type { ConnectionData } from "./connectionData";

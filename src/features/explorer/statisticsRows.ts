@@ -1,7 +1,7 @@
 import type { Connection } from "../../client/connection";
 import { NodeError } from "../../client/failures/nodeError";
 import type { Count, StatsClient } from "../../client/routes/statsClient";
-import { integerOf } from "../../wire/fields";
+import { integerOf } from "../../wire/json/fields";
 import type { ExplorerNode, RowOf } from "./explorerNode";
 import { fieldRows } from "./fieldRows";
 import { problemRows } from "./partRows";

@@ -1,5 +1,5 @@
 import { tailPurpose } from "../../client/session/subscription";
-import { contractName } from "../../contract/knownContracts";
+import { contractName } from "../../contract/schema/knownContracts";
 import { shortWords } from "../../wire/shortWords";
 import { targetPath, type Target } from "../../wire/target";
 import type { RowOf } from "./explorerNode";

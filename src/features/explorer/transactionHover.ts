@@ -1,6 +1,6 @@
 import type { Connection } from "../../client/connection";
-import { parseExactJson, type Json } from "../../wire/exactJson";
-import { fieldsOf, integerOf } from "../../wire/fields";
+import { parseExactJson, type Json } from "../../wire/json/exactJson";
+import { fieldsOf, integerOf } from "../../wire/json/fields";
 import { shortWords } from "../../wire/shortWords";
 import { amountWords } from "../../wire/coins";
 import { transactionSummary } from "./chainAnswers";

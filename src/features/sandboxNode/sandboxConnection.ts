@@ -1,7 +1,7 @@
 import { connectionId } from "../../client/connectionConfig";
 import type { Connections } from "../../client/connections";
 import type { Disposable } from "../../base/disposables";
-import { builtinContract } from "../../contract/builtinContracts";
+import { builtinContract } from "../../contract/schema/builtinContracts";
 import { readSetting } from "../../host/settings";
 import { sharedRun } from "../../base/sharedRun";
 import { SandboxProcess } from "./sandboxProcess";

@@ -1,7 +1,7 @@
-import { parseExactJson } from "../../wire/exactJson";
-import { JsonTokens } from "../../wire/jsonTokens";
+import { parseExactJson } from "../../wire/json/exactJson";
+import { JsonTokens } from "../../wire/json/jsonTokens";
 import { limits } from "../../wire/limits";
-import { nestedJson } from "../../wire/nestedJson";
+import { nestedJson } from "../../wire/json/nestedJson";
 
 /** A string of a result that says more than a person can read in it. Offsets in UTF-16 code units, quotes included. */
 export type ResultValue = {

@@ -10,7 +10,7 @@ import type {
 } from "graphql";
 import { Kind, OperationTypeNode, getIntrospectionQuery, introspectionTypes, parseConstValue, print } from "graphql";
 import { specifiedScalarTypes } from "graphql";
-import type { Json } from "../../wire/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { deepestNesting } from "../text/nesting";
 
 /** Asks for a whole schema, with nothing that a server of an older specification would refuse. */

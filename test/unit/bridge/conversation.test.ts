@@ -3,7 +3,7 @@ import { Answerer, type Answers } from "../../../src/bridge/answerer";
 import { Asker, AskFailure } from "../../../src/bridge/asker";
 import type { Failure } from "../../../src/bridge/message";
 import { isNull, isRecordOf, isText } from "../../../src/bridge/shape";
-import type { Json } from "../../../src/wire/exactJson";
+import type { Json } from "../../../src/wire/json/exactJson";
 
 interface Calls {
   double: { ask: { digits: string }; answer: { value: Json } };

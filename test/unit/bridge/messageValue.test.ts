@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fromMessageValue, type MessageValue, toMessageValue } from "../../../src/bridge/messageValue";
-import { stringifyExactJson, type Json } from "../../../src/wire/exactJson";
+import { stringifyExactJson, type Json } from "../../../src/wire/json/exactJson";
 
 describe("a value that crosses to the page", () => {
   const values: Json[] = [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { GraphqlClient } from "../../../src/client/routes/graphqlClient";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
 import { Transport } from "../../../src/client/http/transport";
-import type { Json } from "../../../src/wire/exactJson";
+import type { Json } from "../../../src/wire/json/exactJson";
 import { FaultServer, type ReceivedRequest, type Reply } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { NodeClient } from "../../../src/client/routes/nodeClient";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
-import { oddWords } from "../../../src/wire/fields";
+import { oddWords } from "../../../src/wire/json/fields";
 import { Transport } from "../../../src/client/http/transport";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
 import { NodeError } from "../../../src/client/failures/nodeError";
-import { parseExactJson, stringifyExactJson, type Json } from "../../../src/wire/exactJson";
+import { parseExactJson, stringifyExactJson, type Json } from "../../../src/wire/json/exactJson";
 import { recordedPrefix, RecordedNode } from "../../support/recordedNode";
 import { callFor, type Given } from "../../support/recordedCalls";
 import { exchangesOf, recordedSchema, type Exchange } from "../../support/recordings";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { Json } from "../../../src/wire/exactJson";
-import { draftOf, emptyDraft } from "../../../src/contract/callDraft";
-import type { CallDraft } from "../../../src/contract/callDraft";
-import { callForm } from "../../../src/contract/callForm";
-import { inputFromDraft } from "../../../src/contract/draftInput";
+import type { Json } from "../../../src/wire/json/exactJson";
+import { draftOf, emptyDraft } from "../../../src/contract/input/callDraft";
+import type { CallDraft } from "../../../src/contract/input/callDraft";
+import { callForm } from "../../../src/contract/input/callForm";
+import { inputFromDraft } from "../../../src/contract/input/draftInput";
 import { jsonPathText } from "../../../src/contract/jsonPath";
-import { parseRustType } from "../../../src/contract/rustType";
+import { parseRustType } from "../../../src/contract/types/rustType";
 
 const form = (type: string) => callForm(parseRustType(type));
 const box = (text: string): CallDraft => ({ kind: "box", text });

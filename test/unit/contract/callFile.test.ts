@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { callFileText, readCallFile } from "../../../src/contract/callFile";
-import { parseExactJson } from "../../../src/wire/exactJson";
+import { parseExactJson } from "../../../src/wire/json/exactJson";
 
 const whole = `{
   "connection": "Sandbox",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { callFileFindings, callFileSuggestions, type CallFileSurroundings } from "../../../src/contract/callFileHelp";
-import { readDriverSchema } from "../../../src/contract/driverSchema";
+import { readDriverSchema } from "../../../src/contract/schema/driverSchema";
 import { jsonCursor, writtenFields } from "../../../src/contract/jsonCursor";
 import { awkwardText } from "../../support/awkwardText";
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import type { CallDraft } from "../../../src/contract/callDraft";
-import type { CallField } from "../../../src/contract/callField";
-import { callForm } from "../../../src/contract/callForm";
-import { checkInput } from "../../../src/contract/callInput";
-import { inputFromDraft } from "../../../src/contract/draftInput";
-import { readDriverSchema, schemaType } from "../../../src/contract/driverSchema";
+import type { CallDraft } from "../../../src/contract/input/callDraft";
+import type { CallField } from "../../../src/contract/input/callField";
+import { callForm } from "../../../src/contract/input/callForm";
+import { checkInput } from "../../../src/contract/input/callInput";
+import { inputFromDraft } from "../../../src/contract/input/draftInput";
+import { readDriverSchema, schemaType } from "../../../src/contract/schema/driverSchema";
 import { jsonPathText } from "../../../src/contract/jsonPath";
-import { nothingKnown } from "../../../src/contract/knownTypes";
-import { parseRustType } from "../../../src/contract/rustType";
+import { nothingKnown } from "../../../src/contract/types/knownTypes";
+import { parseRustType } from "../../../src/contract/types/rustType";
 
 const form = (type: string) => callForm(parseRustType(type));
 const box = (text: string): CallDraft => ({ kind: "box", text });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { Json } from "../../../src/wire/exactJson";
-import { checkInput, readInput } from "../../../src/contract/callInput";
-import { exampleInput } from "../../../src/contract/exampleInput";
+import type { Json } from "../../../src/wire/json/exactJson";
+import { checkInput, readInput } from "../../../src/contract/input/callInput";
+import { exampleInput } from "../../../src/contract/input/exampleInput";
 import { jsonPathText } from "../../../src/contract/jsonPath";
-import { nothingKnown } from "../../../src/contract/knownTypes";
-import { parseRustType } from "../../../src/contract/rustType";
-import { inputFromText } from "../../../src/contract/quickSteps";
+import { nothingKnown } from "../../../src/contract/types/knownTypes";
+import { parseRustType } from "../../../src/contract/types/rustType";
+import { inputFromText } from "../../../src/contract/input/quickSteps";
 
 const id = "01".padEnd(64, "0");
 const key = "26brdzqNXEG1jTzCubJAPhks18bSSDY4n21ZW1VLYkCv6cgMfQ6VpdVEwvMXRyzHjfXTJ3Jtmh4xxhsWAeDKfnYw";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { type CallDraft, draftOf, emptyDraft } from "../../../src/contract/callDraft";
-import { callForm } from "../../../src/contract/callForm";
-import { draftToJson } from "../../../src/contract/draftJson";
-import { parseRustType } from "../../../src/contract/rustType";
-import { parseExactJson } from "../../../src/wire/exactJson";
+import { type CallDraft, draftOf, emptyDraft } from "../../../src/contract/input/callDraft";
+import { callForm } from "../../../src/contract/input/callForm";
+import { draftToJson } from "../../../src/contract/input/draftJson";
+import { parseRustType } from "../../../src/contract/types/rustType";
+import { parseExactJson } from "../../../src/wire/json/exactJson";
 
 const box = (text: string): CallDraft => ({ kind: "box", text });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { readDriverSchema, schemaType } from "../../../src/contract/driverSchema";
-import { rustTypeText } from "../../../src/contract/rustTypeText";
-import { signature } from "../../../src/contract/signature";
+import { readDriverSchema, schemaType } from "../../../src/contract/schema/driverSchema";
+import { rustTypeText } from "../../../src/contract/types/rustTypeText";
+import { signature } from "../../../src/contract/schema/signature";
 
 const counter = JSON.stringify({
   name: "Counter",

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { pathNamedByDriver } from "../../../src/contract/driverProblem";
-import { inputFromJson, inputToJson } from "../../../src/contract/inputJson";
+import { pathNamedByDriver } from "../../../src/contract/input/driverProblem";
+import { inputFromJson, inputToJson } from "../../../src/contract/input/inputJson";
 import { locateJson, pathAtOffset } from "../../../src/contract/jsonLocation";
 import { isWithin, jsonPathText } from "../../../src/contract/jsonPath";
 import type { JsonPath } from "../../../src/contract/jsonPath";
 import { scanJson } from "../../../src/contract/jsonScan";
-import { parseRustType } from "../../../src/contract/rustType";
+import { parseRustType } from "../../../src/contract/types/rustType";
 
 const pair = parseRustType("((bytes32, u64), u64)");
 const hash = "eb".repeat(32);

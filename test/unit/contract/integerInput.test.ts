@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { Json } from "../../../src/wire/exactJson";
-import { checkInput, readInput } from "../../../src/contract/callInput";
-import { inputFromText } from "../../../src/contract/quickSteps";
-import { parseRustType } from "../../../src/contract/rustType";
+import type { Json } from "../../../src/wire/json/exactJson";
+import { checkInput, readInput } from "../../../src/contract/input/callInput";
+import { inputFromText } from "../../../src/contract/input/quickSteps";
+import { parseRustType } from "../../../src/contract/types/rustType";
 
 type Whole = number | string | bigint;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { jsonDifferences, sameToDriver } from "../../../src/contract/jsonDifference";
 import { jsonPathText } from "../../../src/contract/jsonPath";
-import type { Json } from "../../../src/wire/exactJson";
+import type { Json } from "../../../src/wire/json/exactJson";
 
 describe("the differences of two values", () => {
   const exact: [before: Json, after: Json, places: string[]][] = [

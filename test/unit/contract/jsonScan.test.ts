@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readCallFile } from "../../../src/contract/callFile";
-import { callForm } from "../../../src/contract/callForm";
-import { inputFromDraft } from "../../../src/contract/draftInput";
-import { draftToJson } from "../../../src/contract/draftJson";
-import { pathNamedByDriver } from "../../../src/contract/driverProblem";
-import { inputFromJson } from "../../../src/contract/inputJson";
+import { callForm } from "../../../src/contract/input/callForm";
+import { inputFromDraft } from "../../../src/contract/input/draftInput";
+import { draftToJson } from "../../../src/contract/input/draftJson";
+import { pathNamedByDriver } from "../../../src/contract/input/driverProblem";
+import { inputFromJson } from "../../../src/contract/input/inputJson";
 import { locateJson, pathAtOffset } from "../../../src/contract/jsonLocation";
 import { scanJson } from "../../../src/contract/jsonScan";
-import { parseRustType } from "../../../src/contract/rustType";
+import { parseRustType } from "../../../src/contract/types/rustType";
 import { limits } from "../../../src/wire/limits";
 
 const unknown = parseRustType("Unknown");

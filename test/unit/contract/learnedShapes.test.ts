@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import type { Json } from "../../../src/wire/exactJson";
-import { draftOf } from "../../../src/contract/callDraft";
-import { callForm } from "../../../src/contract/callForm";
-import { checkInput } from "../../../src/contract/callInput";
-import { inputFromDraft } from "../../../src/contract/draftInput";
-import { exampleInput } from "../../../src/contract/exampleInput";
-import { nothingKnown } from "../../../src/contract/knownTypes";
-import { learnFromValue, learnShape } from "../../../src/contract/learnedShapes";
-import type { LearnedShapes } from "../../../src/contract/learnedShapes";
-import { parseRustType } from "../../../src/contract/rustType";
+import type { Json } from "../../../src/wire/json/exactJson";
+import { draftOf } from "../../../src/contract/input/callDraft";
+import { callForm } from "../../../src/contract/input/callForm";
+import { checkInput } from "../../../src/contract/input/callInput";
+import { inputFromDraft } from "../../../src/contract/input/draftInput";
+import { exampleInput } from "../../../src/contract/input/exampleInput";
+import { nothingKnown } from "../../../src/contract/types/knownTypes";
+import { learnFromValue, learnShape } from "../../../src/contract/schema/learnedShapes";
+import type { LearnedShapes } from "../../../src/contract/schema/learnedShapes";
+import { parseRustType } from "../../../src/contract/types/rustType";
 
 const learn = (...values: Json[]): LearnedShapes => {
   return values.reduce<LearnedShapes>((shapes, value) => learnShape(shapes, "SetValue", value), {});

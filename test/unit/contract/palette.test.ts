@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { builtinContract, builtinContracts } from "../../../src/contract/builtinContracts";
-import { callableName } from "../../../src/contract/callableName";
-import { contractNamed } from "../../../src/contract/knownContracts";
-import { contractIdOf, shortContractId } from "../../../src/contract/contractId";
-import { quickSteps, inputFromSteps } from "../../../src/contract/quickSteps";
-import { parseRustType } from "../../../src/contract/rustType";
+import { builtinContract, builtinContracts } from "../../../src/contract/schema/builtinContracts";
+import { callableName } from "../../../src/contract/schema/callableName";
+import { contractNamed } from "../../../src/contract/schema/knownContracts";
+import { contractIdOf, shortContractId } from "../../../src/contract/schema/contractId";
+import { quickSteps, inputFromSteps } from "../../../src/contract/input/quickSteps";
+import { parseRustType } from "../../../src/contract/types/rustType";
 
 const transfer = "01".padEnd(64, "0");
 const stake = "02".padEnd(64, "0");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { parseRustType } from "../../../src/contract/rustType";
-import type { RustType } from "../../../src/contract/rustType";
-import { rustTypeText } from "../../../src/contract/rustTypeText";
+import { parseRustType } from "../../../src/contract/types/rustType";
+import type { RustType } from "../../../src/contract/types/rustType";
+import { rustTypeText } from "../../../src/contract/types/rustTypeText";
 
 const u64: RustType = { kind: "integer", name: "u64" };
 const text: RustType = { kind: "text", name: "String" };

@@ -10,8 +10,8 @@ import { eventTable, type TableEvent } from "../../../src/features/eventTail/eve
 import { hexDump } from "../../../src/features/eventTail/hexDump";
 import { eventOfLine } from "../../../src/features/eventTail/lineEvents";
 import { groupByTransaction, groupsText, learnCause } from "../../../src/features/eventTail/transactionGroups";
-import { parseExactJson } from "../../../src/wire/exactJson";
-import { jsonDocument } from "../../../src/wire/jsonDocument";
+import { parseExactJson } from "../../../src/wire/json/exactJson";
+import { jsonDocument } from "../../../src/wire/json/jsonDocument";
 import { scenarios } from "../../support/recordings";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
 import { receivedEvent } from "../../support/receivedEvent";

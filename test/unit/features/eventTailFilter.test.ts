@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { EventFilter, parseFilter, type FilteredEvent } from "../../../src/features/eventTail/eventFilter";
 import { LinearPattern } from "../../../src/features/eventTail/linearPattern";
-import { parseExactJson } from "../../../src/wire/exactJson";
+import { parseExactJson } from "../../../src/wire/json/exactJson";
 
 const counted = event(
   { topic: "counted", component: "contracts", entity: "c0", source: "Counter" },

@@ -6,7 +6,7 @@ import { fillGap } from "../../../src/features/eventTail/gapFill";
 import { pastQuery, readPast } from "../../../src/features/eventTail/gapQuery";
 import { SessionNotices } from "../../../src/features/eventTail/sessionNotices";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
-import { parseExactJson } from "../../../src/wire/exactJson";
+import { parseExactJson } from "../../../src/wire/json/exactJson";
 import { connectTo } from "../../support/sharedSandbox";
 import { exchangesOf } from "../../support/recordings";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";

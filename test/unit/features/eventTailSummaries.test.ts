@@ -8,7 +8,7 @@ import { eventOfLine } from "../../../src/features/eventTail/lineEvents";
 import { TransactionLives } from "../../../src/features/eventTail/transactionLives";
 import { eventMessage } from "../../../src/features/eventTail/eventMessage";
 import { decodeEventFrame } from "../../../src/wire/eventFrame";
-import { parseExactJson, type Json } from "../../../src/wire/exactJson";
+import { parseExactJson, type Json } from "../../../src/wire/json/exactJson";
 import { stakeContractId, transferContractId } from "../../../src/wire/ids";
 import type { Target } from "../../../src/wire/target";
 import { colours } from "../../support/eventColours";

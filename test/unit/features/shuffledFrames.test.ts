@@ -8,7 +8,7 @@ import { eventTable } from "../../../src/features/eventTail/eventTable";
 import { fillGap } from "../../../src/features/eventTail/gapFill";
 import { groupByTransaction } from "../../../src/features/eventTail/transactionGroups";
 import { decodeEventFrame } from "../../../src/wire/eventFrame";
-import { parseExactJson, type Json } from "../../../src/wire/exactJson";
+import { parseExactJson, type Json } from "../../../src/wire/json/exactJson";
 import { FakeClock } from "../../support/fakeClock";
 import { scenarios, type RecordedFrame } from "../../support/recordings";
 import { eventMessage } from "../../support/socketFaultServer";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { buildSchema, graphqlSync, lexicographicSortSchema, parse, printSchema } from "graphql";
 import { introspectionQuery, sdlOfIntrospection } from "../../../src/graphql/schema/introspection";
 import { loadSchema } from "../../../src/graphql/schema/schema";
-import type { Json } from "../../../src/wire/exactJson";
+import type { Json } from "../../../src/wire/json/exactJson";
 import { nodeSchema } from "./nodeSchema";
 
 const told = (schema: typeof nodeSchema) => graphqlSync({ schema, source: introspectionQuery }).data as unknown as Json;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type ResultValue, resultValues } from "../../../src/graphql/run/resultValues";
-import { jsonDocument } from "../../../src/wire/jsonDocument";
+import { jsonDocument } from "../../../src/wire/json/jsonDocument";
 
 const id = "02".padEnd(64, "0");
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readDriverSchema, type DriverFunction } from "../../../src/contract/driverSchema";
-import { learnShape } from "../../../src/contract/learnedShapes";
+import { readDriverSchema, type DriverFunction } from "../../../src/contract/schema/driverSchema";
+import { learnShape } from "../../../src/contract/schema/learnedShapes";
 import { CallInputModel } from "../../../src/webview/callInputModel";
 import { type InputState, touchedBy } from "../../../src/webview/pageState";
 

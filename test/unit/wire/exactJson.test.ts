@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseExactJson, stringifyExactJson, type Json } from "../../../src/wire/exactJson";
+import { parseExactJson, stringifyExactJson, type Json } from "../../../src/wire/json/exactJson";
 
 describe("exact JSON", () => {
   const values: [text: string, value: Json][] = [

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { FieldReader, oddMark, oddWords } from "../../../src/wire/fields";
+import { FieldReader, oddMark, oddWords } from "../../../src/wire/json/fields";
 
 describe("an object that is read field by field", () => {
   it("gives the fields that are as they should be, and notes each that is not", () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { integerOf } from "../../../src/wire/fields";
+import { integerOf } from "../../../src/wire/json/fields";
 import { coinsToUnits } from "../../../src/wire/coins";
-import { parseExactJson, TooManyDigits } from "../../../src/wire/exactJson";
+import { parseExactJson, TooManyDigits } from "../../../src/wire/json/exactJson";
 import { integerFrom } from "../../../src/wire/integerText";
-import { parseLargeJson } from "../../../src/wire/largeJson";
+import { parseLargeJson } from "../../../src/wire/json/largeJson";
 import { limits } from "../../../src/wire/limits";
 
 const most = "7".repeat(limits.integerDigits);

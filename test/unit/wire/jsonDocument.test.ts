@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseExactJson, stringifyExactJson, type Json } from "../../../src/wire/exactJson";
-import { jsonDocument, jsonDocumentSteps, jsonLine } from "../../../src/wire/jsonDocument";
-import { JsonTokens } from "../../../src/wire/jsonTokens";
+import { parseExactJson, stringifyExactJson, type Json } from "../../../src/wire/json/exactJson";
+import { jsonDocument, jsonDocumentSteps, jsonLine } from "../../../src/wire/json/jsonDocument";
+import { JsonTokens } from "../../../src/wire/json/jsonTokens";
 import { limits } from "../../../src/wire/limits";
 
 /** JSON as others write it: numbers in all spellings, repeated keys, escapes, blanks anywhere. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { JsonItems } from "../../../src/wire/jsonItems";
+import { JsonItems } from "../../../src/wire/json/jsonItems";
 
 describe("items of a JSON list", () => {
   it("come out whole wherever the text is cut", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { jsonMember, jsonMembers } from "../../../src/wire/jsonMembers";
+import { jsonMember, jsonMembers } from "../../../src/wire/json/jsonMembers";
 
 const membersOf = (text: string) => [...resultOf(jsonMembers(text))];
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseExactJson, TooManyDigits, stringifyExactJson, type Json } from "../../../src/wire/exactJson";
-import { parseLargeJson } from "../../../src/wire/largeJson";
+import { parseExactJson, TooManyDigits, stringifyExactJson, type Json } from "../../../src/wire/json/exactJson";
+import { parseLargeJson } from "../../../src/wire/json/largeJson";
 import { limits } from "../../../src/wire/limits";
 
 /** The value and how many steps it took. */

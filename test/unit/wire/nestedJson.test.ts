@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { jsonDocument } from "../../../src/wire/jsonDocument";
-import { nestedJson, nestedJsonSteps, offsetsInToken, unfoldedJsonSteps } from "../../../src/wire/nestedJson";
+import { jsonDocument } from "../../../src/wire/json/jsonDocument";
+import { nestedJson, nestedJsonSteps, offsetsInToken, unfoldedJsonSteps } from "../../../src/wire/json/nestedJson";
 
 const unfolded = (text: string) => last(unfoldedJsonSteps(text));
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { parseExactJson } from "../../../src/wire/exactJson";
+import { parseExactJson } from "../../../src/wire/json/exactJson";
 import { isCutFrame, pastedFrame } from "../../../src/wire/pastedFrame";
 import { readPastedBytes } from "../../../src/wire/pastedBytes";
 import { transactionCall } from "../../../src/wire/transactionCall";

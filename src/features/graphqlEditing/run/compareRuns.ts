@@ -5,7 +5,7 @@ import type { GraphqlResult } from "../../../client/routes/graphqlClient";
 import { inSlices } from "../../../base/inSlices";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
-import { nestedJsonSteps, unfoldedJsonSteps } from "../../../wire/nestedJson";
+import { nestedJsonSteps, unfoldedJsonSteps } from "../../../wire/json/nestedJson";
 import { cancellable } from "./cancellable";
 import { operationTitle } from "./chooseOperation";
 import type { OperationRun } from "./operationRun";

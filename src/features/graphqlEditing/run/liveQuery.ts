@@ -1,9 +1,9 @@
-import { fieldsOf, integerOf } from "../../../wire/fields";
+import { fieldsOf, integerOf } from "../../../wire/json/fields";
 import type { Connection } from "../../../client/connection";
 import type { Disposable } from "../../../base/disposables";
 import { onLossAndReturn } from "../../../client/session/sessionState";
 import { NodeError } from "../../../client/failures/nodeError";
-import { type Json, parseExactJson } from "../../../wire/exactJson";
+import { type Json, parseExactJson } from "../../../wire/json/exactJson";
 import { OneAtATime } from "../../../base/oneAtATime";
 
 /** What a live query needs to know of its operation, and whom it tells. */

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { inSlices } from "../../../base/inSlices";
 import { NodeError } from "../../../client/failures/nodeError";
-import { contractIdOf } from "../../../contract/contractId";
-import { contractName } from "../../../contract/knownContracts";
+import { contractIdOf } from "../../../contract/schema/contractId";
+import { contractName } from "../../../contract/schema/knownContracts";
 import { type ResultValue, resultValues } from "../../../graphql/run/resultValues";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
 import { words, type Words } from "../../../host/words";
 import { hexToBytes } from "../../../wire/hex";
-import { jsonDocumentSteps } from "../../../wire/jsonDocument";
+import { jsonDocumentSteps } from "../../../wire/json/jsonDocument";
 import type { ShownResult } from "./resultDocuments";
 
 /** What is said of a value that can be opened, where it can be pressed. */

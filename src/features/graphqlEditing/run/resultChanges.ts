@@ -1,6 +1,6 @@
-import { JsonTokens } from "../../../wire/jsonTokens";
+import { JsonTokens } from "../../../wire/json/jsonTokens";
 import { limits } from "../../../wire/limits";
-import { nestedJson, offsetsInToken } from "../../../wire/nestedJson";
+import { nestedJson, offsetsInToken } from "../../../wire/json/nestedJson";
 
 /** What of a document is new: whole lines, counted from 0, and parts of strings in which JSON stands, as offsets. */
 export interface ResultChanges {

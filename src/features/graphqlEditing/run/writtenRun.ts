@@ -1,6 +1,6 @@
 import type { WrittenRequest } from "../../../client/http/requestCode";
 import { jsonContent } from "../../../client/http/requestParts";
-import { stringifyExactJson } from "../../../wire/exactJson";
+import { stringifyExactJson } from "../../../wire/json/exactJson";
 import type { OperationRun } from "./operationRun";
 
 /** What `POST /graphql` is sent (§4.1). */

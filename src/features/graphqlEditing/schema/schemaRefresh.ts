@@ -1,7 +1,7 @@
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
 import type { Disposable } from "../../../base/disposables";
-import { stringifyExactJson } from "../../../wire/exactJson";
+import { stringifyExactJson } from "../../../wire/json/exactJson";
 
 /** What a schema depends on besides the connection: the node's version, and one uninterrupted event session with it. */
 interface Signs {

@@ -5,7 +5,7 @@ import { operationKey } from "../../../graphql/variables/variableSchema";
 import type { ExactValue } from "../../../graphql/variables/variableValues";
 import { checkVariables } from "../../../graphql/variables/variableValues";
 import { variableProblemText } from "../../../graphql/variables/variableWording";
-import { parseExactJson } from "../../../wire/exactJson";
+import { parseExactJson } from "../../../wire/json/exactJson";
 import { visibleText } from "../../../wire/visibleText";
 import { Delayed } from "../../../base/delayed";
 import { diagnosticSource } from "../language/queryChecks";

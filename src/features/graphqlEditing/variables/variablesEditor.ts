@@ -4,7 +4,7 @@ import { variableDraft } from "../../../graphql/variables/variableDraft";
 import type { NodeSchema } from "../../../graphql/schema/schema";
 import { columnToEdit } from "../../../host/documentTabs";
 import { mayReplace, saveFile } from "../../../host/saveFile";
-import type { Json } from "../../../wire/exactJson";
+import type { Json } from "../../../wire/json/exactJson";
 import { rangeOf } from "../documents/textPlace";
 import { variablesTextOf } from "./variablesFiles";
 import { addOperation, variablesPlace } from "./variablesText";

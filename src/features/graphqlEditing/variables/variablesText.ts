@@ -1,7 +1,7 @@
 import type { Definition } from "../../../graphql/text/document";
 import { jsonPlace } from "../../../graphql/text/jsonPlace";
 import { operationKey } from "../../../graphql/variables/variableSchema";
-import { type Json, parseExactJson, stringifyExactJson } from "../../../wire/exactJson";
+import { type Json, parseExactJson, stringifyExactJson } from "../../../wire/json/exactJson";
 
 /** Values for an operation: an object whose integers are exact, or why the text holds none. */
 export type ReadVariables = { readonly value: Json | undefined } | { readonly notJson: string };

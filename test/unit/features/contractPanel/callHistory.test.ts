@@ -9,7 +9,7 @@ import { ResultFiles } from "../../../../src/features/contractPanel/resultFiles"
 import { resultText } from "../../../../src/features/contractPanel/resultText";
 import { requireWhole } from "../../../../src/features/contractPanel/wholeOutcome";
 import { LearnedTypes } from "../../../../src/features/contractPanel/learnedTypes";
-import { readDriverSchema } from "../../../../src/contract/driverSchema";
+import { readDriverSchema } from "../../../../src/contract/schema/driverSchema";
 import { eventually } from "../../../support/eventually";
 import { FakeClock } from "../../../support/fakeClock";
 import { Memory } from "../../../support/memory";

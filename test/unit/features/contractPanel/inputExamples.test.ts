@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
-import { exampleInput } from "../../../../src/contract/exampleInput";
-import { type KnownTypes, nothingKnown } from "../../../../src/contract/knownTypes";
-import { parseRustType } from "../../../../src/contract/rustType";
+import { exampleInput } from "../../../../src/contract/input/exampleInput";
+import { type KnownTypes, nothingKnown } from "../../../../src/contract/types/knownTypes";
+import { parseRustType } from "../../../../src/contract/types/rustType";
 import { exampleFor, InputExamples } from "../../../../src/features/contractPanel/inputExamples";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
 import { limits } from "../../../../src/wire/limits";

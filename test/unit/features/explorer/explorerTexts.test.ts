@@ -15,7 +15,7 @@ import { rawTransactionText } from "../../../../src/features/explorer/rawTransac
 import { rowKey, rowValue } from "../../../../src/features/explorer/rowCopy";
 import { rowRequest } from "../../../../src/features/explorer/rowRequest";
 import { blockTime } from "../../../../src/features/explorer/timeText";
-import { parseExactJson, type Json } from "../../../../src/wire/exactJson";
+import { parseExactJson, type Json } from "../../../../src/wire/json/exactJson";
 
 const config = { name: "Local", url: "https://h/node/", timeoutMs: 1, contracts: [], origin: "settings" } as const;
 const connection = new Connection(config);

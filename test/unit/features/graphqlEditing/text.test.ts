@@ -10,8 +10,8 @@ import { changesText } from "../../../../src/features/graphqlEditing/schema/chan
 import { addOperation, readVariables } from "../../../../src/features/graphqlEditing/variables/variablesText";
 import { readDocument } from "../../../../src/graphql/text/document";
 import { requestFor } from "../../../../src/graphql/text/operations";
-import { type Json, stringifyExactJson } from "../../../../src/wire/exactJson";
-import { jsonDocument } from "../../../../src/wire/jsonDocument";
+import { type Json, stringifyExactJson } from "../../../../src/wire/json/exactJson";
+import { jsonDocument } from "../../../../src/wire/json/jsonDocument";
 
 const operationOf = (text: string) => readDocument(text).definitions[0]!;
 const minute = 60_000;

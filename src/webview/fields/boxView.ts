@@ -1,0 +1,140 @@
+import type { CallDraft } from "../../contract/input/callDraft";
+import type { BoxField } from "../../contract/input/callField";
+import { jsonPathText } from "../../contract/jsonPath";
+import { AmountEntry } from "./amountEntry";
+import { BytesEntry } from "./bytesEntry";
+import { element, freshId } from "../element";
+import type { FieldPlace, FieldView, ShownProblem } from "../fieldPlace";
+import { later } from "../later";
+import { isAt, ProblemNote } from "./problemNote";
+
+/** A way to write a field's value in another spelling than the one that is sent. */
+export interface BoxEntry {
+  readonly element: HTMLElement;
+  /** What the box shows for the text that is sent. */
+  shownText(sent: string): string;
+  /** The text to send for what was typed; undefined with a problem to show when it cannot be read. */
+  sentText(typed: string): { sent: string; problem?: string };
+  /** Says what stands beside the box: the other spelling, or the size. */
+  describe(sent: string): void;
+}
+
+export interface EntryPlace extends FieldPlace {
+  readonly key: string;
+  /** Draws the box anew from what is sent. */
+  redraw(): void;
+  /** Replaces what is sent. */
+  replace(sent: string): void;
+}
+
+const pauseMs = 600;
+
+/** A field of one box, with its label, its hint, and what helps to fill it in. */
+export function boxView(field: BoxField, draft: CallDraft, place: FieldPlace): FieldView {
+  return new BoxView(field, draft.kind === "box" ? draft.text : "", place);
+}
+
+class BoxView implements FieldView {
+  readonly element: HTMLElement;
+  private readonly box: HTMLInputElement | HTMLTextAreaElement;
+  private readonly note = new ProblemNote();
+  private readonly entry: BoxEntry | undefined;
+  private touched: boolean;
+  /** What is being typed is not yet wrong; what stands there for a moment is. */
+  private readonly pause = later(pauseMs, () => this.left());
+  private ownProblem: string | undefined;
+
+  constructor(
+    field: BoxField,
+    private sent: string,
+    private readonly place: FieldPlace,
+  ) {
+    this.touched = sent !== "";
+    const id = freshId("box");
+    const hint = freshId("hint");
+    this.entry = entryFor(field, {
+      ...place,
+      change: (draft) => place.change(draft),
+      key: jsonPathText(place.path),
+      redraw: () => this.redraw(),
+      replace: (text) => this.replace(text),
+    });
+    const attributes = {
+      id,
+      "aria-describedby": `${hint} ${this.note.id}`,
+      placeholder: field.kind === "text" ? "" : `such as ${shortened(field.example)}`,
+      spellcheck: "false",
+      autocomplete: "off",
+      inputmode: field.kind === "integer" ? "numeric" : undefined,
+    };
+    this.box =
+      field.kind === "text"
+        ? element("textarea", { ...attributes, rows: "1", class: "line" })
+        : element("input", { ...attributes, type: "text" });
+    this.box.addEventListener("input", () => this.typed());
+    this.box.addEventListener("blur", () => this.left());
+    this.element = element(
+      "div",
+      { class: "field" },
+      element("label", { for: id }, field.label, " ", element("span", { class: "type" }, field.typeText)),
+      element("span", { class: "hint", id: hint }, field.hint),
+      element("div", { class: "box" }, this.box, this.entry?.element),
+      this.note.element,
+    );
+    this.redraw();
+  }
+
+  show(problems: readonly ShownProblem[]): readonly ShownProblem[] {
+    const mine = problems.filter((problem) => isAt(problem, this.place.path));
+    const visible = mine.filter(({ by }) => by === "driver" || this.touched || this.place.scene.showAll);
+    const sentences = this.ownProblem === undefined ? visible.map(({ message }) => message) : [this.ownProblem];
+    this.note.show(visible.length > 0 ? sentences : [], this.box);
+    return mine;
+  }
+
+  focus(): void {
+    this.box.focus();
+  }
+
+  private typed(): void {
+    const { sent, problem } = this.entry?.sentText(this.box.value) ?? { sent: this.box.value };
+    this.ownProblem = problem;
+    if (problem !== undefined) this.touched = true;
+    if (!this.touched) this.pause.call();
+    this.send(sent);
+  }
+
+  private left(): void {
+    this.pause.cancel();
+    this.touched = true;
+    this.place.scene.changed();
+  }
+
+  private send(sent: string): void {
+    this.sent = sent;
+    this.entry?.describe(sent);
+    this.place.change({ kind: "box", text: sent });
+  }
+
+  private replace(sent: string): void {
+    this.touched = true;
+    this.send(sent);
+    this.redraw();
+  }
+
+  private redraw(): void {
+    const shown = this.entry?.shownText(this.sent) ?? this.sent;
+    if (this.box.value !== shown) this.box.value = shown;
+    this.ownProblem = this.entry?.sentText(shown).problem;
+    this.entry?.describe(this.sent);
+  }
+}
+
+function entryFor(field: BoxField, place: EntryPlace): BoxEntry | undefined {
+  if (field.mayBeAmount) return new AmountEntry(place);
+  return field.kind === "bytes" ? new BytesEntry(place) : undefined;
+}
+
+function shortened(example: string): string {
+  return example.length > 40 ? `${example.slice(0, 40)}…` : example;
+}

@@ -1,0 +1,79 @@
+import { bytesToHex } from "../../wire/hex";
+import { readPastedBytes, readWords } from "../../wire/pastedBytes";
+import type { BoxEntry, EntryPlace } from "./boxView";
+import { button, element, freshId, setText } from "../element";
+
+/** Lets bytes be given as hex, as text in UTF-8, or from a file, and says how many there are. */
+export class BytesEntry implements BoxEntry {
+  readonly element: HTMLElement;
+  private readonly size = element("span", { class: "aside", "aria-live": "polite" });
+  private readonly note = element("span", { class: "aside", role: "status" });
+  private readonly spelling: HTMLSelectElement;
+  private sent = "";
+
+  constructor(private readonly place: EntryPlace) {
+    const id = freshId("spelling");
+    this.spelling = element(
+      "select",
+      { id, "aria-label": "How the bytes are written" },
+      element("option", { value: "hex" }, "hex"),
+      element("option", { value: "text" }, "text"),
+    );
+    this.spelling.addEventListener("change", () => this.switch());
+    const file = button("File…", () => void this.fromFile(), { class: "quiet", title: "Take the bytes of a file" });
+    this.element = element("div", { class: "entry" }, this.spelling, file, this.size, this.note);
+  }
+
+  shownText(sent: string): string {
+    const spelling = this.place.scene.spellings[this.place.key];
+    this.spelling.value = spelling?.as === "text" ? "text" : "hex";
+    return spelling?.as === "text" ? spelling.text : sent;
+  }
+
+  sentText(typed: string): { sent: string; problem?: string } {
+    const { spellings } = this.place.scene;
+    if (spellings[this.place.key]?.as !== "text") return { sent: typed };
+    spellings[this.place.key] = { as: "text", text: typed };
+    return { sent: bytesToHex(new TextEncoder().encode(typed)) };
+  }
+
+  describe(sent: string): void {
+    if (sent !== this.sent) setText(this.note, "");
+    this.sent = sent;
+    const read = readPastedBytes(sent);
+    setText(this.size, "problem" in read ? "" : readWords(read));
+  }
+
+  private switch(): void {
+    const { spellings } = this.place.scene;
+    if (this.spelling.value === "hex") delete spellings[this.place.key];
+    else this.showText();
+    this.place.redraw();
+    this.place.scene.changed();
+  }
+
+  /** Bytes that are no text stay hex: as text they would be changed. */
+  private showText(): void {
+    const text = textOf(this.sent);
+    if (text !== undefined) this.place.scene.spellings[this.place.key] = { as: "text", text };
+    else setText(this.note, "These bytes are not text in UTF-8.");
+  }
+
+  private async fromFile(): Promise<void> {
+    const file = await this.place.scene.readFile().catch(() => null);
+    if (!file) return;
+    delete this.place.scene.spellings[this.place.key];
+    this.place.replace(file.hex);
+  }
+}
+
+function textOf(hex: string): string | undefined {
+  const read = readPastedBytes(hex);
+  if ("problem" in read) return undefined;
+  try {
+    // A byte order mark is bytes as well.
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(read.bytes);
+  } catch {
+    return undefined;
+  }
+}

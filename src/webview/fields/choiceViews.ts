@@ -1,0 +1,134 @@
+import { emptyDraft, type CallDraft } from "../../contract/input/callDraft";
+import type { BoolField, OptionField, UnitField } from "../../contract/input/callField";
+import { element, freshId, setAttribute } from "../element";
+import type { FieldPlace, FieldView, ShownProblem } from "../fieldPlace";
+import { isAt, ProblemNote } from "./problemNote";
+
+/** A field that takes no value: it is only said. */
+export function unitView({ label, typeText, hint }: UnitField): FieldView {
+  const shown = element("p", { class: "unit" }, label, " ", element("span", { class: "type" }, typeText), ` ${hint}`);
+  return { element: shown, show: () => [], focus: () => undefined };
+}
+
+/** True or false, without a choice made beforehand. */
+export function boolView(field: BoolField, draft: CallDraft, { path, scene, change }: FieldPlace): FieldView {
+  const chosen = draft.kind === "bool" ? draft.chosen : undefined;
+  const note = new ProblemNote();
+  const choice = new Choice(field.label, field.typeText, ["true", "false"], note.id);
+  if (chosen !== undefined) choice.choose(String(chosen));
+  let touched = chosen !== undefined;
+  choice.element.addEventListener("focusout", () => {
+    touched = true;
+    scene.changed();
+  });
+  choice.onChoice((value) => change({ kind: "bool", chosen: value === "true" }));
+  return {
+    element: element("div", { class: "field" }, choice.element, note.element),
+    show(problems) {
+      const mine = problems.filter((problem) => isAt(problem, path));
+      const visible = mine.filter(({ by }) => by === "driver" || touched || scene.showAll);
+      note.show(
+        visible.map(({ message }) => message),
+        choice.element,
+      );
+      return mine;
+    },
+    focus: () => choice.focus(),
+  };
+}
+
+/** None, or some value. What was filled in stays while none is chosen, and is not sent. */
+export function optionView(field: OptionField, draft: CallDraft, place: FieldPlace): FieldView {
+  return new OptionView(field, draft, place);
+}
+
+class OptionView implements FieldView {
+  readonly element: HTMLElement;
+  private readonly choice: Choice;
+  private readonly note = new ProblemNote();
+  private readonly inside = element("div", { class: "inner" });
+  private inner: FieldView | undefined;
+  private some: boolean;
+  private innerDraft: CallDraft;
+
+  constructor(
+    private readonly field: OptionField,
+    draft: CallDraft,
+    private readonly place: FieldPlace,
+  ) {
+    this.some = draft.kind === "option" && draft.some;
+    this.innerDraft = draft.kind === "option" ? draft.inner : emptyDraft(field.inner);
+    this.choice = new Choice(field.label, field.typeText, ["none", "some"], this.note.id);
+    this.choice.choose(this.some ? "some" : "none");
+    this.choice.onChoice((value) => {
+      this.some = value === "some";
+      this.draw();
+      this.tell();
+    });
+    this.element = element("div", { class: "field" }, this.choice.element, this.inside, this.note.element);
+    this.draw();
+  }
+
+  show(problems: readonly ShownProblem[]): readonly ShownProblem[] {
+    // An option and its value have one path: where there is a value, what is wrong is wrong with that.
+    const taken = this.some && this.inner ? this.inner.show(problems) : [];
+    const mine = problems.filter((problem) => isAt(problem, this.place.path) && !taken.includes(problem));
+    this.note.show(
+      mine.map(({ message }) => message),
+      this.choice.element,
+    );
+    return [...taken, ...mine];
+  }
+
+  focus(): void {
+    this.choice.focus();
+  }
+
+  private draw(): void {
+    setAttribute(this.inside, "hidden", !this.some);
+    if (!this.some || this.inner) return;
+    this.inner = this.place.scene.drawField(this.field.inner, this.innerDraft, {
+      path: this.place.path,
+      scene: this.place.scene,
+      change: (draft) => {
+        this.innerDraft = draft;
+        this.tell();
+      },
+    });
+    this.inside.replaceChildren(this.inner.element);
+  }
+
+  private tell(): void {
+    this.place.change({ kind: "option", some: this.some, inner: this.innerDraft });
+  }
+}
+
+/** A few choices side by side, of which one may be taken. */
+class Choice {
+  readonly element: HTMLElement;
+  private readonly buttons: HTMLInputElement[];
+
+  constructor(label: string, typeText: string, values: readonly string[], describedBy: string) {
+    const name = freshId("choice");
+    const title = freshId("title");
+    this.buttons = values.map((value) => element("input", { type: "radio", name, value, id: `${name}-${value}` }));
+    this.element = element(
+      "div",
+      { class: "choice", role: "radiogroup", "aria-labelledby": title, "aria-describedby": describedBy },
+      element("span", { class: "label", id: title }, label, " ", element("span", { class: "type" }, typeText)),
+      ...this.buttons.map((each) => element("label", { for: each.id }, each, each.value)),
+    );
+  }
+
+  choose(value: string): void {
+    for (const each of this.buttons) each.checked = each.value === value;
+  }
+
+  onChoice(listener: (value: string) => void): void {
+    for (const each of this.buttons) each.addEventListener("change", () => listener(each.value));
+  }
+
+  focus(): void {
+    (this.buttons.find(({ checked }) => checked) ?? this.buttons[0])?.focus();
+  }
+}

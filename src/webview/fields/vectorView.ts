@@ -1,0 +1,113 @@
+import { emptyDraft, type CallDraft } from "../../contract/input/callDraft";
+import type { VectorField } from "../../contract/input/callField";
+import { jsonPathText } from "../../contract/jsonPath";
+import { button, element, freshId, setText } from "../element";
+import type { FieldPlace, FieldView, ShownProblem } from "../fieldPlace";
+import { isAt, ProblemNote } from "./problemNote";
+
+/** Any number of items, each with a button to remove it, and one to add another. */
+export function vectorView(field: VectorField, draft: CallDraft, place: FieldPlace): FieldView {
+  return new VectorView(field, draft, place);
+}
+
+class VectorView implements FieldView {
+  readonly element: HTMLElement;
+  private readonly rows = element("ol", { class: "rows" });
+  private readonly count = element("span", { class: "aside", "aria-live": "polite" });
+  private readonly adding: HTMLButtonElement;
+  private readonly note = new ProblemNote();
+  private items: readonly CallDraft[];
+  private views: FieldView[] = [];
+
+  constructor(
+    private readonly field: VectorField,
+    draft: CallDraft,
+    private readonly place: FieldPlace,
+  ) {
+    this.items = draft.kind === "items" ? draft.items : [];
+    const title = freshId("list");
+    this.adding = button("Add item", () => this.add(), { "aria-label": `Add an item to ${field.label}` });
+    this.element = element(
+      "div",
+      { class: "group", role: "group", "aria-labelledby": title, "aria-describedby": this.note.id },
+      element(
+        "p",
+        { class: "label", id: title },
+        `${field.label} `,
+        element("span", { class: "type" }, field.typeText),
+        " ",
+        this.count,
+      ),
+      this.rows,
+      this.adding,
+      this.note.element,
+    );
+    this.draw();
+  }
+
+  show(problems: readonly ShownProblem[]): readonly ShownProblem[] {
+    const taken = this.views.flatMap((view) => view.show(problems));
+    const mine = problems.filter((problem) => isAt(problem, this.place.path));
+    this.note.show(mine.map(({ message }) => message));
+    return [...taken, ...mine];
+  }
+
+  focus(): void {
+    const [first] = this.views;
+    if (first) first.focus();
+    else this.adding.focus();
+  }
+
+  private add(): void {
+    this.items = [...this.items, emptyDraft(this.field.item)];
+    this.rows.append(this.row(this.items.length - 1));
+    this.changed();
+    this.views.at(-1)?.focus();
+  }
+
+  private remove(at: number): void {
+    this.items = this.items.toSpliced(at, 1);
+    // Items behind the removed one move up, and what was typed for them in another spelling is known by their old place.
+    const own = jsonPathText(this.place.path);
+    const { spellings } = this.place.scene;
+    for (const key of Object.keys(spellings)) if (key.startsWith(`${own}[`)) delete spellings[key];
+    this.draw();
+    this.changed();
+    const next = this.views[Math.min(at, this.views.length - 1)];
+    if (next) next.focus();
+    else this.adding.focus();
+  }
+
+  private draw(): void {
+    this.views = [];
+    this.rows.replaceChildren(...this.items.map((_, at) => this.row(at)));
+    this.sayCount();
+  }
+
+  private row(at: number): HTMLElement {
+    const view = this.place.scene.drawField(
+      { ...this.field.item, label: `Item ${at + 1}` },
+      this.items[at] ?? emptyDraft(this.field.item),
+      {
+        path: [...this.place.path, at],
+        scene: this.place.scene,
+        change: (draft) => {
+          this.items = this.items.with(at, draft);
+          this.place.change({ kind: "items", items: this.items });
+        },
+      },
+    );
+    this.views[at] = view;
+    const remove = button("Remove", () => this.remove(at), { class: "quiet", "aria-label": `Remove item ${at + 1}` });
+    return element("li", {}, view.element, remove);
+  }
+
+  private changed(): void {
+    this.sayCount();
+    this.place.change({ kind: "items", items: this.items });
+  }
+
+  private sayCount(): void {
+    setText(this.count, this.items.length === 1 ? "1 item" : `${this.items.length} items`);
+  }
+}

@@ -1,0 +1,236 @@
+import type { AnswerFacts, CallOutcome, FailedOutcome, StreamOutcome } from "../../bridge/callOutcome";
+import type { CallRequest } from "../../bridge/callRequest";
+import type { CallState, ResultPart, WatchedChange } from "../../bridge/contractPage";
+import { jsonPathText } from "../../contract/jsonPath";
+import { visibleText } from "../../wire/visibleText";
+import { button, element, setAttribute, setText } from "../element";
+import { answerFacts, type Asked, deprecationNote } from "./answerFacts";
+import { colouredJson } from "./colouredJson";
+import { linesOf, RawView, sizeText } from "./rawView";
+import { isFine, partNote, summaryOf } from "./outcomeSummary";
+import { StreamView } from "./streamView";
+import { Tabs } from "../tabs";
+
+/** What can be done with a result. */
+export interface ResultActions {
+  copy(part: ResultPart): void;
+  open(part: ResultPart, keep: boolean): void;
+  save(part: ResultPart): void;
+  sendAsBytes(): void;
+  sendAsStream(): void;
+  /** Presses one of the buttons that the extension gave to a failure. */
+  act(title: string): void;
+  tab(name: ResultTab): void;
+}
+
+const turnedNote = "This function streams: it was called once more as a stream, and will be from now on.";
+const pinHint = "Open it in a tab of its own, which no later result takes";
+
+/** The function of a call: with its contract's name, and whether its input is `()`. */
+export interface CalledFunction {
+  name: string;
+  takesNothing: boolean;
+}
+
+export type ResultTab = "decoded" | "raw" | "headers" | "changes";
+
+/** How the last call ended, or how far the present one is. */
+export class ResultView {
+  readonly element: HTMLElement;
+  private readonly heading = element("h2");
+  private readonly summary = element("p", { class: "summary", role: "status" });
+  private readonly sent = element("p", { class: "aside sent" });
+  private readonly turned = element("p", { class: "aside", hidden: true });
+  private readonly deprecation = element("p", { class: "warning", hidden: true });
+  private readonly part = element("p", { class: "warning", hidden: true });
+  private readonly decoded = element("div", { class: "output" });
+  private readonly raw: RawView;
+  private readonly headers = element("div", { class: "output" });
+  private readonly changes = element("div", { class: "output" });
+  private readonly buttons: HTMLElement;
+  private readonly tabs: Tabs<ResultTab>;
+  private stream: StreamView | undefined;
+  private tab: ResultTab = "decoded";
+  private remedies: readonly string[] = [];
+
+  constructor(private readonly actions: ResultActions) {
+    this.raw = new RawView(() => actions.sendAsBytes());
+    const part = (): ResultPart => (this.tab === "raw" ? "raw" : "decoded");
+    this.buttons = element(
+      "div",
+      { class: "row" },
+      button("Copy", () => actions.copy(part()), { class: "quiet", title: "Copy exactly what came" }),
+      button("Open as document", () => actions.open(part(), false), { class: "quiet" }),
+      button("Pin", () => actions.open(part(), true), { class: "quiet", title: pinHint }),
+      button("Save…", () => actions.save(part()), { class: "quiet" }),
+    );
+    const content: [ResultTab, string, HTMLElement][] = [
+      ["decoded", "Decoded", this.decoded],
+      ["raw", "Raw hex", this.raw.element],
+      ["headers", "Headers", this.headers],
+      ["changes", "Changes", this.changes],
+    ];
+    this.tabs = new Tabs("Result", content, (name) => {
+      this.tab = name;
+      actions.tab(name);
+    });
+    this.tabs.select("decoded");
+    this.element = element("section", { class: "result", "aria-label": "Result", hidden: true });
+    this.element.append(this.heading, this.summary, this.part, this.deprecation, this.sent, this.turned);
+    const [row, ...panels] = this.tabs.elements;
+    this.element.append(...(row ? [row] : []), this.buttons, ...panels);
+  }
+
+  /** `called` says what is known of the function. */
+  show(call: CallState, tab: ResultTab, { name, takesNothing }: CalledFunction): void {
+    setAttribute(this.element, "hidden", call.at === "idle");
+    if (call.at === "idle") return;
+    this.tab = tab;
+    this.tabs.select(tab);
+    const ended = call.at === "done" ? ` · ${new Date(call.endedAt).toLocaleTimeString()}` : "";
+    setText(this.heading, `Result of ${visibleText(name)}${ended}`);
+    const turned = (call.at === "running" || call.at === "done") && call.turnedStream;
+    setText(this.turned, turned ? turnedNote : "");
+    setAttribute(this.turned, "hidden", !turned);
+    setText(this.sent, sentLine(call.request, takesNothing));
+    this.showChanges(
+      call.at === "running" ? undefined : call.changes,
+      call.at === "watching" ? call.height : undefined,
+    );
+    if (call.at === "running") return this.showRunning(call);
+    this.remedies = (call.at === "done" && call.actions) || [];
+    if (call.outcome) this.showOutcome(call.outcome, call.at === "watching");
+    else setText(this.summary, "Watching…");
+  }
+
+  /** More items of the stream that is running. */
+  streamed(items: readonly string[], count: number, decoded: boolean): void {
+    this.stream?.add(items, count, decoded);
+    setText(this.summary, `Receiving: ${count} ${decoded ? "items" : "bytes"} so far.`);
+  }
+
+  private showRunning(call: Extract<CallState, { at: "running" }>): void {
+    setText(this.summary, "Waiting for the node's answer…");
+    this.clear();
+    if (!call.request.stream) return;
+    this.stream = new StreamView();
+    this.decoded.replaceChildren(this.stream.element);
+    if (call.stream) this.streamed(call.stream.items, call.stream.count, call.stream.decoded);
+  }
+
+  private showOutcome(outcome: CallOutcome, watching: boolean): void {
+    const failed = outcome.kind === "failed";
+    this.showPart(outcome);
+    const fine = isFine(outcome);
+    this.summary.className = fine === undefined ? "summary" : fine ? "summary fine" : "summary failed";
+    setText(this.summary, `${watching ? "Watching. " : ""}${summaryOf(outcome)}`);
+    setAttribute(this.buttons, "hidden", failed && !outcome.answer);
+    const facts = "facts" in outcome ? outcome.facts : undefined;
+    this.showFacts(facts, failed ? outcome : facts);
+    switch (outcome.kind) {
+      case "json":
+        this.decoded.replaceChildren(jsonOutput(outcome.text));
+        return this.raw.show(outcome.hex, outcome.hex === undefined ? "decoded-by-node" : undefined);
+      case "bytes":
+        this.decoded.replaceChildren(...undecoded(outcome.hex, outcome.because, outcome.facts.size));
+        return this.raw.show(outcome.hex, undefined, outcome.facts.size);
+      case "stream":
+        return this.showStream(outcome);
+      case "failed":
+        this.decoded.replaceChildren(...this.failure(outcome));
+        return this.raw.show(undefined);
+    }
+  }
+
+  private showStream(outcome: StreamOutcome): void {
+    const stream = this.stream ?? new StreamView();
+    this.stream = undefined;
+    stream.finish(outcome);
+    this.decoded.replaceChildren(stream.element);
+    const { ended } = outcome;
+    if (typeof ended === "object") this.decoded.append(...this.failure(ended.problem));
+    if (outcome.decoded) this.raw.show(undefined, "stream");
+    else this.raw.show(outcome.items[0] ?? "", undefined, outcome.count);
+  }
+
+  private failure(outcome: FailedOutcome): HTMLElement[] {
+    const { message, remedy, answer, wantsStream, wantsBytes } = outcome;
+    const parts: HTMLElement[] = [element("p", { class: "problem" }, `✗ ${message}`)];
+    if (remedy) parts.push(element("p", {}, remedy));
+    if (wantsStream) parts.push(button("Call as a stream", () => this.actions.sendAsStream()));
+    if (wantsBytes) parts.push(button("Call as bytes", () => this.actions.sendAsBytes()));
+    parts.push(...this.remedies.map((title) => button(visibleText(title), () => this.actions.act(title))));
+    if (answer) parts.push(element("p", { class: "aside" }, "The node's answer:"), output(answer, "The node's answer"));
+    return parts;
+  }
+
+  private showFacts(facts: AnswerFacts | undefined, asked: Asked | undefined): void {
+    const deprecation = deprecationNote(facts);
+    setText(this.deprecation, deprecation);
+    setAttribute(this.deprecation, "hidden", deprecation === "");
+    this.headers.replaceChildren(...answerFacts(facts, asked));
+  }
+
+  private showChanges(changes: readonly WatchedChange[] | undefined, height: string | undefined): void {
+    this.tabs.setHidden("changes", changes === undefined);
+    if (changes === undefined && this.tab === "changes") this.tabs.select((this.tab = "decoded"));
+    const now = height === undefined ? "" : ` Last run at block ${height}.`;
+    const list = element("ol", { class: "changes", "aria-label": "Changes" }, ...(changes ?? []).map(changeRow));
+    const none = changes?.length ? "" : "Nothing has changed so far.";
+    this.changes.replaceChildren(element("p", { role: "status" }, `${none}${now}`), list);
+  }
+
+  /** Says of what is not all that came that it is not. */
+  private showPart(outcome: CallOutcome | undefined): void {
+    const note = outcome ? partNote(outcome) : "";
+    setText(this.part, note);
+    setAttribute(this.part, "hidden", note === "");
+  }
+
+  private clear(): void {
+    this.showPart(undefined);
+    this.summary.className = "summary";
+    this.stream = undefined;
+    this.decoded.replaceChildren();
+    this.raw.show(undefined);
+    this.showFacts(undefined, undefined);
+  }
+}
+
+function changeRow({ height, changes }: WatchedChange): HTMLElement {
+  const places = changes.map(({ path, before, after }) =>
+    element(
+      "li",
+      {},
+      `${jsonPathText(path)}: `,
+      element("del", {}, visibleText(before)),
+      " → ",
+      element("ins", {}, visibleText(after)),
+    ),
+  );
+  return element("li", {}, `Block ${height}`, element("ul", {}, ...places));
+}
+
+function undecoded(hex: string, because: string | undefined, total: number): HTMLElement[] {
+  const title = `undecoded bytes (${sizeText(hex.length / 2, total)})`;
+  return [
+    element("p", {}, element("strong", {}, title), because ? ` ${because}` : ""),
+    output(`0x${hex}`, "Undecoded output"),
+  ];
+}
+
+function output(text: string, label: string): HTMLElement {
+  return element("pre", { tabindex: 0, "aria-label": label }, linesOf(text));
+}
+
+function jsonOutput(text: string): HTMLElement {
+  const shown = element("pre", { tabindex: 0, "aria-label": "Decoded output" });
+  shown.append(...colouredJson(linesOf(text)));
+  return shown;
+}
+
+function sentLine({ fn, input }: CallRequest, takesNothing: boolean): string {
+  const value = "json" in input ? input.json : `0x${input.hex.replace(/^0x/i, "")}`;
+  const shown = value.length > 300 ? `${value.slice(0, 300)}…` : value;
+  return `Sent: ${visibleText(fn)}${takesNothing ? "()" : ` ${visibleText(shown)}`}`;
+}
