@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import { Connection } from "../src/client/connection";
 import { type CallDesk, performCall } from "../src/features/contractPanel/callDesk";
 import { CallHistory } from "../src/features/contractPanel/callHistory";
-import { ContractSchemas } from "../src/features/contractPanel/contractSchemas";
+import { ContractSchemas } from "../src/features/contractPanel/model/contractSchemas";
 import { ResultFiles } from "../src/features/contractPanel/resultFiles";
 import { LearnedTypes } from "../src/features/contractPanel/learnedTypes";
 import { contractIds } from "../src/sandbox/contracts/contractIds";

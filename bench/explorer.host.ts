@@ -1,7 +1,7 @@
 import { Connections } from "../src/client/connections";
-import type { ExplorerNode, Section } from "../src/features/explorer/explorerNode";
+import type { ExplorerNode, Section } from "../src/features/explorer/model/rows/explorerNode";
 import { ExplorerTree } from "../src/features/explorer/explorerTree";
-import { isPager } from "../src/features/explorer/rowPage";
+import { isPager } from "../src/features/explorer/model/rows/rowPage";
 import { LoopWatch, processorMs } from "../test/support/loopWatch";
 import { startSandbox } from "../test/support/startSandbox";
 import { median, medians, report } from "./measure";

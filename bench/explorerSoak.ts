@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import * as vscode from "vscode";
 import { Connections } from "../src/client/connections";
 import { Listeners } from "../src/base/listeners";
-import type { ExplorerNode } from "../src/features/explorer/explorerNode";
+import type { ExplorerNode } from "../src/features/explorer/model/rows/explorerNode";
 import { ExplorerView } from "../src/features/explorer/explorerView";
 import { QueryFields } from "../src/graphql/queryFields";
 import { viewIds } from "../src/host/contributionIds";

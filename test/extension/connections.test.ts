@@ -4,7 +4,7 @@ import { Connections } from "../../src/client/connections";
 import { ConnectionStore } from "../../src/features/connections/connectionStore";
 import { entryOf, readConnections } from "../../src/features/connections/connectionSettings";
 import { followSettings } from "../../src/features/connections/followSettings";
-import { SecretHeaders } from "../../src/features/connections/secretHeaders";
+import { SecretHeaders } from "../../src/features/connections/model/secretHeaders";
 import { extensionId } from "../../src/host/contributionIds";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { eventually } from "../support/eventually";

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { readRecordingLine } from "../../src/features/eventTail/recordingFile";
+import { readRecordingLine } from "../../src/features/eventTail/model/recordings/recordingFile";
 import { extensionId, languageIds } from "../../src/host/contributionIds";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { op } from "../../src/sandbox/driver/wasm";

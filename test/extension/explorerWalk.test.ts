@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Connections } from "../../src/client/connections";
-import type { ExplorerNode } from "../../src/features/explorer/explorerNode";
+import type { ExplorerNode } from "../../src/features/explorer/model/rows/explorerNode";
 import { ExplorerRefresh } from "../../src/features/explorer/explorerRefresh";
 import { ExplorerTree } from "../../src/features/explorer/explorerTree";
 import { PromptAnswers } from "../../src/features/explorer/promptAnswers";

@@ -1,12 +1,12 @@
 import { Connection } from "../../src/client/connection";
 import type { Connections } from "../../src/client/connections";
-import { ConnectionData } from "../../src/features/explorer/connectionData";
-import { childrenOf } from "../../src/features/explorer/explorerChildren";
-import type { ExplorerNode } from "../../src/features/explorer/explorerNode";
+import { ConnectionData } from "../../src/features/explorer/model/connectionData";
+import { childrenOf } from "../../src/features/explorer/model/explorerChildren";
+import type { ExplorerNode } from "../../src/features/explorer/model/rows/explorerNode";
 import type { ExplorerTree } from "../../src/features/explorer/explorerTree";
-import { isPager } from "../../src/features/explorer/rowPage";
-import { blocksPerPage } from "../../src/features/explorer/recentBlocks";
-import { rowPicture } from "../../src/features/explorer/rowPicture";
+import { isPager } from "../../src/features/explorer/model/rows/rowPage";
+import { blocksPerPage } from "../../src/features/explorer/model/recentBlocks";
+import { rowPicture } from "../../src/features/explorer/model/rows/rowPicture";
 import { eventually } from "./eventually";
 import type { ShownRows } from "./shownRows";
 

@@ -1,10 +1,10 @@
 import type { ConnectionConfig } from "../../src/client/connection";
 import type { Connections } from "../../src/client/connections";
 import { ExplorerCommands } from "../../src/features/explorer/explorerCommands";
-import type { ExplorerNode } from "../../src/features/explorer/explorerNode";
+import type { ExplorerNode } from "../../src/features/explorer/model/rows/explorerNode";
 import type { ExplorerRefresh } from "../../src/features/explorer/explorerRefresh";
 import type { ExplorerTree } from "../../src/features/explorer/explorerTree";
-import type { ProvisionerOrder } from "../../src/features/explorer/provisionerTable";
+import type { ProvisionerOrder } from "../../src/features/explorer/model/rows/provisionerTable";
 import { eventually } from "./eventually";
 import type { ShownRows } from "./shownRows";
 import type { Sandbox } from "./startSandbox";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { SessionState } from "../../src/client/session/eventSession";
 import type { FollowedNode } from "../../src/client/chain/chainHead";
 import { Listeners } from "../../src/base/listeners";
-import { eventMessage } from "../../src/features/eventTail/eventMessage";
+import { eventMessage } from "../../src/features/eventTail/model/recordings/eventMessage";
 import { decodeEventFrame, type EventFrame } from "../../src/wire/eventFrame";
 import type { Target } from "../../src/wire/target";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ReceivedEvent } from "../../src/client/session/recentEvents";
-import { eventMessage } from "../../src/features/eventTail/eventMessage";
+import { eventMessage } from "../../src/features/eventTail/model/recordings/eventMessage";
 import { decodeEventFrame } from "../../src/wire/eventFrame";
 import type { Target } from "../../src/wire/target";
 

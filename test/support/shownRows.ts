@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ExplorerNode } from "../../src/features/explorer/explorerNode";
+import type { ExplorerNode } from "../../src/features/explorer/model/rows/explorerNode";
 import type { PromptAnswers } from "../../src/features/explorer/promptAnswers";
 
 /** A row as it was last drawn. */

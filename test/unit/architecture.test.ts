@@ -28,7 +28,7 @@ const doors: Record<string, readonly string[]> = {
   graphql: ["graphql/", "sandbox/"],
   "graphql-language-service": ["graphql/"],
   prettier: ["graphql/text/format.ts"],
-  re2js: ["features/eventTail/linearPattern.ts"],
+  re2js: ["features/eventTail/model/lines/linearPattern.ts"],
   semver: ["client/http/versionMatch.ts"],
   vscode: ["host/", "features/", "extension.ts"],
 };
@@ -46,8 +46,8 @@ const wordDoors: Record<string, readonly string[]> = {
   ...doorOf("host/testItems.ts", ["createTestItem", "TestMessage"]),
   // Hovers of ours have one link to one command; the words beside it are appended as text or as a block of code.
   MarkdownString: [
-    "features/contractPanel/callFileLanguage.ts",
-    "features/eventTail/openEvent.ts",
+    "features/contractPanel/callFiles/callFileLanguage.ts",
+    "features/eventTail/commands/openEvent.ts",
     "features/eventTail/tailLenses.ts",
     "features/graphqlEditing/language/hoverProvider.ts",
     "features/graphqlEditing/run/openValue.ts",
@@ -134,6 +134,35 @@ describe("architecture", () => {
     );
   });
 
+  it("keeps the models of features free of the editor, whatever they import", () => {
+    const direct = new Map<string, string[]>();
+    for (const { file, to } of ours()) direct.set(file, [...(direct.get(file) ?? []), to]);
+    const editors = new Set(imports.filter(({ specifier }) => specifier === "vscode").map(({ file }) => file));
+    const wayToEditor = (file: string, met = new Set<string>()): string | undefined => {
+      if (editors.has(file) || folderOf(file) === "host") return file;
+      met.add(file);
+      for (const to of direct.get(file) ?? []) {
+        const way = met.has(to) ? undefined : wayToEditor(to, met);
+        if (way) return `${file} ► ${way}`;
+      }
+      return undefined;
+    };
+    const models = files.filter((file) => /^features\/\w+\/model\//.test(file));
+    assert.ok(models.length > 0);
+    assert.deepEqual(
+      models.flatMap((file) => wayToEditor(file) ?? []),
+      [],
+    );
+  });
+
+  it("has no folder with more files side by side than a person takes in", () => {
+    const folders = [...new Set(files.map((file) => dirname(file)))];
+    assert.deepEqual(
+      folders.filter((folder) => files.filter((file) => dirname(file) === folder).length > 25),
+      [],
+    );
+  });
+
   it("lets each library in by its own door", () => {
     assert.deepEqual(
       imports.flatMap(({ file, specifier }) => {
@@ -189,7 +218,10 @@ describe("architecture", () => {
       (file) => folderOf(file) !== "host" && (writing.test(code(file)) || /\bopen\([^)]*"w/.test(text(file))),
     );
     // A recording grows; remembered variables begin empty, in a memory of our own.
-    const known = ["features/eventTail/eventRecorder.ts", "features/graphqlEditing/variables/variablesEditor.ts"];
+    const known = [
+      "features/eventTail/model/recordings/eventRecorder.ts",
+      "features/graphqlEditing/variables/variablesEditor.ts",
+    ];
     assert.deepEqual(guilty.sort(), known);
   });
 
@@ -202,7 +234,7 @@ describe("architecture", () => {
     const known = [
       "client/session/retryPlan.ts: maxRefusals",
       "driver/driverProcess.ts: mostFailedStarts",
-      "features/eventTail/localDrivers.ts: mostFailures",
+      "features/eventTail/model/decode/localDrivers.ts: mostFailures",
       "features/explorer/explorerTree.ts: mostRedrawn",
       "graphql/schema/schemaWording.ts: mostListed",
       "graphql/schema/sdlMemberTokens.ts: farthestEnd",

@@ -10,7 +10,7 @@ import { freeName } from "../../client/connectionConfig";
 import { setStatusBarMessage } from "../../host/messages";
 import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
-import { foundLines } from "./foundWords";
+import { foundLines } from "./model/foundWords";
 
 /** What adding a connection needs to ask and to know. */
 export interface AddingNeeds {

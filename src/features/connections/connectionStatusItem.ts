@@ -6,7 +6,7 @@ import { Disposables } from "../../base/disposables";
 import { stateIcons } from "../../host/stateIcons";
 import { StatusBarItem } from "../../host/statusItems";
 import { icon, joined, words } from "../../host/words";
-import { statusText } from "./statusText";
+import { statusText } from "./model/statusText";
 
 const tickMs = 1000;
 

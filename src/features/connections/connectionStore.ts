@@ -11,7 +11,7 @@ import type { ReportError } from "../../host/commands";
 import type { ConnectionSetting } from "../../host/settings";
 import { deleteEntry, entryOf, placeOf, readConnections, restoreEntry, writeEntry } from "./connectionSettings";
 import { ConnectionKeys } from "./connectionKeys";
-import type { SecretHeaders } from "./secretHeaders";
+import type { SecretHeaders } from "./model/secretHeaders";
 
 const activeKey = "activeConnection";
 

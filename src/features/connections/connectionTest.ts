@@ -12,8 +12,8 @@ import { Disposables } from "../../base/disposables";
 import { showInformationMessage, withProgress } from "../../host/messages";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { runAction, type ErrorAction, type Explain } from "../../host/reportError";
-import { foundSentence } from "./foundWords";
-import { failedTestDocument, testDocument } from "./testDocument";
+import { foundSentence } from "./model/foundWords";
+import { failedTestDocument, testDocument } from "./model/testDocument";
 
 /** How to ask a node. */
 export interface TestNeeds {

@@ -12,7 +12,7 @@ import { ConnectionStatusItem } from "./connectionStatusItem";
 import { ConnectionStore } from "./connectionStore";
 import { followSettings } from "./followSettings";
 import { tellBrought } from "./tellBrought";
-import type { SecretHeaders } from "./secretHeaders";
+import type { SecretHeaders } from "./model/secretHeaders";
 
 export { failureExplainer } from "./failureExplainer";
 export { windowSurroundings } from "./windowSurroundings";

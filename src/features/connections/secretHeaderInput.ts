@@ -1,4 +1,4 @@
-import type { SecretReason } from "./secretHeaders";
+import type { SecretReason } from "./model/secretHeaders";
 import type { ConnectionConfig } from "../../client/connectionConfig";
 import { headerNameProblem, headerProblem } from "../../client/http/requestHeaders";
 import { showInputBox } from "../../host/inputBoxes";

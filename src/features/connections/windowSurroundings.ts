@@ -7,7 +7,7 @@ import type { DescribedTopics } from "../../client/contractTopics";
 import type { NodeSurroundings } from "../../client/nodeSurroundings";
 import { namedTopics } from "./namedTopics";
 import { askSecretValue } from "./secretHeaderInput";
-import { SecretHeaders } from "./secretHeaders";
+import { SecretHeaders } from "./model/secretHeaders";
 
 interface WindowNeeds {
   secrets: vscode.SecretStorage;

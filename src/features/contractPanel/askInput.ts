@@ -8,7 +8,7 @@ import { inputFromSteps, type QuickStep, quickSteps } from "../../contract/input
 import type { RustType } from "../../contract/types/rustType";
 import { scalarFromText } from "../../contract/input/scalarInput";
 import type { Json } from "../../wire/json/exactJson";
-import type { FoundExample } from "./inputExamples";
+import type { FoundExample } from "./model/inputExamples";
 
 /** The questions for a function's input, or undefined when it has parts that one line cannot ask for. */
 export function inputSteps(

@@ -14,10 +14,10 @@ import { askBytes } from "./askBytes";
 import { askSteps, inputSteps } from "./askInput";
 import { type CallDesk, outcomeOf, remember } from "./callDesk";
 import type { CallPanels } from "./callPanels";
-import type { ContractDescription } from "./contractSchemas";
+import type { ContractDescription } from "./model/contractSchemas";
 import { pickContract } from "./pickContract";
 import { pickFunction } from "./pickFunction";
-import { resultDocument } from "./resultText";
+import { resultDocument } from "./model/resultText";
 
 /** What a command was called on: a contract, or one of its functions. */
 export interface Choice {

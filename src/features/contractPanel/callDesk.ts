@@ -9,12 +9,12 @@ import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import type { Explain } from "../../host/reportError";
 import { parseExactJson } from "../../wire/json/exactJson";
 import type { CallHistory } from "./callHistory";
-import type { ContractSchemas } from "./contractSchemas";
-import type { InputExamples } from "./inputExamples";
+import type { ContractSchemas } from "./model/contractSchemas";
+import type { InputExamples } from "./model/inputExamples";
 import type { LearnedTypes, SeenValue } from "./learnedTypes";
-import { failedOutcome, runCall } from "./runCall";
-import { runStream } from "./runStream";
-import { StreamBuffer } from "./streamBuffer";
+import { failedOutcome, runCall } from "./model/runCall";
+import { runStream } from "./model/runStream";
+import { StreamBuffer } from "./model/streamBuffer";
 
 /** What everything that calls contracts shares. */
 export interface CallDesk {

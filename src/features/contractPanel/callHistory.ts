@@ -6,7 +6,7 @@ import { systemClock, type Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
 import { NodeError } from "../../client/failures/nodeError";
 import { limits } from "../../wire/limits";
-import { type CallRecord, inlineOutcome, withInlineInput, withoutSecrets } from "./callRecord";
+import { type CallRecord, inlineOutcome, withInlineInput, withoutSecrets } from "./model/callRecord";
 import type { ResultFiles } from "./resultFiles";
 
 const memoryKey = "callHistory";

@@ -24,7 +24,7 @@ import { nameTab } from "../../host/views";
 import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
 import type { CallDesk } from "./callDesk";
-import type { CallFiles } from "./callFiles";
+import type { CallFiles } from "./callFiles/callFiles";
 import { withActions } from "./failureActions";
 import { inputAnswers } from "./inputAnswers";
 import { PanelCall } from "./panelCall";

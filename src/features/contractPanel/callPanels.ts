@@ -3,7 +3,7 @@ import type { OpenCall } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
 import { createPageTab } from "../../host/views";
 import type { CallDesk } from "./callDesk";
-import type { CallFiles } from "./callFiles";
+import type { CallFiles } from "./callFiles/callFiles";
 import { CallPanel, type PanelIdentity } from "./callPanel";
 
 /** What a webview panel of ours is called by the editor. */

@@ -4,8 +4,8 @@ import { pickWord } from "../../host/quickPicks";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { Connection } from "../../client/connection";
 import { codeKinds, requestCode } from "../../client/http/requestCode";
-import { callInput } from "./runCall";
-import { writtenCall } from "./writtenCall";
+import { callInput } from "./model/runCall";
+import { writtenCall } from "./model/writtenCall";
 
 /** Puts a call on the clipboard as a command or a piece of code that sends the same bytes; asks which. */
 export async function copyAs(connection: Connection, request: CallRequest): Promise<void> {

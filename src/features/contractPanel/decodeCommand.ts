@@ -15,9 +15,9 @@ import { readPastedBytes, type PastedBytes } from "../../wire/pastedBytes";
 import type { TransactionCall } from "../../wire/transactionCall";
 import { askPasted } from "./askBytes";
 import type { CallDesk } from "./callDesk";
-import type { ContractDescription } from "./contractSchemas";
+import type { ContractDescription } from "./model/contractSchemas";
 import { pickContract } from "./pickContract";
-import { callIn, frameDocument } from "./pastedEvent";
+import { callIn, frameDocument } from "./model/pastedEvent";
 
 /** What bytes can be of a contract. */
 const kinds = ["input", "output", "event"] as const;

@@ -13,8 +13,8 @@ import { withProgress } from "../../host/messages";
 import { askJson, askSteps, inputSteps } from "./askInput";
 import type { Choice } from "./callCommand";
 import type { CallDesk } from "./callDesk";
-import { encodeChecked } from "./encodeChecked";
-import { exampleFor } from "./inputExamples";
+import { encodeChecked } from "./model/encodeChecked";
+import { exampleFor } from "./model/inputExamples";
 import { pickContract } from "./pickContract";
 import { pickFunction } from "./pickFunction";
 

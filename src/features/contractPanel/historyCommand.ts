@@ -3,10 +3,10 @@ import { QuickPick, showQuickPick } from "../../host/quickPicks";
 import { showDifference } from "../../host/views";
 import type { CallDesk } from "./callDesk";
 import type { CallPanels } from "./callPanels";
-import { type CallRecord, outcomeLine } from "./callRecord";
+import { type CallRecord, outcomeLine } from "./model/callRecord";
 import { openRecord, repeatCall } from "./repeatCommand";
-import { resultDocument } from "./resultText";
-import { requireWhole } from "./wholeOutcome";
+import { resultDocument } from "./model/resultText";
+import { requireWhole } from "./model/wholeOutcome";
 
 interface RecordItem extends vscode.QuickPickItem {
   record: CallRecord;

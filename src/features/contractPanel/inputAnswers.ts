@@ -6,7 +6,7 @@ import { latest } from "../../base/latest";
 import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import type { CallDesk } from "./callDesk";
-import { encodeChecked } from "./encodeChecked";
+import { encodeChecked } from "./model/encodeChecked";
 
 type InputAnswers = Pick<Answers<PageCalls>, "openContract" | "encodeInput" | "decodeInput" | "exampleInput">;
 

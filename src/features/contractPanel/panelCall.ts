@@ -3,11 +3,11 @@ import type { CallRequest } from "../../bridge/callRequest";
 import type { CallState, WatchedChange } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
 import { type CallDesk, outcomeOf, remember } from "./callDesk";
-import { CallWatch } from "./callWatch";
-import { failedOutcome } from "./runCall";
-import { runStream } from "./runStream";
-import { shownOutcome } from "./shownOutcome";
-import { StreamBuffer } from "./streamBuffer";
+import { CallWatch } from "./model/callWatch";
+import { failedOutcome } from "./model/runCall";
+import { runStream } from "./model/runStream";
+import { shownOutcome } from "./model/shownOutcome";
+import { StreamBuffer } from "./model/streamBuffer";
 import { limits } from "../../wire/limits";
 
 /** What a panel's call tells its page. */

@@ -7,7 +7,7 @@ import { callableName } from "../../contract/schema/callableName";
 import type { DriverFunction, DriverSchema } from "../../contract/schema/driverSchema";
 import type { KnownContract } from "../../contract/schema/knownContracts";
 import { signature } from "../../contract/schema/signature";
-import type { ContractDescription } from "./contractSchemas";
+import type { ContractDescription } from "./model/contractSchemas";
 
 const typed = "Enter a function name…";
 

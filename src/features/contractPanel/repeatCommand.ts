@@ -3,7 +3,7 @@ import { NodeError } from "../../client/failures/nodeError";
 import { callAndShow } from "./callCommand";
 import type { CallDesk } from "./callDesk";
 import type { CallPanels } from "./callPanels";
-import type { CallRecord } from "./callRecord";
+import type { CallRecord } from "./model/callRecord";
 
 /** Runs a call of the history again. One with extra headers goes on in the panel: their values were not kept. */
 export async function repeatCall(desk: CallDesk, panels: CallPanels, record: CallRecord | undefined): Promise<void> {

@@ -9,10 +9,10 @@ import { saveFile } from "../../host/saveFile";
 import type { CallDesk } from "./callDesk";
 import { copyAs } from "./copyAs";
 import { pressAction } from "./failureActions";
-import { saveAsCallFile } from "./saveCallFile";
+import { saveAsCallFile } from "./callFiles/saveCallFile";
 import type { PanelScene } from "./panelAnswers";
-import { resultText } from "./resultText";
-import { requireWhole, type UseOfResult } from "./wholeOutcome";
+import { resultText } from "./model/resultText";
+import { requireWhole, type UseOfResult } from "./model/wholeOutcome";
 
 type CallAnswers = Pick<
   Answers<PageCalls>,

@@ -4,7 +4,7 @@ import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import { writeWholeFile } from "../../host/wholeFile";
 import { limits } from "../../wire/limits";
-import { outcomeCharacters } from "./callRecord";
+import { outcomeCharacters } from "./model/callRecord";
 
 /** How much is kept in files. */
 export interface ResultFileLimits {

@@ -5,7 +5,7 @@ import type { Json } from "../../wire/json/exactJson";
 import { limits } from "../../wire/limits";
 import { transactionCall, type TransactionCall } from "../../wire/transactionCall";
 import type { Clock } from "../../base/clock";
-import { DriverHealth } from "./driverHealth";
+import { DriverHealth } from "./model/decode/driverHealth";
 import { Slots } from "../../base/slots";
 
 /** What is needed of a driver's routes (§4.8). */

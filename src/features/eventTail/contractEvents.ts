@@ -7,8 +7,8 @@ import { failureWords } from "../../client/failures/failureWords";
 import { callableName } from "../../contract/schema/callableName";
 import { noSchemaNote } from "../../contract/schema/driverSchema";
 import type { Target } from "../../wire/target";
-import { chosenItems } from "./chosenItems";
-import { typedTarget } from "./typedTarget";
+import { chosenItems } from "./commands/chosenItems";
+import { typedTarget } from "./model/tails/typedTarget";
 
 interface EventItem extends vscode.QuickPickItem {
   target?: Target;

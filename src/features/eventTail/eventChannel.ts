@@ -3,9 +3,9 @@ import { systemClock } from "../../base/clock";
 import { languageIds } from "../../host/contributionIds";
 import { Disposables } from "../../base/disposables";
 import { createOutputChannel } from "../../host/views";
-import { BoundedText, channelBounds } from "./boundedText";
-import { noticeLine, signs } from "./eventLine";
-import { linesBelow, ReaderPlace, type Sight } from "./readerPlace";
+import { BoundedText, channelBounds } from "./model/lines/boundedText";
+import { noticeLine, signs } from "./model/lines/eventLine";
+import { linesBelow, ReaderPlace, type Sight } from "./model/lines/readerPlace";
 import { SettledLines } from "./settledLines";
 
 /** Without a movement for so long a view follows nothing; one that does moves with what is added. */

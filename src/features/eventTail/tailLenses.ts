@@ -5,8 +5,8 @@ import { codeLens } from "../../host/codeLens";
 import { onSettingChange, readSetting } from "../../host/settings";
 import { shortWords } from "../../wire/shortWords";
 import type { Target } from "../../wire/target";
-import { contractMentions, type ContractMention } from "./contractMentions";
-import { ContractNames } from "./contractNames";
+import { contractMentions, type ContractMention } from "./model/decode/contractMentions";
+import { ContractNames } from "./model/decode/contractNames";
 import type { Tails } from "./tails";
 
 const selector: vscode.DocumentSelector = [{ scheme: "file" }, { scheme: "untitled" }];

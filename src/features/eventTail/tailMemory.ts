@@ -7,8 +7,8 @@ import { words, type Words } from "../../host/words";
 import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
 import { targetPath, type Target } from "../../wire/target";
-import { ContractNames } from "./contractNames";
-import type { TailedConnection } from "./tail";
+import { ContractNames } from "./model/decode/contractNames";
+import type { TailedConnection } from "./model/tails/tail";
 import type { LastSeen } from "./model/tails/tailedChain";
 import type { Tails } from "./tails";
 

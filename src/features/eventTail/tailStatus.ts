@@ -3,7 +3,7 @@ import type { RecentEvents } from "../../client/session/recentEvents";
 import { Disposables } from "../../base/disposables";
 import { StatusBarItem } from "../../host/statusItems";
 import { joined, words, type Words } from "../../host/words";
-import { FreshCount } from "./eventRate";
+import { FreshCount } from "./model/tails/eventRate";
 import type { TailMemory } from "./tailMemory";
 import type { Tails } from "./tails";
 

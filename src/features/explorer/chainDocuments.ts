@@ -12,17 +12,17 @@ import { hexToBytes } from "../../wire/hex";
 import { jsonDocumentSteps } from "../../wire/json/jsonDocument";
 import { contractNamed } from "../../contract/schema/knownContracts";
 import { checkAccountKey, checkHash, type CheckedId } from "../../wire/ids";
-import { transactionSummary } from "./chainAnswers";
-import { blockDetails, transactionDetails, type ChainDetails } from "./chainQueries";
-import { contractDetails } from "./contractDetails";
-import { contractText } from "./contractText";
+import { transactionSummary } from "./model/chainAnswers";
+import { blockDetails, transactionDetails, type ChainDetails } from "./model/chainQueries";
+import { contractDetails } from "./model/contractDetails";
+import { contractText } from "./model/contractText";
 import type { LinkedDocuments } from "./documentLinks";
-import type { ExplorerNode } from "./explorerNode";
-import { accountDocument, blockDocument, transactionDocument, type DecodedArguments } from "./readableDocument";
-import { rawTransactionText } from "./rawTransaction";
-import { rowJson } from "./rowCopy";
-import { shortId } from "./shortId";
-import { momentText } from "./timeText";
+import type { ExplorerNode } from "./model/rows/explorerNode";
+import { accountDocument, blockDocument, transactionDocument, type DecodedArguments } from "./model/readableDocument";
+import { rawTransactionText } from "./model/rawTransaction";
+import { rowJson } from "./model/rows/rowCopy";
+import { shortId } from "./model/rows/shortId";
+import { momentText } from "./model/rows/timeText";
 
 /** What a link of a document, or another command, may ask to open. */
 interface Wish {

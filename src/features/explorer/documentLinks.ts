@@ -5,8 +5,8 @@ import { codeLens } from "../../host/codeLens";
 import { documentScheme } from "../../host/contributionIds";
 import { Disposables } from "../../base/disposables";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
-import { linkPlaces } from "./linkPlaces";
-import type { DocumentLink, ReadableDocument } from "./readableDocument";
+import { linkPlaces } from "./model/linkPlaces";
+import type { DocumentLink, ReadableDocument } from "./model/readableDocument";
 
 const commandOf = {
   block: "chainscope.openBlock",

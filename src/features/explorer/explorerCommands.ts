@@ -6,13 +6,13 @@ import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";
 import { requestCode } from "../../client/http/requestCode";
-import type { ExplorerNode } from "./explorerNode";
+import type { ExplorerNode } from "./model/rows/explorerNode";
 import type { ExplorerRefresh } from "./explorerRefresh";
 import type { ExplorerTree } from "./explorerTree";
-import { provisionersCsv, provisionersJson, type ProvisionerOrder } from "./provisionerTable";
-import { isPager } from "./rowPage";
-import { rowKey, rowValue } from "./rowCopy";
-import { rowRequest } from "./rowRequest";
+import { provisionersCsv, provisionersJson, type ProvisionerOrder } from "./model/rows/provisionerTable";
+import { isPager } from "./model/rows/rowPage";
+import { rowKey, rowValue } from "./model/rows/rowCopy";
+import { rowRequest } from "./model/rows/rowRequest";
 
 /** What a person can do with the rows of the explorer; each command gets the row it was chosen on. */
 export class ExplorerCommands {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import * as vscode from "vscode";
 import { limits } from "../../wire/limits";
-import type { ExplorerNode } from "./explorerNode";
-import type { RowPicture } from "./rowPicture";
+import type { ExplorerNode } from "./model/rows/explorerNode";
+import type { RowPicture } from "./model/rows/rowPicture";
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 

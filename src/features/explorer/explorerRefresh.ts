@@ -2,12 +2,12 @@ import type { ChainNews } from "../../client/chain/chainHead";
 import type { Connection } from "../../client/connection";
 import type { Connections, ConnectionsChange } from "../../client/connections";
 import { Disposables } from "../../base/disposables";
-import type { ConnectionData } from "./connectionData";
+import type { ConnectionData } from "./model/connectionData";
 import { Coalescer } from "../../base/coalescer";
-import type { ExplorerNode, Section } from "./explorerNode";
+import type { ExplorerNode, Section } from "./model/rows/explorerNode";
 import type { ExplorerTree } from "./explorerTree";
 import { OpenSections } from "./openSections";
-import { rowParts } from "./rowParts";
+import { rowParts } from "./model/rows/rowParts";
 
 /** No more than one round of changes in this time, however many events arrive. */
 const gapMs = 700;

@@ -2,14 +2,14 @@ import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import type { QueryFields } from "../../graphql/queryFields";
-import { childrenOf } from "./explorerChildren";
+import { childrenOf } from "./model/explorerChildren";
 import { explorerItem, tooltipOf } from "./explorerItem";
-import type { ExplorerNode } from "./explorerNode";
-import { ConnectionData } from "./connectionData";
-import { RowIdentity } from "./rowIdentity";
-import { isPager, leadsBack, RowPages } from "./rowPage";
-import { rowPicture, type RowPicture } from "./rowPicture";
-import { transferLines } from "./transactionHover";
+import type { ExplorerNode } from "./model/rows/explorerNode";
+import { ConnectionData } from "./model/connectionData";
+import { RowIdentity } from "./model/rows/rowIdentity";
+import { isPager, leadsBack, RowPages } from "./model/rows/rowPage";
+import { rowPicture, type RowPicture } from "./model/rows/rowPicture";
+import { transferLines } from "./model/transactionHover";
 
 /** Rows up to which it is worth drawing a row anew, and all below it, only because of what it says itself. */
 const mostRedrawn = 500;

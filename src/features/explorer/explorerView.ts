@@ -5,7 +5,7 @@ import type { QueryFields } from "../../graphql/queryFields";
 import { viewIds } from "../../host/contributionIds";
 import { Disposables } from "../../base/disposables";
 import { createTreeView } from "../../host/views";
-import type { ExplorerNode } from "./explorerNode";
+import type { ExplorerNode } from "./model/rows/explorerNode";
 import { ExplorerRefresh } from "./explorerRefresh";
 import { ExplorerTree } from "./explorerTree";
 import { PromptAnswers } from "./promptAnswers";

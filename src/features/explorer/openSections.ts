@@ -1,6 +1,6 @@
 import type { Connection } from "../../client/connection";
 import type { Disposable } from "../../base/disposables";
-import type { Section } from "./explorerNode";
+import type { Section } from "./model/rows/explorerNode";
 import type { ExplorerTree } from "./explorerTree";
 import { followedSections } from "./followedSections";
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import type { ExplorerNode } from "./explorerNode";
+import type { ExplorerNode } from "./model/rows/explorerNode";
 import type { ExplorerTree } from "./explorerTree";
-import { note } from "./partRows";
+import { note } from "./model/rows/partRows";
 
 /** How often, and how many milliseconds after each other, the editor is told of rows that it does not ask for. */
 const [mostTold, toldEveryMs] = [5, 1000];

@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "../../base/clock";
-import type { ExplorerNode } from "./explorerNode";
+import type { ExplorerNode } from "./model/rows/explorerNode";
 
 const attempts = 5;
 const pauseMs = 300;

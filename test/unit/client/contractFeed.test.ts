@@ -4,7 +4,7 @@ import type { FeedPiece } from "../../../src/client/routes/contractFeed";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
 import type { NodeError } from "../../../src/client/failures/nodeError";
 import { Transport } from "../../../src/client/http/transport";
-import { failedOutcome } from "../../../src/features/contractPanel/runCall";
+import { failedOutcome } from "../../../src/features/contractPanel/model/runCall";
 import { stakeContractId, transferContractId } from "../../../src/wire/ids";
 import { recordedPrefix, RecordedNode } from "../../support/recordedNode";
 import { connectTo } from "../../support/sharedSandbox";

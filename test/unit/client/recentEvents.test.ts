@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { RecentEvents, type EventWay, type ReceivedEvent } from "../../../src/client/session/recentEvents";
-import { eventMessage } from "../../../src/features/eventTail/eventMessage";
+import { eventMessage } from "../../../src/features/eventTail/model/recordings/eventMessage";
 
 const way: EventWay = { connection: "Local", sessionId: "5e55", source: "live" };
 

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { ChainHead, type ChainNews } from "../../../src/client/chain/chainHead";
 import type { Connection } from "../../../src/client/connection";
 import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
-import { BlockJoin, type JoinedBlock } from "../../../src/features/eventTail/blockJoin";
+import { BlockJoin, type JoinedBlock } from "../../../src/features/eventTail/model/blocks/blockJoin";
 import { TailedChain } from "../../../src/features/eventTail/model/tails/tailedChain";
-import { ConnectionData } from "../../../src/features/explorer/connectionData";
+import { ConnectionData } from "../../../src/features/explorer/model/connectionData";
 import { FakeClock } from "../../support/fakeClock";
 import { ModelNode } from "../../support/modelNode";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
-import { BlockJoin, type JoinedBlock, type JoinLimits } from "../../../src/features/eventTail/blockJoin";
-import { ContractNames } from "../../../src/features/eventTail/contractNames";
-import { finalNotice, revertedNotices } from "../../../src/features/eventTail/finalityNotices";
+import { BlockJoin, type JoinedBlock, type JoinLimits } from "../../../src/features/eventTail/model/blocks/blockJoin";
+import { ContractNames } from "../../../src/features/eventTail/model/decode/contractNames";
+import { finalNotice, revertedNotices } from "../../../src/features/eventTail/model/blocks/finalityNotices";
 import { limits } from "../../../src/wire/limits";
 import { FakeClock } from "../../support/fakeClock";
 import { receivedEvent } from "../../support/receivedEvent";

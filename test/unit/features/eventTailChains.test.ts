@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
-import { fillGap, received } from "../../../src/features/eventTail/gapFill";
+import { fillGap, received } from "../../../src/features/eventTail/model/gaps/gapFill";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { stakeContractId } from "../../../src/wire/ids";
 import { eventually } from "../../support/eventually";

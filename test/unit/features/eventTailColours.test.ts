@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { SessionState } from "../../../src/client/session/eventSession";
 import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
-import { ContractNames } from "../../../src/features/eventTail/contractNames";
-import { undecodedText } from "../../../src/features/eventTail/eventDecoder";
-import { anewNotice, gapNotice, holeNotice, vanishedNotice } from "../../../src/features/eventTail/eventGap";
-import { cutText, eventLine, noticeLine, signs } from "../../../src/features/eventTail/eventLine";
-import { revertedNotices } from "../../../src/features/eventTail/finalityNotices";
-import { eventOfLine, type LineReading } from "../../../src/features/eventTail/lineEvents";
-import { SessionNotices } from "../../../src/features/eventTail/sessionNotices";
-import { groupByTransaction, groupsText } from "../../../src/features/eventTail/transactionGroups";
+import { ContractNames } from "../../../src/features/eventTail/model/decode/contractNames";
+import { undecodedText } from "../../../src/features/eventTail/model/decode/eventDecoder";
+import { anewNotice, gapNotice, holeNotice, vanishedNotice } from "../../../src/features/eventTail/model/gaps/eventGap";
+import { cutText, eventLine, noticeLine, signs } from "../../../src/features/eventTail/model/lines/eventLine";
+import { revertedNotices } from "../../../src/features/eventTail/model/blocks/finalityNotices";
+import { eventOfLine, type LineReading } from "../../../src/features/eventTail/model/lines/lineEvents";
+import { SessionNotices } from "../../../src/features/eventTail/model/tails/sessionNotices";
+import { groupByTransaction, groupsText } from "../../../src/features/eventTail/model/blocks/transactionGroups";
 import { colours } from "../../support/eventColours";
 import { receivedEvent } from "../../support/receivedEvent";
 

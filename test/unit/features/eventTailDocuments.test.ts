@@ -1,15 +1,19 @@
 import assert from "node:assert/strict";
 import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
-import { callArguments } from "../../../src/features/eventTail/callArguments";
-import type { FoundCause } from "../../../src/features/eventTail/chainQueries";
-import { ContractNames } from "../../../src/features/eventTail/contractNames";
-import { EventDecoder, type Decoded } from "../../../src/features/eventTail/eventDecoder";
-import { eventDocument, linkedLine } from "../../../src/features/eventTail/eventDetails";
-import { cutText, eventLine } from "../../../src/features/eventTail/eventLine";
-import { eventTable, type TableEvent } from "../../../src/features/eventTail/eventTable";
-import { hexDump } from "../../../src/features/eventTail/hexDump";
-import { eventOfLine } from "../../../src/features/eventTail/lineEvents";
-import { groupByTransaction, groupsText, learnCause } from "../../../src/features/eventTail/transactionGroups";
+import { callArguments } from "../../../src/features/eventTail/model/decode/callArguments";
+import type { FoundCause } from "../../../src/features/eventTail/model/gaps/chainQueries";
+import { ContractNames } from "../../../src/features/eventTail/model/decode/contractNames";
+import { EventDecoder, type Decoded } from "../../../src/features/eventTail/model/decode/eventDecoder";
+import { eventDocument, linkedLine } from "../../../src/features/eventTail/model/lines/eventDetails";
+import { cutText, eventLine } from "../../../src/features/eventTail/model/lines/eventLine";
+import { eventTable, type TableEvent } from "../../../src/features/eventTail/model/lines/eventTable";
+import { hexDump } from "../../../src/features/eventTail/model/lines/hexDump";
+import { eventOfLine } from "../../../src/features/eventTail/model/lines/lineEvents";
+import {
+  groupByTransaction,
+  groupsText,
+  learnCause,
+} from "../../../src/features/eventTail/model/blocks/transactionGroups";
 import { parseExactJson } from "../../../src/wire/json/exactJson";
 import { jsonDocument } from "../../../src/wire/json/jsonDocument";
 import { scenarios } from "../../support/recordings";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { EventFilter, parseFilter, type FilteredEvent } from "../../../src/features/eventTail/eventFilter";
-import { LinearPattern } from "../../../src/features/eventTail/linearPattern";
+import { EventFilter, parseFilter, type FilteredEvent } from "../../../src/features/eventTail/model/lines/eventFilter";
+import { LinearPattern } from "../../../src/features/eventTail/model/lines/linearPattern";
 import { parseExactJson } from "../../../src/wire/json/exactJson";
 
 const counted = event(

@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
 import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
-import { anewNotice, filledNotice, gapNotice, holeNotice, leftOf } from "../../../src/features/eventTail/eventGap";
-import { fillGap } from "../../../src/features/eventTail/gapFill";
-import { pastQuery, readPast } from "../../../src/features/eventTail/gapQuery";
-import { SessionNotices } from "../../../src/features/eventTail/sessionNotices";
+import {
+  anewNotice,
+  filledNotice,
+  gapNotice,
+  holeNotice,
+  leftOf,
+} from "../../../src/features/eventTail/model/gaps/eventGap";
+import { fillGap } from "../../../src/features/eventTail/model/gaps/gapFill";
+import { pastQuery, readPast } from "../../../src/features/eventTail/model/gaps/gapQuery";
+import { SessionNotices } from "../../../src/features/eventTail/model/tails/sessionNotices";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { parseExactJson } from "../../../src/wire/json/exactJson";
 import { connectTo } from "../../support/sharedSandbox";

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import type { AnswerMeta } from "../../../src/client/http/nodeAnswer";
 import type { EventWay, ReceivedEvent } from "../../../src/client/session/recentEvents";
-import { ContractNames } from "../../../src/features/eventTail/contractNames";
-import { EventDecoder, undecodedText, type EventDrivers } from "../../../src/features/eventTail/eventDecoder";
-import { cutText, eventLine, noticeLine } from "../../../src/features/eventTail/eventLine";
+import { ContractNames } from "../../../src/features/eventTail/model/decode/contractNames";
+import {
+  EventDecoder,
+  undecodedText,
+  type EventDrivers,
+} from "../../../src/features/eventTail/model/decode/eventDecoder";
+import { cutText, eventLine, noticeLine } from "../../../src/features/eventTail/model/lines/eventLine";
 import { decodeEventFrame, type EventFrame } from "../../../src/wire/eventFrame";
-import { eventMessage } from "../../../src/features/eventTail/eventMessage";
+import { eventMessage } from "../../../src/features/eventTail/model/recordings/eventMessage";
 
 const contract = "a1b2c3d4".repeat(8);
 const names = new ContractNames([{ id: contract, name: "My Counter" }]);

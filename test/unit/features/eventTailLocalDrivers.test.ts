@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
 import { DriverProcess } from "../../../src/driver/driverProcess";
-import { EventDecoder } from "../../../src/features/eventTail/eventDecoder";
-import { LocalDrivers } from "../../../src/features/eventTail/localDrivers";
+import { EventDecoder } from "../../../src/features/eventTail/model/decode/eventDecoder";
+import { LocalDrivers } from "../../../src/features/eventTail/model/decode/localDrivers";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { driverModule } from "../../../src/sandbox/driver/driverModule";
 import { rustType } from "../../../src/sandbox/wire/rustType";

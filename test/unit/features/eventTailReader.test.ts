@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { linesBelow, ReaderPlace, type Sight } from "../../../src/features/eventTail/readerPlace";
+import { linesBelow, ReaderPlace, type Sight } from "../../../src/features/eventTail/model/lines/readerPlace";
 
 /** A view of twenty lines that begins with this one, of a text of so many lines and the empty one at its end. */
 function sight(top: number, lines: number): Sight {

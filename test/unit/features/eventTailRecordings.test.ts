@@ -4,12 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../src/base/clock";
 import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
-import type { Decoded } from "../../../src/features/eventTail/eventDecoder";
-import { EventRecorder, type RecorderOptions } from "../../../src/features/eventTail/eventRecorder";
-import { endLine, headLine, readRecordingLine, recordedLine } from "../../../src/features/eventTail/recordingFile";
-import { fileLines } from "../../../src/features/eventTail/fileLines";
-import { LeftOutLines } from "../../../src/features/eventTail/leftOutLines";
-import { replay } from "../../../src/features/eventTail/replay";
+import type { Decoded } from "../../../src/features/eventTail/model/decode/eventDecoder";
+import { EventRecorder, type RecorderOptions } from "../../../src/features/eventTail/model/recordings/eventRecorder";
+import {
+  endLine,
+  headLine,
+  readRecordingLine,
+  recordedLine,
+} from "../../../src/features/eventTail/model/recordings/recordingFile";
+import { fileLines } from "../../../src/features/eventTail/model/recordings/fileLines";
+import { LeftOutLines } from "../../../src/features/eventTail/model/lines/leftOutLines";
+import { replay } from "../../../src/features/eventTail/model/recordings/replay";
 import { limits } from "../../../src/wire/limits";
 import { FakeClock } from "../../support/fakeClock";
 import { receivedEvent } from "../../support/receivedEvent";

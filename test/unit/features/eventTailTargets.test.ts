@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../src/client/connection";
 import { eventWarning } from "../../../src/client/session/subscriptionRules";
-import { askedMeanings } from "../../../src/features/eventTail/hashMeanings";
+import { askedMeanings } from "../../../src/features/eventTail/model/lines/hashMeanings";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { sharedSandbox } from "../../support/sharedSandbox";
 import type { Sandbox } from "../../support/startSandbox";
-import { contractMentions } from "../../../src/features/eventTail/contractMentions";
-import { ContractNames } from "../../../src/features/eventTail/contractNames";
-import { covers } from "../../../src/features/eventTail/covers";
-import { eachTopic, typedTarget } from "../../../src/features/eventTail/typedTarget";
+import { contractMentions } from "../../../src/features/eventTail/model/decode/contractMentions";
+import { ContractNames } from "../../../src/features/eventTail/model/decode/contractNames";
+import { covers } from "../../../src/features/eventTail/model/gaps/covers";
+import { eachTopic, typedTarget } from "../../../src/features/eventTail/model/tails/typedTarget";
 import { transferContractId } from "../../../src/wire/ids";
 
 const id = "a1b2c3d4".repeat(8);

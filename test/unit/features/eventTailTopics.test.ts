@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Tail } from "../../../src/features/eventTail/tail";
+import type { Tail } from "../../../src/features/eventTail/model/tails/tail";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { stakeContractId, transferContractId } from "../../../src/wire/ids";
 import { eventually } from "../../support/eventually";

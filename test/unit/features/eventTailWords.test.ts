@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { recentEntities } from "../../../src/features/eventTail/recentEntities";
+import { recentEntities } from "../../../src/features/eventTail/model/tails/recentEntities";
 import type { Connection } from "../../../src/client/connection";
 import { RecentEvents } from "../../../src/client/session/recentEvents";
-import { ContractNames } from "../../../src/features/eventTail/contractNames";
-import { searchEvents } from "../../../src/features/eventTail/eventSearch";
+import { ContractNames } from "../../../src/features/eventTail/model/decode/contractNames";
+import { searchEvents } from "../../../src/features/eventTail/model/lines/eventSearch";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { blockState } from "../../../src/wire/blockState";
 import { eventually } from "../../support/eventually";

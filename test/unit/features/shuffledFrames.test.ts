@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
-import { BlockJoin, type JoinedBlock } from "../../../src/features/eventTail/blockJoin";
-import { ContractNames } from "../../../src/features/eventTail/contractNames";
-import { EventDecoder, type Decoded } from "../../../src/features/eventTail/eventDecoder";
-import { eventTable } from "../../../src/features/eventTail/eventTable";
-import { fillGap } from "../../../src/features/eventTail/gapFill";
-import { groupByTransaction } from "../../../src/features/eventTail/transactionGroups";
+import { BlockJoin, type JoinedBlock } from "../../../src/features/eventTail/model/blocks/blockJoin";
+import { ContractNames } from "../../../src/features/eventTail/model/decode/contractNames";
+import { EventDecoder, type Decoded } from "../../../src/features/eventTail/model/decode/eventDecoder";
+import { eventTable } from "../../../src/features/eventTail/model/lines/eventTable";
+import { fillGap } from "../../../src/features/eventTail/model/gaps/gapFill";
+import { groupByTransaction } from "../../../src/features/eventTail/model/blocks/transactionGroups";
 import { decodeEventFrame } from "../../../src/wire/eventFrame";
 import { parseExactJson, type Json } from "../../../src/wire/json/exactJson";
 import { FakeClock } from "../../support/fakeClock";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { onSettingChange, readSetting, settingsSection } from "../../../host/settings";
 import { showInformationMessage } from "../../../host/messages";
-import { anyGovernor, configPattern, governorOf } from "./governingExtension";
+import { anyGovernor, configPattern, governorOf } from "../model/governingExtension";
 
 const memoryKey = "graphql.stoodDown";
 const useAnyway = "Use Chainscope";

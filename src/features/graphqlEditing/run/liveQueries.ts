@@ -9,7 +9,7 @@ import { setStatusBarMessage } from "../../../host/messages";
 import { words } from "../../../host/words";
 import type { ChangeMarks } from "./changeMarks";
 import { operationTitle } from "./chooseOperation";
-import { LiveQuery } from "./liveQuery";
+import { LiveQuery } from "../model/liveQuery";
 import { LiveStatus } from "./liveStatus";
 import type { OperationRun } from "./operationRun";
 import { prepareRun, resultText, send } from "./operationRun";

@@ -16,7 +16,7 @@ import type { Json } from "../../../wire/json/exactJson";
 import { jsonDocumentSteps } from "../../../wire/json/jsonDocument";
 import type { ChosenOperation } from "./chooseOperation";
 import { variablesTextOf } from "../variables/variablesFiles";
-import { readVariables } from "../variables/variablesText";
+import { readVariables } from "../model/variablesText";
 
 /** All that is sent to run an operation, and to whom. */
 export interface OperationRun extends ChosenOperation {

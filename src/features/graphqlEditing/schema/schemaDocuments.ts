@@ -10,8 +10,8 @@ import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
 import { showInformationMessage } from "../../../host/messages";
 import { showQuickPick } from "../../../host/quickPicks";
 import { showDifference } from "../../../host/views";
-import { buildSchema } from "./buildSchema";
-import { changesText } from "./changesText";
+import { buildSchema } from "../model/buildSchema";
+import { changesText } from "../model/changesText";
 import type { Schemas } from "./schemas";
 import { rangeInText } from "../documents/textPlace";
 

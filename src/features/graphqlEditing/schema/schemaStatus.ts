@@ -4,7 +4,7 @@ import { languageIds } from "../../../host/contributionIds";
 import { failureLine } from "../../../client/failures/failureWords";
 import { LanguageStatusItem } from "../../../host/statusItems";
 import { schemaProblemText } from "../../../graphql/schema/schemaWording";
-import { ageText } from "./ageText";
+import { ageText } from "../model/ageText";
 import type { DocumentPins, Pin } from "../documents/documentPins";
 import type { SchemaDocuments } from "./schemaDocuments";
 import type { Schemas } from "./schemas";

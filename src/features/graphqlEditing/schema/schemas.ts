@@ -6,10 +6,10 @@ import { NodeError } from "../../../client/failures/nodeError";
 import type { LoadedSchema } from "../../../graphql/schema/schema";
 import type { SchemaProblem } from "../../../graphql/schema/schemaProblem";
 import { schemaProblemText } from "../../../graphql/schema/schemaWording";
-import { buildSchema, isUsable } from "./buildSchema";
-import { fetchSchema } from "./fetchSchema";
+import { buildSchema, isUsable } from "../model/buildSchema";
+import { fetchSchema } from "../model/fetchSchema";
 import type { SchemaCache, SchemaText } from "./schemaCache";
-import { SchemaRefresh } from "./schemaRefresh";
+import { SchemaRefresh } from "../model/schemaRefresh";
 import type { SchemaState } from "./schemaState";
 
 const unasked: SchemaState = { loading: false };

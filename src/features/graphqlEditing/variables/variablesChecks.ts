@@ -11,7 +11,7 @@ import { Delayed } from "../../../base/delayed";
 import { diagnosticSource } from "../language/queryChecks";
 import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
 import { rangeOf, type Stretch } from "../documents/textPlace";
-import { variablesPlace } from "./variablesText";
+import { variablesPlace } from "../model/variablesText";
 import { variablesSources } from "./variablesSources";
 import { isVariablesFile } from "./variablesUris";
 

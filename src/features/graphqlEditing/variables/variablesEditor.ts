@@ -7,7 +7,7 @@ import { mayReplace, saveFile } from "../../../host/saveFile";
 import type { Json } from "../../../wire/json/exactJson";
 import { rangeOf } from "../documents/textPlace";
 import { variablesTextOf } from "./variablesFiles";
-import { addOperation, variablesPlace } from "./variablesText";
+import { addOperation, variablesPlace } from "../model/variablesText";
 import { variablesBeside, variablesRemembered } from "./variablesUris";
 
 /**

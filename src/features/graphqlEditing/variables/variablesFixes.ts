@@ -6,7 +6,7 @@ import { readTypedVariable } from "../../../graphql/variables/variableText";
 import type { QuerySubjects } from "../documents/querySubject";
 import { rangeOf } from "../documents/textPlace";
 import { variablesSources } from "./variablesSources";
-import { variablesPlace } from "./variablesText";
+import { variablesPlace } from "../model/variablesText";
 
 export const variablesFileSelector: vscode.DocumentSelector = { pattern: "**/*.variables.json" };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { notProbed } from "../../../../src/client/capabilities";
-import { foundLines, foundSentence } from "../../../../src/features/connections/foundWords";
+import { foundLines, foundSentence } from "../../../../src/features/connections/model/foundWords";
 
 const found = { address: "http://h:1", prefix: undefined, capabilities: notProbed, tip: undefined, failing: [] };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ConnectionConfig } from "../../../../src/client/connectionConfig";
-import { SecretHeaders, type SecretStore } from "../../../../src/features/connections/secretHeaders";
+import { SecretHeaders, type SecretStore } from "../../../../src/features/connections/model/secretHeaders";
 
 class Store implements SecretStore {
   readonly values = new Map<string, string>();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { notProbed } from "../../../../src/client/capabilities";
 import { statusWords, type ConnectionStatus } from "../../../../src/client/connectionStatus";
 import { NodeError } from "../../../../src/client/failures/nodeError";
-import { ageText, statusText } from "../../../../src/features/connections/statusText";
+import { ageText, statusText } from "../../../../src/features/connections/model/statusText";
 
 const up: ConnectionStatus = {
   ...{ at: "up", info: { version: "1.6.0", chain_id: 250 }, capabilities: notProbed, failing: [] },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { examineNode } from "../../../../src/client/conformance/examineNode";
 import type { ConnectionConfig } from "../../../../src/client/connectionConfig";
 import { probeNode } from "../../../../src/client/probeNode";
-import { failedTestDocument, testDocument } from "../../../../src/features/connections/testDocument";
+import { failedTestDocument, testDocument } from "../../../../src/features/connections/model/testDocument";
 import { RecordedNode } from "../../../support/recordedNode";
 import { connectTo, sharedSandbox } from "../../../support/sharedSandbox";
 

@@ -3,7 +3,11 @@ import type { CallOutcome } from "../../../../src/bridge/callOutcome";
 import { Connections } from "../../../../src/client/connections";
 import { NodeError } from "../../../../src/client/failures/nodeError";
 import type { CallFile } from "../../../../src/contract/callFile";
-import { compareOutput, connectionOf, requestOf } from "../../../../src/features/contractPanel/callFileRequest";
+import {
+  compareOutput,
+  connectionOf,
+  requestOf,
+} from "../../../../src/features/contractPanel/callFiles/callFileRequest";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
 import { transferContractId } from "../../../../src/wire/ids";
 import { nodeFailure } from "../../../support/nodeFailure";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { CallOutcome } from "../../../../src/bridge/callOutcome";
 import type { WatchedChange } from "../../../../src/bridge/contractPage";
 import type { NodeConnection } from "../../../../src/client/nodeConnection";
-import { CallWatch } from "../../../../src/features/contractPanel/callWatch";
+import { CallWatch } from "../../../../src/features/contractPanel/model/callWatch";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
 import { connectTo } from "../../../support/sharedSandbox";
 import { startSandbox, type Sandbox } from "../../../support/startSandbox";

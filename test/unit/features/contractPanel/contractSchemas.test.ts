@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
-import { ContractSchemas } from "../../../../src/features/contractPanel/contractSchemas";
+import { ContractSchemas } from "../../../../src/features/contractPanel/model/contractSchemas";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
 import { nodeFailure } from "../../../support/nodeFailure";
 import { stakeContractId, transferContractId } from "../../../../src/wire/ids";

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { CallRequest } from "../../../../src/bridge/callRequest";
 import { codeKinds, requestCode, type CodeKind } from "../../../../src/client/http/requestCode";
-import { writtenCall } from "../../../../src/features/contractPanel/writtenCall";
+import { writtenCall } from "../../../../src/features/contractPanel/model/writtenCall";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
 import { sharedSandbox } from "../../../support/sharedSandbox";
 import type { Sandbox } from "../../../support/startSandbox";

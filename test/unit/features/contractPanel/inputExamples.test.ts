@@ -3,7 +3,7 @@ import { Connection } from "../../../../src/client/connection";
 import { exampleInput } from "../../../../src/contract/input/exampleInput";
 import { type KnownTypes, nothingKnown } from "../../../../src/contract/types/knownTypes";
 import { parseRustType } from "../../../../src/contract/types/rustType";
-import { exampleFor, InputExamples } from "../../../../src/features/contractPanel/inputExamples";
+import { exampleFor, InputExamples } from "../../../../src/features/contractPanel/model/inputExamples";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
 import { limits } from "../../../../src/wire/limits";
 import { startSandbox, type Sandbox } from "../../../support/startSandbox";

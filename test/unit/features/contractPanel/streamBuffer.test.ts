@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { StreamBuffer } from "../../../../src/features/contractPanel/streamBuffer";
+import { StreamBuffer } from "../../../../src/features/contractPanel/model/streamBuffer";
 
 const item = (text: string) => ({ kind: "json", text, value: null }) as const;
 const bytes = (...values: number[]) => ({ kind: "bytes", bytes: Uint8Array.from(values) }) as const;

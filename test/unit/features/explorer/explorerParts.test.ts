@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Coalescer } from "../../../../src/base/coalescer";
-import { Part } from "../../../../src/features/explorer/part";
-import { RecentBlocks } from "../../../../src/features/explorer/recentBlocks";
+import { Part } from "../../../../src/features/explorer/model/rows/part";
+import { RecentBlocks } from "../../../../src/features/explorer/model/recentBlocks";
 import { FakeClock } from "../../../support/fakeClock";
 
 describe("a part of what a node tells", () => {

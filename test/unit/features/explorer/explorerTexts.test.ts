@@ -2,19 +2,19 @@ import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
 import type { Provisioner } from "../../../../src/client/routes/nodeClient";
 import { requestCode } from "../../../../src/client/http/requestCode";
-import type { ExplorerNode } from "../../../../src/features/explorer/explorerNode";
+import type { ExplorerNode } from "../../../../src/features/explorer/model/rows/explorerNode";
 import { plainYaml } from "../../../../src/wire/plainYaml";
 import {
   provisionersCsv,
   provisionersJson,
   type ProvisionerView,
   viewedProvisioners,
-} from "../../../../src/features/explorer/provisionerTable";
-import { blockDocument, transactionDocument } from "../../../../src/features/explorer/readableDocument";
-import { rawTransactionText } from "../../../../src/features/explorer/rawTransaction";
-import { rowKey, rowValue } from "../../../../src/features/explorer/rowCopy";
-import { rowRequest } from "../../../../src/features/explorer/rowRequest";
-import { blockTime } from "../../../../src/features/explorer/timeText";
+} from "../../../../src/features/explorer/model/rows/provisionerTable";
+import { blockDocument, transactionDocument } from "../../../../src/features/explorer/model/readableDocument";
+import { rawTransactionText } from "../../../../src/features/explorer/model/rawTransaction";
+import { rowKey, rowValue } from "../../../../src/features/explorer/model/rows/rowCopy";
+import { rowRequest } from "../../../../src/features/explorer/model/rows/rowRequest";
+import { blockTime } from "../../../../src/features/explorer/model/rows/timeText";
 import { parseExactJson, type Json } from "../../../../src/wire/json/exactJson";
 
 const config = { name: "Local", url: "https://h/node/", timeoutMs: 1, contracts: [], origin: "settings" } as const;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { linkPlaces } from "../../../../src/features/explorer/linkPlaces";
-import { blockDocument, type DocumentLink } from "../../../../src/features/explorer/readableDocument";
+import { linkPlaces } from "../../../../src/features/explorer/model/linkPlaces";
+import { blockDocument, type DocumentLink } from "../../../../src/features/explorer/model/readableDocument";
 import { limits } from "../../../../src/wire/limits";
 
 const hash = "ab".repeat(32);

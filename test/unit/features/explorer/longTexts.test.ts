@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
-import { ConnectionData } from "../../../../src/features/explorer/connectionData";
-import type { ExplorerNode } from "../../../../src/features/explorer/explorerNode";
-import { rowPicture } from "../../../../src/features/explorer/rowPicture";
+import { ConnectionData } from "../../../../src/features/explorer/model/connectionData";
+import type { ExplorerNode } from "../../../../src/features/explorer/model/rows/explorerNode";
+import { rowPicture } from "../../../../src/features/explorer/model/rows/rowPicture";
 
 const long = `a\u202e${"x".repeat(1_000_000)}`;
 const timing = { timeoutMs: 1, contracts: [], origin: "settings" } as const;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
-import { ConnectionData } from "../../../../src/features/explorer/connectionData";
-import { childrenOf } from "../../../../src/features/explorer/explorerChildren";
-import type { ExplorerNode, Section } from "../../../../src/features/explorer/explorerNode";
-import { accountDocument, blockDocument } from "../../../../src/features/explorer/readableDocument";
-import { rowPicture } from "../../../../src/features/explorer/rowPicture";
+import { ConnectionData } from "../../../../src/features/explorer/model/connectionData";
+import { childrenOf } from "../../../../src/features/explorer/model/explorerChildren";
+import type { ExplorerNode, Section } from "../../../../src/features/explorer/model/rows/explorerNode";
+import { accountDocument, blockDocument } from "../../../../src/features/explorer/model/readableDocument";
+import { rowPicture } from "../../../../src/features/explorer/model/rows/rowPicture";
 import { FaultServer } from "../../../support/faultServer";
 
 const contractId = "ab".repeat(32);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
-import type { ExplorerNode } from "../../../../src/features/explorer/explorerNode";
+import type { ExplorerNode } from "../../../../src/features/explorer/model/rows/explorerNode";
 import { revealRow } from "../../../../src/features/explorer/revealRow";
 import type { Clock } from "../../../../src/base/clock";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
-import type { ExplorerNode } from "../../../../src/features/explorer/explorerNode";
-import { RowIdentity } from "../../../../src/features/explorer/rowIdentity";
+import type { ExplorerNode } from "../../../../src/features/explorer/model/rows/explorerNode";
+import { RowIdentity } from "../../../../src/features/explorer/model/rows/rowIdentity";
 
 const connection = new Connection({ name: "a/b", url: "http://h:1", timeoutMs: 1, contracts: [], origin: "settings" });
 const root: ExplorerNode = { kind: "connection", connection };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
-import type { ExplorerNode } from "../../../../src/features/explorer/explorerNode";
-import { RowIdentity } from "../../../../src/features/explorer/rowIdentity";
-import { isPager, RowPages } from "../../../../src/features/explorer/rowPage";
+import type { ExplorerNode } from "../../../../src/features/explorer/model/rows/explorerNode";
+import { RowIdentity } from "../../../../src/features/explorer/model/rows/rowIdentity";
+import { isPager, RowPages } from "../../../../src/features/explorer/model/rows/rowPage";
 
 const connection = new Connection({ name: "n", url: "http://h:1", timeoutMs: 1, contracts: [], origin: "settings" });
 const parent: ExplorerNode = { kind: "section", connection, section: "network" };

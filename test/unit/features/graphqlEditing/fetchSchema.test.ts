@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { buildSchema, graphqlSync } from "graphql";
 import { Connection } from "../../../../src/client/connection";
-import { fetchSchema } from "../../../../src/features/graphqlEditing/schema/fetchSchema";
+import { fetchSchema } from "../../../../src/features/graphqlEditing/model/fetchSchema";
 import { FaultServer, type Reply } from "../../../support/faultServer";
 import { nodeFailure } from "../../../support/nodeFailure";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
-import { LiveQuery } from "../../../../src/features/graphqlEditing/run/liveQuery";
+import { LiveQuery } from "../../../../src/features/graphqlEditing/model/liveQuery";
 import { eventually } from "../../../support/eventually";
 import { startSandbox, type Sandbox } from "../../../support/startSandbox";
 

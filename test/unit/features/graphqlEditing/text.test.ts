@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { governorOf } from "../../../../src/features/graphqlEditing/documents/governingExtension";
+import { governorOf } from "../../../../src/features/graphqlEditing/model/governingExtension";
 import { codeKinds, requestCode } from "../../../../src/client/http/requestCode";
 import { runAtCursor } from "../../../../src/features/graphqlEditing/run/nextPage";
 import type { OperationRun } from "../../../../src/features/graphqlEditing/run/operationRun";
 import { resultChanges } from "../../../../src/features/graphqlEditing/run/resultChanges";
 import { writtenRun } from "../../../../src/features/graphqlEditing/run/writtenRun";
-import { ageText } from "../../../../src/features/graphqlEditing/schema/ageText";
-import { changesText } from "../../../../src/features/graphqlEditing/schema/changesText";
-import { addOperation, readVariables } from "../../../../src/features/graphqlEditing/variables/variablesText";
+import { ageText } from "../../../../src/features/graphqlEditing/model/ageText";
+import { changesText } from "../../../../src/features/graphqlEditing/model/changesText";
+import { addOperation, readVariables } from "../../../../src/features/graphqlEditing/model/variablesText";
 import { readDocument } from "../../../../src/graphql/text/document";
 import { requestFor } from "../../../../src/graphql/text/operations";
 import { type Json, stringifyExactJson } from "../../../../src/wire/json/exactJson";

@@ -7,16 +7,16 @@ import type { UnusedMessage } from "../../../../client/session/subscriptions";
 import type { EventFrame } from "../../../../wire/eventFrame";
 import { blockTopics } from "../../../../client/chain/chainNews";
 import { targetPath, type Target } from "../../../../wire/target";
-import type { JoinedBlock } from "../../blockJoin";
-import type { ContractNames } from "../../contractNames";
-import { covers } from "../../covers";
-import { shortId } from "../../eventLine";
-import { EventDecoder } from "../../eventDecoder";
-import { signs } from "../../eventLine";
-import type { LocalDrivers, LocalDriversOf } from "../../localDrivers";
+import type { JoinedBlock } from "../blocks/blockJoin";
+import type { ContractNames } from "../decode/contractNames";
+import { covers } from "../gaps/covers";
+import { shortId } from "../lines/eventLine";
+import { EventDecoder } from "../decode/eventDecoder";
+import { signs } from "../lines/eventLine";
+import type { LocalDrivers, LocalDriversOf } from "../decode/localDrivers";
 import { RepeatedNotice } from "../../../../base/repeatedNotice";
-import { SessionNotices } from "../../sessionNotices";
-import { Tail, type TailedConnection } from "../../tail";
+import { SessionNotices } from "./sessionNotices";
+import { Tail, type TailedConnection } from "./tail";
 import { TailedChain, type LastSeen, type TailedChainOwner } from "./tailedChain";
 
 /** What the tails of a connection tell their owner. */

@@ -3,9 +3,9 @@ import type { Clock } from "../../../../base/clock";
 import type { NodeConnection } from "../../../../client/nodeConnection";
 import type { Disposable } from "../../../../base/disposables";
 import { limits } from "../../../../wire/limits";
-import { lookUpBlocks, lookUpCauses, type LookedUpBlock } from "../../chainQueries";
-import { anewNotice, gapNotice, holeNotice, vanishedNotice, type EventGap } from "../../eventGap";
-import type { TailedConnection } from "../../tail";
+import { lookUpBlocks, lookUpCauses, type LookedUpBlock } from "../gaps/chainQueries";
+import { anewNotice, gapNotice, holeNotice, vanishedNotice, type EventGap } from "../gaps/eventGap";
+import type { TailedConnection } from "./tail";
 
 /** The last that a window heard of a node's blocks. */
 export interface LastSeen {

@@ -1,0 +1,58 @@
+import type { FoundNode } from "../../../client/probeNode";
+import { stringifyExactJson, type Json } from "../../../wire/json/exactJson";
+import { limits } from "../../../wire/limits";
+import { shortWords } from "../../../wire/shortWords";
+
+/** One thing that was found out about a node, in words. */
+export interface FoundLine {
+  what: string;
+  words: string;
+}
+
+/** What a look at an address found, line by line, safe to show. */
+export function foundLines(found: FoundNode): FoundLine[] {
+  const { prefix } = found;
+  const named = prefix === undefined ? [] : [line("Identifier prefix", `${prefix} (its headers begin with it)`)];
+  return [...whatItIs(found), ...whatItOffers(found), ...named];
+}
+
+/** What the node says it is, and where its chain stands. */
+export function whatItIs({ info, chainId, tip }: FoundNode): FoundLine[] {
+  const { version, version_build, chain_id } = info;
+  const versions = [text(version), version_build && `build ${text(version_build)}`].filter(Boolean).join(", ");
+  return [
+    ...(versions ? [line("Version", versions)] : []),
+    line("Chain id", text(chainId ?? chain_id ?? undefined) || "not told"),
+    ...(tip ? [line("Newest block", `#${tip.height}`)] : []),
+  ];
+}
+
+/** What some nodes offer and others do not. */
+export function whatItOffers({ capabilities }: FoundNode): FoundLine[] {
+  return [
+    line("GraphQL", capabilities.graphql.words),
+    line("Archive", capabilities.archive.words),
+    line("Prover", capabilities.prover.words),
+    line("Contract drivers", capabilities.drivers.words),
+  ];
+}
+
+/** The same in one sentence. */
+export function foundSentence(name: string, found: FoundNode): string {
+  const parts = foundLines(found).map(({ what, words }) => `${what.toLowerCase()} ${words}`);
+  return `${answersAt(name, found)}: ${parts.join("; ")}.`;
+}
+
+/** That a node answers, without the end of the sentence. */
+export function answersAt(name: string, { address }: Pick<FoundNode, "address">): string {
+  return `${name} answers at ${address}`;
+}
+
+function text(value: Json | undefined): string {
+  if (value === undefined) return "";
+  return shortWords(typeof value === "string" ? value : stringifyExactJson(value), limits.titleCharacters);
+}
+
+function line(what: string, words: string): FoundLine {
+  return { what, words: shortWords(words) };
+}

@@ -1,0 +1,102 @@
+import * as vscode from "vscode";
+import type { CallFileFinding } from "../../../contract/callFileHelp";
+import { Delayed } from "../../../base/delayed";
+import { limits } from "../../../wire/limits";
+import { shortWords } from "../../../wire/shortWords";
+import { described, findingsNow, knownOf, meantBy, type CallFileDesk } from "./callFileSurroundings";
+import { callFileEnding } from "./saveCallFile";
+
+const pauseMs = 200;
+
+interface Checked {
+  readonly version: number;
+  readonly findings: readonly (CallFileFinding & { diagnostic: vscode.Diagnostic })[];
+}
+
+/**
+ * Marks what is wrong in open call files, as they are written. A contract is asked for its functions only on a connection
+ * that is in use already, once for each that a file comes to name.
+ */
+export class CallFileChecks implements vscode.Disposable {
+  private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.callFiles");
+  private readonly delayed = new Delayed(pauseMs);
+  private readonly checked = new Map<string, Checked>();
+  /** Document → the connection and contract that were asked for it. */
+  private readonly asked = new Map<string, string>();
+  private readonly owned: vscode.Disposable[];
+
+  constructor(private readonly desk: CallFileDesk) {
+    const all = () => vscode.workspace.textDocuments.forEach((document) => this.soon(document));
+    this.owned = [
+      this.collection,
+      this.delayed,
+      vscode.workspace.onDidOpenTextDocument((document) => this.soon(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.soon(document)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
+      desk.connections.onChange(all),
+    ];
+    all();
+  }
+
+  /** What was found at a range of a document as it is now. */
+  findingsAt(document: vscode.TextDocument, range: vscode.Range): Checked["findings"] {
+    const checked = this.checked.get(document.uri.toString());
+    if (checked?.version !== document.version) return [];
+    return checked.findings.filter(({ diagnostic }) => diagnostic.range.intersection(range));
+  }
+
+  dispose(): void {
+    for (const each of this.owned) each.dispose();
+  }
+
+  private soon(document: vscode.TextDocument): void {
+    if (!document.uri.path.endsWith(callFileEnding)) return;
+    this.delayed.run(document.uri.toString(), () => this.check(document));
+  }
+
+  private check(document: vscode.TextDocument): void {
+    if (document.isClosed) return;
+    const text = document.getText();
+    const findings = text.length > limits.searchedCharacters ? [tooLong(text)] : findingsNow(this.desk, text);
+    const marked = findings.map((finding) => ({ ...finding, diagnostic: diagnosticOf(document, finding) }));
+    this.checked.set(document.uri.toString(), { version: document.version, findings: marked });
+    this.collection.set(
+      document.uri,
+      marked.map(({ diagnostic }) => diagnostic),
+    );
+    if (text.length <= limits.searchedCharacters) void this.learn(document, text);
+  }
+
+  /** Asks for the functions of a contract that the file names since the last change. */
+  private async learn(document: vscode.TextDocument, text: string): Promise<void> {
+    const meant = meantBy(this.desk, text);
+    const { connection, contractId } = meant;
+    if (!connection?.inUse || contractId === undefined || knownOf(this.desk, meant)) return;
+    const key = document.uri.toString();
+    const wish = `${connection.id} ${contractId} ${connection.status.at}`;
+    if (this.asked.get(key) === wish) return;
+    this.asked.set(key, wish);
+    if (await described(this.desk, meant)) this.soon(document);
+  }
+
+  private forget(uri: vscode.Uri): void {
+    const key = uri.toString();
+    this.delayed.cancel(key);
+    this.collection.delete(uri);
+    this.checked.delete(key);
+    this.asked.delete(key);
+  }
+}
+
+function diagnosticOf(document: vscode.TextDocument, { start, end, message, isError }: CallFileFinding) {
+  const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  const { Error, Warning } = vscode.DiagnosticSeverity;
+  const diagnostic = new vscode.Diagnostic(range, shortWords(message), isError ? Error : Warning);
+  diagnostic.source = "Chainscope";
+  return diagnostic;
+}
+
+function tooLong({ length }: string): CallFileFinding {
+  const message = `This call file is too long to be checked as it is written (${length} characters): running it does that.`;
+  return { start: 0, end: 1, message, isError: false };
+}

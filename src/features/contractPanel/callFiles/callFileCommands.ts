@@ -1,0 +1,100 @@
+import * as vscode from "vscode";
+import { type CallOutcome, emptyStreamNote } from "../../../bridge/callOutcome";
+import { onNode } from "../../../client/connectionConfig";
+import type { CallFile } from "../../../contract/callFile";
+import { callFileText } from "../../../contract/callFile";
+import { signalOf } from "../../../host/cancellation";
+import { command } from "../../../host/commands";
+import { showInformationMessage, withProgress } from "../../../host/messages";
+import { showQuickPick } from "../../../host/quickPicks";
+import { showDifference } from "../../../host/views";
+import { callAndShow, callFailure, callName } from "../callCommand";
+import { type CallDesk, performCall } from "../callDesk";
+import { checkedRequest, compareOutput, connectionOf } from "./callFileRequest";
+import type { CallFiles } from "./callFiles";
+import type { CallPanels } from "../callPanels";
+import { callFileOf } from "./saveCallFile";
+
+/** The commands on call files: from a file's lenses with its address, from the palette with a question. */
+export function registerCallFileCommands(desk: CallDesk, files: CallFiles, panels: CallPanels): vscode.Disposable {
+  const withFile = (work: (uri: vscode.Uri, file: CallFile) => Promise<unknown>) => async (given?: unknown) => {
+    const uri = given instanceof vscode.Uri ? given : await pickFile(files);
+    return uri && work(uri, await files.read(uri));
+  };
+  return vscode.Disposable.from(
+    command(
+      "chainscope.runCallFile",
+      withFile(async (_uri, file) => {
+        const connection = await connectionOf(file, desk.connections);
+        await callAndShow(desk, panels, connection, await checkedRequest(desk, file, connection));
+      }),
+      desk.report,
+    ),
+    command(
+      "chainscope.compareCallFile",
+      withFile((uri, file) => compare(desk, uri, file)),
+      desk.report,
+    ),
+    command(
+      "chainscope.openCallFile",
+      withFile(async (uri, file) => {
+        const connection = await connectionOf(file, desk.connections);
+        await panels.open(connection, await files.openCall(uri, connection));
+      }),
+      desk.report,
+    ),
+  );
+}
+
+async function pickFile(files: CallFiles): Promise<vscode.Uri | undefined> {
+  const found = await files.search();
+  const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
+  const placeHolder = items.length > 0 ? "Which call file" : "There is no *.call.json in this workspace";
+  return (await showQuickPick(items, { title: "Call Files", placeHolder }))?.uri;
+}
+
+/** Calls, and shows what differs from the expected output; offers to keep the output where none is expected yet. */
+async function compare(desk: CallDesk, uri: vscode.Uri, file: CallFile): Promise<void> {
+  const connection = await connectionOf(file, desk.connections);
+  const request = await checkedRequest(desk, file, connection);
+  const name = callName(connection, request);
+  const title = `Calling ${name}${onNode(connection.config)}`;
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  const { outcome } = await withProgress(options, (_progress, token) =>
+    performCall(desk, connection, request, signalOf(token)),
+  );
+  if (outcome.kind === "failed") throw callFailure(name, request, outcome);
+  if (!file.expected) return offerToKeep(uri, file, callFileOf(connection, request, outcome).expected, outcome);
+  const { expected, actual, differences } = compareOutput(file.expected, outcome);
+  if (differences.length === 0) {
+    const said = [`${name}: the output is exactly the expected one.`, emptyStreamNote(outcome) ?? ""];
+    void showInformationMessage(said.join(" ").trim());
+    return;
+  }
+  const before = desk.documents.put(`${name} expected.json`, expected);
+  const after = desk.documents.put(`${name} actual.json`, actual);
+  await showDifference(before, after, `${name}: expected ↔ actual`);
+}
+
+async function offerToKeep(
+  uri: vscode.Uri,
+  file: CallFile,
+  expected: CallFile["expected"],
+  outcome: CallOutcome,
+): Promise<void> {
+  const keep = "Keep the Output as Expected";
+  const said = expected ? [keep] : [];
+  const answer = await showInformationMessage(noneExpected(outcome), ...said);
+  if (answer !== keep || !expected) return;
+  const edit = new vscode.WorkspaceEdit();
+  const document = await vscode.workspace.openTextDocument(uri);
+  const whole = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
+  edit.replace(uri, whole, callFileText({ ...file, expected }));
+  await vscode.workspace.applyEdit(edit);
+}
+
+function noneExpected(outcome: CallOutcome): string {
+  if (outcome.kind !== "stream") return `The call file expects no output yet (${outcome.kind}).`;
+  const count = `${outcome.count} ${outcome.decoded ? "items" : "bytes"}`;
+  return emptyStreamNote(outcome) ?? `The function streams, and gave ${count}. The call file expects no output yet.`;
+}

@@ -1,0 +1,45 @@
+import * as vscode from "vscode";
+import { onNode } from "../../../client/connectionConfig";
+import { writtenFields } from "../../../contract/jsonCursor";
+import { codeLens } from "../../../host/codeLens";
+import { onSettingChange, readSetting } from "../../../host/settings";
+import { limits } from "../../../wire/limits";
+import { meantBy, type CallFileDesk } from "./callFileSurroundings";
+import { callFileEnding } from "./saveCallFile";
+
+/** The line above a call file's text that runs it, compares its output, or opens it in the panel. */
+export function registerCallFileLenses(desk: CallFileDesk): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const provider = {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses: (document: vscode.TextDocument) => lenses(desk, document),
+  };
+  return vscode.Disposable.from(
+    changed,
+    onSettingChange(["callFiles.lens"], () => changed.fire()),
+    desk.connections.onChange(({ kind }) => kind !== "status" && changed.fire()),
+    vscode.languages.registerCodeLensProvider({ pattern: `**/*${callFileEnding}` }, provider),
+  );
+}
+
+function lenses(desk: CallFileDesk, document: vscode.TextDocument): vscode.CodeLens[] {
+  if (!readSetting("callFiles.lens")) return [];
+  const top = new vscode.Range(0, 0, 0, 0);
+  const lens = (title: string, command: string, tooltip: string) =>
+    codeLens(top, { title, command, tooltip, arguments: [document.uri] });
+  return [
+    lens(`Call${onMeantNode(desk, document)}`, "chainscope.runCallFile", "Call and show the output beside"),
+    lens("Call and compare", "chainscope.compareCallFile", "Call and show what differs from the expected output"),
+    lens("Open in panel", "chainscope.openCallFile", "Open this call in the contract panel"),
+  ];
+}
+
+/** Which node a file calls; nothing where that shows only when it is run. */
+function onMeantNode(desk: CallFileDesk, document: vscode.TextDocument): string {
+  const text = document.getText();
+  const isLong = text.length > limits.searchedCharacters;
+  const { connection } = isLong ? { connection: undefined } : meantBy(desk, text);
+  if (!connection) return "";
+  const fields = writtenFields(text);
+  return fields.has("network") && !fields.has("connection") ? "" : onNode(connection.config);
+}

@@ -1,0 +1,107 @@
+import * as vscode from "vscode";
+import { emptyStreamNote } from "../../../bridge/callOutcome";
+import type { Connection } from "../../../client/connection";
+import { onNode } from "../../../client/connectionConfig";
+import { failureLine } from "../../../client/failures/failureWords";
+import type { CallFile } from "../../../contract/callFile";
+import { jsonPathText } from "../../../contract/jsonPath";
+import { signalOf } from "../../../host/cancellation";
+import { testMessage } from "../../../host/testItems";
+import { visibleText } from "../../../wire/visibleText";
+import { callFailure, callName } from "../callCommand";
+import { type CallDesk, callToEnd } from "../callDesk";
+import { type Comparison, checkedRequest, compareOutput, connectionOf } from "./callFileRequest";
+import type { CallFiles } from "./callFiles";
+import { shown } from "../model/callWatch";
+
+/** Runs the tests of a request one after the other: a node is shared, and a failure is easier to read in order. */
+export async function runCallFileTests(
+  desk: CallDesk,
+  files: CallFiles,
+  controller: vscode.TestController,
+  request: vscode.TestRunRequest,
+  token: vscode.CancellationToken,
+): Promise<void> {
+  const run = controller.createTestRun(request);
+  const wanted = request.include ?? [...controller.items].map(([, item]) => item);
+  const items = [...new Set(wanted.flatMap((item) => testsIn(item, request.exclude ?? [])))];
+  for (const item of items) run.enqueued(item);
+  for (const item of items) {
+    if (token.isCancellationRequested) run.skipped(item);
+    else await runTest(desk, files, run, item, signalOf(token));
+  }
+  run.end();
+}
+
+/** A test itself, or the tests of a folder. */
+function testsIn(item: vscode.TestItem, excluded: readonly vscode.TestItem[]): vscode.TestItem[] {
+  if (excluded.includes(item)) return [];
+  if (item.children.size === 0) return [item];
+  return [...item.children].flatMap(([, child]) => testsIn(child, excluded));
+}
+
+async function runTest(
+  desk: CallDesk,
+  files: CallFiles,
+  run: vscode.TestRun,
+  item: vscode.TestItem,
+  signal: AbortSignal,
+): Promise<void> {
+  const { uri } = item;
+  if (!uri) return;
+  const name = vscode.workspace.asRelativePath(uri);
+  const say = (what: string) => run.appendOutput(`${visibleText(`${name}: ${what}`)}\r\n`, undefined, item);
+  run.started(item);
+  const started = performance.now();
+  try {
+    const file = await files.read(uri);
+    const connection = await connectionOf(file, desk.connections);
+    const { difference, note } = await judged(desk, file, connection, signal);
+    const duration = performance.now() - started;
+    const on = onNode(connection.config);
+    const took = `${Math.round(duration)} ms)${note}`;
+    if (difference) {
+      say(`the output is not the expected one${on}: ${difference.words} (${took}`);
+      const message = testMessage(`The output is not the expected one: ${difference.words}.`, difference.compared);
+      run.failed(item, Object.assign(message, { location: topOf(uri) }), duration);
+    } else {
+      say(file.expected ? `as expected${on} (${took}` : `called${on}; no output is expected yet (${took}`);
+      run.passed(item, duration);
+    }
+  } catch (error) {
+    if (signal.aborted) {
+      say("cancelled");
+      return run.skipped(item);
+    }
+    const line = failureLine(error);
+    say(line);
+    run.errored(item, Object.assign(testMessage(line), { location: topOf(uri) }));
+  }
+}
+
+/** A call file's output, judged. */
+interface Judged {
+  difference?: { words: string; compared: Comparison };
+  /** What to know of the call besides, after a blank. */
+  note: string;
+}
+
+/** How a call file's output differs from what it expects. Throws when there is no output to judge. */
+async function judged(desk: CallDesk, file: CallFile, connection: Connection, signal: AbortSignal): Promise<Judged> {
+  const checked = await checkedRequest(desk, file, connection);
+  const { request, outcome } = await callToEnd(connection, checked, signal);
+  if (outcome.kind === "failed") throw callFailure(callName(connection, request), request, outcome);
+  const notes = [request.stream && !file.stream && "The function streams.", emptyStreamNote(outcome)];
+  const note = notes.map((each) => (each ? ` ${each}` : "")).join("");
+  const compared = file.expected && compareOutput(file.expected, outcome);
+  const [first, ...others] = compared?.differences ?? [];
+  if (!compared || !first) return { note };
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  const place = jsonPathText(first.path);
+  const words = `${place} is ${shown(first.after)}, expected ${shown(first.before)}${more}`;
+  return { difference: { words, compared }, note };
+}
+
+function topOf(uri: vscode.Uri): vscode.Location {
+  return new vscode.Location(uri, new vscode.Range(0, 0, 0, 0));
+}

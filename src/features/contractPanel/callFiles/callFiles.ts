@@ -1,0 +1,73 @@
+import * as vscode from "vscode";
+import type { CallFileEntry, OpenCall } from "../../../bridge/contractPage";
+import type { Connection } from "../../../client/connection";
+import { NodeError } from "../../../client/failures/nodeError";
+import { type CallFile, readCallFile } from "../../../contract/callFile";
+import { Disposables } from "../../../base/disposables";
+import { readText } from "../../../host/readText";
+import { callFileEnding } from "./saveCallFile";
+import { requestOf } from "./callFileRequest";
+import { limits } from "../../../wire/limits";
+
+const pattern = `**/*${callFileEnding}`;
+
+/** The call files of the workspace. */
+export class CallFiles implements vscode.Disposable {
+  private readonly owned = new Disposables();
+  private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
+  readonly onChange = this.changed.event;
+  private found: vscode.Uri[] | undefined;
+  private watching = false;
+
+  constructor(private readonly failed: (error: unknown) => void) {}
+
+  /** What is known right now; the first look starts a search, and `onChange` tells of its end. */
+  get listed(): CallFileEntry[] {
+    if (!this.found) this.look();
+    return (this.found ?? []).map((uri) => ({ uri: uri.toString(), label: vscode.workspace.asRelativePath(uri) }));
+  }
+
+  /** Looks for them; `onChange` tells when that is done. */
+  look(): void {
+    this.search().catch(this.failed);
+  }
+
+  async search(): Promise<readonly vscode.Uri[]> {
+    this.watch();
+    const uris = await vscode.workspace.findFiles(pattern, "**/node_modules/**", limits.workspace.callFiles);
+    this.found = uris.sort((one, other) => (one.path < other.path ? -1 : 1));
+    this.changed.fire();
+    return this.found;
+  }
+
+  /** Reads a call file, with changes that are not saved yet. Rejects with a NodeError that names the first problem. */
+  async read(uri: vscode.Uri): Promise<CallFile> {
+    const { file, problems } = readCallFile(await textOf(uri));
+    if (file) return file;
+    const name = uri.path.split("/").at(-1);
+    throw new NodeError("invalid-input", `${name}: ${problems[0]?.message ?? "This is no call file."}`);
+  }
+
+  /** A call file as a panel shows it. */
+  async openCall(uri: vscode.Uri, connection: Connection): Promise<OpenCall> {
+    const { contractId, fn, input } = requestOf(await this.read(uri), connection);
+    return { contractId, fn, ...input };
+  }
+
+  dispose(): void {
+    this.owned.dispose();
+  }
+
+  private watch(): void {
+    if (this.watching) return;
+    this.watching = true;
+    const watcher = this.owned.add(vscode.workspace.createFileSystemWatcher(pattern));
+    this.owned.add(watcher.onDidCreate(() => this.look()));
+    this.owned.add(watcher.onDidDelete(() => this.look()));
+  }
+}
+
+function textOf(uri: vscode.Uri): string | Promise<string> {
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  return open ? open.getText() : readText(uri);
+}

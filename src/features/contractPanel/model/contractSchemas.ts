@@ -1,0 +1,134 @@
+import type { DriverState } from "../../../bridge/contractPage";
+import { saysNoContract } from "../../../client/failures/answerReason";
+import { calledFunctions, namesOnChain } from "../../../client/calledFunctions";
+import type { Connection } from "../../../client/connection";
+import { noDriver } from "../../../client/contractStanding";
+import { failureWords } from "../../../client/failures/failureWords";
+import type { NodeConnection } from "../../../client/nodeConnection";
+import { NodeError } from "../../../client/failures/nodeError";
+import {
+  cataloguedContract,
+  namedContract,
+  schemaContract,
+  type DescribedContract,
+  type UsedNames,
+} from "../../../contract/schema/describedContract";
+import type { DriverSchema } from "../../../contract/schema/driverSchema";
+import { hasBuiltInDriver } from "../../../wire/ids";
+
+/** What a node's driver for a contract tells of it. */
+export interface ContractDescription {
+  schema: DriverSchema;
+  driver: DriverState;
+  /** For a person: why there is no schema, or what to know of the driver. */
+  notes: string[];
+}
+
+/** How long a description is taken for true; a driver may be replaced, and a broken one must not be asked again and again. */
+const keptMs = 60_000;
+
+/** The schemas (§4.8 `get_schema`) of the contracts of each connection, remembered for a minute, failures as well. */
+export class ContractSchemas {
+  private readonly remembered = new WeakMap<Connection, Map<string, Entry>>();
+
+  constructor(
+    private readonly now: () => number = Date.now,
+    /** Names of a contract's functions that were called before. */
+    private readonly used: (contractId: string) => readonly string[] = () => [],
+  ) {}
+
+  /**
+   * Describes a contract. Of a built-in one the driver is not asked, unless that is wanted (`fresh`). A contract without a
+   * driver, or whose driver names nothing, is described by the names that it was used by, and the notes say so. Rejects
+   * with a NodeError when there is no such contract, or when the node itself cannot be asked.
+   */
+  describe(connection: Connection, contractId: string, fresh = false): Promise<ContractDescription> {
+    const contracts = this.remembered.get(connection) ?? new Map<string, Entry>();
+    this.remembered.set(connection, contracts);
+    const entry = contracts.get(contractId);
+    // What a built-in driver was asked for once by a person is not asked for again by itself.
+    const isKept = entry && ((entry.fresh && hasBuiltInDriver(contractId)) || this.now() - entry.at < keptMs);
+    if (entry && isKept && !fresh) return entry.asked;
+    const made: Entry = { at: this.now(), fresh, asked: ask(connection, contractId, fresh, this.used) };
+    contracts.set(contractId, made);
+    made.asked.then(
+      (description) => (made.description = description),
+      () => contracts.delete(contractId),
+    );
+    return made.asked;
+  }
+
+  /** What was last learned of a contract, however long ago; nothing is asked. */
+  known(connection: Connection, contractId: string): ContractDescription | undefined {
+    return this.remembered.get(connection)?.get(contractId)?.description;
+  }
+}
+
+interface Entry {
+  at: number;
+  fresh: boolean;
+  asked: Promise<ContractDescription>;
+  description?: ContractDescription;
+}
+
+async function ask(
+  connection: Connection,
+  contractId: string,
+  fresh: boolean,
+  used: (contractId: string) => readonly string[],
+): Promise<ContractDescription> {
+  const node = await connection.node();
+  const catalogued = cataloguedContract(contractId) && (await builtIn(node, contractId, used));
+  // The handlers of built-in drivers may close the connection at this question, so only a person asks it.
+  if (catalogued && !fresh) return described("built-in", catalogued);
+  try {
+    const found = schemaContract(contractId, await node.drivers.schema(contractId));
+    if (found) return described("described", found);
+    if (catalogued) return described("built-in", catalogued);
+    return described("silent", namedContract(await usedNames(node, contractId, used)));
+  } catch (thrown) {
+    const error = NodeError.from(thrown);
+    if (!isOfTheDriver(error) || saysNoContract(error.message)) throw error;
+    const why = `No schema: ${failureWords(error).sentence}`;
+    if (catalogued) return described("built-in", catalogued, why);
+    const isMissing = error.reason === "not-found";
+    const names = await usedNames(node, contractId, used);
+    if (isMissing) return described("none", namedContract(names, noDriver));
+    return described("silent", namedContract(names), why);
+  }
+}
+
+/** Built-in contracts have what the catalogue has, and what was used of them: a node may be newer. */
+async function builtIn(
+  node: NodeConnection,
+  contractId: string,
+  used: (contractId: string) => readonly string[],
+): Promise<DescribedContract | undefined> {
+  const { functions, events } = await namesOnChain(node, contractId);
+  return cataloguedContract(contractId, { functions: [...new Set([...used(contractId), ...functions])], events });
+}
+
+function described(driver: DriverState, { schema, notes }: DescribedContract, more?: string): ContractDescription {
+  return { schema, driver, notes: [...notes, ...(more === undefined ? [] : [more])] };
+}
+
+/** Functions that were called, from here first and then by anybody, and events that were met. */
+async function usedNames(
+  node: NodeConnection,
+  contractId: string,
+  used: (contractId: string) => readonly string[],
+): Promise<UsedNames> {
+  const [called, { topics }] = await Promise.all([
+    calledFunctions(node.graphql, contractId),
+    node.topics.of(contractId),
+  ]);
+  const functions = [...new Set([...used(contractId), ...called])];
+  return { functions, events: topics.map(({ topic }) => topic) };
+}
+
+/** Whether only this driver is at fault, and not the node or the way to it. */
+function isOfTheDriver({ reason }: NodeError): boolean {
+  return ["not-found", "not-offered", "closed-without-answer", "node-fault", "malformed-answer", "refused"].includes(
+    reason,
+  );
+}

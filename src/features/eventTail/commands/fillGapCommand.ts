@@ -1,0 +1,86 @@
+import * as vscode from "vscode";
+import type { Connections } from "../../../client/connections";
+import { signalOf } from "../../../host/cancellation";
+import { withProgress } from "../../../host/messages";
+import { showQuickPick } from "../../../host/quickPicks";
+import { filledNotice, leftOf, type EventGap } from "../model/gaps/eventGap";
+import { clockText } from "../model/lines/eventLine";
+import { fillGap, received, type FilledGap } from "../model/gaps/gapFill";
+import { seconds } from "../model/tails/sessionNotices";
+import type { Tails } from "../tails";
+
+interface FillGapNeeds {
+  connections: Connections;
+  tails: Tails;
+}
+
+/** Fills one gap through the node's archive: what had not arrived is shown, marked as filled. */
+export async function fillChosenGap(needs: FillGapNeeds): Promise<void> {
+  const gap = await pickGap(needs);
+  if (!gap) return;
+  const connection = needs.connections.get(gap.connection);
+  const node = await connection?.node();
+  if (!connection || !node) throw new Error(`The connection “${gap.connection}” is not there any more.`);
+  const targets = needs.tails.all
+    .filter(({ connection }) => connection.name === gap.connection)
+    .map((tail) => tail.target);
+  if (targets.length === 0)
+    throw new Error(`Nothing of “${gap.connection}” is tailed any more, so there is nothing to fill.`);
+  const live = needs.tails.arrived(gap.connection);
+  const filled = await withProgress(
+    { location: vscode.ProgressLocation.Notification, title: "Filling the gap in the events", cancellable: true },
+    (progress, token) =>
+      fillGap(node.graphql, gap, targets, live, {
+        signal: signalOf(token),
+        onProgress: (height) => progress.report({ message: `block ${height} of ${gap.blocks.last}` }),
+      }),
+  );
+  const other = filled.blocks.find((block) => connection.chain.blocks.contradicts(block));
+  if (other) connection.chain.learn(other);
+  if (other || !needs.tails.gaps.includes(gap))
+    throw new Error(
+      `The gap is not filled: “${gap.connection}” is on another chain now, with other blocks at these heights.`,
+    );
+  // A block that is not final may be left yet, and then what came out of it did not happen.
+  for (const block of filled.blocks) if (block.state !== "finalized") connection.chain.learn(block);
+  const originName = node.endpoint.headerName("Origin");
+  needs.tails.fill(
+    gap.connection,
+    filled.blocks,
+    filled.events.flatMap((event) => received(event, originName) ?? []),
+  );
+  closeGap(needs.tails, gap, filled);
+}
+
+async function pickGap({ connections, tails: { gaps, all } }: FillGapNeeds): Promise<EventGap | undefined> {
+  const [only] = gaps;
+  if (!only) {
+    const silent = all.find(({ connection }) => connections.get(connection.name)?.chain.isBehind);
+    throw new Error(
+      silent
+        ? `It is not known yet which blocks are missing: “${silent.connection.name}” has not said where it is.`
+        : "There is no gap to fill: of the blocks since the tails began none is known to be missing.",
+    );
+  }
+  if (gaps.length === 1) return only;
+  const items = gaps.map((gap) => ({
+    label: `${gap.connection}: blocks ${gap.blocks.first}–${gap.blocks.last}`,
+    description:
+      gap.lastedMs === undefined
+        ? `not told by the node, found at ${clockText(gap.lostAt)}`
+        : `lost at ${clockText(gap.lostAt)} for ${seconds(gap.lastedMs)}`,
+    gap,
+  }));
+  return (await showQuickPick(items.reverse(), { title: "Fill Gap in Events", placeHolder: "Which gap" }))?.gap;
+}
+
+function closeGap(tails: Tails, gap: EventGap, filled: FilledGap): void {
+  const left = leftOf(gap, filled);
+  tails.gaps = tails.gaps.flatMap((each) => (each !== gap ? [each] : left.map((blocks) => ({ ...gap, blocks }))));
+  const names = tails.namesOf(gap.connection);
+  tails.view.say(
+    filledNotice(gap, filled, (target) => names.label(target)),
+    gap.connection,
+  );
+  tails.changed();
+}

@@ -1,0 +1,160 @@
+import * as vscode from "vscode";
+import { systemClock } from "../../../base/clock";
+import type { Connections } from "../../../client/connections";
+import { command, type ReportError } from "../../../host/commands";
+import { setContextKey } from "../../../host/contextKeys";
+import { Disposables } from "../../../base/disposables";
+import { showOpenDialog, showSaveDialog } from "../../../host/dialogs";
+import { showQuickPick } from "../../../host/quickPicks";
+import { mayReplace } from "../../../host/saveFile";
+import { knownContracts } from "../../../contract/schema/knownContracts";
+import { ContractNames } from "../model/decode/contractNames";
+import { counted, signs } from "../model/lines/eventLine";
+import { EventRecorder } from "../model/recordings/eventRecorder";
+import { LeftOutLines } from "../model/lines/leftOutLines";
+import { replay } from "../model/recordings/replay";
+import type { Tails } from "../tails";
+
+interface RecordNeeds {
+  connections: Connections;
+  tails: Tails;
+  /** Brings the channel to the front, for what a person just asked for. */
+  show(): void;
+  report: ReportError;
+}
+
+/** Recording all events to a file, and replaying such a file through the same channel. */
+export class Recording implements vscode.Disposable {
+  private readonly owned = new Disposables();
+  private recorder: EventRecorder | undefined;
+  private tap: vscode.Disposable | undefined;
+  private replaying: AbortController | undefined;
+
+  constructor(private readonly needs: RecordNeeds) {
+    const { report } = needs;
+    this.owned.add(command("chainscope.recordEvents", (path) => this.record(path), report));
+    this.owned.add(command("chainscope.stopRecording", () => this.stop(), report));
+    this.owned.add(command("chainscope.replayEvents", (path, speed) => this.replay(path, speed), report));
+    this.owned.add(command("chainscope.stopReplay", () => this.replaying?.abort(), report));
+  }
+
+  /** The recording that is going on. */
+  get current(): { events: number } | undefined {
+    return this.recorder;
+  }
+
+  get isReplaying(): boolean {
+    return this.replaying !== undefined;
+  }
+
+  /** Ends the recording, if there is one, with all that arrived so far in its file. */
+  async stop(): Promise<void> {
+    const { recorder } = this;
+    if (!recorder) return;
+    this.become(undefined);
+    await recorder.stop();
+    this.needs.tails.view.say(`recorded ${counted(recorder.events)} to ${recorder.path}`);
+  }
+
+  dispose(): void {
+    this.replaying?.abort();
+    void this.stop().catch(this.needs.report);
+    this.owned.dispose();
+  }
+
+  private async record(path: unknown): Promise<void> {
+    if (this.recorder) throw new Error(`A recording runs already, to ${this.recorder.path}. Stop it first.`);
+    const named = typeof path === "string" ? vscode.Uri.file(path) : undefined;
+    const file = named ?? (await askWhereToSave("Record Events", "jsonl", "Recorded events"));
+    if (!file || (named && !(await mayReplace(named)))) return;
+    const { tails, connections, report } = this.needs;
+    const recorder = await EventRecorder.start({
+      path: file.fsPath,
+      contracts: connections.all.flatMap(({ config }) => knownContracts(config.contracts)),
+      decode: (event) => tails.decodings.decode(event),
+      failed: (error) => {
+        if (this.recorder === recorder) this.become(undefined);
+        tails.view.say(`${signs.loss} ${error.message}`);
+        report(error);
+      },
+    });
+    this.become(recorder);
+    tails.view.say(`recording all events to ${recorder.path}, whether they are shown or not`);
+  }
+
+  private become(recorder: EventRecorder | undefined): void {
+    this.tap?.dispose();
+    this.recorder = recorder;
+    this.tap = recorder && this.needs.tails.tap((event) => recorder.add(event));
+    setContextKey("chainscope.recordingEvents", recorder !== undefined);
+    this.needs.tails.changed();
+  }
+
+  private async replay(path: unknown, speed: unknown): Promise<void> {
+    if (this.replaying) throw new Error("A recording is being replayed. Stop that first.");
+    const file = typeof path === "string" ? vscode.Uri.file(path) : await askWhatToReplay();
+    if (!file) return;
+    const factor = typeof speed === "number" ? speed : await askSpeed();
+    if (factor === undefined) return;
+    this.needs.show();
+    this.replaying = new AbortController();
+    setContextKey("chainscope.replayingEvents", true);
+    try {
+      await this.play(file.fsPath, factor, this.replaying.signal);
+    } finally {
+      this.replaying = undefined;
+      setContextKey("chainscope.replayingEvents", false);
+      this.needs.tails.changed();
+    }
+  }
+
+  private async play(path: string, speed: number, signal: AbortSignal): Promise<void> {
+    const { tails } = this.needs;
+    let names = new ContractNames([]);
+    const leftOut = new LeftOutLines((words) => tails.view.say(words));
+    tails.view.say(`replay of ${path} begins`);
+    const owner = {
+      head: ({ contracts }: { contracts: readonly { id: string; name: string }[] }) =>
+        (names = new ContractNames(contracts)),
+      event: (event: Parameters<Tails["add"]>[0]) => {
+        tails.nameForReplay(event.way.connection, names);
+        tails.add(event);
+      },
+      problem: (line: number, problem: string) => leftOut.add(line, problem),
+    };
+    try {
+      const { events, complete } = await replay(path, speed, owner, systemClock, signal);
+      const end = complete ? "" : "; the recording was broken off before its end";
+      tails.view.say(`replay ended: ${counted(events)}${leftOut.rest()}${end}`);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      tails.view.say("replay stopped");
+    }
+  }
+}
+
+const filters = { "Recorded events": ["jsonl"] };
+
+/** Asks for a place for a file of events. */
+export function askWhereToSave(title: string, extension: string, kind: string): Thenable<vscode.Uri | undefined> {
+  const name = `events-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}.${extension}`;
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file")?.uri;
+  return showSaveDialog({
+    title,
+    filters: { [kind]: [extension] },
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+}
+
+function askWhatToReplay(): Promise<vscode.Uri | undefined> {
+  return showOpenDialog({ title: "Replay Recorded Events", openLabel: "Replay", filters });
+}
+
+async function askSpeed(): Promise<number | undefined> {
+  const speeds = [
+    { label: "As recorded", speed: 1 },
+    { label: "10 times as fast", speed: 10 },
+    { label: "All at once", speed: Infinity },
+  ];
+  return (await showQuickPick(speeds, { title: "Replay Recorded Events", placeHolder: "How fast" }))?.speed;
+}

@@ -1,0 +1,106 @@
+import type { GraphqlClient } from "../../../../client/routes/graphqlClient";
+import { blockState } from "../../../../wire/blockState";
+import type { Json } from "../../../../wire/json/exactJson";
+import { integerOf } from "../../../../wire/json/fields";
+import { checkHash } from "../../../../wire/ids";
+import type { ToldBlock } from "../blocks/joinedBlock";
+
+type Graphql = Pick<GraphqlClient, "query">;
+
+/** A block as the node tells it afterwards, and how far it has come. */
+export interface LookedUpBlock extends ToldBlock {
+  height: bigint;
+  state: string | undefined;
+}
+
+/** Blocks that are asked for by one query. */
+const blocksPerQuery = 20;
+
+/** Asks for blocks with their transactions (§2.10). What the node does not have or does not say is left out. */
+export async function lookUpBlocks(graphql: Graphql, heights: readonly bigint[]): Promise<LookedUpBlock[]> {
+  const found: LookedUpBlock[] = [];
+  for (let at = 0; at < heights.length; at += blocksPerQuery) {
+    const fields = "{ header { height hash } status transactions { id } }";
+    const asked = heights.slice(at, at + blocksPerQuery).map((each) => `h${each}: block(height: ${each}) ${fields}`);
+    found.push(...Object.values((await answersOf(graphql, asked)) ?? {}).flatMap((each) => lookedUpBlock(each) ?? []));
+  }
+  return found;
+}
+
+/** What the cause of an event was found to be: a block, or a transaction in one or in the mempool. */
+export type FoundCause =
+  | { kind: "block"; height: bigint; hash: string }
+  | { kind: "executed"; height: bigint; hash: string; gasSpent: Json; error: Json }
+  | { kind: "waiting" };
+
+/**
+ * Asks what causes are, each a transaction or a block; those that the node does not know are left out. Undefined when it
+ * does not say.
+ */
+export async function lookUpCauses(
+  graphql: Graphql,
+  causes: readonly string[],
+): Promise<Map<string, FoundCause> | undefined> {
+  // What is no hash would be an error to some nodes.
+  const hashes = causes.filter((cause) => checkHash(cause).ok);
+  const asked = hashes.map((hash, at) => {
+    const by = `(hash: ${JSON.stringify(hash)})`;
+    const tx = `t${at}: tx${by} { err gasSpent blockHash blockHeight } m${at}: mempoolTx${by} { id }`;
+    return `${tx} b${at}: block${by} { header { height hash } }`;
+  });
+  const answers = hashes.length === 0 ? {} : await answersOf(graphql, asked);
+  if (!answers) return undefined;
+  const found = hashes.flatMap((cause, at): [string, FoundCause][] => {
+    const [tx, waiting, block] = ["t", "m", "b"].map((name) => objectOf(answers[`${name}${at}`]));
+    const what = foundCause(tx ?? {}, waiting ?? {}, objectOf(block?.["header"]));
+    return what ? [[cause, what]] : [];
+  });
+  return new Map(found);
+}
+
+type Fields = { [key: string]: Json };
+
+function foundCause(tx: Fields, waiting: Fields, header: Fields): FoundCause | undefined {
+  const { blockHash, blockHeight, err: error = null, gasSpent = null } = tx;
+  const [height, inBlock] = [integer(header["height"]), integer(blockHeight)];
+  const { hash } = header;
+  if (height !== undefined && typeof hash === "string") return { kind: "block", height, hash };
+  if (inBlock !== undefined && typeof blockHash === "string")
+    return { kind: "executed", height: inBlock, hash: blockHash, gasSpent, error };
+  return waiting["id"] === undefined ? undefined : { kind: "waiting" };
+}
+
+async function answersOf(graphql: Graphql, selections: readonly string[]): Promise<Fields | undefined> {
+  try {
+    const { data } = await graphql.query({ query: `{ ${selections.join(" ")} }` });
+    return data === undefined || data === null ? undefined : objectOf(data);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads `{ header { height hash } status transactions { id } }` of a block; undefined without height or hash. */
+export function lookedUpBlock(block: Json): LookedUpBlock | undefined {
+  const { height, hash } = objectOf(fieldAt(block, ["header"]));
+  const known = integer(height);
+  if (known === undefined || typeof hash !== "string") return undefined;
+  const { status, transactions } = objectOf(block);
+  const ids = (Array.isArray(transactions) ? transactions : []).map((each) => objectOf(each)["id"]);
+  const listed = ids.filter((id) => typeof id === "string");
+  return { hash, height: known, transactions: listed, state: blockState(status) };
+}
+
+/** What stands at a path of fields; undefined where there is nothing. */
+export function fieldAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>((inner, name) => objectOf(inner)[name], value);
+}
+
+/** An object's fields; none for any other value. */
+export function objectOf(value: Json | undefined): { [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+
+/** An integer, also when it came as text, as GraphQL servers send those that are long. */
+export function integer(value: Json | undefined): bigint | undefined {
+  return integerOf(value);
+}

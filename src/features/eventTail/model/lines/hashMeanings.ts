@@ -1,0 +1,56 @@
+import type { Connection } from "../../../../client/connection";
+import type { NodeConnection } from "../../../../client/nodeConnection";
+import type { Target } from "../../../../wire/target";
+import { fieldAt, integer } from "../gaps/chainQueries";
+
+/** Something that 64 hex digits may name, and whether the node knows it as that. */
+export interface HashMeaning {
+  kind: "contract" | "transaction" | "block";
+  target: Target;
+  /** What the node says; undefined while it has not said anything. */
+  known: string | undefined;
+}
+
+/** What a hash or id may be the name of; nothing is asked. */
+export function hashMeanings(hash: string): HashMeaning[] {
+  const target = (component: string): Target => ({ component, entity: hash });
+  return [
+    { kind: "contract", target: target("contracts"), known: undefined },
+    { kind: "transaction", target: target("transactions"), known: undefined },
+    { kind: "block", target: target("blocks"), known: undefined },
+  ];
+}
+
+/** The same with what the node knows of each (§2.9, §2.10), those that it knows first. */
+export async function askedMeanings(connection: Connection, hash: string): Promise<HashMeaning[]> {
+  const node = await connection.node();
+  const [contract, { transaction, block }] = await Promise.all([contractWords(node, hash), chainWords(node, hash)]);
+  const words = { contract, transaction, block };
+  const all = hashMeanings(hash).map((each) => ({ ...each, known: words[each.kind] ?? "not known to this node" }));
+  return all.sort((one, other) => Number(words[other.kind] !== undefined) - Number(words[one.kind] !== undefined));
+}
+
+async function contractWords(node: NodeConnection, id: string): Promise<string | undefined> {
+  try {
+    return (await node.contracts.metadata(id)).known ? "a contract of this node" : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function chainWords(node: NodeConnection, hash: string): Promise<{ transaction?: string; block?: string }> {
+  try {
+    const query = `{ tx(hash: "${hash}") { id blockHeight } mempoolTx(hash: "${hash}") { id } block(hash: "${hash}") { header { height } } }`;
+    const { data } = await node.graphql.query({ query });
+    const executedIn = integer(fieldAt(data, ["tx", "blockHeight"]));
+    const height = integer(fieldAt(data, ["block", "header", "height"]));
+    const waits = typeof fieldAt(data, ["mempoolTx", "id"]) === "string";
+    return {
+      ...(waits && { transaction: "a transaction in the mempool" }),
+      ...(executedIn !== undefined && { transaction: `a transaction of block ${executedIn}` }),
+      ...(height !== undefined && { block: `block ${height}` }),
+    };
+  } catch {
+    return {};
+  }
+}

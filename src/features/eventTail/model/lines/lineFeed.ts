@@ -1,0 +1,141 @@
+import type { Clock } from "../../../../base/clock";
+import type { Disposable } from "../../../../base/disposables";
+import type { ReceivedEvent } from "../../../../client/session/recentEvents";
+import type { Decoded } from "../decode/eventDecoder";
+
+/** What a feed asks of its owner. None of these may throw. */
+export interface LineFeedOwner {
+  decode(event: ReceivedEvent): Decoded | Promise<Decoded>;
+  /** The event's line, or undefined if it is not to be shown after all. */
+  line(event: ReceivedEvent, decoded: Decoded): string | undefined;
+  write(lines: string[]): void;
+}
+
+export interface LineFeedTimes {
+  /** From the first unwritten line to the writing of what is ready. */
+  batchMs: number;
+  /** Longest that events behind one may wait for its driver. */
+  patienceMs: number;
+  /** Longest that this may hold up whoever else needs the thread. */
+  sliceMs: number;
+}
+
+/** A line, or how it is made when all before it are. */
+export type FeedLine = string | (() => string | undefined);
+
+type Place = { since: number } & ({ line: FeedLine } | { event: ReceivedEvent; decoded?: Decoded | undefined });
+
+const defaultTimes: LineFeedTimes = { batchMs: 60, patienceMs: 3000, sliceMs: 8 };
+const late: Decoded = { problem: "the driver did not answer in time" };
+const crowded: Decoded = { problem: "too many events at once" };
+
+/**
+ * Makes lines of events in the order received although drivers answer in any order, and writes them in batches. Adding
+ * an event costs next to nothing: decoding happens later, in slices, and never longer than somebody's patience.
+ */
+export class LineFeed implements Disposable {
+  private places: Place[] = [];
+  /** Places before this one are decoded or on the way. */
+  private started = 0;
+  /** Bytes of the events that are not written yet. */
+  waitingBytes = 0;
+  private timer: { due: number; handle: Disposable } | undefined;
+  private readonly times: LineFeedTimes;
+
+  constructor(
+    private readonly owner: LineFeedOwner,
+    private readonly clock: Clock,
+    times: Partial<LineFeedTimes> = {},
+    private readonly mostWaiting = 5000,
+  ) {
+    this.times = { ...defaultTimes, ...times };
+  }
+
+  /** Lines and events that are not written yet. */
+  get waiting(): number {
+    return this.places.length;
+  }
+
+  addEvent(event: ReceivedEvent): void {
+    const since = this.clock.now();
+    this.waitingBytes += event.frame.data.length;
+    this.places.push(this.places.length < this.mostWaiting ? { event, since } : { event, since, decoded: crowded });
+    this.schedule(this.times.batchMs);
+  }
+
+  addLine(line: FeedLine): void {
+    this.places.push({ line, since: this.clock.now() });
+    this.schedule(this.times.batchMs);
+  }
+
+  /** Writes what is there as it is. */
+  dispose(): void {
+    this.timer?.handle.dispose();
+    this.flush(Infinity, 0);
+  }
+
+  private schedule(delayMs: number): void {
+    const due = this.clock.now() + delayMs;
+    if (this.timer && this.timer.due <= due) return;
+    this.timer?.handle.dispose();
+    const handle = this.clock.after(delayMs, () => {
+      this.timer = undefined;
+      this.work();
+    });
+    this.timer = { due, handle };
+  }
+
+  private work(): void {
+    const end = performance.now() + this.times.sliceMs;
+    while (this.started < this.places.length && performance.now() < end) this.start(this.places[this.started++]!);
+    const complete = this.flush(end, this.times.patienceMs);
+    const [first] = this.places;
+    if (!complete || this.started < this.places.length) this.schedule(0);
+    else if (first) this.schedule(Math.max(0, first.since + this.times.patienceMs - this.clock.now()));
+  }
+
+  private start(place: Place): void {
+    if ("line" in place || place.decoded) return;
+    const decoded = this.owner.decode(place.event);
+    if (!(decoded instanceof Promise)) {
+      place.decoded = decoded;
+      return;
+    }
+    void decoded.then((answer) => {
+      place.decoded ??= answer;
+      if (place === this.places[0]) this.schedule(this.times.batchMs);
+    });
+  }
+
+  /** Writes the ready places up to the first that is not. False if the time was up before. */
+  private flush(end: number, patienceMs: number): boolean {
+    const lines: string[] = [];
+    let written = 0;
+    let inTime = true;
+    for (const place of this.places) {
+      if (!("line" in place)) place.decoded ??= this.givenUp(place, written, patienceMs);
+      if (!("line" in place) && !place.decoded) break;
+      inTime = performance.now() < end;
+      if (!inTime) break;
+      const line = this.lineOf(place);
+      if (line !== undefined) lines.push(line);
+      written++;
+    }
+    for (const place of this.places.splice(0, written)) {
+      if ("event" in place) this.waitingBytes -= place.event.frame.data.length;
+    }
+    this.started = Math.max(0, this.started - written);
+    if (lines.length > 0) this.owner.write(lines);
+    return inTime;
+  }
+
+  private givenUp(place: Place, index: number, patienceMs: number): Decoded | undefined {
+    if (this.clock.now() - place.since < patienceMs) return undefined;
+    return index < this.started ? late : crowded;
+  }
+
+  private lineOf(place: Place): string | undefined {
+    if ("line" in place) return typeof place.line === "string" ? place.line : place.line();
+    return this.owner.line(place.event, place.decoded!);
+  }
+}

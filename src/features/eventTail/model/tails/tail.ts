@@ -1,0 +1,152 @@
+import type { Connection } from "../../../../client/connection";
+import type { NodeConnection } from "../../../../client/nodeConnection";
+import type { NodeError } from "../../../../client/failures/nodeError";
+import { tailPurpose, type Subscription, type SubscriptionState } from "../../../../client/session/subscription";
+import type { EventFrame } from "../../../../wire/eventFrame";
+import type { Target } from "../../../../wire/target";
+import { failureLine } from "../../../../client/failures/failureWords";
+import { counted, signs } from "../lines/eventLine";
+
+/** What is needed of a connection. */
+export type TailedConnection = Pick<Connection, "name" | "config" | "node" | "connect" | "chain">;
+
+/** What a tail tells its owner. */
+export interface TailOwner {
+  received(event: EventFrame, at: number): void;
+  say(notice: string): void;
+  /** The connection is gone, or the node refused the tail before it ever ran: it is none any more. */
+  ended(tail: Tail): void;
+}
+
+/** One running tail: a target on a connection, and a word about everything that happens to its subscription. */
+export class Tail {
+  private subscription: Subscription | undefined;
+  /** The session in which the node last accepted the subscription. */
+  private sessionId: string | undefined;
+  private topics: readonly string[] | undefined;
+  private said = "";
+  private settleFirst!: (refusal: NodeError | undefined) => void;
+  /** Resolves once the tail runs, or with why it never will. */
+  readonly first = new Promise<NodeError | undefined>((resolve) => (this.settleFirst = resolve));
+
+  constructor(
+    readonly connection: TailedConnection,
+    readonly target: Target,
+    /** The target as people read it. */
+    readonly label: string,
+    private readonly owner: TailOwner,
+  ) {}
+
+  get events(): number {
+    return this.subscription?.events ?? 0;
+  }
+
+  /** What it brought so far, or why it brings nothing. */
+  get summary(): string {
+    const { state } = this.subscription ?? {};
+    return state?.at === "failed" ? `failed: ${failureLine(state.error)}` : counted(this.events);
+  }
+
+  /** Whether the node has accepted or refused the subscription, so that nothing is on the way. */
+  get settled(): boolean {
+    const at = this.subscription?.state.at;
+    return at === "active" || at === "failed";
+  }
+
+  /** Throws NodeError `invalid-input` for a target that cannot be subscribed to. */
+  start(node: NodeConnection): void {
+    const subscription = node.events.subscribe(this.target, (event, at) => this.owner.received(event, at), tailPurpose);
+    this.subscription = subscription;
+    this.owner.say(`tail of ${this.label} started`);
+    subscription.onState((state) => this.changed(state));
+    this.changed(subscription.state);
+  }
+
+  /** Unsubscribes. */
+  stop(): void {
+    this.owner.say(`tail of ${this.label} stopped after ${counted(this.leave())}`);
+  }
+
+  /** Unsubscribes because nothing more can come. */
+  end(why: string): void {
+    this.owner.say(`tail of ${this.label} ended after ${counted(this.leave())}: ${why}`);
+  }
+
+  /** Asks the node again after it refused. */
+  retry(): void {
+    this.subscription?.retry();
+  }
+
+  countUndecoded(): void {
+    if (this.subscription) this.subscription.undecoded++;
+  }
+
+  /** Unsubscribes, and returns how many events came. */
+  private leave(): number {
+    const { subscription } = this;
+    this.subscription = undefined;
+    this.settleFirst(undefined);
+    subscription?.dispose();
+    return subscription?.events ?? 0;
+  }
+
+  private changed(state: SubscriptionState): void {
+    if (!this.subscription) return;
+    switch (state.at) {
+      case "active":
+        return this.subscribed(state.sessionId, state.topics);
+      case "failed":
+        return this.failed(state.error);
+      case "cancelled":
+        this.subscription = undefined;
+        this.settleFirst(undefined);
+        this.owner.say(`${signs.loss} tail of ${this.label} ended: its connection was closed`);
+        return this.owner.ended(this);
+      case "wanted":
+        return;
+    }
+  }
+
+  private failed(error: NodeError): void {
+    const why = failureLine(error);
+    if (this.sessionId !== undefined || isPassing(error))
+      return this.sayOnce(`${signs.loss} tail of ${this.label} failed: ${why}`);
+    const { subscription } = this;
+    this.subscription = undefined;
+    this.owner.say(`${signs.loss} tail of ${this.label} did not start: ${why}`);
+    // Whoever tells of its state is still at it.
+    queueMicrotask(() => subscription?.dispose());
+    this.owner.ended(this);
+    this.settleFirst(error);
+  }
+
+  private subscribed(sessionId: string, topics: readonly string[] | undefined): void {
+    this.settleFirst(undefined);
+    const before = sessionId === this.sessionId ? this.topics : undefined;
+    this.topics = topics;
+    if (before && topics) {
+      const joined = topics.filter((topic) => !before.includes(topic));
+      if (joined.length > 0) this.owner.say(`${this.label}: ${joined.join(", ")} was met and is tailed from now on`);
+      return;
+    }
+    const again = this.sessionId && this.sessionId !== sessionId ? " again" : "";
+    const each = topics ? `, event by event: ${topics.join(", ")}` : "";
+    const first = this.sessionId === undefined;
+    this.sessionId = sessionId;
+    this.sayOnce(`subscribed${again} to ${this.label} in session ${sessionId.slice(0, 8)}…${each}`);
+    const warning = this.subscription?.warning;
+    if (first && warning) this.owner.say(`${this.label}: ${warning}`);
+  }
+
+  /** A state may be told more than once. */
+  private sayOnce(notice: string): void {
+    if (notice === this.said) return;
+    this.said = notice;
+    this.owner.say(notice);
+  }
+}
+
+/** Whether the way to the node failed and not the wish: the next session may bring what this one did not. */
+function isPassing({ reason }: NodeError): boolean {
+  return ["unreachable", "timeout", "closed-without-answer", "session-lost", "node-fault"].includes(reason);
+}

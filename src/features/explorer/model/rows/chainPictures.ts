@@ -1,0 +1,68 @@
+import { contractName } from "../../../../contract/schema/knownContracts";
+import { oddWords } from "../../../../wire/json/fields";
+import { memoText } from "../../../../wire/memoText";
+import { shortWords } from "../../../../wire/shortWords";
+import type { RowOf } from "./explorerNode";
+import type { RowPicture } from "./rowPicture";
+import { shortId } from "./shortId";
+import { blockDate, blockTime } from "./timeText";
+
+const openDetails = { command: "chainscope.openDetails", title: "Open Details" } as const;
+
+/** A block: its height, when it was made, how many transactions, and how settled it is, in words and by its icon. */
+export function blockPicture({ block }: RowOf<"block">): RowPicture {
+  const { height, hash, timestamp, state, transactions, odd } = block;
+  const time = timestamp !== undefined && blockTime(timestamp, Date.now());
+  const shown = [time, transactions !== undefined && `${transactions} tx`, state && shortWords(state)];
+  const count = transactions !== undefined && `${transactions} ${transactions === 1 ? "transaction" : "transactions"}`;
+  const told = [
+    timestamp !== undefined && blockDate(timestamp),
+    count,
+    state && shortWords(state),
+    ...odd.map(oddWords),
+  ];
+  return {
+    label: `#${height}`,
+    description: [...shown, ...odd.map(oddWords)].filter(Boolean).join(" · "),
+    tooltip: [`Block ${height}`, hash !== undefined && shortWords(hash), ...told].filter(Boolean).join("\n"),
+    icon: odd.length > 0 ? "warning" : iconOf(state),
+    opens: "closed",
+  };
+}
+
+/** A transaction: what it calls or is, what it cost or offers, and why it failed. */
+export function transactionPicture({ transaction, connection }: RowOf<"transaction">): RowPicture {
+  const { hash, type, call, gasPrice, gasSpent, error, isDeploy, deployed, memo, odd } = transaction;
+  const nameOf = (id: string) => contractName(id, connection.config.contracts);
+  const deployment = deployed === undefined ? "deployment" : `deployment of ${nameOf(deployed)}`;
+  const what = call ? `${nameOf(call.contractId)}.${call.fn}` : isDeploy ? deployment : type?.toLowerCase();
+  const gas = gasSpent === undefined ? gasPrice !== undefined && `gas price ${gasPrice}` : `gas ${gasSpent}`;
+  const failure = error && `failed: ${error}`;
+  const shown = [what, gas, failure, ...odd.map(oddWords)].filter(Boolean).map((words) => shortWords(words as string));
+  return {
+    label: shortId(hash),
+    description: shown.join(" · "),
+    // Made when it is wanted, since the node may be asked for more then.
+    tooltip: () =>
+      [
+        `Transaction ${shortWords(hash)}`,
+        type && type.toLowerCase() !== what && shortWords(type),
+        ...shown,
+        memo && `memo: ${shortWords(memoText(memo) ?? `0x${memo}`)}`,
+      ]
+        .filter(Boolean)
+        .join("\n"),
+    icon: error ? "error" : odd.length > 0 ? "warning" : gasSpent === undefined ? "clock" : "arrow-swap",
+    press: openDetails,
+  };
+}
+
+function iconOf(state = ""): string {
+  return Object.hasOwn(stateIcons, state) ? stateIcons[state]! : "circle-outline";
+}
+
+const stateIcons: Readonly<Record<string, string>> = {
+  accepted: "circle-outline",
+  confirmed: "check",
+  finalized: "check-all",
+};

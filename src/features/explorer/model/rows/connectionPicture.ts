@@ -1,0 +1,41 @@
+import { healthOf, retryWords, statusWords } from "../../../../client/connectionStatus";
+import { shortWords } from "../../../../wire/shortWords";
+import type { RowOf } from "./explorerNode";
+import type { RowPicture } from "./rowPicture";
+
+/** A connection: whether it is the active one, what it is used for, and its state, all in words. */
+export function connectionPicture({ connection }: RowOf<"connection">, active: boolean): RowPicture {
+  const { status, config } = connection;
+  const role = config.role === "development" ? undefined : config.role;
+  const words = statusWords(status);
+  const lines = [
+    shortWords(config.name),
+    shortWords(config.url),
+    words,
+    config.role && `used for ${config.role}`,
+    active && "active: new documents, panels and tails use it",
+  ];
+  return {
+    label: shortWords(config.name),
+    description: [active && "active", role, words].filter(Boolean).join(" · "),
+    tooltip: lines.filter(Boolean).join("\n"),
+    ...healthIcons[healthOf(status)],
+    opens: active ? "open" : "closed",
+  };
+}
+
+/** The row that tries again; for a connection that failed it says when that is done by itself. */
+export function retryPicture({ connection, at }: RowOf<"retry">, now = Date.now()): RowPicture {
+  const press = { command: "chainscope.retry", title: "Retry" } as const;
+  if (connection.status.at === "idle") return { label: "Connect", icon: "plug", press: { ...press, title: "Connect" } };
+  const when = at === "" ? retryWords(connection.status, now) : undefined;
+  return { label: "Retry", ...(when && { description: when }), icon: "debug-restart", press };
+}
+
+const healthIcons = {
+  idle: { icon: "debug-disconnect" },
+  connecting: { icon: "sync~spin" },
+  up: { icon: "vm-active", iconColour: "testing.iconPassed" },
+  degraded: { icon: "warning", iconColour: "list.warningForeground" },
+  failed: { icon: "error", iconColour: "list.errorForeground" },
+} as const;

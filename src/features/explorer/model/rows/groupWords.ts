@@ -1,0 +1,26 @@
+import { knownContracts } from "../../../../contract/schema/knownContracts";
+import { shortWords } from "../../../../wire/shortWords";
+import type { ConnectionData } from "../connectionData";
+import type { RowOf } from "./explorerNode";
+
+/** What is said beside the title of a group: of what is loaded with its rows, what is loaded by now. */
+export function groupWords({ group, words, connection }: RowOf<"group">, data: ConnectionData): string {
+  const { peers, locations, peerCount, seenContracts } = data;
+  switch (group) {
+    case "peers":
+      return peers.value ? `${peers.value.length} of up to ${peerCount} asked for` : `up to ${peerCount}`;
+    case "locations":
+      return locations.value ? counted(locations.value.length, "place") : "asks a third party, slow";
+    case "seen": {
+      const named = new Set(knownContracts(connection.config.contracts).map(({ id }) => id));
+      const others = [...seenContracts].filter((id) => !named.has(id)).length;
+      return others ? `${others} without a name` : "";
+    }
+    default:
+      return shortWords(words);
+  }
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,52 @@
+import type { ConnectionData } from "../connectionData";
+import type { ExplorerNode, Group } from "./explorerNode";
+import { oddRow } from "./fieldRows";
+import { note, partRows } from "./partRows";
+import { fieldsOf } from "../../../../wire/json/fields";
+
+/** Peers and where they are, each asked for only when it is opened: the places take long. */
+export function networkRows(data: ConnectionData): ExplorerNode[] {
+  const { connection } = data;
+  const group = (name: Group, title: string): ExplorerNode => {
+    return { kind: "group", connection, group: name, at: `network/${name}`, title, words: "" };
+  };
+  return [group("peers", "Peers"), group("locations", "Locations")];
+}
+
+export function peerRows(data: ConnectionData): Promise<ExplorerNode[]> {
+  const { connection } = data;
+  return partRows({ connection, at: "peers" }, data.peers, (peers) =>
+    peers.length === 0
+      ? [note(connection, "peers", "The node knows no peers.")]
+      : peers.map((address, index): ExplorerNode => {
+          const at = `peers/${index}`;
+          if (typeof address === "string") return { kind: "peer", connection, at, address };
+          return oddRow(connection, at, address, "not an address");
+        }),
+  );
+}
+
+export async function locationRows(data: ConnectionData): Promise<ExplorerNode[]> {
+  const { connection, locations, peers } = data;
+  await locations.ready();
+  // Without a peer there is nobody whose place could be unknown.
+  if (locations.value?.length === 0) await peers.ready();
+  return partRows({ connection, at: "locations" }, locations, (places) => {
+    const none = peers.value?.length === 0 ? "The node knows no peers." : "No peer could be placed.";
+    if (places.length === 0) return [note(connection, "locations", none)];
+    return places.map((place, index): ExplorerNode => {
+      const { city, country_name, country } = fieldsOf(place);
+      const name = [city, country_name ?? country]
+        .filter((each): each is string => typeof each === "string" && each !== "")
+        .join(", ");
+      return {
+        kind: "field",
+        connection,
+        at: `locations/${index}`,
+        name: name || "unknown place",
+        value: place,
+        icon: "globe",
+      };
+    });
+  });
+}

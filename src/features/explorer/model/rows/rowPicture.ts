@@ -1,0 +1,215 @@
+import type { Remedy } from "../../../../client/failures/nodeError";
+import { signature } from "../../../../contract/schema/signature";
+import { amountWords } from "../../../../wire/coins";
+import { stringifyExactJson, type Json } from "../../../../wire/json/exactJson";
+import { oddWords } from "../../../../wire/json/fields";
+import { shortWords } from "../../../../wire/shortWords";
+import { blockPicture, transactionPicture } from "./chainPictures";
+import type { ConnectionData } from "../connectionData";
+import { connectionPicture, retryPicture } from "./connectionPicture";
+import type { ExplorerNode, RowOf } from "./explorerNode";
+import { hasFields } from "./fieldRows";
+import { groupWords } from "./groupWords";
+import { rowContext } from "./rowContext";
+import { sectionPicture } from "./sectionPicture";
+import { keyStart, shortId } from "./shortId";
+import { subscriptionPicture } from "./subscriptionPicture";
+
+/**
+ * What a row looks like, as plain data. All of it is text to be shown as it is: nothing a node said is markup, and what
+ * is long is cut; the whole can be copied and opened.
+ */
+export interface RowPicture {
+  label: string;
+  description?: string;
+  /** Several lines; a function where making them for thousands of rows would be felt. */
+  tooltip?: string | (() => string);
+  /** Name of a codicon. */
+  icon?: string;
+  /** Name of a theme colour for the icon. */
+  iconColour?: string;
+  opens?: "closed" | "open";
+  /** What `when` clauses know the row by. */
+  context?: string;
+  /** Command that pressing the row runs, with the row as its argument. */
+  press?: { command: RowCommand; title: string };
+}
+
+type RowCommand =
+  | "chainscope.retry"
+  | "chainscope.showMore"
+  | "chainscope.openDetails"
+  | "chainscope.editConnection"
+  | "chainscope.setSecretHeader"
+  | "workbench.trust.manage";
+
+/** Whether two pictures look alike. */
+export function samePicture(one: RowPicture, other: RowPicture): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Draws a row. `active`: whether its connection is the window's active one. */
+export function rowPicture(node: ExplorerNode, data: ConnectionData, active: boolean): RowPicture {
+  const picture = drawnRow(node, data, active);
+  picture.context = rowContext(node, data, active);
+  return picture;
+}
+
+function drawnRow(node: ExplorerNode, data: ConnectionData, active: boolean): RowPicture {
+  switch (node.kind) {
+    case "connection":
+      return connectionPicture(node, active);
+    case "section":
+      return sectionPicture(node.section, data);
+    case "group":
+      return { label: node.title, description: groupWords(node, data), opens: "closed", ...groupIcon(node.group) };
+    case "field":
+      return fieldPicture(node);
+    case "capability": {
+      const icon = { yes: "check", no: "circle-slash", unknown: "question" }[node.offered];
+      return { label: capabilityLabels[node.name], description: shortWords(node.words), icon };
+    }
+    case "block":
+      return blockPicture(node);
+    case "transaction":
+      return transactionPicture(node);
+    case "peer":
+      return { label: shortWords(node.address), icon: "broadcast" };
+    case "provisioner":
+      return provisionerPicture(node);
+    case "contract":
+      return contractPicture(node);
+    case "function":
+    case "event":
+      return callablePicture(node);
+    case "query":
+      return queryPicture(node);
+    case "subscription":
+      return subscriptionPicture(node);
+    case "note":
+      return { label: shortWords(node.words), icon: "dash" };
+    case "more":
+      return { label: node.words, icon: "ellipsis", press: { command: "chainscope.showMore", title: "Show More" } };
+    case "problem":
+      return problemPicture(node);
+    case "remedy":
+      return remedyPicture(node);
+    case "retry":
+      return retryPicture(node);
+  }
+}
+
+function problemPicture({ message, details = [] }: RowOf<"problem">): RowPicture {
+  const label = shortWords(message);
+  const tooltip = [label, ...details.map((each) => shortWords(each))].join("\n");
+  return { label, tooltip, icon: "error", iconColour: "list.errorForeground" };
+}
+
+/** What to do; pressing it does that where the commands of rows can: not where the window alone knows the connection. */
+function remedyPicture({ words, does, connection }: RowOf<"remedy">): RowPicture {
+  const press = does && remedyCommands[does];
+  const isOurs = connection.config.origin === "window" && does !== "manage-trust";
+  return { label: shortWords(words), icon: "lightbulb", ...(press && !isOurs && { press }) };
+}
+
+const remedyCommands: Readonly<Partial<Record<Remedy, RowPicture["press"]>>> = {
+  reconnect: { command: "chainscope.retry", title: "Reconnect" },
+  "edit-connection": { command: "chainscope.editConnection", title: "Edit Connection…" },
+  "use-address": { command: "chainscope.editConnection", title: "Use That Address" },
+  "use-prefix": { command: "chainscope.editConnection", title: "Use That Prefix" },
+  "set-secret-header": { command: "chainscope.setSecretHeader", title: "Set Secret Header…" },
+  "manage-trust": { command: "workbench.trust.manage", title: "Manage Workspace Trust" },
+};
+
+/** A value on one line, cut when it is very long. */
+function valueText(value: Json): string {
+  const text = typeof value === "string" ? value : stringifyExactJson(value);
+  return shortWords(text);
+}
+
+const capabilityLabels = {
+  graphql: "GraphQL",
+  archive: "Archive",
+  prover: "Prover",
+  drivers: "Contract drivers",
+} as const;
+
+function fieldPicture({ name, value, words, mark, ...row }: RowOf<"field">): RowPicture {
+  const shown = words === undefined ? valueText(value) : shortWords(words);
+  const text = [shown, mark].filter(Boolean).join(" · ");
+  const icon = mark || row.odd?.length ? "warning" : row.icon;
+  return {
+    label: shortWords(name),
+    description: text,
+    tooltip: `${shortWords(name)}\n${text}`,
+    ...(icon && { icon }),
+    ...(hasFields(value) && { opens: "closed" }),
+  };
+}
+
+function provisionerPicture({ provisioner }: RowOf<"provisioner">): RowPicture {
+  const { key, amount, reward, odd } = provisioner;
+  const known = (units: bigint | undefined) => (units === undefined ? "unknown" : amountWords(units));
+  return {
+    label: key === undefined ? "no key" : keyStart(key),
+    description: [...(amount === undefined ? [] : [amountWords(amount)]), ...odd.map(oddWords)].join(" · "),
+    tooltip: () =>
+      [shortWords(key ?? "no key"), `stake: ${known(amount)}`, `reward: ${known(reward)}`, ...odd.map(oddWords)].join(
+        "\n",
+      ),
+    icon: odd.length > 0 ? "warning" : "server",
+    opens: "closed",
+  };
+}
+
+function contractPicture({ name, contractId, origin }: RowOf<"contract">): RowPicture {
+  return {
+    label: shortWords(name),
+    description: origin === "seen" ? "no name" : shortId(contractId),
+    tooltip: `${shortWords(name)}\n${shortWords(contractId)}\n${{ "built-in": "built into every node", named: "named by you", seen: "seen in events or transactions" }[origin]}`,
+    icon: origin === "seen" ? "symbol-interface" : "symbol-class",
+    opens: "closed",
+  };
+}
+
+function callablePicture(node: RowOf<"function"> | RowOf<"event">): RowPicture {
+  const called = node.kind === "function";
+  const label = called ? node.functionName : node.topic;
+  const words = called ? signature(node.fn).slice(node.functionName.length).trim() : node.event.data;
+  const doc = called ? node.fn.doc : node.event.doc;
+  return {
+    label: shortWords(label),
+    description: shortWords(words),
+    tooltip: [`${label} ${words}`, doc, node.warning]
+      .filter((line) => line)
+      .map((line) => shortWords(line as string))
+      .join("\n"),
+    icon: node.warning ? "warning" : called ? "symbol-method" : "symbol-event",
+  };
+}
+
+/** A field of the schema's query type, whose words are the node's. */
+function queryPicture({ field: { name, signature, description, deprecated } }: RowOf<"query">): RowPicture {
+  const why = deprecated === undefined ? undefined : `deprecated: ${deprecated}`;
+  const lines = [`${name}${signature}`, description, why].filter((line) => line !== undefined);
+  return {
+    label: shortWords(name),
+    description: shortWords([signature.replace(/^: /, ""), why && "deprecated"].filter(Boolean).join(" · ")),
+    tooltip: lines.map((line) => shortWords(line)).join("\n"),
+    icon: "symbol-field",
+  };
+}
+
+function groupIcon(group: RowOf<"group">["group"]): Pick<RowPicture, "icon"> {
+  const icons: Partial<Record<typeof group, string>> = {
+    peers: "broadcast",
+    locations: "globe",
+    seen: "eye",
+    metadata: "info",
+    driver: "package",
+    functions: "symbol-method",
+    events: "symbol-event",
+  };
+  const icon = icons[group];
+  return icon ? { icon } : {};
+}

@@ -1,0 +1,98 @@
+import { shortWords } from "../../../../wire/shortWords";
+import type { ConnectionData } from "../connectionData";
+import type { Section } from "./explorerNode";
+import type { RowPicture } from "./rowPicture";
+import { sectionParts } from "./rowParts";
+import { timeOfDay } from "./timeText";
+
+const labels: Record<Section, string> = {
+  node: "Node",
+  chain: "Chain",
+  mempool: "Mempool",
+  network: "Network",
+  provisioners: "Provisioners",
+  contracts: "Contracts",
+  schema: "Schema",
+  subscriptions: "Subscriptions",
+  statistics: "Statistics",
+};
+
+const icons: Record<Section, string> = {
+  node: "info",
+  chain: "layers",
+  mempool: "inbox",
+  network: "globe",
+  provisioners: "organization",
+  contracts: "symbol-namespace",
+  schema: "type-hierarchy",
+  subscriptions: "radio-tower",
+  statistics: "graph",
+};
+
+/** A section of a connection, with what is worth knowing at a glance, or how old its rows are when they cannot be renewed. */
+export function sectionPicture(section: Section, data: ConnectionData): RowPicture {
+  const label = labels[section];
+  if (section === "statistics" && !offersStatistics(data)) {
+    const words = "archive nodes only: this node does not offer it";
+    return { label, description: words, icon: "circle-slash", iconColour: "disabledForeground" };
+  }
+  const age = staleness(section, data);
+  const words = [age, glance(section, data)].filter(Boolean).join(" · ");
+  return {
+    label,
+    description: words,
+    tooltip: words ? `${label}: ${words}` : label,
+    icon: age ? "warning" : icons[section],
+    ...(age && { iconColour: "list.warningForeground" }),
+    opens: section === "node" ? "open" : "closed",
+  };
+}
+
+function offersStatistics({ connection: { status } }: ConnectionData): boolean {
+  return status.at !== "up" || status.capabilities.archive.offered !== "no";
+}
+
+/** Since when the rows are out of date; nothing when they are not, or when there are none. */
+function staleness(section: Section, data: ConnectionData): string | undefined {
+  const unreachable = data.connection.status.at === "failed";
+  const times = sectionParts[section]
+    .flatMap((name) => data.known(name) ?? [])
+    .filter(({ error, loadedAt }) => loadedAt !== undefined && (unreachable || error))
+    .map(({ loadedAt }) => Math.max(loadedAt as number, toldAt(section, data)));
+  const seen = section === "node" && unreachable ? [...times, ...(data.infoAt ? [data.infoAt] : [])] : times;
+  return seen.length ? `stale, as of ${timeOfDay(Math.min(...seen))}` : undefined;
+}
+
+/** When events last told what is below a section: that is as new as what was asked for. */
+function toldAt(section: Section, { connection }: ConnectionData): number {
+  return (section === "chain" && connection.chain.tip?.arrivedAt) || 0;
+}
+
+function glance(section: Section, data: ConnectionData): string {
+  const { tip } = data.connection.chain;
+  switch (section) {
+    case "chain":
+      return tip ? `#${tip.height}` : "";
+    case "mempool": {
+      const waiting = data.known("mempool")?.value as readonly unknown[] | undefined;
+      return waiting ? `${waiting.length} waiting` : "";
+    }
+    case "provisioners": {
+      const { value: all } = data.provisioners;
+      const { by, filter } = data.provisionerView;
+      if (!all) return "";
+      if (!filter) return `${all.length} by ${by}`;
+      return `${data.viewed(all).length} of ${all.length} by ${by}, with “${shortWords(filter)}”`;
+    }
+    case "schema": {
+      const fields = data.known("schema")?.value as readonly unknown[] | undefined;
+      return fields ? `GraphQL, ${fields.length} ${fields.length === 1 ? "query" : "queries"}` : "GraphQL";
+    }
+    case "node":
+    case "network":
+    case "contracts":
+    case "subscriptions":
+    case "statistics":
+      return "";
+  }
+}

@@ -1,0 +1,31 @@
+import { tailPurpose } from "../../../../client/session/subscription";
+import { contractName } from "../../../../contract/schema/knownContracts";
+import { shortWords } from "../../../../wire/shortWords";
+import { targetPath, type Target } from "../../../../wire/target";
+import type { RowOf } from "./explorerNode";
+import type { RowPicture } from "./rowPicture";
+import { shortId } from "./shortId";
+
+/** A subscription: what of, by the names that people gave, how many events came, and who listens for what. */
+export function subscriptionPicture({ subscription, connection }: RowOf<"subscription">): RowPicture {
+  const { target, state, events, warning, purpose } = subscription;
+  const isOwn = purpose !== tailPurpose;
+  const at = state.at === "failed" ? `failed: ${state.error.message}` : state.at === "wanted" ? "waiting" : undefined;
+  const count = `${events} ${events === 1 ? "event" : "events"}`;
+  const whose = isOwn ? ["of this window", purpose].filter(Boolean).join(", ") : purpose;
+  const description = shortWords([at, count, whose].filter(Boolean).join(" · "));
+  const icon = { active: isOwn ? "eye" : "pulse", wanted: "clock", failed: "error", cancelled: "circle-slash" };
+  return {
+    label: targetWords(target, connection.config.contracts),
+    description,
+    icon: icon[state.at],
+    tooltip: [shortWords(targetPath(target)), description, warning && shortWords(warning)].filter(Boolean).join("\n"),
+  };
+}
+
+/** What a target yields the events of, by the names that people know. */
+function targetWords({ component, entity, topic }: Target, named: Parameters<typeof contractName>[1]): string {
+  const contract = component === "contracts" && entity && contractName(entity, named);
+  const from = contract || [component, entity && shortId(entity)].filter(Boolean).join(":");
+  return shortWords(topic ? `${from}/${topic}` : `${from}, all events`);
+}
