@@ -1,0 +1,68 @@
+import type { Disposable } from "../../base/disposables";
+import { OneAtATime } from "../../base/oneAtATime";
+import { parseExactJson } from "../../wire/json/exactJson";
+import { fieldsOf, integerOf } from "../../wire/json/fields";
+import type { NodeError } from "../failures/nodeError";
+import { onLossAndReturn } from "../session/sessionState";
+import type { Subscriptions } from "../session/subscriptions";
+
+/** What is to be done once a block. */
+export interface BlockWork {
+  /** What the subscription is listed as, such as “live query”. */
+  readonly reason: string;
+  /**
+   * One run, with the newest block that was told. It deals with its own failures; an aborted signal means that its result
+   * is wanted no more.
+   */
+  run(signal: AbortSignal, height: bigint | undefined): Promise<void>;
+  /** The node refuses to tell of blocks. */
+  failed(error: NodeError): void;
+  /** The connection was closed. */
+  cancelled?(): void;
+}
+
+/**
+ * Runs work at once and again on each accepted block (§6.2), one run at a time: what arrives meanwhile leads to one more
+ * run. It runs too when the node's events are lost, which shows whether it still answers, and when they are back. Stops
+ * when disposed.
+ */
+export class EveryBlock implements Disposable {
+  /** The newest block that was told; undefined before any. */
+  height: bigint | undefined;
+  private readonly runs: OneAtATime;
+  private readonly owned: readonly Disposable[];
+
+  constructor(events: Pick<Subscriptions, "subscribe" | "session">, work: BlockWork) {
+    this.runs = new OneAtATime((signal) => work.run(signal, this.height));
+    const accepted = ({ data }: { data: Uint8Array }) => {
+      this.height = heightOf(data) ?? this.height;
+      this.demand();
+    };
+    const blocks = events.subscribe({ component: "blocks", topic: "accepted" }, accepted, work.reason);
+    const states = blocks.onState((state) => {
+      if (state.at === "failed") work.failed(state.error);
+      if (state.at === "cancelled") work.cancelled?.();
+    });
+    const session = onLossAndReturn(events.session, () => this.demand());
+    // Who listens goes first: our own end is no news to it.
+    this.owned = [session, states, blocks, this.runs];
+    this.demand();
+  }
+
+  /** Runs once more. */
+  demand(): void {
+    this.runs.demand();
+  }
+
+  dispose(): void {
+    for (const each of this.owned) each.dispose();
+  }
+}
+
+function heightOf(data: Uint8Array): bigint | undefined {
+  try {
+    return integerOf(fieldsOf(fieldsOf(parseExactJson(new TextDecoder().decode(data)))["header"] ?? null)["height"]);
+  } catch {
+    return undefined; // a block whose data is not JSON is a block all the same
+  }
+}
