@@ -5,7 +5,7 @@ import { Connections } from "../src/client/connections";
 import { Listeners } from "../src/base/listeners";
 import type { ExplorerNode } from "../src/features/explorer/model/rows/explorerNode";
 import { ExplorerView } from "../src/features/explorer/explorerView";
-import { QueryFields } from "../src/graphql/queryFields";
+import { QueryFields } from "../src/graphql/schema/queryFields";
 import { viewIds } from "../src/host/contributionIds";
 import { eventually } from "../test/support/eventually";
 import { unmarked, untrue } from "../test/support/explorerTruth";

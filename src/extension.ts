@@ -9,7 +9,7 @@ import { registerEventTail } from "./features/eventTail/eventTail";
 import { registerExplorer } from "./features/explorer/explorer";
 import { registerGraphqlEditing } from "./features/graphqlEditing/graphqlEditing";
 import { registerSandboxNode } from "./features/sandboxNode/sandboxNode";
-import { QueryFields } from "./graphql/queryFields";
+import { QueryFields } from "./graphql/schema/queryFields";
 import { command } from "./host/commands";
 import { ReadOnlyDocuments } from "./host/readOnlyDocuments";
 import { registerAll } from "./host/registerAll";

@@ -1,3 +1,4 @@
+import { messageOf } from "../base/words";
 import { limits } from "../wire/limits";
 import { DriverFailure, DriverInstance } from "./driverInstance";
 import type { EventAnswer, Turn, TurnAnswer } from "./processMessages";
@@ -100,5 +101,5 @@ function beginAnew(driver: Loaded): void {
 }
 
 function wordsOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  return messageOf(thrown);
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../base/words";
 import * as vscode from "vscode";
 import { tooLongDocument } from "../wire/tooLongDocument";
 import { visibleText } from "../wire/visibleText";
@@ -110,7 +111,7 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
       await saveFile(file, this.texts.get(uri.toString()) ?? text);
       setStatusBarMessage(words`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);
     } catch (error) {
-      void showErrorMessage(words`${name} was not saved: ${error instanceof Error ? error.message : String(error)}`);
+      void showErrorMessage(words`${name} was not saved: ${messageOf(error)}`);
     }
   }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../base/words";
 import type { ReportError } from "./commands";
 import { Disposables, type Disposable } from "../base/disposables";
 
@@ -8,7 +9,7 @@ export function registerAll(parts: { readonly [name: string]: () => Disposable }
     try {
       owned.add(register());
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       report(new Error(`A part of Chainscope could not start, the ${name}: ${reason}`, { cause: error }));
     }
   }

@@ -1,3 +1,4 @@
+import { messageOf } from "../base/words";
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { askInDialog } from "./messages";
@@ -25,7 +26,7 @@ export async function saveFileFrom(file: vscode.Uri, fill: (write: Write) => Pro
     await fs.rename(unfinished, file, { overwrite: true });
   } catch (cause) {
     await Promise.resolve(fs.delete(unfinished)).catch(() => undefined);
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new Error(`${file.path} was not written: ${why}. Choose another place and save it again.`, { cause });
   }
   return bytes.length;

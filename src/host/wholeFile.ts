@@ -1,3 +1,4 @@
+import { messageOf } from "../base/words";
 import { randomBytes } from "node:crypto";
 import { chmod, open, realpath, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -59,7 +60,7 @@ async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new Error(`${path} was not written: ${why}. Make room or choose another place, and save it again.`, {
       cause,
     });

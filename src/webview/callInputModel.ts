@@ -1,3 +1,4 @@
+import { messageOf } from "../base/words";
 import { parseExactJson } from "../wire/json/exactJson";
 import { pastedHex } from "../wire/pastedBytes";
 import { jsonDocument } from "../wire/json/jsonDocument";
@@ -135,6 +136,6 @@ function hexInput(hex: string): CallInputNow {
     return { hex: pastedHex(hex) };
   } catch (error) {
     const path: JsonPath = [];
-    return { problems: [{ path, message: error instanceof Error ? error.message : String(error) }] };
+    return { problems: [{ path, message: messageOf(error) }] };
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../base/words";
 import { ContractPage } from "./contractPage";
 import type { SavedPage } from "./pageState";
 
@@ -20,6 +21,6 @@ const page = new ContractPage(
   document.body,
 );
 page.start().catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   document.body.replaceChildren(`The page could not start: ${message}`);
 });

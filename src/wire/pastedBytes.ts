@@ -1,3 +1,4 @@
+import { counted } from "../base/words";
 import { base64Bytes } from "./base64";
 import { bytesToHex, hexToBytes } from "./hex";
 import { dumpedBytes } from "./hexDumpText";
@@ -47,7 +48,7 @@ export function pastedHex(text: string): string {
 
 /** What was read, as a person is told of it: `3 bytes, read from base64`. */
 export function readWords({ bytes, as }: PastedBytes): string {
-  const size = `${bytes.length} ${bytes.length === 1 ? "byte" : "bytes"}`;
+  const size = counted(bytes.length, "byte");
   return as === plainHex ? size : `${size}, read from ${as}`;
 }
 

@@ -12,7 +12,7 @@ import { isPager } from "../../src/features/explorer/model/rows/rowPage";
 import { offeredFields, tellOffered } from "../../src/features/graphqlEditing/schema/offeredFields";
 import { SchemaCache } from "../../src/features/graphqlEditing/schema/schemaCache";
 import { Schemas } from "../../src/features/graphqlEditing/schema/schemas";
-import { QueryFields } from "../../src/graphql/queryFields";
+import { QueryFields } from "../../src/graphql/schema/queryFields";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { EditorRows } from "../support/editorRows";
 import { eventually } from "../support/eventually";

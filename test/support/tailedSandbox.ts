@@ -6,7 +6,7 @@ import { NodeConnection, type NodeConnectionOptions } from "../../src/client/nod
 import { describedTopics } from "../../src/contract/schema/describedTopics";
 import { RecentEvents } from "../../src/client/session/recentEvents";
 import { LocalDrivers } from "../../src/features/eventTail/model/decode/localDrivers";
-import { Tails, type TailsNeeds } from "../../src/features/eventTail/tails";
+import { Tails, type TailsNeeds } from "../../src/features/eventTail/model/tails/tails";
 import type { TailedConnection } from "../../src/features/eventTail/model/tails/tail";
 import type { DriverProcess } from "../../src/driver/driverProcess";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";

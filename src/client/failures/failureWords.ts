@@ -1,3 +1,4 @@
+import { messageOf } from "../../base/words";
 import { limits } from "../../wire/limits";
 import { visibleText } from "../../wire/visibleText";
 import type { Remedy } from "./nodeError";
@@ -35,7 +36,7 @@ interface Carried {
 
 /** The one place that turns what was thrown into words: every notification, row, page and log line is made of these. */
 export function failureWords(thrown: unknown): FailureWords {
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = messageOf(thrown);
   const carried = (thrown instanceof Error ? thrown : {}) as Carried;
   const { remedy, remedies = [], connection, redirect, prefix, route, status, code, answer, outcomeUnknown } = carried;
   const details = [route, status !== undefined && `status ${status}`, typeof code === "string" && code !== "" && code];

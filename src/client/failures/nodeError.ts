@@ -1,3 +1,5 @@
+import { messageOf } from "../../base/words";
+
 /** The closed set of ways in which talking to a node fails. */
 export type NodeErrorReason =
   | "unreachable"
@@ -98,7 +100,7 @@ export class NodeError extends Error {
   /** Whatever was thrown, as a NodeError; what is none already becomes a `node-fault` that keeps it as its cause. */
   static from(thrown: unknown): NodeError {
     if (thrown instanceof NodeError) return thrown;
-    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    const message = messageOf(thrown);
     return new NodeError("node-fault", message || "Something failed without saying why.", { cause: thrown });
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../base/words";
 import type { Json } from "../../wire/json/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import { JsonItems } from "../../wire/json/jsonItems";
@@ -134,7 +135,7 @@ function tooLong(answer: NodeStream, count: number): NodeError {
 }
 
 function endedEarly(answer: NodeStream, count: number | undefined, cause?: unknown): NodeError {
-  const so = count === undefined ? "" : ` after ${count} ${count === 1 ? "item" : "items"}`;
+  const so = count === undefined ? "" : ` after ${counted(count, "item")}`;
   const why = typeof cause === "string" ? ` (${cause})` : "";
   return new NodeError("malformed-answer", `The node stopped${so}, in the middle of its answer${why}.`, {
     ...originOf(answer),

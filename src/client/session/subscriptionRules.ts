@@ -1,3 +1,4 @@
+import { messageOf } from "../../base/words";
 import { checkContractId, checkHash } from "../../wire/ids";
 import { nearestWord } from "../../wire/nearestWord";
 import { subscriptionProblem, targetPath, type Target } from "../../wire/target";
@@ -24,7 +25,7 @@ export function checkedTarget(target: Target): Target {
   try {
     targetPath(given);
   } catch (error) {
-    throw refusal(error instanceof Error ? error.message : String(error));
+    throw refusal(messageOf(error));
   }
   return given;
 }

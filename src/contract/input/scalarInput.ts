@@ -1,3 +1,4 @@
+import { counted, messageOf } from "../../base/words";
 import { bytesToHex, hexToBytes } from "../../wire/hex";
 import { pastedHex } from "../../wire/pastedBytes";
 import { checkAccountKey, checkContractId } from "../../wire/ids";
@@ -123,14 +124,14 @@ function readBytes(length: number | undefined, value: Json): CheckedInput {
 }
 
 function byteCount(count: number): string {
-  return count === 1 ? "1 byte" : `${count} bytes`;
+  return counted(count, "byte");
 }
 
 function bytesFromHex(text: string): Uint8Array | string {
   try {
     return hexToBytes(pastedHex(text));
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../../base/words";
 import { parseExactJson } from "../../wire/json/exactJson";
 import type { Json } from "../../wire/json/exactJson";
 import { describedType } from "../types/describedType";
@@ -85,7 +86,7 @@ function readRoot(text: string, problems: SchemaProblems): JsonRecord {
     const root = typeof value === "string" ? parseExactJson(value) : value;
     return isRecord(root) ? root : problems.instead("The schema is not a JSON object.");
   } catch (error) {
-    return problems.instead(`The schema is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return problems.instead(`The schema is not JSON: ${messageOf(error)}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "../../base/words";
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import { onNode } from "../../client/connectionConfig";
@@ -71,7 +72,7 @@ async function encode(
     return `Decoding gives another value at ${jsonPathText(path)}: ${back} instead of ${sent}.`;
   });
   const size = hex.length / 2;
-  const lines = [`0x${hex}`, `${size} ${size === 1 ? "byte" : "bytes"}`, ...warnings, unchecked ?? ""];
+  const lines = [`0x${hex}`, counted(size, "byte"), ...warnings, unchecked ?? ""];
   await desk.documents.showBeside(
     `${connection.name} ${contract.name}.${functionName} input.txt`,
     lines.join("\n").trimEnd() + "\n",

@@ -6,7 +6,7 @@ import { createOutputChannel } from "../../host/views";
 import { BoundedText, channelBounds } from "./model/lines/boundedText";
 import { noticeLine, signs } from "./model/lines/eventLine";
 import { linesBelow, ReaderPlace, type Sight } from "./model/lines/readerPlace";
-import { SettledLines } from "./settledLines";
+import { SettledLines } from "./model/lines/settledLines";
 
 /** Without a movement for so long a view follows nothing; one that does moves with what is added. */
 const stillMs = 2000;

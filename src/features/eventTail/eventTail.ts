@@ -20,7 +20,7 @@ import { Recording } from "./commands/recordCommands";
 import { startTails, stopTails } from "./commands/startTails";
 import { registerTailLenses } from "./tailLenses";
 import { TailMemory } from "./tailMemory";
-import { Tails } from "./tails";
+import { Tails } from "./model/tails/tails";
 import { showTailStatus } from "./tailStatus";
 import { limits } from "../../wire/limits";
 

@@ -7,7 +7,7 @@ import { shortWords } from "../../wire/shortWords";
 import type { Target } from "../../wire/target";
 import { contractMentions, type ContractMention } from "./model/decode/contractMentions";
 import { ContractNames } from "./model/decode/contractNames";
-import type { Tails } from "./tails";
+import type { Tails } from "./model/tails/tails";
 
 const selector: vscode.DocumentSelector = [{ scheme: "file" }, { scheme: "untitled" }];
 

@@ -10,7 +10,7 @@ import { targetPath, type Target } from "../../wire/target";
 import { ContractNames } from "./model/decode/contractNames";
 import type { TailedConnection } from "./model/tails/tail";
 import type { LastSeen } from "./model/tails/tailedChain";
-import type { Tails } from "./tails";
+import type { Tails } from "./model/tails/tails";
 
 /** A tail as it is remembered across windows. */
 interface RememberedTail {

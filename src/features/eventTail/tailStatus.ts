@@ -5,7 +5,7 @@ import { StatusBarItem } from "../../host/statusItems";
 import { joined, words, type Words } from "../../host/words";
 import { FreshCount } from "./model/tails/eventRate";
 import type { TailMemory } from "./tailMemory";
-import type { Tails } from "./tails";
+import type { Tails } from "./model/tails/tails";
 
 /** How long it is worth a word in the status bar that events were cut; the tooltip says it for as long as the window is there. */
 const newsMs = 60_000;

@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
-import type { QueryFields } from "../../graphql/queryFields";
+import type { QueryFields } from "../../graphql/schema/queryFields";
 import { command, type ReportError } from "../../host/commands";
 import { Disposables } from "../../base/disposables";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
@@ -10,7 +10,7 @@ import { LinkedDocuments } from "./documentLinks";
 import { downloadDriver } from "./driverDownload";
 import { ExplorerCommands, rowOf } from "./explorerCommands";
 import { ExplorerView } from "./explorerView";
-import { revealRow } from "./revealRow";
+import { revealRow } from "./model/revealRow";
 
 interface ExplorerNeeds {
   connections: Connections;

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
-import type { QueryFields } from "../../graphql/queryFields";
+import type { QueryFields } from "../../graphql/schema/queryFields";
 import { childrenOf } from "./model/explorerChildren";
 import { explorerItem, tooltipOf } from "./explorerItem";
 import type { ExplorerNode } from "./model/rows/explorerNode";

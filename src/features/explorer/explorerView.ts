@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
-import type { QueryFields } from "../../graphql/queryFields";
+import type { QueryFields } from "../../graphql/schema/queryFields";
 import { viewIds } from "../../host/contributionIds";
 import { Disposables } from "../../base/disposables";
 import { createTreeView } from "../../host/views";

@@ -2,7 +2,7 @@ import type { Connection } from "../../client/connection";
 import type { Disposable } from "../../base/disposables";
 import type { Section } from "./model/rows/explorerNode";
 import type { ExplorerTree } from "./explorerTree";
-import { followedSections } from "./followedSections";
+import { followedSections } from "./model/followedSections";
 
 const followed = Object.keys(followedSections) as Section[];
 

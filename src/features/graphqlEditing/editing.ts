@@ -3,7 +3,7 @@ import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";
 import { NodeError } from "../../client/failures/nodeError";
-import type { QueryFields } from "../../graphql/queryFields";
+import type { QueryFields } from "../../graphql/schema/queryFields";
 import type { ReportError } from "../../host/commands";
 import { languageIds } from "../../host/contributionIds";
 import { Disposables } from "../../base/disposables";

@@ -1,3 +1,4 @@
+import { messageOf } from "../../base/words";
 import type { Asker } from "../../bridge/asker";
 import { AskFailure } from "../../bridge/asker";
 import type { EncodedInput, PageCalls, PageNotices, Selection } from "../../bridge/contractPage";
@@ -156,5 +157,5 @@ function difference({ path, sent, back }: { path: JsonPath; sent: string; back: 
 }
 
 function failedAnswer(error: unknown): EncodedInput {
-  return { problem: error instanceof Error ? error.message : String(error), byDriver: false };
+  return { problem: messageOf(error), byDriver: false };
 }

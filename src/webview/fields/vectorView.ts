@@ -1,3 +1,4 @@
+import { counted } from "../../base/words";
 import { emptyDraft, type CallDraft } from "../../contract/input/callDraft";
 import type { VectorField } from "../../contract/input/callField";
 import { jsonPathText } from "../../contract/jsonPath";
@@ -108,6 +109,6 @@ class VectorView implements FieldView {
   }
 
   private sayCount(): void {
-    setText(this.count, this.items.length === 1 ? "1 item" : `${this.items.length} items`);
+    setText(this.count, counted(this.items.length, "item"));
   }
 }

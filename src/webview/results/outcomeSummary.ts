@@ -1,3 +1,4 @@
+import { counted } from "../../base/words";
 import { type CallOutcome, emptyStreamNote } from "../../bridge/callOutcome";
 
 /** Whether a call ended well; undefined where its answer does not tell. */
@@ -23,7 +24,7 @@ export function summaryOf(outcome: CallOutcome): string {
     case "json":
     case "bytes": {
       const { status, durationMs, size } = outcome.facts;
-      return `✓ Status ${status} · ${milliseconds(durationMs)} · ${size} ${size === 1 ? "byte" : "bytes"}`;
+      return `✓ Status ${status} · ${milliseconds(durationMs)} · ${counted(size, "byte")}`;
     }
   }
 }

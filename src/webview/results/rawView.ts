@@ -1,3 +1,4 @@
+import { counted } from "../../base/words";
 import { hexToBytes } from "../../wire/hex";
 import { visibleLines } from "../../wire/visibleText";
 import { button, element } from "../element";
@@ -49,7 +50,7 @@ export class RawView {
 /** A number of bytes in words, and of how many they are the first if there are more. */
 export function sizeText(size: number, total = size): string {
   if (total > size) return `the first ${size} of ${total} bytes`;
-  return `${size} ${size === 1 ? "byte" : "bytes"}`;
+  return counted(size, "byte");
 }
 
 /** Text of a node for the page: each line made visible, and no more than can be shown at once. */

@@ -8,7 +8,7 @@ import { FreshCount } from "../../../src/features/eventTail/model/tails/eventRat
 import { EventView, type EventViewNeeds } from "../../../src/features/eventTail/model/lines/eventView";
 import { sayFinal, sayReverted } from "../../../src/features/eventTail/model/blocks/finalityNotices";
 import { LinearPattern } from "../../../src/features/eventTail/model/lines/linearPattern";
-import { SettledLines } from "../../../src/features/eventTail/settledLines";
+import { SettledLines } from "../../../src/features/eventTail/model/lines/settledLines";
 import { FakeClock } from "../../support/fakeClock";
 import { receivedEvent } from "../../support/receivedEvent";
 

@@ -1,3 +1,4 @@
+import { counted } from "../../../base/words";
 import type { CallOutcome } from "../../../bridge/callOutcome";
 import type { ResultPart } from "../../../bridge/contractPage";
 
@@ -34,7 +35,7 @@ export function resultDocument(outcome: CallOutcome): ResultText {
   const length = outcome.hex.length / 2;
   const why = outcome.because ? `\n${outcome.because}` : "";
   return {
-    text: `undecoded bytes (${length} ${length === 1 ? "byte" : "bytes"})\n0x${outcome.hex}${why}\n`,
+    text: `undecoded bytes (${counted(length, "byte")})\n0x${outcome.hex}${why}\n`,
     ending: "txt",
   };
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../base/words";
 import type { AnswerFacts, CallOutcome, FailedOutcome } from "../../../bridge/callOutcome";
 import type { CallRequest, HeaderLine } from "../../../bridge/callRequest";
 import type { ContractInput, ContractOutput } from "../../../client/routes/contractClient";
@@ -100,7 +101,7 @@ function hexOf(text: string): Uint8Array {
   try {
     return hexToBytes(text);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new NodeError("invalid-input", `Cannot read the hex: ${why}`, { cause });
   }
 }

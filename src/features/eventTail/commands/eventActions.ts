@@ -3,7 +3,7 @@ import { runCommand } from "../../../host/commands";
 import type { CommandId } from "../../../host/contributionIds";
 import { showQuickPick } from "../../../host/quickPicks";
 import type { TailMemory } from "../tailMemory";
-import type { Tails } from "../tails";
+import type { Tails } from "../model/tails/tails";
 
 interface Action extends vscode.QuickPickItem {
   command: CommandId;

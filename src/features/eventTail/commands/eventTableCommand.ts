@@ -1,11 +1,11 @@
+import { counted } from "../../../base/words";
 import * as vscode from "vscode";
 import type { ReceivedEvent, RecentEvents } from "../../../client/session/recentEvents";
 import { mayReplace, saveFile } from "../../../host/saveFile";
 import type { Decoded } from "../model/decode/eventDecoder";
-import { counted } from "../model/lines/eventLine";
 import { eventTable } from "../model/lines/eventTable";
 import { askWhereToSave } from "./recordCommands";
-import type { Tails } from "../tails";
+import type { Tails } from "../model/tails/tails";
 import { limits } from "../../../wire/limits";
 
 /** Saves the newest remembered events as comma-separated values, which spreadsheets and table editors read. */
@@ -28,7 +28,7 @@ export async function exportEvents(needs: { recent: RecentEvents; tails: Tails }
   );
   const left = recent.size - rows.length;
   const rest = left > 0 ? `; ${left} older ones that are remembered are not in it` : "";
-  tails.view.say(`exported ${counted(rows.length)} to ${file.fsPath}${rest}`);
+  tails.view.say(`exported ${counted(rows.length, "event")} to ${file.fsPath}${rest}`);
 }
 
 /** What is JSON is read whatever its length; of contracts' events the newest are decoded, if they are not yet. */

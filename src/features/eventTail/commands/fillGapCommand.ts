@@ -7,7 +7,7 @@ import { filledNotice, leftOf, type EventGap } from "../model/gaps/eventGap";
 import { clockText } from "../model/lines/eventLine";
 import { fillGap, received, type FilledGap } from "../model/gaps/gapFill";
 import { seconds } from "../model/tails/sessionNotices";
-import type { Tails } from "../tails";
+import type { Tails } from "../model/tails/tails";
 
 interface FillGapNeeds {
   connections: Connections;

@@ -2,7 +2,7 @@ import type { Connections } from "../../../client/connections";
 import type { RecentEvents } from "../../../client/session/recentEvents";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
 import { lookUpCauses } from "../model/gaps/chainQueries";
-import type { Tails } from "../tails";
+import type { Tails } from "../model/tails/tails";
 import { groupByTransaction, groupsText, learnCause, type TransactionGroup } from "../model/blocks/transactionGroups";
 import { limits } from "../../../wire/limits";
 

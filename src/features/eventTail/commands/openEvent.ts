@@ -14,7 +14,7 @@ import { eventDocument, linkedLine } from "../model/lines/eventDetails";
 import { clockText, cutText } from "../model/lines/eventLine";
 import { eventOfLine } from "../model/lines/lineEvents";
 import { pickEvent } from "./pickEvent";
-import type { Tails } from "../tails";
+import type { Tails } from "../model/tails/tails";
 
 /** What opening an event needs. */
 export interface OpenEventNeeds {

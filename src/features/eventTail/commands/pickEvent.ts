@@ -1,7 +1,7 @@
 import type { ReceivedEvent, RecentEvents } from "../../../client/session/recentEvents";
 import { QuickPick } from "../../../host/quickPicks";
 import { searchEvents, type EventEntry } from "../model/lines/eventSearch";
-import type { Tails } from "../tails";
+import type { Tails } from "../model/tails/tails";
 import { limits } from "../../../wire/limits";
 
 /** Asks for one of the remembered events: the newest are listed, and what is typed is searched for in all of them. */

@@ -1,3 +1,4 @@
+import { counted } from "../../../base/words";
 import * as vscode from "vscode";
 import { systemClock } from "../../../base/clock";
 import type { Connections } from "../../../client/connections";
@@ -9,11 +10,11 @@ import { showQuickPick } from "../../../host/quickPicks";
 import { mayReplace } from "../../../host/saveFile";
 import { knownContracts } from "../../../contract/schema/knownContracts";
 import { ContractNames } from "../model/decode/contractNames";
-import { counted, signs } from "../model/lines/eventLine";
+import { signs } from "../model/lines/eventLine";
 import { EventRecorder } from "../model/recordings/eventRecorder";
 import { LeftOutLines } from "../model/lines/leftOutLines";
 import { replay } from "../model/recordings/replay";
-import type { Tails } from "../tails";
+import type { Tails } from "../model/tails/tails";
 
 interface RecordNeeds {
   connections: Connections;
@@ -53,7 +54,7 @@ export class Recording implements vscode.Disposable {
     if (!recorder) return;
     this.become(undefined);
     await recorder.stop();
-    this.needs.tails.view.say(`recorded ${counted(recorder.events)} to ${recorder.path}`);
+    this.needs.tails.view.say(`recorded ${counted(recorder.events, "event")} to ${recorder.path}`);
   }
 
   dispose(): void {
@@ -125,7 +126,7 @@ export class Recording implements vscode.Disposable {
     try {
       const { events, complete } = await replay(path, speed, owner, systemClock, signal);
       const end = complete ? "" : "; the recording was broken off before its end";
-      tails.view.say(`replay ended: ${counted(events)}${leftOut.rest()}${end}`);
+      tails.view.say(`replay ended: ${counted(events, "event")}${leftOut.rest()}${end}`);
     } catch (error) {
       if (!signal.aborted) throw error;
       tails.view.say("replay stopped");

@@ -10,7 +10,7 @@ import type { EventChannel } from "../eventChannel";
 import { pickTargets } from "./pickTarget";
 import { eachTopic } from "../model/tails/typedTarget";
 import type { Tail } from "../model/tails/tail";
-import type { Tails } from "../tails";
+import type { Tails } from "../model/tails/tails";
 
 /** What may be asked to be tailed: a row of the explorer, or another feature's wish. */
 interface TailWish {

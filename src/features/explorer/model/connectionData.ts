@@ -10,7 +10,7 @@ import { Part } from "./rows/part";
 import { viewedProvisioners, type ProvisionerView } from "./rows/provisionerTable";
 import { RecentBlocks } from "./recentBlocks";
 import type { ListedTransaction } from "./chainAnswers";
-import { QueryFields } from "../../../graphql/queryFields";
+import { QueryFields } from "../../../graphql/schema/queryFields";
 import { askStatistics } from "./rows/statisticsRows";
 import { limits } from "../../../wire/limits";
 

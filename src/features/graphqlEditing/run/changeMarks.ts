@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ResultChanges } from "./resultChanges";
+import type { ResultChanges } from "../model/resultChanges";
 
 /** A bar besides the colour: it is all there is to see in a high-contrast theme. */
 const bar: vscode.DecorationRenderOptions = {

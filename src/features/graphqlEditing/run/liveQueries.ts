@@ -14,7 +14,7 @@ import { LiveStatus } from "./liveStatus";
 import type { OperationRun } from "./operationRun";
 import { prepareRun, resultText, send } from "./operationRun";
 import type { QuerySubjects } from "../documents/querySubject";
-import { resultChanges } from "./resultChanges";
+import { resultChanges } from "../model/resultChanges";
 import { type ResultDocuments, shownResult, type ShownResult } from "./resultDocuments";
 import type { RunFindings } from "./runFindings";
 import { limits } from "../../../wire/limits";

@@ -1,3 +1,4 @@
+import { counted } from "../../../base/words";
 import type * as vscode from "vscode";
 import { failureLine } from "../../../client/failures/failureWords";
 import { StatusBarItem } from "../../../host/statusItems";
@@ -37,11 +38,11 @@ export class LiveStatus implements vscode.Disposable {
 
 function liveText({ title, query, errors }: Live): string {
   if (query.problem) return `${title}: live, failing`;
-  const updates = `${query.updates} ${query.updates === 1 ? "update" : "updates"}`;
+  const updates = counted(query.updates, "update");
   const outcome = errors > 0 ? errorCount(errors) : updates;
   return `${title}: live${query.height === undefined ? "" : ` · block ${query.height}`} · ${outcome}`;
 }
 
 function errorCount(count: number): string {
-  return `${count} ${count === 1 ? "error" : "errors"}`;
+  return counted(count, "error");
 }

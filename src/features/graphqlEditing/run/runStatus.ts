@@ -1,3 +1,4 @@
+import { counted } from "../../../base/words";
 import * as vscode from "vscode";
 import { failureLine } from "../../../client/failures/failureWords";
 import type { GraphqlResult } from "../../../client/routes/graphqlClient";
@@ -24,7 +25,7 @@ export class RunStatus implements vscode.Disposable {
   }
 
   ended(run: OperationRun, { durationMs, size, status, route, errors }: GraphqlResult): void {
-    const failed = errors.length === 0 ? "" : ` · ${errors.length} ${errors.length === 1 ? "error" : "errors"}`;
+    const failed = errors.length === 0 ? "" : ` · ${counted(errors.length, "error")}`;
     const outcome = errors.length === 0 ? icon("check") : icon("error");
     const took = durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs).toString();
     const title = operationTitle(run.found);

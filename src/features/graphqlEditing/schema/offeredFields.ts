@@ -2,7 +2,7 @@ import type { Connection } from "../../../client/connection";
 import type { Disposable } from "../../../base/disposables";
 import { NodeError } from "../../../client/failures/nodeError";
 import { rootFields, type RootField } from "../../../graphql/completion/queryDraft";
-import type { QueryFields } from "../../../graphql/queryFields";
+import type { QueryFields } from "../../../graphql/schema/queryFields";
 import type { LoadedSchema, NodeSchema } from "../../../graphql/schema/schema";
 import type { Schemas } from "./schemas";
 

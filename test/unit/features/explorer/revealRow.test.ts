@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
 import type { ExplorerNode } from "../../../../src/features/explorer/model/rows/explorerNode";
-import { revealRow } from "../../../../src/features/explorer/revealRow";
+import { revealRow } from "../../../../src/features/explorer/model/revealRow";
 import type { Clock } from "../../../../src/base/clock";
 
 const config = {

@@ -3,7 +3,7 @@ import { governorOf } from "../../../../src/features/graphqlEditing/model/govern
 import { codeKinds, requestCode } from "../../../../src/client/http/requestCode";
 import { runAtCursor } from "../../../../src/features/graphqlEditing/run/nextPage";
 import type { OperationRun } from "../../../../src/features/graphqlEditing/run/operationRun";
-import { resultChanges } from "../../../../src/features/graphqlEditing/run/resultChanges";
+import { resultChanges } from "../../../../src/features/graphqlEditing/model/resultChanges";
 import { writtenRun } from "../../../../src/features/graphqlEditing/run/writtenRun";
 import { ageText } from "../../../../src/features/graphqlEditing/model/ageText";
 import { changesText } from "../../../../src/features/graphqlEditing/model/changesText";

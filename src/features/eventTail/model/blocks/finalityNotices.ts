@@ -1,7 +1,8 @@
+import { counted } from "../../../../base/words";
 import type { ReceivedEvent } from "../../../../client/session/recentEvents";
 import type { JoinedBlock } from "./blockJoin";
 import type { ContractNames } from "../decode/contractNames";
-import { clockText, counted, shortId, signs } from "../lines/eventLine";
+import { clockText, shortId, signs } from "../lines/eventLine";
 import type { EventView } from "../lines/eventView";
 import type { OnlyFinal } from "./onlyFinal";
 import { limits } from "../../../../wire/limits";
@@ -21,7 +22,7 @@ export function revertedNotices(
   const more = events.length - recalled.length;
   const rest = more > 0 ? [`${signs.void} struck out: ${more} more events of this block`] : [];
   return [
-    `${signs.loss} block ${blockName(hash, height)} was reverted: ${counted(events.length)} of it did not happen`,
+    `${signs.loss} block ${blockName(hash, height)} was reverted: ${counted(events.length, "event")} of it did not happen`,
     ...struck,
     ...rest,
   ];
@@ -31,7 +32,7 @@ export function revertedNotices(
 export function finalNotice({ hash, height, events }: NoticedBlock): string | undefined {
   return events.length === 0
     ? undefined
-    : `${signs.final} block ${blockName(hash, height)} is final: ${counted(events.length)}`;
+    : `${signs.final} block ${blockName(hash, height)} is final: ${counted(events.length, "event")}`;
 }
 
 type View = Pick<EventView, "say" | "sayThen" | "isHidden">;

@@ -1,6 +1,6 @@
+import { counted } from "../../../../base/words";
 import type { ReceivedEvent } from "../../../../client/session/recentEvents";
 import { isOfMempool } from "./blockFacts";
-import { counted } from "../lines/eventLine";
 import { limits } from "../../../../wire/limits";
 import { NumberSet } from "./numberSet";
 
@@ -25,8 +25,10 @@ export class OnlyFinal {
     }
     return [
       "all events are shown again",
-      ...(waiting > 0 ? [`the block of ${counted(waiting)} had not become final; they are shown when it has`] : []),
-      ...(blockless > 0 ? [`${counted(blockless)} of the mempool belong to no block and were left out`] : []),
+      ...(waiting > 0
+        ? [`the block of ${counted(waiting, "event")} had not become final; they are shown when it has`]
+        : []),
+      ...(blockless > 0 ? [`${counted(blockless, "event")} of the mempool belong to no block and were left out`] : []),
     ].join("; ");
   }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../base/words";
 import type { DriverClient } from "../../../../client/routes/driverClient";
 import { stringifyExactJson, type Json } from "../../../../wire/json/exactJson";
 import { objectText } from "../../../../wire/json/jsonMembers";
@@ -22,6 +23,6 @@ export async function callArguments(
       ["arguments", text],
     ]);
   } catch (error) {
-    return stringifyExactJson({ contract, fn, problem: error instanceof Error ? error.message : String(error) });
+    return stringifyExactJson({ contract, fn, problem: messageOf(error) });
   }
 }

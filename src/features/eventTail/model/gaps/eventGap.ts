@@ -1,6 +1,7 @@
+import { counted } from "../../../../base/words";
 import type { BlockRange, ChainBlock } from "../../../../client/chain/chainHead";
 import type { Target } from "../../../../wire/target";
-import { counted, shortId, signs } from "../lines/eventLine";
+import { shortId, signs } from "../lines/eventLine";
 import type { FilledGap } from "./gapFill";
 import { seconds } from "../tails/sessionNotices";
 
@@ -62,7 +63,7 @@ export function filledNotice(
 ): string {
   const why = stopped ? `: ${stopped.replace(/\.$/, "")}` : "";
   return [
-    `filled the gap of blocks ${first}–${upTo}: ${counted(events.length)} added, ${known} had arrived already`,
+    `filled the gap of blocks ${first}–${upTo}: ${counted(events.length, "event")} added, ${known} had arrived already`,
     ...(unreadable.length > 0 ? [`${unreadable.length} could not be read and are missing: ${unreadable[0]}`] : []),
     ...(absent
       ? [`the node does not have ${absent.first === absent.last ? "block" : "all of blocks"} ${rangeText(absent)}`]

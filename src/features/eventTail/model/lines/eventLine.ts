@@ -87,11 +87,6 @@ export function shortId(id: string | undefined): string {
   return visibleText(id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);
 }
 
-/** A number of events in words. */
-export function counted(events: number): string {
-  return events === 1 ? "1 event" : `${events} events`;
-}
-
 function originMark({ way: { source, height } }: ReceivedEvent): string {
   if (source !== "filled") return "";
   return height === undefined ? "⤵ filled" : `⤵ filled from block ${height}`;

@@ -1,3 +1,4 @@
+import { counted } from "../../../../base/words";
 import type { ReceivedEvent } from "../../../../client/session/recentEvents";
 import { blockState } from "../../../../wire/blockState";
 import { unitsToCoins } from "../../../../wire/coins";
@@ -51,7 +52,7 @@ function blockSummary(hash: string, topic: string, decoded: Known, { names, arou
   const told = topic === "statechange" ? blockState(state) : undefined;
   const verb = told === undefined ? topic : shortWords(told, limits.summary.textCharacters);
   const parts: string[] = [];
-  if (Array.isArray(transactions)) parts.push(transactions.length === 1 ? "1 tx" : `${transactions.length} txs`);
+  if (Array.isArray(transactions)) parts.push(counted(transactions.length, "tx"));
   const spent = integerOf(gas);
   if (spent !== undefined) parts.push(`gas ${grouped(spent)}`);
   if (typeof generator === "string") parts.push(`by ${textWords(generator, names)}`);
@@ -172,7 +173,7 @@ function rewardText(value: Json, names: ContractNames): string | undefined {
     const why = typeof reason === "string" ? ` (${plain(reason)})` : "";
     if (!most || units > most.units) most = { units, words: `${textWords(account, names)}${why}` };
   }
-  const count = value.length === 1 ? "1 reward" : `${value.length} rewards`;
+  const count = counted(value.length, "reward");
   return `${count}, ${unitsToCoins(sum)}${between}most ${unitsToCoins(most!.units)} → ${most!.words}`;
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "../../../../base/words";
 import type { Clock } from "../../../../base/clock";
 import type { Disposable } from "../../../../base/disposables";
 import type { ReceivedEvent } from "../../../../client/session/recentEvents";
@@ -7,7 +8,7 @@ import { memoIn } from "../../../../wire/memoText";
 import type { ContractNames } from "../decode/contractNames";
 import { undecodedText, type Decoded } from "../decode/eventDecoder";
 import type { EventFilter, FilteredEvent } from "./eventFilter";
-import { counted, markedLine, noticeLine, signs } from "./eventLine";
+import { markedLine, noticeLine, signs } from "./eventLine";
 import { LineBudget } from "./lineBudget";
 import { composedLine, excerptOf, type LineNeeds } from "./lineComposer";
 import { LineFeed, type FeedLine, type LineFeedTimes } from "./lineFeed";
@@ -66,7 +67,9 @@ export class EventView implements Disposable {
     this.feed = new LineFeed(owner, needs.clock, needs.times);
     this.cutNotice = new RepeatedNotice(needs.clock, (count, otherReason) => this.sayCut(count, otherReason));
     this.partNotice = new RepeatedNotice(needs.clock, (count, searched) =>
-      this.say(`of ${counted(count)} the filter's expressions looked at the first ${searched} characters only`),
+      this.say(
+        `of ${counted(count, "event")} the filter's expressions looked at the first ${searched} characters only`,
+      ),
     );
   }
 
@@ -128,7 +131,7 @@ export class EventView implements Disposable {
     this.held = undefined;
     this.counts.held = 0;
     const rest = lost > 0 ? `; ${lost} more came before them and are not shown` : "";
-    this.say(`resumed: ${counted(kept)} came meanwhile${rest}`);
+    this.say(`resumed: ${counted(kept, "event")} came meanwhile${rest}`);
     for (const item of items) {
       const event = typeof item === "number" ? this.needs.recall(item) : undefined;
       if (typeof item !== "number") this.feed.addLine(item);
@@ -144,7 +147,7 @@ export class EventView implements Disposable {
   /** Shows only what passes from now on, or shows all and marks that; `undefined` shows all again. */
   setFilter(filter: EventFilter | undefined, marks = false): void {
     const { hidden } = this.counts;
-    const ended = this.filtering && hidden > 0 ? `; ${counted(hidden)} hidden until now` : "";
+    const ended = this.filtering && hidden > 0 ? `; ${counted(hidden, "event")} hidden until now` : "";
     this.filtering = filter && filter.terms.length > 0 ? filter : undefined;
     this.marks = this.filtering !== undefined && marks;
     this.counts.hidden = this.counts.marked = 0;
@@ -232,7 +235,7 @@ export class EventView implements Disposable {
 
   private sayCut(count: number, otherReason: string): void {
     const why = otherReason || `more than ${this.needs.mostLinesPerSecond()} in a second`;
-    this.say(`${signs.loss} ${counted(count)} not shown: ${why}. They are counted, kept and recorded`);
+    this.say(`${signs.loss} ${counted(count, "event")} not shown: ${why}. They are counted, kept and recorded`);
   }
 }
 

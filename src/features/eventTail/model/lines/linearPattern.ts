@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../base/words";
 import { RE2JS } from "re2js";
 import { limits } from "../../../../wire/limits";
 
@@ -40,7 +41,7 @@ export class LinearPattern {
       if (steps <= mostSteps) return new LinearPattern(compiled, now);
       return `With its repetitions this regular expression has ${steps} steps; at most ${mostSteps} can be searched for.`;
     } catch (error) {
-      return invalid(error instanceof Error ? error.message : String(error));
+      return invalid(messageOf(error));
     }
   }
 

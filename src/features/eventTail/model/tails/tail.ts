@@ -1,3 +1,4 @@
+import { counted } from "../../../../base/words";
 import type { Connection } from "../../../../client/connection";
 import type { NodeConnection } from "../../../../client/nodeConnection";
 import type { NodeError } from "../../../../client/failures/nodeError";
@@ -5,7 +6,7 @@ import { tailPurpose, type Subscription, type SubscriptionState } from "../../..
 import type { EventFrame } from "../../../../wire/eventFrame";
 import type { Target } from "../../../../wire/target";
 import { failureLine } from "../../../../client/failures/failureWords";
-import { counted, signs } from "../lines/eventLine";
+import { signs } from "../lines/eventLine";
 
 /** What is needed of a connection. */
 export type TailedConnection = Pick<Connection, "name" | "config" | "node" | "connect" | "chain">;
@@ -44,7 +45,7 @@ export class Tail {
   /** What it brought so far, or why it brings nothing. */
   get summary(): string {
     const { state } = this.subscription ?? {};
-    return state?.at === "failed" ? `failed: ${failureLine(state.error)}` : counted(this.events);
+    return state?.at === "failed" ? `failed: ${failureLine(state.error)}` : counted(this.events, "event");
   }
 
   /** Whether the node has accepted or refused the subscription, so that nothing is on the way. */
@@ -64,12 +65,12 @@ export class Tail {
 
   /** Unsubscribes. */
   stop(): void {
-    this.owner.say(`tail of ${this.label} stopped after ${counted(this.leave())}`);
+    this.owner.say(`tail of ${this.label} stopped after ${counted(this.leave(), "event")}`);
   }
 
   /** Unsubscribes because nothing more can come. */
   end(why: string): void {
-    this.owner.say(`tail of ${this.label} ended after ${counted(this.leave())}: ${why}`);
+    this.owner.say(`tail of ${this.label} ended after ${counted(this.leave(), "event")}: ${why}`);
   }
 
   /** Asks the node again after it refused. */

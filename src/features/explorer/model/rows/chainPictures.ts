@@ -1,3 +1,4 @@
+import { counted } from "../../../../base/words";
 import { contractName } from "../../../../contract/schema/knownContracts";
 import { oddWords } from "../../../../wire/json/fields";
 import { memoText } from "../../../../wire/memoText";
@@ -14,7 +15,7 @@ export function blockPicture({ block }: RowOf<"block">): RowPicture {
   const { height, hash, timestamp, state, transactions, odd } = block;
   const time = timestamp !== undefined && blockTime(timestamp, Date.now());
   const shown = [time, transactions !== undefined && `${transactions} tx`, state && shortWords(state)];
-  const count = transactions !== undefined && `${transactions} ${transactions === 1 ? "transaction" : "transactions"}`;
+  const count = transactions !== undefined && counted(transactions, "transaction");
   const told = [
     timestamp !== undefined && blockDate(timestamp),
     count,

@@ -1,3 +1,4 @@
+import { counted } from "../../../../base/words";
 import { tailPurpose } from "../../../../client/session/subscription";
 import { contractName } from "../../../../contract/schema/knownContracts";
 import { shortWords } from "../../../../wire/shortWords";
@@ -11,7 +12,7 @@ export function subscriptionPicture({ subscription, connection }: RowOf<"subscri
   const { target, state, events, warning, purpose } = subscription;
   const isOwn = purpose !== tailPurpose;
   const at = state.at === "failed" ? `failed: ${state.error.message}` : state.at === "wanted" ? "waiting" : undefined;
-  const count = `${events} ${events === 1 ? "event" : "events"}`;
+  const count = counted(events, "event");
   const whose = isOwn ? ["of this window", purpose].filter(Boolean).join(", ") : purpose;
   const description = shortWords([at, count, whose].filter(Boolean).join(" · "));
   const icon = { active: isOwn ? "eye" : "pulse", wanted: "clock", failed: "error", cancelled: "circle-slash" };

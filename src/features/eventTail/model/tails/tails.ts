@@ -1,26 +1,26 @@
-import type { Clock } from "../../base/clock";
-import type { Disposable } from "../../base/disposables";
-import { Listeners } from "../../base/listeners";
-import type { EventWay, ReceivedEvent, RecentEvents } from "../../client/session/recentEvents";
-import type { EventFrame } from "../../wire/eventFrame";
-import type { Target } from "../../wire/target";
-import { BlockJoin, type JoinedBlock } from "./model/blocks/blockJoin";
-import type { LookedUpBlock } from "./model/gaps/chainQueries";
-import { ConnectionTails, type LastSeen } from "./model/tails/connectionTails";
-import { ContractNames } from "./model/decode/contractNames";
-import { EventDecodings } from "./model/decode/eventDecodings";
-import { EventDecoder, type Decoded } from "./model/decode/eventDecoder";
-import { withGap, type EventGap } from "./model/gaps/eventGap";
-import { EventRate } from "./model/tails/eventRate";
-import { EventView, type EventViewNeeds } from "./model/lines/eventView";
-import { signs } from "./model/lines/eventLine";
-import { sayReverted, showFinal } from "./model/blocks/finalityNotices";
-import type { FilledEvent } from "./model/gaps/gapFill";
-import type { LocalDrivers, LocalDriversOf } from "./model/decode/localDrivers";
-import { OnlyFinal } from "./model/blocks/onlyFinal";
-import type { Tail, TailedConnection } from "./model/tails/tail";
+import type { Clock } from "../../../../base/clock";
+import type { Disposable } from "../../../../base/disposables";
+import { Listeners } from "../../../../base/listeners";
+import type { EventWay, ReceivedEvent, RecentEvents } from "../../../../client/session/recentEvents";
+import type { EventFrame } from "../../../../wire/eventFrame";
+import type { Target } from "../../../../wire/target";
+import { BlockJoin, type JoinedBlock } from "../blocks/blockJoin";
+import type { LookedUpBlock } from "../gaps/chainQueries";
+import { ConnectionTails, type LastSeen } from "./connectionTails";
+import { ContractNames } from "../decode/contractNames";
+import { EventDecodings } from "../decode/eventDecodings";
+import { EventDecoder, type Decoded } from "../decode/eventDecoder";
+import { withGap, type EventGap } from "../gaps/eventGap";
+import { EventRate } from "./eventRate";
+import { EventView, type EventViewNeeds } from "../lines/eventView";
+import { signs } from "../lines/eventLine";
+import { sayReverted, showFinal } from "../blocks/finalityNotices";
+import type { FilledEvent } from "../gaps/gapFill";
+import type { LocalDrivers, LocalDriversOf } from "../decode/localDrivers";
+import { OnlyFinal } from "../blocks/onlyFinal";
+import type { Tail, TailedConnection } from "./tail";
 import { TailedNode } from "./tailedNode";
-import { limits } from "../../wire/limits";
+import { limits } from "../../../../wire/limits";
 
 /** What the tails of a window are made of. */
 export interface TailsNeeds extends Pick<

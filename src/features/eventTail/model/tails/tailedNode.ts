@@ -1,12 +1,12 @@
-import type { Clock } from "../../base/clock";
-import type { EventWay, ReceivedEvent } from "../../client/session/recentEvents";
-import type { BlockJoin } from "./model/blocks/blockJoin";
-import { CallInputs } from "./callInputs";
-import type { Json } from "../../wire/json/exactJson";
-import type { ConnectionTails } from "./model/tails/connectionTails";
-import type { Decoded } from "./model/decode/eventDecoder";
-import type { EventSurroundings } from "./model/lines/eventWords";
-import { TransactionLives } from "./model/blocks/transactionLives";
+import type { Clock } from "../../../../base/clock";
+import type { EventWay, ReceivedEvent } from "../../../../client/session/recentEvents";
+import type { BlockJoin } from "../blocks/blockJoin";
+import { CallInputs } from "../decode/callInputs";
+import type { Json } from "../../../../wire/json/exactJson";
+import type { ConnectionTails } from "./connectionTails";
+import type { Decoded } from "../decode/eventDecoder";
+import type { EventSurroundings } from "../lines/eventWords";
+import { TransactionLives } from "../blocks/transactionLives";
 
 /** A connection's tails, with what is known around the events that they brought. */
 export class TailedNode {

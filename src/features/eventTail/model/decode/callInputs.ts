@@ -1,12 +1,12 @@
-import type { DriverClient } from "../../client/routes/driverClient";
-import { NodeError } from "../../client/failures/nodeError";
-import { bytesToHex } from "../../wire/hex";
-import type { Json } from "../../wire/json/exactJson";
-import { limits } from "../../wire/limits";
-import { transactionCall, type TransactionCall } from "../../wire/transactionCall";
-import type { Clock } from "../../base/clock";
-import { DriverHealth } from "./model/decode/driverHealth";
-import { Slots } from "../../base/slots";
+import type { DriverClient } from "../../../../client/routes/driverClient";
+import { NodeError } from "../../../../client/failures/nodeError";
+import { bytesToHex } from "../../../../wire/hex";
+import type { Json } from "../../../../wire/json/exactJson";
+import { limits } from "../../../../wire/limits";
+import { transactionCall, type TransactionCall } from "../../../../wire/transactionCall";
+import type { Clock } from "../../../../base/clock";
+import { DriverHealth } from "./driverHealth";
+import { Slots } from "../../../../base/slots";
 
 /** What is needed of a driver's routes (§4.8). */
 type InputDrivers = Pick<DriverClient, "decodeInput">;

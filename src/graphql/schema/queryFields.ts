@@ -1,4 +1,4 @@
-import type { RootField } from "./completion/queryDraft";
+import type { RootField } from "../completion/queryDraft";
 
 type Read<Node> = (node: Node) => Promise<readonly RootField[]>;
 

@@ -1,5 +1,5 @@
-import { systemClock, type Clock } from "../../base/clock";
-import type { ExplorerNode } from "./model/rows/explorerNode";
+import { systemClock, type Clock } from "../../../base/clock";
+import type { ExplorerNode } from "./rows/explorerNode";
 
 const attempts = 5;
 const pauseMs = 300;

@@ -1,5 +1,5 @@
-import type { Clock } from "../../base/clock";
-import type { Disposable } from "../../base/disposables";
+import type { Clock } from "../../../../base/clock";
+import type { Disposable } from "../../../../base/disposables";
 
 /** As long as VS Code's look at the file of a channel may be under way on a busy machine. */
 const settleMs = 1000;

@@ -1,7 +1,7 @@
-import type { Disposable } from "../../base/disposables";
-import type { EventFrame } from "../../wire/eventFrame";
-import type { ConnectionData } from "./model/connectionData";
-import type { Section } from "./model/rows/explorerNode";
+import type { Disposable } from "../../../base/disposables";
+import type { EventFrame } from "../../../wire/eventFrame";
+import type { ConnectionData } from "./connectionData";
+import type { Section } from "./rows/explorerNode";
 
 /** Follows events that change what is below a section until it is disposed; `changed` is called with each change. */
 type Follow = (data: ConnectionData, changed: () => void) => Promise<Disposable>;
