@@ -132,12 +132,15 @@ export class Editor {
   }
 
   /**
-   * Rests the pointer on a piece of text in sight and returns what the hover says. A hover that falls into the moment in
-   * which lines are drawn anew never comes: after a while the pointer rests there again.
+   * Rests the pointer on a piece of text in sight and returns what the hover there says, and not what one says of a tab or
+   * a row that the pointer came from. A hover that falls into the moment in which lines are drawn anew never comes: after
+   * a while the pointer rests there again.
    */
   async hover(text: string): Promise<string> {
     const { page } = this.screen;
-    const shown = page.locator(".monaco-hover:not(.hidden) .monaco-hover-content").filter({ visible: true });
+    const shown = page
+      .locator(".monaco-hover:not(.hidden, .workbench-hover) .monaco-hover-content")
+      .filter({ visible: true });
     let restedAt = -Infinity;
     return this.screen.eventually(
       `a hover on "${text}"`,

@@ -268,6 +268,11 @@ describe("the form of a call", function () {
     const other = await CallPage.shown(vscode, "Other");
     assert.match(await other.until("the role", other.connection, (text) => text.includes("production")), /Other/);
     await vscode.screenshot("panel-production-dark");
+    await vscode.screen.eventually(
+      "the page to have the focus, which it would take from a box",
+      () => vscode.page.evaluate<string>("document.activeElement?.tagName ?? ''"),
+      (tag) => tag === "IFRAME",
+    );
     await vscode.runCommand("Chainscope: Call Contract…");
     await vscode.quickInput.shows("Call Contract on Other (production)");
     await vscode.quickInput.pick("Counter");
