@@ -21,12 +21,30 @@ export const documentFolder = "/Chainscope";
 
 /** Context keys that `when` clauses read. */
 export interface ContextKeys {
+  /** The settings have been read. */
+  "chainscope.ready": boolean;
   "chainscope.connections": number;
+  /** Of those the ones that stand in the settings. */
+  "chainscope.savedConnections": number;
+  /** The history holds one. */
+  "chainscope.calls": boolean;
+  /** The workspace holds one. */
+  "chainscope.callFiles": boolean;
   "chainscope.tailing": boolean;
   "chainscope.earlierTails": boolean;
   "chainscope.resumableTails": boolean;
+  /** The channel holds some. */
+  "chainscope.eventLines": boolean;
+  "chainscope.rememberedEvents": boolean;
+  "chainscope.eventsFiltered": boolean;
+  /** Blocks are missing that can be asked for. */
+  "chainscope.gaps": boolean;
   "chainscope.live": boolean;
   "chainscope.canRun": boolean;
+  /** The result in front has one. */
+  "chainscope.nextPage": boolean;
+  /** An older text of a schema is known. */
+  "chainscope.schemaChanged": boolean;
   "chainscope.eventsPaused": boolean;
   "chainscope.onlyFinalEvents": boolean;
   "chainscope.recordingEvents": boolean;
@@ -83,7 +101,6 @@ export interface CommandArguments {
   "chainscope.encodeInput": [node?: unknown];
   "chainscope.decodeBytes": [uri?: unknown];
   "chainscope.callHistory": [];
-  "chainscope.clearCallHistory": [];
   "chainscope.runCallFile": [uri?: unknown];
   "chainscope.compareCallFile": [uri?: unknown];
   "chainscope.openCallFile": [uri?: unknown];

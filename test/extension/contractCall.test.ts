@@ -347,11 +347,4 @@ describe("contract calls in the editor", () => {
     const shown = await document("Local Counter.increment_by input.json");
     assert.equal(shown.getText().trim(), "35");
   });
-
-  it("clears the history, after which there is nothing to repeat", async () => {
-    await vscode.commands.executeCommand("chainscope.clearCallHistory");
-    const before = await callsOf("bounds");
-    await vscode.commands.executeCommand("chainscope.repeatLastCall");
-    assert.equal(await callsOf("bounds"), before);
-  });
 });

@@ -168,18 +168,36 @@ function boxPlaces(window: TypingWindow): TypingPlace[] {
         (labels) => labels.includes(`Tail ${target}`),
       );
     }),
-    place("the box for a filter of events", "Chainscope: Filter Events…", "Filter Events", async () => {
-      const { quickInput, screen } = window.vscode;
-      await quickInput.type("/(/");
-      await quickInput.message("Invalid regular expression");
-      await quickInput.type("counted");
-      await screen.eventually(
-        "the problem to go",
-        () => quickInput.read(),
-        ({ open, message }) => open && !message.includes("Invalid"),
-      );
-    }),
+    tailedFirst(
+      window,
+      place("the box for a filter of events", "Chainscope: Filter Events…", "Filter Events", async () => {
+        const { quickInput, screen } = window.vscode;
+        await quickInput.type("/(/");
+        await quickInput.message("Invalid regular expression");
+        await quickInput.type("counted");
+        await screen.eventually(
+          "the problem to go",
+          () => quickInput.read(),
+          ({ open, message }) => open && !message.includes("Invalid"),
+        );
+      }),
+    ),
   ];
+}
+
+/** A box that there is only while something is tailed. */
+function tailedFirst(window: TypingWindow, place: TypingPlace): TypingPlace {
+  return {
+    ...place,
+    async open() {
+      const { quickInput } = window.vscode;
+      await window.vscode.runCommand("Chainscope: Tail Events…");
+      await quickInput.pick("Counter");
+      await quickInput.pick("All events");
+      await window.vscode.output.untilChannel("Chainscope Events");
+      await place.open();
+    },
+  };
 }
 
 function documentPlaces(window: TypingWindow): TypingPlace[] {

@@ -190,8 +190,7 @@ describe("connections as a person keeps them", function () {
 
   it("takes the address that a node redirects to when asked, and after a question", async () => {
     silent.handle = ({ path }, reply) => reply.answer(308, { location: `${local.url}${path}` });
-    await vscode.runCommand("Chainscope: Test Connection");
-    await vscode.quickInput.pick("Silent");
+    await tree().chooseFromMenu(["Silent"], "Test Connection");
     const { text } = await vscode.notifications.until("redirects to");
     assert.ok(text.includes(`redirects to ${local.url}`), text);
     await vscode.notifications.press("redirects to", "Use That Address");

@@ -26,7 +26,7 @@ describe("first steps in an empty VS Code", function () {
     await vscode.sideBar.open("Chainscope");
     const { text, buttons } = await vscode.sideBar.welcome("Connections");
     assert.match(text, /Not connected to a node yet/);
-    assert.deepEqual(buttons, ["Connect to a Node…", "Start the Sandbox Node"]);
+    assert.deepEqual(buttons, ["Start the Sandbox Node", "Connect to a Node…"]);
     await vscode.screenshot("welcome-dark");
   });
 

@@ -92,8 +92,7 @@ describe("words of a hostile node, schema or file", function () {
   });
 
   it("are text in the message about a connection that is tested", async () => {
-    await vscode.runCommand("Chainscope: Test Connection");
-    await vscode.quickInput.pick("Node");
+    await vscode.sideBar.tree("Connections").chooseFromMenu(["Node"], "Test Connection");
     await message("Node answers at", "a message");
     await vscode.notifications.close("Node answers at");
   });
@@ -175,8 +174,7 @@ describe("words of a hostile node, schema or file", function () {
     await tree.until("the version", (rows) => rows.some(({ description }) => /key \*{20}/.test(description)));
     await setKey(secrets[1]);
     await untilSent(secrets[1]);
-    await vscode.runCommand("Chainscope: Test Connection");
-    await vscode.quickInput.pick("Echo");
+    await tree.chooseFromMenu(["Echo"], "Test Connection");
     assert.match((await vscode.notifications.until("Echo answers at")).text, /key \*{21}/);
     await tree.expand("Echo", "Provisioners");
     await tree.until("the failure", (rows) => rows.some(({ label }) => /the key is \*{21}/i.test(label)));

@@ -86,6 +86,8 @@ export class ConnectionCommands {
       editSecrets: async () => {
         changed = (await this.setSecretHeader({ connection: this.known(name) })) || changed;
       },
+      duplicate: () => this.duplicate({ connection: this.known(name) }),
+      remove: () => this.remove({ connection: this.known(name) }),
       openSettings: () => openSettings(this.known(name).config),
     });
     return changed;

@@ -33,7 +33,14 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
   const { connections, surroundings, secrets, secretHeaders, memory, documents, explain, report } = needs;
   const owned = new Disposables();
   owned.add(new ConnectionStatusItem(connections));
-  owned.add(connections.onChange(() => setContextKey("chainscope.connections", connections.all.length)));
+  owned.add(
+    connections.onChange(({ kind }) => {
+      if (kind === "status") return;
+      setContextKey("chainscope.connections", connections.all.length);
+      const saved = connections.all.filter(({ config }) => config.origin === "settings");
+      setContextKey("chainscope.savedConnections", saved.length);
+    }),
+  );
   const store = new ConnectionStore(connections, secretHeaders, memory, report);
   const load = () => store.load();
   owned.add(followSettings(store));
@@ -60,5 +67,6 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
   owned.add(command("chainscope.setSecretHeader", (row) => run.setSecretHeader(row), report));
   owned.add(command("chainscope.nameContract", (row) => run.nameContract(row), report));
   load();
+  setContextKey("chainscope.ready", true);
   return owned;
 }

@@ -21,6 +21,8 @@ interface TextField {
 interface EditItem extends vscode.QuickPickItem {
   /** Resolves to the changed entry, or to undefined when nothing changed. */
   edit(): Promise<ConnectionSetting | undefined>;
+  /** There is nothing to go on with. */
+  isLast?: boolean;
 }
 
 /** What editing can hand over to. */
@@ -29,6 +31,8 @@ export interface EditingNeeds {
   names: readonly string[];
   save(entry: ConnectionSetting): Promise<void>;
   test(): Promise<void>;
+  duplicate(): Promise<void>;
+  remove(): Promise<void>;
   editSecrets(): Promise<void>;
   openSettings(): Promise<void>;
 }
@@ -42,6 +46,7 @@ export async function editConnection(entry: ConnectionSetting, needs: EditingNee
     const outcome = await pickStep({ title, back: false, placeholder: "What to change", items });
     if (typeof outcome === "string") return;
     const changed = await outcome.value.edit();
+    if (outcome.value.isLast) return;
     if (!changed) continue;
     await needs.save(changed);
     current = changed;
@@ -122,6 +127,8 @@ function actionItems(needs: EditingNeeds): EditItem[] {
     { label: "", kind: vscode.QuickPickItemKind.Separator, edit: () => Promise.resolve(undefined) },
     action("Secret headers…", "key", () => needs.editSecrets()),
     action("Test the connection", "debug-start", () => needs.test()),
+    action("Duplicate…", "copy", () => needs.duplicate()),
+    { ...action("Remove", "trash", () => needs.remove()), isLast: true },
     action("Open settings.json", "settings", () => needs.openSettings()),
   ];
 }

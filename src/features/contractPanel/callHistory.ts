@@ -4,6 +4,7 @@ import type { CallRequest } from "../../bridge/callRequest";
 import { saysNoContract } from "../../client/failures/answerReason";
 import { systemClock, type Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
+import { Listeners } from "../../base/listeners";
 import { NodeError } from "../../client/failures/nodeError";
 import { limits } from "../../wire/limits";
 import { type CallRecord, inlineOutcome, withInlineInput, withoutSecrets } from "./model/callRecord";
@@ -22,6 +23,7 @@ export class CallHistory implements Disposable {
   private kept: { record: CallRecord; size: number }[] | undefined;
   private writing: Disposable | undefined;
   private writtenAt = 0;
+  private readonly changes = new Listeners<undefined>();
   /** Results on their way into a file. */
   private readonly unwritten = new Map<string, Promise<void>>();
 
@@ -31,6 +33,15 @@ export class CallHistory implements Disposable {
     private readonly clock: Clock = systemClock,
     private readonly failed: (error: unknown) => void = () => undefined,
   ) {}
+
+  /** Does not look into the calls that an earlier window has kept. */
+  get isEmpty(): boolean {
+    return (this.kept ?? this.remembered).length === 0;
+  }
+
+  onChange(listener: () => void): Disposable {
+    return this.changes.add(listener);
+  }
 
   get records(): readonly CallRecord[] {
     return this.all.map(({ record }) => record);
@@ -119,6 +130,7 @@ export class CallHistory implements Disposable {
     const hasFile = ({ outcome, isCutInput }: CallRecord) => outcome.only !== undefined || isCutInput;
     const dropped = this.all.filter(({ record }) => hasFile(record) && !kept.has(record.id));
     this.kept = records;
+    this.changes.tell(undefined);
     const ids = dropped.map(({ record }) => record.id);
     if (ids.length > 0) void this.removeFiles(ids);
   }
@@ -129,8 +141,12 @@ export class CallHistory implements Disposable {
   }
 
   private get all(): { record: CallRecord; size: number }[] {
-    this.kept ??= (this.memory.get<CallRecord[]>(memoryKey) ?? []).map(sized);
+    this.kept ??= this.remembered.map(sized);
     return this.kept;
+  }
+
+  private get remembered(): readonly CallRecord[] {
+    return this.memory.get<CallRecord[]>(memoryKey) ?? [];
   }
 }
 

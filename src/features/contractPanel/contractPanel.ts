@@ -5,6 +5,7 @@ import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";
 import { contractIdOf, shortContractId } from "../../contract/schema/contractId";
 import { command, type ReportError } from "../../host/commands";
+import { setContextKey } from "../../host/contextKeys";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import type { Explain } from "../../host/reportError";
 import { callContract, type Choice } from "./callCommand";
@@ -51,6 +52,8 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
     examples: new InputExamples(),
     history,
   };
+  const tellCalls = () => setContextKey("chainscope.calls", !history.isEmpty);
+  tellCalls();
   const files = new CallFiles((error) => log.error(String(error)));
   const panels = new CallPanels(desk, files);
   const active = () => activeConnection(connections);
@@ -62,13 +65,13 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
     files,
     panels,
     history,
+    history.onChange(tellCalls),
     command("chainscope.callContract", (node) => callContract(desk, panels, meant(node), choiceOf(node)), report),
     command("chainscope.openContractPanel", (node) => openPanel(panels, meant(node), choiceOf(node)), report),
     command("chainscope.repeatLastCall", () => repeatCall(desk, panels, desk.history.records[0]), report),
     command("chainscope.encodeInput", (node) => encodeInput(desk, meant(node), choiceOf(node)), report),
     command("chainscope.decodeBytes", (uri) => decodeBytes(desk, active(), uri instanceof vscode.Uri), report),
     command("chainscope.callHistory", () => showHistory(desk, panels), report),
-    command("chainscope.clearCallHistory", () => desk.history.clear(), report),
     registerCallFileCommands(desk, files, panels),
     registerCallFileLenses(desk),
     registerCallFileLanguage(desk),

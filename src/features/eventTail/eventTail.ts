@@ -63,7 +63,11 @@ export function registerEventTail(needs: EventTailNeeds): EventTail {
     new Tails({
       recent,
       clock: systemClock,
-      write: (lines) => channel.write(lines),
+      write: (lines) => {
+        setContextKey("chainscope.eventLines", true);
+        setContextKey("chainscope.rememberedEvents", recent.size > 0);
+        channel.write(lines);
+      },
       isSummary: () => settings.get("events.lines") === "summary",
       mostCharacters: () => settings.get("events.maxPayloadCharacters"),
       mostLinesPerSecond: () => settings.get("events.maxLinesPerSecond"),
@@ -149,7 +153,7 @@ function registerViewCommands(tails: Tails, channel: EventChannel, report: Repor
   const all = changing(() => tails.setOnlyFinal(false));
   return vscode.Disposable.from(
     command("chainscope.showEvents", () => channel.show(), report),
-    command("chainscope.clearEvents", () => channel.clear(), report),
+    command("chainscope.clearEvents", () => clearEvents(channel), report),
     command("chainscope.pauseEvents", pause, report),
     command("chainscope.resumeEvents", resume, report),
     command("chainscope.showOnlyFinalEvents", onlyFinal, report),
@@ -157,6 +161,11 @@ function registerViewCommands(tails: Tails, channel: EventChannel, report: Repor
     command("chainscope.filterEvents", (text) => filterEvents(tails, text, false), report),
     command("chainscope.markEvents", (text) => filterEvents(tails, text, true), report),
   );
+}
+
+function clearEvents(channel: EventChannel): void {
+  channel.clear();
+  setContextKey("chainscope.eventLines", false);
 }
 
 /** Filters by what another feature asks for, or else by what a person types. */
@@ -168,8 +177,10 @@ async function filterEvents(tails: Tails, text: unknown, marks: boolean): Promis
   tails.changed();
 }
 
-function setContextKeys({ all, view, onlyFinal }: Tails): void {
+function setContextKeys({ all, view, gaps, onlyFinal }: Tails): void {
   setContextKey("chainscope.tailing", all.length > 0);
   setContextKey("chainscope.eventsPaused", view.paused);
+  setContextKey("chainscope.eventsFiltered", view.filter !== undefined);
+  setContextKey("chainscope.gaps", gaps.length > 0);
   setContextKey("chainscope.onlyFinalEvents", onlyFinal);
 }

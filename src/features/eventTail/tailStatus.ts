@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { RecentEvents } from "../../client/session/recentEvents";
 import { Disposables } from "../../base/disposables";
+import { setContextKey } from "../../host/contextKeys";
 import { StatusBarItem } from "../../host/statusItems";
 import { joined, words, type Words } from "../../host/words";
 import { FreshCount } from "./model/tails/eventRate";
@@ -33,6 +34,7 @@ export function showTailStatus(
       return item.hide();
     }
     timer ??= setInterval(draw, 1000);
+    setContextKey("chainscope.rememberedEvents", recent.size > 0);
     item.show({
       text: joined(
         [

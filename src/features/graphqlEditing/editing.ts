@@ -5,6 +5,7 @@ import { noConnection } from "../../client/noConnection";
 import { NodeError } from "../../client/failures/nodeError";
 import type { QueryFields } from "../../graphql/schema/queryFields";
 import type { ReportError } from "../../host/commands";
+import { setContextKey } from "../../host/contextKeys";
 import { languageIds } from "../../host/contributionIds";
 import { Disposables } from "../../base/disposables";
 import { onSettingChange } from "../../host/settings";
@@ -106,7 +107,7 @@ export class GraphqlEditing implements vscode.Disposable {
     own(new VariablesChecks(subjects, changed.event));
 
     own(new ResultBadges(results));
-    this.runContext = own(new RunContext({ index, pins, schemas, onChange: changed.event }));
+    this.runContext = own(new RunContext({ index, pins, schemas, results, onChange: changed.event }));
     const resultLenses = own(new ResultLenses(results));
     const variablesLens = own(new VariablesLens({ index, pins, schemas, onChange: changed.event }));
     own(keepVariables());
@@ -157,10 +158,16 @@ export class GraphqlEditing implements vscode.Disposable {
   /** Tells lenses and variables of everything that they may depend on, and looks at all documents again when need be. */
   private follow(index: QueryIndex, changed: vscode.EventEmitter<void>, lookAgain: () => void): void {
     const change = () => changed.fire();
+    const tellChanged = () => {
+      const hasChanged = this.needs.connections.all.some((each) => this.schemas.state(each).previous !== undefined);
+      setContextKey("chainscope.schemaChanged", hasChanged);
+    };
     const reconsider = () => {
+      tellChanged();
       lookAgain();
       change();
     };
+    this.owned.add(this.schemas.onChange(tellChanged));
     for (const part of [this.pins, this.schemas]) this.owned.add(part.onChange(change));
     this.owned.add(index.onDidChange(change));
     this.owned.add(this.live.onDidChange(change));

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { setContextKey } from "../../../host/contextKeys";
 import { testItem } from "../../../host/testItems";
 import type { CallDesk } from "../callDesk";
 import { runCallFileTests } from "./callFileTestRun";
@@ -13,6 +14,7 @@ export function registerCallFileTests(desk: CallDesk, files: CallFiles): vscode.
   let controller: vscode.TestController | undefined;
   const show = () => {
     const uris = files.listed.map(({ uri }) => vscode.Uri.parse(uri));
+    setContextKey("chainscope.callFiles", uris.length > 0);
     if (uris.length === 0) {
       controller?.dispose();
       controller = undefined;

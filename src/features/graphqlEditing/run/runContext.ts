@@ -7,7 +7,7 @@ import type { DocumentPins } from "../documents/documentPins";
 import { isOfferedBy } from "../language/lensProvider";
 import type { Schemas } from "../schema/schemas";
 import type { QueryIndex } from "../documents/queryIndex";
-import { isResult } from "./resultDocuments";
+import { isResult, type ResultDocuments } from "./resultDocuments";
 import { variablesSources } from "../variables/variablesSources";
 import { isVariablesFile } from "../variables/variablesUris";
 
@@ -15,10 +15,14 @@ interface ContextSources {
   readonly index: QueryIndex;
   readonly pins: DocumentPins;
   readonly schemas: Schemas;
+  readonly results: ResultDocuments;
   readonly onChange: vscode.Event<void>;
 }
 
-/** Tells the key that runs an operation whether there is one at the cursor: where there is none, the key is the editor's. */
+/**
+ * Tells the key that runs an operation whether there is one at the cursor: where there is none, the key is the editor's.
+ * And the menus whether the result in front has a next page.
+ */
 export class RunContext implements vscode.Disposable {
   private readonly owned: vscode.Disposable[];
   private told = false;
@@ -28,6 +32,7 @@ export class RunContext implements vscode.Disposable {
     const look = () => void this.look();
     this.owned = [
       sources.onChange(look),
+      sources.results.onDidChange(look),
       onSettingChange(["graphql.enabled"], look),
       vscode.window.onDidChangeActiveTextEditor(look),
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.concerns(textEditor.document) && look()),
@@ -51,6 +56,8 @@ export class RunContext implements vscode.Disposable {
   private async look(): Promise<void> {
     const mine = ++this.asked;
     const editor = vscode.window.activeTextEditor;
+    const shown = editor && this.sources.results.of(editor.document.uri);
+    setContextKey("chainscope.nextPage", shown !== undefined && shown.nextPages.length > 0);
     // Who comes back from a result finds the key as it was, however fast; in a result itself the manifest forbids it.
     if (editor && isResult(editor.document.uri)) return;
     const canRun = editor !== undefined && this.concerns(editor.document) && (await this.canRun(editor));
