@@ -6,7 +6,7 @@ import { scanJson } from "../src/contract/jsonScan";
 import { parseRustType } from "../src/contract/types/rustType";
 import { DriverProcess } from "../src/driver/driverProcess";
 import { parseFilter } from "../src/features/eventTail/model/lines/eventFilter";
-import { linkPlaces } from "../src/features/explorer/model/linkPlaces";
+import { linkPlaces } from "../src/wire/linkPlaces";
 import { loadSchemaInSteps } from "../src/graphql/schema/schema";
 import { jsonDocumentSteps } from "../src/wire/json/jsonDocument";
 import { driverProcessFile } from "../test/support/driverProcessFile";

@@ -8,9 +8,11 @@ import { registerContractPanel } from "./features/contractPanel/contractPanel";
 import { registerEventTail } from "./features/eventTail/eventTail";
 import { registerExplorer } from "./features/explorer/explorer";
 import { registerGraphqlEditing } from "./features/graphqlEditing/graphqlEditing";
+import { registerRoutes } from "./features/routes/routes";
 import { registerSandboxNode } from "./features/sandboxNode/sandboxNode";
 import { QueryFields } from "./graphql/schema/queryFields";
 import { command } from "./host/commands";
+import { LinkedDocuments } from "./host/linkedDocuments";
 import { ReadOnlyDocuments } from "./host/readOnlyDocuments";
 import { registerAll } from "./host/registerAll";
 import { errorReporter } from "./host/reportError";
@@ -23,6 +25,7 @@ let end: (() => Promise<void>) | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLog("Chainscope");
   const documents = new ReadOnlyDocuments();
+  const linked = new LinkedDocuments(documents);
   const { secrets, workspaceState: memory } = context;
   const { surroundings, secretHeaders } = windowSurroundings({ secrets, log, describedTopics, memory });
   const connections = new Connections(surroundings);
@@ -34,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const storage = context.globalStorageUri;
   const recent = new RecentEvents();
   const queryFields = new QueryFields<Connection>();
-  const needs = { connections, documents, queryFields, memory, log, report };
+  const needs = { connections, documents, linked, queryFields, memory, log, report };
   end = () => Promise.resolve(connections.dispose());
 
   const parts = {
@@ -45,6 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
     "sandbox node": () => registerSandboxNode({ ...needs, bundle }),
     "contract panel": () =>
       registerContractPanel({ ...needs, explain, assets, storage: context.storageUri ?? storage }),
+    "other routes": () => registerRoutes(needs),
     "GraphQL editing": () => registerGraphqlEditing({ ...needs, storage }),
     "event tail": () => {
       const eventTail = registerEventTail({ ...needs, recent, driverProcess });
@@ -52,7 +56,7 @@ export function activate(context: vscode.ExtensionContext): void {
       return eventTail;
     },
   };
-  context.subscriptions.push(log, documents, registerAll(parts, report));
+  context.subscriptions.push(log, documents, linked, registerAll(parts, report));
 }
 
 /** VS Code waits for this when the window closes: what is subscribed is unsubscribed before the connections go. */

@@ -143,6 +143,8 @@ export interface CommandArguments {
   "chainscope.openResultValue": [uri?: unknown, at?: unknown];
   "chainscope.pinResult": [uri?: unknown];
   "chainscope.saveResult": [uri?: unknown];
+  "chainscope.openBlob": [wish?: unknown];
+  "chainscope.saveBytes": [uri?: unknown, path?: unknown];
   "chainscope.showLog": [];
 }
 export type CommandId = keyof CommandArguments;

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { CheckedId } from "../wire/ids";
 import { InputBox } from "./inputBoxes";
 import { QuickPick } from "./quickPicks";
 
@@ -67,6 +68,44 @@ export function inputStep(options: InputStep): Promise<StepOutcome<string>> {
     });
     input.show();
   });
+}
+
+/** What a person is asked for, and what of it can be. */
+export interface Question {
+  title: string;
+  prompt: string;
+  value?: string;
+  check: (text: string) => CheckedId;
+}
+
+/**
+ * Asks for one line and does the work that it is for. The box stays open with what was typed until that is done or the
+ * person gives up; why it could not be done is said in it.
+ */
+export async function askUntilDone<T>(
+  { check, ...question }: Question,
+  work: (value: string) => Promise<T>,
+  said: (error: unknown) => string,
+): Promise<T | undefined> {
+  let done: { value: T } | undefined;
+  const outcome = await inputStep({
+    ...{ value: "", ...question, back: false },
+    check: (text) => {
+      const checked = check(text);
+      return checked.ok ? undefined : checked.problem;
+    },
+    accept: async (text) => {
+      const checked = check(text);
+      if (!checked.ok) return checked.problem;
+      try {
+        done = { value: await work(checked.value) };
+        return undefined;
+      } catch (error) {
+        return said(error);
+      }
+    },
+  });
+  return typeof outcome === "string" ? undefined : done?.value;
 }
 
 const tryAgain: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("debug-restart"), tooltip: "Try Again" };

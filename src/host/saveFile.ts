@@ -1,9 +1,10 @@
 import { messageOf } from "../base/words";
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
+import { showSaveDialog } from "./dialogs";
 import { askInDialog } from "./messages";
 import { writeWholeFile, type Write } from "./wholeFile";
-import { words } from "./words";
+import { words, type Said } from "./words";
 
 /** Writes a file whole or not at all, on this machine or where else the editor can. Rejects with a sentence. */
 export async function saveFile(file: vscode.Uri, content: string | Uint8Array): Promise<void> {
@@ -30,6 +31,20 @@ export async function saveFileFrom(file: vscode.Uri, fill: (write: Write) => Pro
     throw new Error(`${file.path} was not written: ${why}. Choose another place and save it again.`, { cause });
   }
   return bytes.length;
+}
+
+/** Where something is to be saved: at the path that whoever runs a command gives, else where the person says. */
+export async function placeToSave(
+  given: unknown,
+  { title, name, filters }: { title: Said; name: string; filters?: { [kind: string]: string[] } },
+): Promise<vscode.Uri | undefined> {
+  if (typeof given === "string") {
+    const file = vscode.Uri.file(given);
+    return (await mayReplace(file)) ? file : undefined;
+  }
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const defaultUri = folder && vscode.Uri.joinPath(folder, name.replace(/[^\w.-]+/g, "_"));
+  return showSaveDialog({ title, ...(filters && { filters }), ...(defaultUri && { defaultUri }) });
 }
 
 /**

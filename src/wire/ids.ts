@@ -1,3 +1,5 @@
+import { visibleText } from "./visibleText";
+
 /** An identifier in the one spelling the node uses, or why the text is none. */
 export type CheckedId = { ok: true; value: string } | { ok: false; problem: string };
 
@@ -27,6 +29,15 @@ export function checkCommitment(text: string): CheckedId {
   return checkHex(text, 96, "commitment");
 }
 
+/** What a blob is known by (§4.9): its hash of 64 hex digits, or its commitment of 96. */
+export function checkBlobId(text: string): CheckedId {
+  const digits = text.trim().replace(/^0x/i, "").length;
+  if (digits === 64 || digits === 96) return digits === 64 ? checkHash(text) : checkCommitment(text);
+  const checked = checkHash(text);
+  if (checked.ok || !/hex digits, this has/.test(checked.problem)) return checked;
+  return problem(`A blob is named by its hash, 64 hex digits, or its commitment, 96; this has ${digits}.`);
+}
+
 /** An account's public key (§2.7): base58. Only white space around it is removed; its case means something. */
 export function checkAccountKey(text: string): CheckedId {
   const key = text.trim();
@@ -41,6 +52,16 @@ export function checkAccountKey(text: string): CheckedId {
   }
   if (key.length < 32) return problem(`An account key is longer than ${key.length} characters.`);
   return { ok: true, value: key };
+}
+
+/** The beginning and the end of an id or key, by which people tell them apart. */
+export function shortId(id: string): string {
+  return id.length > 16 ? `${visibleText(id.slice(0, 8))}…${visibleText(id.slice(-4))}` : visibleText(id);
+}
+
+/** The beginning of a key, where there is room for no more beside an amount. */
+export function keyStart(key: string): string {
+  return key.length > 16 ? `${visibleText(key.slice(0, 8))}…` : visibleText(key);
 }
 
 function checkHex(text: string, length: 64 | 96, what: string): CheckedId {

@@ -3,10 +3,18 @@ import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { healthOf } from "../../client/connectionStatus";
 import { Disposables } from "../../base/disposables";
-import { stateIcons } from "../../host/stateIcons";
 import { StatusBarItem } from "../../host/statusItems";
 import { icon, joined, words } from "../../host/words";
 import { statusText } from "./model/statusText";
+
+/** Icons of the five states a connection can be in; each stands beside a word that says the same. */
+const stateIcons = {
+  idle: "debug-disconnect",
+  connecting: "sync~spin",
+  up: "vm-active",
+  degraded: "warning",
+  failed: "error",
+} as const;
 
 const tickMs = 1000;
 

@@ -1,34 +1,36 @@
 import { fieldsOf } from "../../wire/json/fields";
 import type { Connection } from "../../client/connection";
-import { nameInId } from "../../client/connectionConfig";
+import { askedOf } from "../../client/connectionConfig";
 import type { Connections } from "../../client/connections";
 import { inSlices } from "../../base/inSlices";
-import { noConnection, noSuchConnection } from "../../client/noConnection";
+import { meantConnection, type MeantConnection } from "../../client/meantConnection";
 import { failureLine } from "../../client/failures/failureWords";
 import { NodeError } from "../../client/failures/nodeError";
-import { inputStep } from "../../host/guidedSteps";
+import { askUntilDone } from "../../host/guidedSteps";
+import type { DocumentLens, LinkedDocuments } from "../../host/linkedDocuments";
 import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import { jsonDocumentSteps } from "../../wire/json/jsonDocument";
-import { contractNamed } from "../../contract/schema/knownContracts";
+import { contractNamed, knownContracts } from "../../contract/schema/knownContracts";
 import { checkAccountKey, checkHash, type CheckedId } from "../../wire/ids";
 import { transactionSummary } from "./model/chainAnswers";
 import { blockDetails, transactionDetails, type ChainDetails } from "./model/chainQueries";
 import { contractDetails } from "./model/contractDetails";
 import { contractText } from "./model/contractText";
-import type { LinkedDocuments } from "./documentLinks";
 import type { ExplorerNode } from "./model/rows/explorerNode";
-import { accountDocument, blockDocument, transactionDocument, type DecodedArguments } from "./model/readableDocument";
+import {
+  accountDocument,
+  blockDocument,
+  transactionDocument,
+  type DecodedArguments,
+  type ReadableDocument,
+} from "./model/readableDocument";
 import { rawTransactionText } from "./model/rawTransaction";
 import { rowJson } from "./model/rows/rowCopy";
-import { shortId } from "./model/rows/shortId";
-import { momentText } from "./model/rows/timeText";
+import { shortId } from "../../wire/ids";
 
 /** What a link of a document, or another command, may ask to open. */
-interface Wish {
-  connection?: Connection | string;
-  /** What the connection is known by, which stays when its name changes. */
-  connectionId?: string;
+interface Wish extends MeantConnection {
   id?: string;
 }
 
@@ -75,7 +77,7 @@ export class ChainDocuments {
       const { value: details } = await rawBlock(connection, by);
       const height = stringifyExactJson(fieldsOf(fieldsOf(details)["header"] ?? null)["height"] ?? null);
       const document = blockDocument(details, askedOf(connection), connection.config.contracts);
-      return () => this.linked.show(`${connection.name} block ${height}.yaml`, connection.id, document);
+      return () => this.show(connection, `${connection.name} block ${height}.yaml`, document);
     });
   }
 
@@ -85,7 +87,7 @@ export class ChainDocuments {
       const { value: details } = await rawTransaction(connection, id);
       const decoded = await decodedArguments(connection, details);
       const document = transactionDocument(details, askedOf(connection), connection.config.contracts, decoded);
-      return () => this.linked.show(`${connection.name} transaction ${shortId(id)}.yaml`, connection.id, document);
+      return () => this.show(connection, `${connection.name} transaction ${shortId(id)}.yaml`, document);
     });
   }
 
@@ -105,13 +107,18 @@ export class ChainDocuments {
     return this.open(wish, { title: "Open Account", prompt, check: checkAccountKey }, async (connection, id) => {
       const state = await (await connection.node()).contracts.account(id);
       const document = accountDocument(id, state, askedOf(connection));
-      return () => this.linked.show(`${connection.name} account ${shortId(id)}.yaml`, connection.id, document);
+      return () => this.show(connection, `${connection.name} account ${shortId(id)}.yaml`, document);
     });
   }
 
   private async showJson(connection: Connection, name: string, text: string): Promise<void> {
     const document = { text: await inSlices(jsonDocumentSteps(text)), links: [], asked: askedOf(connection) };
-    await this.linked.show(`${connection.name} ${name}.json`, connection.id, document);
+    await this.show(connection, `${connection.name} ${name}.json`, document);
+  }
+
+  private async show({ id }: Connection, path: string, document: ReadableDocument): Promise<void> {
+    const lenses = () => lensesOf(this.connections.byId(id), document);
+    await this.linked.show(path, { ...document, connectionId: id, lenses });
   }
 
   /**
@@ -119,44 +126,21 @@ export class ChainDocuments {
    * the node has told of it or the person gives up. `find` asks the node, and yields what shows its answer.
    */
   private async open(wish: unknown, { title, prompt, check }: Question, find: Find): Promise<void> {
-    const connection = this.connectionOf(wish ?? {});
+    const connection = meantConnection(this.connections, wish ?? {});
     const { id: given } = (wish ?? {}) as Wish;
     if (given !== undefined) {
       const checked = check(given, connection);
       if (!checked.ok) throw new NodeError("invalid-input", checked.problem);
       return (await find(connection, checked.value))();
     }
-    let show: (() => Promise<void>) | undefined;
-    const outcome = await inputStep({
-      ...{ title: `${title} on ${connection.name}`, back: false, value: "", prompt },
-      check: (text) => {
-        const checked = check(text, connection);
-        return checked.ok ? undefined : checked.problem;
-      },
-      accept: async (text) => {
-        try {
-          const checked = check(text, connection);
-          if (checked.ok) show = await find(this.connections.present(connection), checked.value);
-          return undefined;
-        } catch (error) {
-          return failureLine(error);
-        }
-      },
-    });
-    if (typeof outcome !== "string") await show?.();
-  }
-
-  /** The connection that is wished for, or the active one if none is. */
-  private connectionOf({ connection: wished, connectionId }: Wish): Connection {
-    if (connectionId === undefined && typeof wished !== "string") {
-      const connection = this.connections.present(wished) ?? this.connections.active;
-      if (connection) return connection;
-      throw noConnection(this.connections.all);
-    }
-    const known =
-      connectionId === undefined ? this.connections.get(wished as string) : this.connections.byId(connectionId);
-    if (known) return known;
-    throw noSuchConnection(connectionId === undefined ? (wished as string) : nameInId(connectionId), "Add it again.");
+    const question = {
+      title: `${title} on ${connection.name}`,
+      prompt,
+      check: (text: string) => check(text, connection),
+    };
+    const work = (id: string) => find(this.connections.present(connection), id);
+    const show = await askUntilDone(question, work, failureLine);
+    await show?.();
   }
 }
 
@@ -169,9 +153,14 @@ interface Question {
 
 type Find = (connection: Connection, id: string) => Promise<() => Promise<void>>;
 
-/** Whom the document's content was asked of, and when: it stays open while the chain goes on, or begins anew. */
-function askedOf({ name }: Connection): string {
-  return `${name}, asked at ${momentText(Date.now())}`;
+/** Whose answer a document is and since when, where it cannot say so, and the offer to name a contract that was made. */
+function lensesOf(connection: Connection | undefined, { asked, made }: ReadableDocument): DocumentLens[] {
+  const said = asked === undefined ? [] : [{ title: asked, command: "", arguments: [] }];
+  const isNamed = knownContracts(connection?.config.contracts ?? []).some(({ id }) => id === made);
+  if (!connection || made === undefined || isNamed) return said;
+  const wish = { connection, contractId: made };
+  const title = "Name this contract…";
+  return [...said, { title, command: "chainscope.nameContract", arguments: [wish], at: made }];
 }
 
 function heightOrHash(text: string): CheckedId {

@@ -1,11 +1,10 @@
-import * as vscode from "vscode";
+import { ProgressLocation } from "vscode";
 import type { Connection } from "../../client/connection";
 import { noContract } from "../../client/failures/answerReason";
 import { NodeError } from "../../client/failures/nodeError";
 import { signalOf } from "../../host/cancellation";
-import { showSaveDialog } from "../../host/dialogs";
 import { showInformationMessage, withProgress } from "../../host/messages";
-import { saveFileFrom } from "../../host/saveFile";
+import { placeToSave, saveFileFrom } from "../../host/saveFile";
 import { hasBuiltInDriver } from "../../wire/ids";
 
 /** Saves a contract's driver module (§4.7) where the person says; a download that fails leaves no file behind. */
@@ -16,16 +15,11 @@ export async function downloadDriver(connection: Connection, contractId: string,
   const metadata = await node.contracts.metadata(contractId);
   if (!metadata.known) throw new NodeError("not-found", noContract(connection.name));
   if (metadata.driver === "none") throw new NodeError("not-found", `${name} has no driver on ${connection.name}.`);
-  const fileName = `${name.replace(/[^\w.-]+/g, "_")}.wasm`;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const file = await showSaveDialog({
-    title: `Download the Driver of ${name}`,
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, fileName) }),
-    filters: { WebAssembly: ["wasm"] },
-  });
+  const title = `Download the Driver of ${name}`;
+  const file = await placeToSave(undefined, { title, name: `${name}.wasm`, filters: { WebAssembly: ["wasm"] } });
   if (!file) return;
   const options = {
-    location: vscode.ProgressLocation.Notification,
+    location: ProgressLocation.Notification,
     title: `Downloading the driver of ${name}`,
     cancellable: true,
   };

@@ -4,9 +4,8 @@ import type { Connections } from "../../client/connections";
 import type { QueryFields } from "../../graphql/schema/queryFields";
 import { command, type ReportError } from "../../host/commands";
 import { Disposables } from "../../base/disposables";
-import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import type { LinkedDocuments } from "../../host/linkedDocuments";
 import { ChainDocuments } from "./chainDocuments";
-import { LinkedDocuments } from "./documentLinks";
 import { downloadDriver } from "./driverDownload";
 import { ExplorerCommands, rowOf } from "./explorerCommands";
 import { ExplorerView } from "./explorerView";
@@ -14,14 +13,14 @@ import { revealRow } from "./model/revealRow";
 
 interface ExplorerNeeds {
   connections: Connections;
-  documents: ReadOnlyDocuments;
+  linked: LinkedDocuments;
   /** What can be queried of each node. */
   queryFields: QueryFields<Connection>;
   report: ReportError;
 }
 
 /** The view of the Chainscope side bar: connections and what their nodes tell. */
-export function registerExplorer({ connections, documents, queryFields, report }: ExplorerNeeds): vscode.Disposable {
+export function registerExplorer({ connections, linked, queryFields, report }: ExplorerNeeds): vscode.Disposable {
   const owned = new Disposables();
   const { tree, changes, view } = owned.add(new ExplorerView(connections, queryFields));
   const reveal = ({ id }: Connection) =>
@@ -39,7 +38,9 @@ export function registerExplorer({ connections, documents, queryFields, report }
     }),
   );
   const run = new ExplorerCommands(connections, tree, changes);
-  const open = new ChainDocuments(connections, owned.add(new LinkedDocuments(documents, connections)));
+  const open = new ChainDocuments(connections, linked);
+  // A contract may have been named.
+  owned.add(connections.onChange(() => linked.refresh()));
   owned.add(command("chainscope.refresh", () => run.refreshAll(), report));
   owned.add(command("chainscope.refreshRow", (row) => run.refreshRow(row), report));
   owned.add(command("chainscope.retry", (row) => run.retry(row), report));

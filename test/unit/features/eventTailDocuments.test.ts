@@ -7,7 +7,7 @@ import { EventDecoder, type Decoded } from "../../../src/features/eventTail/mode
 import { eventDocument, linkedLine } from "../../../src/features/eventTail/model/lines/eventDetails";
 import { cutText, eventLine } from "../../../src/features/eventTail/model/lines/eventLine";
 import { eventTable, type TableEvent } from "../../../src/features/eventTail/model/lines/eventTable";
-import { hexDump } from "../../../src/features/eventTail/model/lines/hexDump";
+import { hexDump } from "../../../src/wire/hexDumpText";
 import { eventOfLine } from "../../../src/features/eventTail/model/lines/lineEvents";
 import {
   groupByTransaction,

@@ -32,6 +32,8 @@ export interface TransactionSummary {
   isDeploy: boolean;
   /** The contract that it makes, if it deploys one and the node tells. */
   deployed: string | undefined;
+  /** Hashes of its blobs (§4.9). */
+  blobs: readonly string[];
   /** Where it was executed. */
   blockHash: string | undefined;
   blockHeight: bigint | undefined;
@@ -95,6 +97,7 @@ export function transactionSummary(value: Json | undefined): TransactionSummary 
     memo: ofTx.anyText("memo"),
     isDeploy: ofTx.anyFlag("isDeploy") === true,
     deployed: contractIdOf(textOf(tx["contractId"]) ?? ""),
+    blobs: textsOf(tx["blobHashes"]),
     blockHash: ofSpent.anyText("blockHash"),
     blockHeight: ofSpent.anyInteger("blockHeight"),
     blockTimestamp: ofSpent.anyInteger("blockTimestamp"),
@@ -122,6 +125,10 @@ function callOf(value: Json | undefined): TransactionSummary["call"] {
   // No bytes at all are a call's data as well: that of a function without arguments.
   const data = typeof call["data"] === "string" ? call["data"] : undefined;
   return contractId !== undefined && fn !== undefined ? { contractId, fn, data } : undefined;
+}
+
+function textsOf(value: Json | undefined): string[] {
+  return (Array.isArray(value) ? value : []).flatMap((each) => textOf(each) ?? []);
 }
 
 function textOf(value: Json | undefined): string | undefined {

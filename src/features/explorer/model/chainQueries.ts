@@ -100,8 +100,13 @@ export async function blockDetails(
 export async function transactionDetails(node: NodeConnection, hash: string): Promise<ChainDetails | undefined> {
   const executed = (fields: string) => `tx(hash: ${JSON.stringify(hash)}) { ${spentFields(fields)} }`;
   const waiting = (fields: string) => `mempoolTx(hash: ${JSON.stringify(hash)}) { ${fields} }`;
-  const [full, plain] = [`${fullTransactionFields} json`, `${transactionFields} json`];
+  const [whole, full, plain] = [
+    `${fullTransactionFields} blobHashes json`,
+    `${fullTransactionFields} json`,
+    `${transactionFields} json`,
+  ];
   const answer = await firstResult(node, [
+    `{ ${executed(whole)} ${waiting(whole)} }`,
     `{ ${executed(full)} ${waiting(full)} }`,
     `{ ${executed(plain)} ${waiting(plain)} }`,
     `{ ${executed(plain)} }`,

@@ -5,18 +5,12 @@ import { contractName, type KnownContract } from "../../../contract/schema/known
 import { unitsToCoins } from "../../../wire/coins";
 import type { Json } from "../../../wire/json/exactJson";
 import { madeBy, transactionList, transactionSummary, type TransactionSummary } from "./chainAnswers";
+import type { DocumentLink } from "../../../wire/linkPlaces";
 import { memoText } from "../../../wire/memoText";
 import { sizeText } from "../../../wire/sizeText";
 import { plainYaml } from "../../../wire/plainYaml";
 import { blockDate } from "./rows/timeText";
 import { ownFields } from "./transactionHover";
-
-/** What a word of a readable document leads to. */
-export interface DocumentLink {
-  /** The text that is the link, wherever it stands. */
-  text: string;
-  to: "block" | "transaction" | "contract" | "account";
-}
 
 /** A text for people about something on the chain. */
 export interface ReadableDocument {
@@ -91,6 +85,7 @@ export function transactionDocument(
     call: call && present({ ...callOf(call, named), ...argumentsOf(callArguments, call.data) }),
     deploys_contract: transaction.deployed ?? (transaction.isDeploy || undefined),
     memo: memo && present({ text: memoText(memo), bytes: `0x${memo}` }),
+    blobs: transaction.blobs.length > 0 ? [...transaction.blobs] : undefined,
     not_as_expected: notAsExpected(transaction.odd),
   });
   return {
@@ -102,6 +97,7 @@ export function transactionDocument(
       ...linkOf(transaction.deployed, "contract"),
       ...linkOf(sender, "account"),
       ...linkOf(receiver, "account"),
+      ...transaction.blobs.map((hash) => link(hash, "blob")),
     ],
   };
 }

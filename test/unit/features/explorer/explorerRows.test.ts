@@ -7,7 +7,7 @@ import { ConnectionData } from "../../../../src/features/explorer/model/connecti
 import { childrenOf } from "../../../../src/features/explorer/model/explorerChildren";
 import { nodeId, type ExplorerNode, type Section } from "../../../../src/features/explorer/model/rows/explorerNode";
 import { transferLines } from "../../../../src/features/explorer/model/transactionHover";
-import { timeOfDay } from "../../../../src/features/explorer/model/rows/timeText";
+import { timeOfDay } from "../../../../src/base/moment";
 import { rowPicture } from "../../../../src/features/explorer/model/rows/rowPicture";
 import { eventually } from "../../../support/eventually";
 import { startSandbox, type Sandbox, type SandboxOptions } from "../../../support/startSandbox";

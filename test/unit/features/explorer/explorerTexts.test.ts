@@ -212,6 +212,7 @@ describe("copying a row", () => {
       deployed: undefined,
       blockHash: undefined,
       blockHeight: undefined,
+      blobs: [],
       blockTimestamp: undefined,
       json: undefined,
       odd: [],

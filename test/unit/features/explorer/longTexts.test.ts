@@ -24,6 +24,7 @@ const transaction = {
     memo: long,
   },
   ...{ call: { contractId: long, fn: long, data: long }, blockHash: long, blockHeight: 1n, blockTimestamp: 1n },
+  blobs: [long],
   json: long,
   odd: [{ name: long, expected: "a text", value: long }],
 };

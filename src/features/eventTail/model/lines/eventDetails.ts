@@ -5,7 +5,7 @@ import { memoIn } from "../../../../wire/memoText";
 import { visibleText } from "../../../../wire/visibleText";
 import type { JoinedBlock } from "../blocks/blockJoin";
 import type { Decoded } from "../decode/eventDecoder";
-import { hexDump } from "./hexDump";
+import { hexDump } from "../../../../wire/hexDumpText";
 
 /** Everything known of one event. */
 export interface EventDetails {

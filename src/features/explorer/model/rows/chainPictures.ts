@@ -5,7 +5,7 @@ import { memoText } from "../../../../wire/memoText";
 import { shortWords } from "../../../../wire/shortWords";
 import type { RowOf } from "./explorerNode";
 import type { RowPicture } from "./rowPicture";
-import { shortId } from "./shortId";
+import { shortId } from "../../../../wire/ids";
 import { blockDate, blockTime } from "./timeText";
 
 const openDetails = { command: "chainscope.openDetails", title: "Open Details" } as const;

@@ -12,7 +12,7 @@ import { hasFields } from "./fieldRows";
 import { groupWords } from "./groupWords";
 import { rowContext } from "./rowContext";
 import { sectionPicture } from "./sectionPicture";
-import { keyStart, shortId } from "./shortId";
+import { keyStart, shortId } from "../../../../wire/ids";
 import { subscriptionPicture } from "./subscriptionPicture";
 
 /**

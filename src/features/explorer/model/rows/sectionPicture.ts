@@ -3,7 +3,7 @@ import type { ConnectionData } from "../connectionData";
 import type { Section } from "./explorerNode";
 import type { RowPicture } from "./rowPicture";
 import { sectionParts } from "./rowParts";
-import { timeOfDay } from "./timeText";
+import { timeOfDay } from "../../../../base/moment";
 
 const labels: Record<Section, string> = {
   node: "Node",

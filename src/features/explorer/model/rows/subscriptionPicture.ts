@@ -5,7 +5,7 @@ import { shortWords } from "../../../../wire/shortWords";
 import { targetPath, type Target } from "../../../../wire/target";
 import type { RowOf } from "./explorerNode";
 import type { RowPicture } from "./rowPicture";
-import { shortId } from "./shortId";
+import { shortId } from "../../../../wire/ids";
 
 /** A subscription: what of, by the names that people gave, how many events came, and who listens for what. */
 export function subscriptionPicture({ subscription, connection }: RowOf<"subscription">): RowPicture {

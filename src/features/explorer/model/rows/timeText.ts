@@ -1,8 +1,4 @@
-/** The time of day on this machine, to the second. */
-export function timeOfDay(milliseconds: number): string {
-  const date = new Date(milliseconds);
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
-}
+import { momentText, timeOfDay } from "../../../../base/moment";
 
 /** A block's time, which counts seconds since the epoch: the time of day here; to the minute with its date if not today's. */
 export function blockTime(seconds: bigint, now: number): string {
@@ -26,11 +22,4 @@ const noTime = "no time";
 /** What a date can hold: a node may send any number. */
 function isDate(seconds: bigint): boolean {
   return seconds >= 0n && seconds < 8_640_000_000_000n;
-}
-
-/** A moment on this machine, to the second, with its day: for what stays open for long. */
-export function momentText(milliseconds: number): string {
-  const date = new Date(milliseconds);
-  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0"));
-  return `${day.join("-")} ${timeOfDay(milliseconds)}`;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { linkPlaces } from "../../../../src/features/explorer/model/linkPlaces";
-import { blockDocument, type DocumentLink } from "../../../../src/features/explorer/model/readableDocument";
-import { limits } from "../../../../src/wire/limits";
+import { blockDocument } from "../../../src/features/explorer/model/readableDocument";
+import { limits } from "../../../src/wire/limits";
+import { linkPlaces, type DocumentLink } from "../../../src/wire/linkPlaces";
 
 const hash = "ab".repeat(32);
 const key = "2QL47onvL68iyRE9FQnwHKW2Z1Uvg1QPL7g4d5Ye4LuH";

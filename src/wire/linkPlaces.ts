@@ -1,6 +1,12 @@
-import { checkAccountKey, checkContractId, checkHash, type CheckedId } from "../../../wire/ids";
-import { limits } from "../../../wire/limits";
-import type { DocumentLink } from "./readableDocument";
+import { checkAccountKey, checkBlobId, checkContractId, checkHash, type CheckedId } from "./ids";
+import { limits } from "./limits";
+
+/** What a word of a readable document leads to. */
+export interface DocumentLink {
+  /** The text that is the link, wherever it stands. */
+  text: string;
+  to: "block" | "transaction" | "contract" | "account" | "blob";
+}
 
 /** Where a document's ids stand that lead somewhere: at most `limits.documentLinks`, and how many more there are. */
 export interface LinkPlaces {
@@ -13,6 +19,7 @@ const checkOf: Record<DocumentLink["to"], (text: string) => CheckedId> = {
   transaction: checkHash,
   contract: checkContractId,
   account: checkAccountKey,
+  blob: checkBlobId,
 };
 
 /** Finds the links' ids in a text, in one pass. What is no id by its form leads nowhere: it could be any word. */

@@ -1,0 +1,26 @@
+import type { Connection } from "./connection";
+import { nameInId } from "./connectionConfig";
+import type { Connections } from "./connections";
+import { noConnection, noSuchConnection } from "./noConnection";
+
+/** How a row, a link of a document or another command says which connection it means. */
+export interface MeantConnection {
+  connection?: Connection | string;
+  /** What the connection is known by, which stays when its name changes. */
+  connectionId?: string;
+}
+
+/** The connection that is meant, or the active one if none is. Throws a NodeError for one that is gone. */
+export function meantConnection(
+  connections: Connections,
+  { connection: meant, connectionId }: MeantConnection,
+): Connection {
+  if (connectionId === undefined && typeof meant !== "string") {
+    const connection = connections.present(meant) ?? connections.active;
+    if (connection) return connection;
+    throw noConnection(connections.all);
+  }
+  const known = connectionId === undefined ? connections.get(meant as string) : connections.byId(connectionId);
+  if (known) return known;
+  throw noSuchConnection(connectionId === undefined ? (meant as string) : nameInId(connectionId), "Add it again.");
+}
