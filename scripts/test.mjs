@@ -8,9 +8,9 @@ import { provisionBrowser } from "./browser.mjs";
 import { checkJobs } from "./checks.mjs";
 import { hostNames, provisionHost } from "./hosts.mjs";
 import { StepError, run, step } from "./step.mjs";
-import { inLanes, mochaJobs, scriptJob } from "./tier.mjs";
+import { inLanes, inTurn, mochaJobs, scriptJob } from "./tier.mjs";
 
-/** @typedef {{ name: string, hosted: boolean, jobs: () => import("./tier.mjs").Job[] }} Tier */
+/** @typedef {{ name: string, hosted: boolean, mayRepeat?: boolean, jobs: () => import("./tier.mjs").Job[] }} Tier */
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const vsix = join(root, "out", "chainscope.vsix");
@@ -23,7 +23,7 @@ const env = { CHAINSCOPE_SANDBOX: join(root, "dist", "sandbox.js"), CHAINSCOPE_V
  */
 const lanes = Math.max(2, Math.min(4, availableParallelism()));
 
-/** In the order they begin. `hosted` ones need the provisioned hosts. @type {Tier[]} */
+/** In the order they begin. `hosted` ones need the provisioned hosts. Files that `mayRepeat` get a second run. @type {Tier[]} */
 const tiers = [
   { name: "checks", hosted: false, jobs: () => checkJobs(root) },
   { name: "unit", hosted: false, jobs: () => mochaJobs(root, "test/unit", { timeoutMs: 10_000, processes: 8, env }) },
@@ -31,6 +31,7 @@ const tiers = [
   {
     name: "ui",
     hosted: true,
+    mayRepeat: true,
     jobs: () => mochaJobs(root, "test/ui", { timeoutMs: 120_000, slowest: "typing.test.ts", env }),
   },
 ];
@@ -85,11 +86,12 @@ async function test(names) {
  * @param {Tier[]} tiers @param {ReturnType<typeof provisionBeside> | undefined} hosts
  */
 async function inAll(tiers, hosts) {
-  const all = tiers.map(({ name, hosted, jobs }) => {
+  const all = tiers.map(({ name, hosted, mayRepeat = false, jobs }) => {
     const counts = { name, passed: 0, failed: 0, begunAt: 0, endedAt: 0, named: /** @type {string[]} */ ([]) };
     const own = jobs().map(({ title, run }) => ({
       title,
       counts,
+      mayRepeat,
       async run() {
         try {
           if (hosted) await hosts?.ready();
@@ -106,20 +108,26 @@ async function inAll(tiers, hosts) {
     }));
     return { counts, hosted, own };
   });
-  const inWindows = (/** @type {boolean} */ wanted) =>
-    inLanes(
-      all.flatMap(({ hosted, own }) => (hosted === wanted ? own : [])),
-      wanted ? 1 : lanes - 1,
-      ({ title, counts }, { passed, failed, named, output }) => {
-        counts.passed += passed;
-        counts.failed += failed;
-        counts.named.push(...named.map((name) => `  ✖ ${name}`));
-        counts.endedAt = Date.now();
-        console.log(`\n== ${counts.name}: ${title}\n${output.trimEnd()}`);
-      },
-    );
-  await Promise.all([inWindows(true), inWindows(false)]);
+  const jobsOf = (/** @type {boolean} */ wanted) => all.flatMap(({ hosted, own }) => (hosted === wanted ? own : []));
+  const others = inLanes(jobsOf(false), lanes - 1, count);
+  await Promise.all([others, inTurn(jobsOf(true), others, count)]);
   return all.map(({ counts }) => counts);
+}
+
+/**
+ * Prints how a job ended and adds it to what its tier has, unless it is done once more.
+ * @param {{ title: string, counts: { name: string, passed: number, failed: number, endedAt: number, named: string[] } }} job
+ * @param {import("./tier.mjs").RunOutcome} outcome
+ */
+function count({ title, counts }, { passed, failed, named, output, toRepeat, failedBefore }) {
+  console.log(`\n== ${counts.name}: ${title}\n${output.trimEnd()}`);
+  if (toRepeat) return console.log(`${title} runs once more when all else has ended.`);
+  counts.passed += passed;
+  counts.failed += failed;
+  counts.named.push(...named.map((name) => `  ✖ ${name}`));
+  if (failedBefore && failed === 0)
+    counts.named.push(`${counts.name}: ${title} passed in its second run; first: ${failedBefore.join("; ")}`);
+  counts.endedAt = Date.now();
 }
 
 /** The package first, because it fills dist with what ships; then what the other tiers debug more easily. */

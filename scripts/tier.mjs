@@ -11,6 +11,9 @@ import { tempFolder } from "./tempFolder.mjs";
 /** @typedef {{ passed: number, failed: number, named: string[], output: string }} Outcome */
 /** One process, or several one after the other, beside which others may run. */
 /** @typedef {{ title: string, run: () => Promise<Outcome> }} Job */
+/** One that is done once more if it `mayRepeat` and failed. @typedef {Job & { mayRepeat?: boolean }} RepeatedJob */
+/** Which run of a job it was: one that counts, or one `toRepeat`; a second one knows who `failedBefore`. */
+/** @typedef {Outcome & { toRepeat?: boolean, failedBefore?: string[] }} RunOutcome */
 
 const limitMs = 15 * 60_000;
 /** A run that has reported its end may take this long to close what it opened. */
@@ -59,6 +62,25 @@ export async function inLanes(jobs, lanes, onEnd) {
     for (let job = waiting.shift(); job; job = waiting.shift()) onEnd(job, await job.run());
   };
   await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+/**
+ * Does jobs one after another. One that may be repeated and failed is done once more when all of them and what runs
+ * beside them have ended, and counts by that run: a window shares its processors with everything else, and what fails
+ * for want of them does not fail twice.
+ * @template {RepeatedJob} T
+ * @param {T[]} jobs @param {Promise<unknown>} beside @param {(job: T, outcome: RunOutcome) => void} onEnd
+ */
+export async function inTurn(jobs, beside, onEnd) {
+  /** @type {[T, Outcome][]} */
+  const repeated = [];
+  await inLanes(jobs, 1, (job, outcome) => {
+    const toRepeat = outcome.failed > 0 && job.mayRepeat === true;
+    if (toRepeat) repeated.push([job, outcome]);
+    onEnd(job, { ...outcome, ...(toRepeat && { toRepeat }) });
+  });
+  await beside;
+  for (const [job, { named }] of repeated) onEnd(job, { ...(await job.run()), failedBefore: named });
 }
 
 /** @param {string} root @param {string[]} args @param {Record<string, string>} env @returns {Promise<Outcome>} */
