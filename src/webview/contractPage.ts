@@ -35,6 +35,7 @@ export class ContractPage {
   private saved: SavedPage;
   private connection: ConnectionView | undefined;
   private contract: ContractView | undefined;
+  private hasStarted = false;
 
   constructor(
     private readonly surroundings: PageSurroundings,
@@ -46,7 +47,8 @@ export class ContractPage {
       contractsChanged: ({ contracts, callFiles }) => this.pickers.setContracts(contracts, callFiles),
       callChanged: (call) => this.section.showCall(call),
       streamed: ({ items, count, decoded }) => this.section.streamed(items, count, decoded),
-      open: (open) => void this.openCall(open),
+      // What is told before the start is part of the start too, and would be done twice.
+      open: (open) => this.hasStarted && void this.openCall(open),
     });
     surroundings.listen((data) => this.host.receive(data));
     this.section = new CallSection(this.host, {
@@ -75,6 +77,7 @@ export class ContractPage {
   async start(): Promise<void> {
     const { selected } = this.saved;
     const start = await this.host.ask("ready", selected.contractId ? { selected } : {});
+    this.hasStarted = true;
     this.showStart(start);
     if (start.open) return this.openCall(start.open);
     if (selected.contractId) await this.openContract(selected.contractId, false, selected.fn);
@@ -121,7 +124,8 @@ export class ContractPage {
     this.contract = undefined;
     this.section.close();
     this.head.say("Reading the contract's schema…");
-    const isWanted = () => this.saved.selected.contractId === contractId;
+    // The same contract may be asked for twice, as when its node comes up meanwhile: what is drawn is not drawn anew.
+    const isWanted = () => this.saved.selected.contractId === contractId && (fresh || !this.contract);
     try {
       const contract = await this.host.ask("openContract", { contractId, fresh });
       if (!isWanted()) return;

@@ -104,13 +104,17 @@ export class InputEditor {
     this.begin(new CallInputModel(this.opened.contract, this.opened.fn, json), this.state);
   }
 
-  /** Draws an input that nobody has touched anew. */
+  /** Draws an input that nobody has touched anew, in the way that was chosen; who is about to write writes over it. */
   private begin(model: CallInputModel, { mode, sendAs, stream }: InputState): void {
+    const isChosen = mode !== this.model?.usualMode;
     this.model = model;
-    this.state = { ...model.untouched(model.usualMode), sendAs, stream };
+    this.state = { ...model.untouched(isChosen ? mode : model.usualMode), sendAs, stream };
     const hadFocus = this.modes.panel(mode).contains(document.activeElement);
     this.draw();
-    if (hadFocus) this.focus();
+    if (!hadFocus) return;
+    this.focus();
+    const { activeElement: box } = document;
+    if (box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement) box.select();
   }
 
   /** Shows a value that came from elsewhere: a call file, the history, decoded bytes. */

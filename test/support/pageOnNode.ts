@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Answers } from "../../src/bridge/answerer";
-import type { ConnectionView, PageCalls, StartingPage } from "../../src/bridge/contractPage";
+import type { ConnectionView, OpenCall, PageCalls, StartingPage } from "../../src/bridge/contractPage";
 import { Connection } from "../../src/client/connection";
 import type { ConnectionConfig } from "../../src/client/connectionConfig";
 import type { CallDesk } from "../../src/features/contractPanel/callDesk";
@@ -13,7 +13,13 @@ import { LearnedTypes } from "../../src/features/contractPanel/learnedTypes";
 import { PanelCall } from "../../src/features/contractPanel/panelCall";
 import { ResultFiles } from "../../src/features/contractPanel/resultFiles";
 import { Memory } from "./memory";
+import { eventually } from "./eventually";
 import { ShownPage, type ShownPageOptions } from "./shownPage";
+
+/** The page's options; one that `isToldFirst` is told what to open while it loads, before it has asked. */
+export interface PageOnNodeOptions extends ShownPageOptions {
+  isToldFirst?: boolean;
+}
 
 /** The contract page on a node: what it asks of the node and its calls are answered as in an editor. */
 export class PageOnNode {
@@ -21,6 +27,8 @@ export class PageOnNode {
   readonly desk: CallDesk;
   readonly call: PanelCall;
   shown!: ShownPage;
+  /** How often the page asked for a contract. */
+  contractsAsked = 0;
 
   private constructor(config: Pick<ConnectionConfig, "url" | "contracts"> & Partial<ConnectionConfig>) {
     this.connection = new Connection({ name: "Local", timeoutMs: 5000, origin: "window", ...config });
@@ -42,12 +50,11 @@ export class PageOnNode {
   /** Opens the page with a function chosen, or what `saved` says. */
   static async open(
     config: Pick<ConnectionConfig, "url" | "contracts"> & Partial<ConnectionConfig>,
-    selected: { contractId: string; fn: string },
-    options: ShownPageOptions = {},
+    call: OpenCall,
+    { isToldFirst, ...options }: PageOnNodeOptions = {},
   ): Promise<PageOnNode> {
     const page = new PageOnNode(config);
-    const call = { contractId: selected.contractId, fn: selected.fn };
-    page.shown = await ShownPage.open(page.answers(options.saved ? undefined : call), options);
+    page.shown = await ShownPage.open(page.answers(options.saved ? undefined : call, isToldFirst), options);
     return page;
   }
 
@@ -57,7 +64,7 @@ export class PageOnNode {
     await this.shown.page.close();
   }
 
-  private answers(open: StartingPage["open"]): Answers<PageCalls> {
+  private answers(open: StartingPage["open"], isToldFirst = false): Answers<PageCalls> {
     const { connection, desk, call } = this;
     const { name, id, config } = connection;
     const view: ConnectionView = { id, name, url: config.url, at: "up", chainId: "250", machine: "this machine" };
@@ -68,11 +75,21 @@ export class PageOnNode {
     const nothing = async () => null;
     const rest = { select: nothing, shown: nothing, keepHeaders: nothing, readFile: nothing, showHistory: nothing };
     const files = { copyAs: nothing, saveCallFile: nothing, openCallFile: nothing, act: nothing, watch: nothing };
+    const answers = inputAnswers(desk, () => connection);
     const results = { copyResult: nothing, openResult: nothing, saveResult: nothing };
     return {
       ...{ ...rest, ...files, ...results },
-      ready: async () => ({ ...starting, call: call.snapshot(), ...(open && { open }) }),
-      ...inputAnswers(desk, () => connection),
+      ready: async () => {
+        const isThere = () => this.shown !== undefined;
+        if (isToldFirst) await eventually("the page", isThere, Boolean);
+        if (isToldFirst && open) this.shown.tell("open", open);
+        return { ...starting, call: call.snapshot(), ...(open && { open }) };
+      },
+      ...answers,
+      openContract: (ask) => {
+        this.contractsAsked++;
+        return answers.openContract(ask);
+      },
       call: async (request) => {
         call.start(connection, request);
         return null;

@@ -112,6 +112,26 @@ describe("the contract page in a browser", function () {
       return { shown, words };
     };
 
+    it("gives its place to what is written next when an example comes in before it", async () => {
+      await sandbox.control("latency", { ms: 700, path: "graphql", count: 1 });
+      const shown = await open(counter, "set_value");
+      await shown.box("Input as JSON").focus();
+      assert.match(await started(shown), /from a recent transaction/);
+      assert.match(await shown.focused(), /^note/);
+      await shown.page.keyboard.type("7");
+      assert.equal(await shown.box("note").inputValue(), "7");
+    });
+
+    it("stays with the way to write it that somebody has chosen while an example was looked for", async () => {
+      await sandbox.control("latency", { ms: 700, path: "graphql", count: 1 });
+      const shown = await open(counter, "set_value");
+      await shown.page.getByRole("tab", { name: "Raw hex" }).first().click();
+      await shown.box("Input as hex").focus();
+      assert.match(await started(shown), /from a recent transaction/);
+      await shown.page.keyboard.type("07");
+      assert.equal(await shown.box("Input as hex").inputValue(), "07");
+    });
+
     for (const [contract, fn] of [
       [token, "transfer"],
       [counter, "set_value"],
@@ -398,6 +418,16 @@ describe("the contract page in a browser", function () {
     tell({ at: "gone", url: "" });
     await text(shown, ".send", (seen) => seen.includes("is not open in this window"));
     await sendIs(shown, false);
+  });
+
+  it("opens a call once that it was told of while it was loading", async () => {
+    const path = `/on/contracts:${counter}/increment_by`;
+    const before = await requests(path);
+    const call = { contractId: counter, fn: "increment_by", json: "5", send: true } as const;
+    opened = await PageOnNode.open({ url: sandbox.url, contracts }, call, { isToldFirst: true });
+    await text(opened.shown, ".summary", (seen) => seen.includes("✓"));
+    assert.equal(await requests(path), before + 1);
+    assert.equal(opened.contractsAsked, 1);
   });
 
   it("says what to do when its script cannot be loaded", async () => {
