@@ -100,11 +100,13 @@ export class QuickInput {
   /** Narrows the list, or fills the input box, by typing over what is there. */
   async type(text: string): Promise<void> {
     await this.screen.eventually(
-      "an open quick input",
-      () => this.isOpen(),
-      (open) => open,
+      `a quick input to type "${text}" into`,
+      async () => {
+        await this.input.fill(text, { timeout: 3000 });
+        return this.input.inputValue();
+      },
+      (typed) => typed === text,
     );
-    await this.input.fill(text);
   }
 
   /** Waits for the row with this label and clicks it. */

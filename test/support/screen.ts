@@ -7,6 +7,8 @@ const folder = resolve(__dirname, "../../.screenshots");
 /** Most of what is awaited comes at once; whatever takes longer is looked for less often. */
 const firstPollMs = 10;
 const lastPollMs = 100;
+/** How long anything may take that a person waits for: a window may have a part of a processor only. */
+const limitMs = 60_000;
 
 /** One browser page that shows VS Code: waits for what a person would see there, and takes its picture. */
 export class Screen {
@@ -15,7 +17,9 @@ export class Screen {
   constructor(
     readonly page: Page,
     readonly name: string,
-  ) {}
+  ) {
+    page.setDefaultTimeout(limitMs);
+  }
 
   /**
    * Looks again and again until what is seen is accepted, and returns it. A look that throws counts as not there yet.
@@ -25,7 +29,7 @@ export class Screen {
     what: string,
     look: () => Promise<T>,
     accept: (seen: T) => boolean,
-    timeoutMs = 20_000,
+    timeoutMs = limitMs,
   ): Promise<T> {
     const deadline = Date.now() + timeoutMs;
     let last: string;

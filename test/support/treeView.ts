@@ -1,17 +1,10 @@
 import type { Locator } from "playwright-core";
-import type { PageElement } from "./pageElement";
 import type { Screen } from "./screen";
-import { matches, plainSpaces } from "./shownText";
+import { exactly, matches, plainSpaces } from "./shownText";
+import { type IndexedRow, indexOf, readRows, type RowText, type TreeRow } from "./treeRows";
 
-/** One row of a tree, as shown. `level` counts from 1; `open` is undefined for a row without children. */
-export interface TreeRow {
-  label: string;
-  description: string;
-  level: number;
-  open: boolean | undefined;
-}
-
-type RowText = string | RegExp;
+/** Rows move: what is done with one and takes longer than this is tried again where the row is then. */
+const actMs = 3000;
 
 /**
  * A tree in the side bar. Rows are named by their labels, from the top down: `["Sandbox", "Provisioners"]`; one
@@ -59,7 +52,7 @@ export class TreeView {
   }
 
   async click(...path: RowText[]): Promise<void> {
-    await (await this.find(path)).locator.locator(".label-name").click();
+    await this.act("click", path, (row) => row.locator(".label-name").click({ timeout: actMs }));
   }
 
   /**
@@ -85,22 +78,14 @@ export class TreeView {
   /** Opens the row's context menu and chooses the entry with this title, by the keyboard. */
   async chooseFromMenu(path: RowText[], entry: string): Promise<void> {
     const { keyboard } = this.screen.page;
-    const menu = this.screen.page.locator(".monaco-menu");
     await this.screen.eventually(
       `the entry "${entry}" in focus`,
       async () => {
-        if ((await menu.count()) === 0) await this.openMenu(path);
-        const titles = await menu.locator(".action-label:not(.separator)").allTextContents();
-        if (!titles.includes(entry)) {
-          // Rows moved just before the click that was to open the menu: it is another row's.
-          await keyboard.press("Escape");
-          await this.untilMenuGone();
-          return titles;
-        }
-        const focused = menu.locator(".action-item.focused .action-label");
-        for (const _ of titles) {
+        const titles = await this.openMenu(path);
+        const focused = this.screen.page.locator(".monaco-menu .action-item.focused .action-label");
+        for (const _ of titles.includes(entry) ? titles : []) {
           await keyboard.press("ArrowDown");
-          if ((await focused.getAttribute("aria-label", { timeout: 1000 })) === entry) return entry;
+          if ((await focused.getAttribute("aria-label", { timeout: actMs })) === entry) return entry;
         }
         return titles;
       },
@@ -112,18 +97,21 @@ export class TreeView {
 
   /** The titles in the row's context menu; closes it again. */
   async menu(...path: RowText[]): Promise<string[]> {
-    await this.openMenu(path);
-    const entries = await this.screen.page.locator(".monaco-menu .action-label:not(.separator)").allTextContents();
-    await this.screen.page.keyboard.press("Escape");
-    await this.untilMenuGone();
+    const entries = await this.screen.eventually(
+      `the context menu of ${path.join(" › ")}`,
+      () => this.openMenu(path),
+      (titles) => titles.length > 0,
+    );
+    await this.closeMenu();
     return entries;
   }
 
   /** Presses an icon that the row shows while the pointer is on it. */
   async pressInline(path: RowText[], title: string): Promise<void> {
-    const { locator } = await this.find(path);
-    await locator.hover();
-    await locator.locator(`.actions .action-label[aria-label^="${title}"]`).click();
+    await this.act(`press "${title}"`, path, async (row) => {
+      await row.hover({ timeout: actMs });
+      await row.locator(`.actions .action-label[aria-label^="${title}"]`).click({ timeout: actMs });
+    });
   }
 
   /**
@@ -138,7 +126,7 @@ export class TreeView {
       async () => {
         if (Date.now() - restedAt > 4000) {
           await this.screen.page.mouse.move(0, 0);
-          await (await this.find(path)).locator.locator(".label-name").hover();
+          await (await this.find(path)).locator.locator(".label-name").hover({ timeout: actMs });
           restedAt = Date.now();
         }
         return plainSpaces((await hover.allInnerTexts()).join("\n"));
@@ -183,16 +171,40 @@ export class TreeView {
       `the row ${path.join(" › ")} to ${open ? "expand" : "collapse"}`,
       async () => {
         const { row, locator } = await this.find(path);
-        if (row.open === !open) await locator.locator(".monaco-tl-twistie").click({ timeout: 2000 });
+        if (row.open === !open) await locator.locator(".monaco-tl-twistie").click({ timeout: actMs });
         return (await this.find(path)).row;
       },
       (row) => row.open === open,
     );
   }
 
-  private async openMenu(path: RowText[]): Promise<void> {
-    await (await this.find(path)).locator.locator(".label-name").click({ button: "right" });
-    await this.screen.appears(".monaco-menu", `the context menu of ${path.join(" › ")}`);
+  /**
+   * Opens the row's context menu anew and returns its titles. Rows may move just before the click and get another's menu,
+   * and a menu that opens while rows are drawn anew may close again: whoever calls tries again.
+   */
+  private async openMenu(path: RowText[]): Promise<string[]> {
+    await this.closeMenu();
+    const { row, locator } = await this.find(path);
+    await locator.locator(".label-name").click({ button: "right", timeout: actMs });
+    const menu = this.screen.page.locator(".monaco-menu");
+    await menu.waitFor({ timeout: actMs });
+    const focused = this.list.locator(".monaco-list-row.focused .label-name");
+    const owner = plainSpaces((await focused.textContent({ timeout: actMs })) ?? "").trim();
+    if (owner !== row.label) throw new Error(`The menu is that of ${owner}.`);
+    return menu.locator(".action-label:not(.separator)").allTextContents();
+  }
+
+  private async closeMenu(): Promise<void> {
+    const menu = this.screen.page.locator(".monaco-menu");
+    await this.screen.eventually(
+      "the context menu to close",
+      async () => {
+        const count = await menu.count();
+        if (count > 0) await this.screen.page.keyboard.press("Escape");
+        return count;
+      },
+      (count) => count === 0,
+    );
   }
 
   private async untilMenuGone(): Promise<void> {
@@ -203,6 +215,18 @@ export class TreeView {
     );
   }
 
+  /** Does something with a row, which is looked up again when it is another's place by then. */
+  private async act(what: string, path: RowText[], deed: (row: Locator) => Promise<void>): Promise<void> {
+    await this.screen.eventually(
+      `the row ${path.join(" › ")} to ${what}`,
+      async () => {
+        await deed((await this.find(path)).locator);
+        return true;
+      },
+      (isDone) => isDone,
+    );
+  }
+
   private async find(path: RowText[]): Promise<{ row: TreeRow; locator: Locator }> {
     const rows = await this.screen.eventually(
       `the row ${path.join(" › ")} in the view "${this.title}"`,
@@ -210,44 +234,12 @@ export class TreeView {
       (shown) => indexOf(shown, path) !== undefined,
     );
     const row = rows[indexOf(rows, path) as number] as IndexedRow;
-    return { row, locator: this.list.locator(`.monaco-list-rows > .monaco-list-row[data-index="${row.index}"]`) };
+    const label = this.screen.page.locator(".label-name", { hasText: exactly(row.label) });
+    const place = this.list.locator(`.monaco-list-rows > .monaco-list-row[data-index="${row.index}"]`);
+    return { row, locator: place.filter({ has: label }) };
   }
 
-  private async indexedRows(): Promise<IndexedRow[]> {
-    const shown = await this.shownRows.evaluateAll((rows: PageElement[]) =>
-      rows.map((row) => ({
-        index: Number(row.getAttribute("data-index")),
-        label: row.querySelector(".label-name")?.textContent ?? "",
-        description: row.querySelector(".label-description")?.textContent ?? "",
-        level: Number(row.getAttribute("aria-level")),
-        expanded: row.getAttribute("aria-expanded"),
-      })),
-    );
-    return shown
-      .sort((a, b) => a.index - b.index)
-      .map(({ index, level, expanded, ...row }) => ({
-        index,
-        level,
-        label: plainSpaces(row.label).trim(),
-        description: plainSpaces(row.description).trim(),
-        open: expanded === null ? undefined : expanded === "true",
-      }));
+  private indexedRows(): Promise<IndexedRow[]> {
+    return readRows(this.shownRows);
   }
-}
-
-type IndexedRow = TreeRow & { index: number };
-
-/** The last text names the row, those before it its ancestors, each at any level above. */
-function indexOf(rows: IndexedRow[], path: RowText[]): number | undefined {
-  const open: string[] = [];
-  for (const [position, row] of rows.entries()) {
-    open.length = row.level;
-    open[row.level - 1] = row.label;
-    const ancestors = open.slice(0, -1);
-    const [name, ...above] = [...path].reverse();
-    if (name === undefined || !matches(row.label, name)) continue;
-    if (above.every((wanted) => ancestors.some((label) => label !== undefined && matches(label, wanted))))
-      return position;
-  }
-  return undefined;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { FaultServer } from "../support/faultServer";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
-import type { TreeRow } from "../support/treeView";
+import type { TreeRow } from "../support/treeRows";
 import { Workbench } from "../support/workbench";
 
 const root = resolve(__dirname, "../..");
