@@ -35,7 +35,10 @@ export class HeldPage {
     return held;
   }
 
-  /** Milliseconds of the longest task since the last time this was asked; answers when the thread is free. */
+  /**
+   * Milliseconds of the longest task since the last time this was asked; answers when the thread is free. Zero is for
+   * tasks of less than 50 ms, of which the browser does not tell.
+   */
   async take(): Promise<number> {
     const longest = await this.page.evaluate<number>("takeHeld()");
     const { metrics } = await this.session.send("Performance.getMetrics");

@@ -29,6 +29,7 @@ export interface TypingWindow {
 /** What lies in the folder: a file that is made later is not found at once. */
 const files = {
   "plain.txt": "",
+  "plain.json": "{}",
   "typed.gql": "",
   "rows.gql": "query Rows($last: Int!) { transactions(last: $last) { gasSpent } }\n",
   "rows.variables.json": "{}",
@@ -56,9 +57,9 @@ export async function openTypingWindow(folder: string, url: string, options: Par
   return vscode;
 }
 
-/** A text file without any language, which none of our code reads: what the editor itself takes. */
-export function plainPlace(window: TypingWindow): TypingPlace {
-  return documentPlace(window, "plain.txt", async () => undefined);
+/** Files that none of our code reads: what the editor itself takes, and its own help for JSON. */
+export function plainPlaces(window: TypingWindow): TypingPlace[] {
+  return (["plain.txt", "plain.json"] as const).map((name) => documentPlace(window, name, async () => undefined));
 }
 
 /** Every place of a window whose text our code reads while a person types; nothing of the window is touched before. */

@@ -107,6 +107,14 @@ describe("call files", function () {
 
   it("are completed and checked as one writes them, by what the contract's schema says", async () => {
     await vscode.editor.openFile("typed.call.json");
+    await vscode.editor.replaceAll('{ "contract"');
+    await vscode.editor.type(": ");
+    await vscode.editor.acceptSuggestion("Counter");
+    await vscode.editor.untilText(
+      "the contract, apart from the colon",
+      (text) => text.includes('"contract": "Counter"'),
+      "typed.call.json",
+    );
     await vscode.editor.replaceAll('{ "contract": "Counter", "function": ');
     await vscode.editor.type('"ad');
     await vscode.editor.suggestions((labels) => labels.includes("add_many"));

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { callFileFindings, callFileSuggestions, type CallFileSurroundings } from "../../../src/contract/callFileHelp";
+import {
+  callFileFindings,
+  callFileSuggestions,
+  completionTriggers,
+  type CallFileSurroundings,
+} from "../../../src/contract/callFileHelp";
 import { readDriverSchema } from "../../../src/contract/schema/driverSchema";
 import { jsonCursor, writtenFields } from "../../../src/contract/jsonCursor";
 import { awkwardText } from "../../support/awkwardText";
@@ -61,6 +66,16 @@ describe("a call file that is being written", () => {
     );
     assert.equal(functions[0]?.detail, "(Vec<u64>) → u64");
     assert.equal(functions[0]?.doc, "Adds $(up) [all](command:x)");
+  });
+
+  it("is offered something by itself only where any JSON file is, so that a space in a long line holds nothing", () => {
+    assert.deepEqual(completionTriggers, ['"', ":"]);
+    assert.deepEqual(suggested('{"contract":|').texts, ['"Counter"']);
+    const brackets = "[{".repeat(50_000);
+    for (const end of ["", "[1, ", "[1, {", '"', '"a":', '"input":']) {
+      const { replaced, texts } = suggested(`${brackets}${end}|`);
+      assert.deepEqual([replaced.length <= end.length, texts], [true, []], end);
+    }
   });
 
   it("is offered an input by its function's type, down to fields and items", () => {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { functionIn, type CallFileFinding, type Suggestion } from "../../../contract/callFileHelp";
+import { completionTriggers, functionIn, type CallFileFinding, type Suggestion } from "../../../contract/callFileHelp";
 import { writtenFields } from "../../../contract/jsonCursor";
 import { signature } from "../../../contract/schema/signature";
 import { limits } from "../../../wire/limits";
@@ -19,9 +19,7 @@ export function registerCallFileLanguage(desk: CallFileDesk): vscode.Disposable 
     vscode.languages.registerCompletionItemProvider(
       selector,
       { provideCompletionItems: (document, position) => completions(desk, document, position) },
-      '"',
-      ":",
-      " ",
+      ...completionTriggers,
     ),
     vscode.languages.registerHoverProvider(selector, {
       provideHover: (document, position) => hover(desk, document, position),
@@ -47,15 +45,17 @@ async function completions(desk: CallFileDesk, document: vscode.TextDocument, po
   if (text.length > limits.searchedCharacters) return [];
   const { start, end, items } = await suggestionsAt(desk, text, document.offsetAt(position));
   const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-  const shown = items.slice(0, limits.completedNames).map((item, at) => completion(item, at, range));
+  // What is chosen right behind a colon stands apart from it, also when a space was typed while the list was open.
+  const gap = start === end && text[start - 1] === ":" ? " " : "";
+  const shown = items.slice(0, limits.completedNames).map((item, at) => completion(item, at, range, gap));
   return new vscode.CompletionList(shown, items.length > shown.length);
 }
 
-function completion({ label, text, kind, detail, doc }: Suggestion, at: number, range: vscode.Range) {
+function completion({ label, text, kind, detail, doc }: Suggestion, at: number, range: vscode.Range, gap: string) {
   const name = shortWords(label, limits.titleCharacters);
   const item = new vscode.CompletionItem(name, icons[kind]);
   item.range = range;
-  item.insertText = text;
+  item.insertText = gap + text;
   // What is written there is JSON, with its quotes, and that is what the items are compared with.
   item.filterText = kind === "field" ? JSON.stringify(label) : text;
   item.sortText = String(at).padStart(5, "0");
