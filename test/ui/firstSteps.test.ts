@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { FaultServer } from "../support/faultServer";
 import { Workbench } from "../support/workbench";
 
@@ -14,6 +15,8 @@ describe("first steps in an empty VS Code", function () {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
     await cp(join(root, "samples", "workspace"), folder, { recursive: true });
+    const call = { contract: contractIds.counter, function: "get_value" };
+    await writeFile(join(folder, "count.call.json"), JSON.stringify(call));
     vscode = await Workbench.open({ host: "oldest", name: "first-steps", folder, extensionDevelopmentPath: root });
     await vscode.useTheme("dark");
   });
@@ -24,8 +27,11 @@ describe("first steps in an empty VS Code", function () {
 
   it("offers two ways in while there is no connection", async () => {
     await vscode.sideBar.open("Chainscope");
-    const { text, buttons } = await vscode.sideBar.welcome("Connections");
-    assert.match(text, /Not connected to a node yet/);
+    const { buttons } = await vscode.screen.eventually(
+      "what to do first",
+      () => vscode.sideBar.welcome("Connections"),
+      ({ text }) => text.includes("Not connected to a node yet"),
+    );
     assert.deepEqual(buttons, ["Start the Sandbox Node", "Connect to a Node…"]);
     await vscode.screenshot("welcome-dark");
   });
@@ -53,18 +59,17 @@ describe("first steps in an empty VS Code", function () {
     await gateway.stop();
   });
 
-  it("offers both ways to a node where a command finds none, and goes on with the command", async () => {
-    await vscode.runCommand("Chainscope: Call Contract…");
+  it("offers both ways to a node where a call file is run and there is none, and goes on with it", async () => {
+    await vscode.editor.openFile("count.call.json");
+    await vscode.page.locator(`.editor-actions .action-label[aria-label^="Run Call File"]`).click();
     const { text, buttons } = await vscode.notifications.until("There is no connection yet");
     assert.match(text, /Connect to a node, or start the sandbox node\./);
     assert.deepEqual(buttons, ["Connect to a Node…", "Start the Sandbox Node", "Show Log"]);
     await vscode.screenshot("no-connection-dark");
     await vscode.notifications.press("There is no connection yet", "Start the Sandbox Node");
-    await vscode.quickInput.shows("Which contract");
-    await vscode.quickInput.pick("Counter");
-    await vscode.quickInput.shows("Which function");
-    await vscode.quickInput.cancel();
+    await vscode.editor.untilActive("Sandbox Counter.get_value.json");
     await vscode.runCommand("Chainscope: Stop the Sandbox Node");
+    await vscode.runCommand("View: Close All Editors");
   });
 
   it("starts the sandbox node from the welcome and shows its info and exact provisioner amounts", async () => {
