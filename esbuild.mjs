@@ -1,8 +1,9 @@
 // One table of bundles and one loop. `--watch` rebuilds on change, `--production` minifies, `--into=<folder>` puts what
 // is made there instead of here.
 import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { build, context } from "esbuild";
+import { importedNames } from "./scripts/importedNames.mjs";
 import { noticesText } from "./scripts/notices.mjs";
 
 const watch = process.argv.includes("--watch");
@@ -32,7 +33,7 @@ const libraryExports = {
     export { default as ProxyAgent } from "undici/lib/dispatcher/proxy-agent.js";`,
   ws: `export { default, WebSocket, WebSocketServer } from "ws";`,
   graphql: `
-    export * from "graphql";
+    export { ${importedNames("graphql", join(root, "src")).join(", ")} } from "graphql";
     export {
       getAutocompleteSuggestions,
       getContextAtPosition,
@@ -61,6 +62,16 @@ const libraries = {
   },
 };
 
+/** undici loads what turns a form into bytes when one is sent, which is never done. */
+const withoutForms = {
+  name: "withoutForms",
+  setup(build) {
+    build.onLoad({ filter: /undici[\\/]lib[\\/]web[\\/]fetch[\\/]body\.js$/ }, () => ({
+      contents: `exports.extractBody = () => { throw new TypeError("Forms are not sent from here."); };`,
+    }));
+  },
+};
+
 const node = { platform: "node", format: "cjs", target: "node20", mainFields: ["module", "main"] };
 
 const bundles = [
@@ -85,6 +96,7 @@ const bundles = [
     ...node,
     stdin: { contents, resolveDir: import.meta.dirname, sourcefile: `${name}.library.js` },
     outfile: `dist/${name}.js`,
+    plugins: [withoutForms],
   })),
 ];
 

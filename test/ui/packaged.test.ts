@@ -32,6 +32,25 @@ describe("the packaged extension", function () {
       assert.ok(names.includes(`extension/${needed}`), needed);
   });
 
+  it("has a README and a changelog that lead nowhere beside them, where there is nothing", () => {
+    const files = zipFiles(vsix);
+    for (const name of ["extension/readme.md", "extension/changelog.md"]) {
+      const text = files.get(name)?.() ?? "";
+      assert.match(text, /^# /);
+      const targets = [...text.matchAll(/\]\(([^()\s]+)/g)].map(([, target = ""]) => target.slice(0, 80));
+      assert.deepEqual(
+        targets.filter((target) => !/^(?:https:\/\/|data:image\/(?:png|webp);base64,|#)/.test(target)),
+        [],
+      );
+    }
+  });
+
+  it("tells the editor nothing of how it is made", () => {
+    const manifest = JSON.parse(zipFiles(vsix).get("extension/package.json")?.() ?? "{}") as Record<string, unknown>;
+    assert.equal(manifest["name"], "chainscope");
+    for (const field of ["scripts", "devDependencies", "private"]) assert.ok(!(field in manifest), field);
+  });
+
   it("carries the notices of the libraries in it", () => {
     const notices = zipFiles(vsix).get("extension/THIRD-PARTY-NOTICES.txt")?.() ?? "";
     for (const library of ["undici", "ws", "graphql", "prettier", "re2js", "llhttp"])

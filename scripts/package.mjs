@@ -1,0 +1,65 @@
+// @ts-check
+// npm run package: out/chainscope.vsix, made in a folder of its own that holds what ships and nothing else.
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isPreRelease, repositoryOf } from "./listing.mjs";
+import { packedText } from "./packedText.mjs";
+import { exitWith, run } from "./step.mjs";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const folder = join(root, "out", "package");
+const mimes = { ".webp": "image/webp", ".png": "image/png" };
+
+try {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await bundle();
+  for (const name of ["media", "syntaxes", "LICENSE"])
+    await cp(join(root, name), join(folder, name), { recursive: true });
+  const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  await writeFile(join(folder, "package.json"), JSON.stringify(shipped(manifest)));
+  for (const name of ["README.md", "CHANGELOG.md"]) {
+    const text = await readFile(join(root, name), "utf8");
+    await writeFile(join(folder, name), packedText(text, { repository: repositoryOf(manifest), picture }));
+  }
+  await pack(isPreRelease(manifest.version));
+} catch (error) {
+  exitWith(error);
+}
+
+async function bundle() {
+  await run(process.execPath, [join(root, "esbuild.mjs"), "--production", `--into=${folder}`], {
+    ...{
+      cwd: root,
+      tailLines: 60,
+      failed: "The extension could not be built",
+      remedy: "correct what the output names",
+    },
+  });
+  await rm(join(folder, "dist", "metafiles.json"));
+}
+
+/** The manifest without what is for those who develop. @param {Record<string, unknown>} manifest */
+function shipped(manifest) {
+  const unneeded = ["private", "scripts", "devDependencies"];
+  return Object.fromEntries(Object.entries(manifest).filter(([name]) => !unneeded.includes(name)));
+}
+
+/** @param {string} path */
+function picture(path) {
+  const mime = /** @type {Record<string, string>} */ (mimes)[extname(path)];
+  if (!mime) throw new Error(`${path} is no picture that a README can hold.`);
+  return { mime, bytes: readFileSync(join(root, path)) };
+}
+
+/** @param {boolean} preRelease */
+async function pack(preRelease) {
+  const vsce = join(root, "node_modules", "@vscode", "vsce", "vsce");
+  const options = ["--no-dependencies", "--no-rewrite-relative-links", "--allow-missing-repository"];
+  const out = ["--out", join(root, "out", "chainscope.vsix")];
+  await run(process.execPath, [vsce, "package", ...options, ...(preRelease ? ["--pre-release"] : []), ...out], {
+    ...{ cwd: folder, tailLines: 60, failed: "The extension could not be packaged", remedy: "see what vsce says" },
+  });
+}
