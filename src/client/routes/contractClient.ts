@@ -1,4 +1,4 @@
-import { bytesToHex } from "../../wire/hex";
+import { bytesToHex, hexToBytes } from "../../wire/hex";
 import type { Json } from "../../wire/json/exactJson";
 import { checkAccountKey, checkContractId, hasBuiltInDriver, transferContractId } from "../../wire/ids";
 import { FieldReader, integerOf, type OddField } from "../../wire/json/fields";
@@ -24,7 +24,6 @@ import { missingDriverExports } from "../../driver/driverModule";
 import { originOf, type AnswerMeta } from "../http/nodeAnswer";
 import { NodeError } from "../failures/nodeError";
 import { checkExtraHeaders } from "../http/requestHeaders";
-import { signHeader } from "./signHeader";
 import {
   acceptBytes,
   bytesContent,
@@ -201,4 +200,27 @@ function callRequest(
   if (input.headers) checkExtraHeaders(input.headers);
   const headers = input.headers ? { ...input.headers, ...own } : own;
   return { method: "POST", path, headers, body: json ? input.json : inputBytes(input), idempotent: true, signal };
+}
+
+/**
+ * The value of the `sign` header (§4.7) for a signature in hex. A node reads a header as JSON first, so a signature that
+ * would be read as a number is sent as a JSON string. Throws NodeError `invalid-input` unless it is hex.
+ */
+export function signHeader(signature: string): string {
+  const hex = signature.trim().replace(/^0x/i, "").toLowerCase();
+  try {
+    if (hexToBytes(hex).length > 0) return isJsonValue(hex) ? `"${hex}"` : hex;
+  } catch (cause) {
+    throw new NodeError("invalid-input", `The signature is not hex: ${(cause as Error).message}`, { cause });
+  }
+  throw new NodeError("invalid-input", "The signature is empty.");
+}
+
+function isJsonValue(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

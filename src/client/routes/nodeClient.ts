@@ -1,10 +1,11 @@
 import { jsonAnswer, missingField, type JsonAnswer } from "../http/answerValue";
 import { FieldReader, type OddField } from "../../wire/json/fields";
 import type { Json } from "../../wire/json/exactJson";
-import { downloadCrs, type CrsDownload } from "./crsDownload";
-import type { ByteSink, Progress } from "../http/download";
+import { type ByteSink, type Progress, download } from "../http/download";
 import { mapInSlices } from "../../base/inSlices";
 import type { Transport } from "../http/transport";
+import { createHash } from "node:crypto";
+import { NodeError } from "../failures/nodeError";
 
 /** What a node says about itself (§2.4), with whatever fields its version has. */
 export interface NodeInfo {
@@ -67,4 +68,50 @@ function provisioner(whole: Json): Provisioner {
     whole,
     odd: read.odd,
   };
+}
+
+/** A finished download of the Common Reference String. */
+interface CrsDownload {
+  bytes: number;
+  /** SHA-256 of what arrived, in hex. */
+  sha256: string;
+  /** Whether the node announced a SHA-256 to compare with; when it did, it matched. */
+  checked: boolean;
+  /** What it announced in `crs-hash`, also when that is a hash of another kind, which cannot be compared. */
+  announced: string | undefined;
+}
+
+const path = "/on/node/crs";
+
+/** Downloads the Common Reference String (§4.2) and compares it with the answer's `crs-hash`, if there is one. */
+async function downloadCrs(
+  transport: Transport,
+  sink: ByteSink,
+  onProgress?: Progress,
+  signal?: AbortSignal,
+): Promise<CrsDownload> {
+  const hash = createHash("sha256");
+  const hashing: ByteSink = {
+    write: (piece) => {
+      hash.update(piece);
+      return sink.write(piece);
+    },
+  };
+  const { bytes, meta } = await download(transport, path, hashing, onProgress, signal);
+  const sha256 = hash.digest("hex");
+  const announced = meta.headers["crs-hash"]?.trim() || undefined;
+  const comparable = sha256In(announced);
+  if (comparable !== undefined && comparable !== sha256) {
+    throw new NodeError(
+      "malformed-answer",
+      `The ${bytes} bytes of the Common Reference String have hash ${sha256}, the node announced ${comparable}.`,
+      { route: `POST ${path}`, remedy: "Delete the file and download it again." },
+    );
+  }
+  return { bytes, sha256, checked: comparable !== undefined, announced };
+}
+
+function sha256In(announced = ""): string | undefined {
+  const hex = announced.replace(/^0x/i, "").toLowerCase();
+  return /^[0-9a-f]{64}$/.test(hex) ? hex : undefined;
 }

@@ -1,9 +1,7 @@
 import type { Json } from "../../wire/json/exactJson";
-import { parseRustType } from "./rustType";
-import type { RustType, StructField } from "./rustType";
-import { arrayOf, listOf } from "./sequenceType";
-import { fieldText, isRecord } from "../schema/schemaProblems";
-import type { JsonRecord } from "../schema/schemaProblems";
+import { parseRustType, type RustType, type StructField } from "./rustType";
+import { arrayOf, listOf } from "./typeReader";
+import { fieldText, isRecord, type JsonRecord } from "../schema/schemaProblems";
 import { limits } from "../../wire/limits";
 
 const { levels: deepestDescription } = limits.contractSchema;

@@ -3,7 +3,7 @@ import type { Connections } from "../../client/connections";
 import type { NodeSurroundings } from "../../client/nodeSurroundings";
 import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
-import { Disposables } from "../../base/disposables";
+import { Disposables, type Disposable } from "../../base/disposables";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import type { Explain } from "../../host/reportError";
 import { ConnectionCommands } from "./connectionCommands";
@@ -11,8 +11,9 @@ import { ConnectionTest } from "./connectionTest";
 import { ConnectionStatusItem } from "./connectionStatusItem";
 import { ConnectionStore } from "./connectionStore";
 import { followSettings } from "./followSettings";
-import { tellBrought } from "./tellBrought";
 import type { SecretHeaders } from "./model/secretHeaders";
+import type { Connection } from "../../client/connection";
+import { showInformationMessage } from "../../host/messages";
 
 export { failureExplainer } from "./failureExplainer";
 export { windowSurroundings } from "./windowSurroundings";
@@ -69,4 +70,35 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
   load();
   setContextKey("chainscope.ready", true);
   return owned;
+}
+
+const namesSaid = 5;
+/** Milliseconds in which the editor hands over the settings of a workspace that was just trusted. */
+const handOverMs = 5000;
+
+/** Says once which connections a workspace brings that was just trusted: until then the user's own were all there were. */
+function tellBrought(connections: Connections): Disposable {
+  const listening = connections.onChange(({ kind }) => {
+    const names = connections.all.filter(isBrought).map(({ name }) => name);
+    if (kind !== "set" || names.length === 0) return;
+    end();
+    void showInformationMessage(`This workspace brings ${broughtWords(names)}.`);
+  });
+  const timer = setTimeout(() => listening.dispose(), handOverMs);
+  const end = () => {
+    clearTimeout(timer);
+    listening.dispose();
+  };
+  return { dispose: end };
+}
+
+function isBrought({ config: { level, origin } }: Connection): boolean {
+  return origin === "settings" && level !== undefined && level.at !== "user";
+}
+
+/** Connections by their names, the first ones of many. */
+function broughtWords(names: readonly string[]): string {
+  const rest = names.length - namesSaid;
+  const said = [...names.slice(0, namesSaid), ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
+  return names.length === 1 ? `the connection ${said}` : `the connections ${said}`;
 }

@@ -7,12 +7,17 @@ import type { CallRequest } from "../../bridge/callRequest";
 import type { PageCalls } from "../../bridge/contractPage";
 import { saveFile } from "../../host/saveFile";
 import type { CallDesk } from "./callDesk";
-import { copyAs } from "./copyAs";
 import { pressAction } from "./failureActions";
 import { saveAsCallFile } from "./callFiles/saveCallFile";
 import type { PanelScene } from "./panelAnswers";
 import { resultText } from "./model/resultText";
 import { requireWhole, type UseOfResult } from "./model/wholeOutcome";
+import { setStatusBarMessage } from "../../host/messages";
+import { pickWord } from "../../host/quickPicks";
+import type { Connection } from "../../client/connection";
+import { codeKinds, requestCode } from "../../client/http/requestCode";
+import { callInput } from "./model/runCall";
+import { writtenCall } from "./model/writtenCall";
 
 type CallAnswers = Pick<
   Answers<PageCalls>,
@@ -89,4 +94,17 @@ async function save(name: string, text: string): Promise<void> {
   const defaultUri = folder && vscode.Uri.joinPath(folder, name.replace(/[\\/:*?"<>|]/g, "_"));
   const uri = await showSaveDialog({ title: "Save the Result", ...(defaultUri && { defaultUri }) });
   if (uri) await saveFile(uri, text);
+}
+
+/** Puts a call on the clipboard as a command or a piece of code that sends the same bytes; asks which. */
+async function copyAs(connection: Connection, request: CallRequest): Promise<void> {
+  const kind = await pickWord(codeKinds, { title: "Copy the Call as" });
+  if (!kind) return;
+  const node = await connection.node();
+  const input = await callInput(node, request);
+  const bytes = "bytes" in input ? input.bytes : undefined;
+  const { config, prefix } = connection;
+  const written = writtenCall(request, bytes, node.endpoint.headerName("Feeder"));
+  await vscode.env.clipboard.writeText(requestCode(kind, { ...config, prefix }, written));
+  void setStatusBarMessage(`Copied as ${kind}`, 4000);
 }

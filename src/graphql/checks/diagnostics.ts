@@ -1,5 +1,12 @@
-import type { DefinitionNode, GraphQLSchema, ValidationRule, VariableNode } from "graphql";
-import { Kind, validate, visitInParallel } from "graphql";
+import {
+  type DefinitionNode,
+  type GraphQLSchema,
+  type ValidationRule,
+  type VariableNode,
+  Kind,
+  validate,
+  visitInParallel,
+} from "graphql";
 import {
   type Definition,
   definitionAt,
@@ -13,17 +20,18 @@ import { isOffered } from "../text/operations";
 import type { NamedSchema } from "../rules/alternatives";
 import { argumentGroups } from "../rules/argumentGroups";
 import { deprecations } from "../rules/deprecations";
-import type { FindingRule } from "../rules/findingSink";
-import { FindingSink } from "../rules/findingSink";
+import { type FindingRule, FindingSink } from "../rules/findingSink";
 import { knownNames } from "../rules/knownNames";
 import { libraryRules, overlappingFields } from "../rules/libraryRules";
 import { literals } from "../rules/literals";
 import { requiredParts } from "../rules/requiredParts";
 import { rowLimits } from "../rules/rowLimits";
 import { variablePositions } from "../rules/variablePositions";
-import { syntaxFinding } from "./syntaxFinding";
 import { useFindings } from "./useFindings";
 import { limits } from "../../wire/limits";
+import { isClosing, isOpening } from "../text/definitionSlices";
+import { deepestNesting } from "../text/nesting";
+import { type Token, firstTokenEndingAfter } from "../text/tokens";
 
 export interface CheckOptions {
   /** The schema of the node in use; without it only syntax is checked. */
@@ -109,4 +117,55 @@ function guarded(checked: readonly Definition[], check: () => Finding[]): Findin
     const { start, end } = checked[0]!.tokens[0]!;
     return [{ code: "unchecked", message: (error as Error).message, start, end }];
   }
+}
+
+/** What is wrong with the syntax of a definition, on something that can be seen: a token or the opening bracket. */
+function syntaxFinding(document: GraphqlDocument, definition: Definition): Finding | undefined {
+  const { fault } = definition;
+  if (fault === undefined) return undefined;
+  if ("tooDeep" in fault) return { code: "too-deep", limit: deepestNesting, start: fault.at, end: fault.at + 1 };
+  const { tokens } = definition;
+  if (fault.at >= definition.end && !tokens.at(-1)!.open) {
+    const open = neverClosed(document.text, tokens);
+    if (open) return { code: "unclosed", bracket: open.text, start: open.start, end: open.end };
+  }
+  const token = tokens[Math.min(firstTokenEndingAfter(tokens, fault.at), tokens.length - 1)]!;
+  // What is read as a blank here is none to the parser, such as a no-break space.
+  const isBetween = fault.at < token.start && !isBlank(document.text[fault.at]);
+  if (isBetween) return { code: "syntax", message: fault.message, start: fault.at, end: fault.at + 1 };
+  const lineEnd = /[\n\r]/.exec(token.text)?.index ?? token.text.length;
+  return { code: "syntax", message: fault.message, start: token.start, end: token.start + Math.max(1, lineEnd) };
+}
+
+/**
+ * The opening bracket most likely to lack its partner: the first that is closed at another indentation than it was
+ * opened at, otherwise the innermost that is still open.
+ */
+function neverClosed(text: string, tokens: readonly Token[]): Token | undefined {
+  const open: Token[] = [];
+  let suspect: Token | undefined;
+  for (const token of tokens) {
+    if (isOpening(token)) open.push(token);
+    if (!isClosing(token)) continue;
+    const partner = open.pop();
+    if (partner && startsLine(text, token) && indentation(text, partner) !== indentation(text, token))
+      suspect ??= partner;
+  }
+  return open.length === 0 ? undefined : (suspect ?? open.at(-1));
+}
+
+function isBlank(char: string | undefined): boolean {
+  return char === undefined || " \t\n\r,\uFEFF".includes(char);
+}
+
+function startsLine(text: string, { start }: Token): boolean {
+  return text.slice(lineStart(text, start), start).trim() === "";
+}
+
+function indentation(text: string, { start }: Token): string {
+  return /^[ \t]*/.exec(text.slice(lineStart(text, start), start))![0];
+}
+
+function lineStart(text: string, offset: number): number {
+  return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
 }

@@ -1,5 +1,9 @@
-import type { FragmentDefinitionNode, GraphQLArgument, GraphQLField, GraphQLNamedType, GraphQLSchema } from "graphql";
 import {
+  type FragmentDefinitionNode,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
@@ -10,16 +14,13 @@ import {
   isRequiredArgument,
 } from "graphql";
 import { getAutocompleteSuggestions } from "graphql-language-service";
-import type { Completion, CompletionKind } from "./completion";
+import { type Completion, type CompletionKind, variableCompletions } from "./completion";
 import type { CursorContext } from "../text/cursorContext";
 import type { GraphqlDocument, OtherDocument } from "../text/document";
-import type { InsertText } from "../text/insertText";
-import { directiveInsertText, fieldInsertText, inputInsertText } from "../text/insertText";
-import type { Near } from "./nearWord";
-import { nearWord } from "./nearWord";
+import { type InsertText, directiveInsertText, fieldInsertText, inputInsertText } from "../text/insertText";
 import { siblingNames } from "./siblingNames";
-import { variableCompletions } from "./variableCompletion";
 import { inputTypeOf } from "../names/variableUse";
+import { limits } from "../../wire/limits";
 
 /** What surrounds the word that is being completed. */
 export interface CompletionPlace {
@@ -209,4 +210,37 @@ function optional(
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ""),
   );
+}
+
+/** Of a list that is longer than is shown at once, what the word typed so far may become. */
+interface Near<T> {
+  readonly items: readonly T[];
+  /** Whether there are more: another letter may bring others. */
+  readonly isCut: boolean;
+}
+
+/**
+ * The items whose names have the letters of the word in their order, as editors match them: those that begin with it
+ * first, each group in the order of the list. A list that is short enough is left to the editor.
+ */
+function nearWord<T>(items: readonly T[], word: string, nameOf: (item: T) => string): Near<T> {
+  if (items.length <= limits.completions) return { items, isCut: false };
+  const typed = word.toLowerCase();
+  const begin: T[] = [];
+  const other: T[] = [];
+  for (const item of items) {
+    const name = nameOf(item).toLowerCase();
+    if (name.startsWith(typed)) begin.push(item);
+    else if (hasInOrder(name, typed)) other.push(item);
+  }
+  return { items: [...begin, ...other].slice(0, limits.completions), isCut: true };
+}
+
+function hasInOrder(name: string, letters: string): boolean {
+  let at = 0;
+  for (const letter of letters) {
+    at = name.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
 }

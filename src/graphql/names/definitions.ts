@@ -1,9 +1,6 @@
-import type { Definition, GraphqlDocument, OtherDocument } from "../text/document";
-import { definitionAt } from "../text/document";
-import type { FoundDefinition } from "./fragmentUse";
-import { definitionsInReach, isOperation, operationsUsing } from "./fragmentUse";
-import type { Token } from "../text/tokens";
-import { nameAt } from "../text/tokens";
+import { type Definition, type GraphqlDocument, type OtherDocument, definitionAt } from "../text/document";
+import { type FoundDefinition, definitionsInReach, isOperation, operationsUsing, fragmentsNeeded } from "./fragmentUse";
+import { type Token, nameAt } from "../text/tokens";
 
 /** A name that documents give themselves; `start` and `end` enclose it where it was found, a variable's with its `$`. */
 export interface GivenName {
@@ -65,4 +62,102 @@ function declaringOperations(
 ): FoundDefinition[] {
   if (isOperation(definition)) return [{ document, definition }];
   return operationsUsing(definition.name?.text ?? "", document, others);
+}
+
+/**
+ * Every place where the name stands, definitions included. A variable is one across all operations and
+ * fragments that share it: renaming it in one place only would break the others.
+ */
+export function referencesOf(
+  given: GivenName,
+  document: GraphqlDocument,
+  others?: readonly OtherDocument[],
+): NamePlace[] {
+  if (given.kind === "operation") return definitionsOf(given, document, others);
+  if (given.kind === "variable") return variableReferences(given, document, others);
+  const spreads = definitionsInReach(document, others).flatMap((found) =>
+    found.definition.spreads
+      .filter(({ text }) => text === given.name)
+      .map(({ start, end }) => ({ ...found, start, end })),
+  );
+  return [...definitionsOf(given, document, others), ...spreads];
+}
+
+function variableReferences(
+  given: GivenName,
+  document: GraphqlDocument,
+  others: readonly OtherDocument[] | undefined,
+): NamePlace[] {
+  return sharing(given, document, others).flatMap((found) =>
+    [...found.definition.declarations.map(({ name }) => name), ...found.definition.variables]
+      .filter(({ text }) => text === given.name)
+      .map(({ start, end }) => ({ ...found, start: start - 1, end })),
+  );
+}
+
+/** Operations and fragments connected through fragments that use the variable. */
+function sharing(
+  given: GivenName,
+  document: GraphqlDocument,
+  others: readonly OtherDocument[] | undefined,
+): FoundDefinition[] {
+  const connected = new Map<FoundDefinition["definition"], FoundDefinition>();
+  const pending: FoundDefinition[] = [{ document, definition: given.definition }];
+  const uses = ({ definition }: FoundDefinition) => definition.variables.some(({ text }) => text === given.name);
+  for (let found = pending.pop(); found !== undefined; found = pending.pop()) {
+    if (connected.has(found.definition)) continue;
+    connected.set(found.definition, found);
+    if (isOperation(found.definition)) {
+      pending.push(...fragmentsNeeded(found.definition, document, others).fragments.filter(uses));
+    } else {
+      pending.push(...operationsUsing(found.definition.name?.text ?? "", document, others));
+    }
+  }
+  return [...connected.values()];
+}
+
+/** Replaces `start` to `end` by `text`, in the document itself when there is no `file`. */
+interface RenameEdit {
+  readonly file?: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+type Renaming =
+  { readonly edits: readonly RenameEdit[] } | { readonly problem: "not-a-name" | "taken"; readonly name: string };
+
+/** Edits that replace the name wherever it stands. A variable's `$` may be given or not. */
+export function renameEdits(
+  given: GivenName,
+  newName: string,
+  document: GraphqlDocument,
+  others?: readonly OtherDocument[],
+): Renaming {
+  const name = given.kind === "variable" ? newName.replace(/^\$/, "") : newName;
+  const reserved = given.kind === "fragment" && name === "on";
+  if (!/^[_A-Za-z][_0-9A-Za-z]*$/.test(name) || reserved) return { problem: "not-a-name", name };
+  const places = referencesOf(given, document, others);
+  if (name !== given.name && isTaken(given, name, document, others)) return { problem: "taken", name };
+  const sign = given.kind === "variable" ? "$" : "";
+  return {
+    edits: places.map(({ file, start, end }) => ({ ...(file ? { file } : {}), start, end, text: sign + name })),
+  };
+}
+
+function isTaken(
+  given: GivenName,
+  name: string,
+  document: GraphqlDocument,
+  others: readonly OtherDocument[] | undefined,
+): boolean {
+  if (given.kind === "variable") {
+    return referencesOf(given, document, others).some(({ definition }) =>
+      definition.declarations.some((declaration) => declaration.name.text === name),
+    );
+  }
+  const reach = given.kind === "operation" ? definitionsInReach(document) : definitionsInReach(document, others);
+  return reach.some(
+    ({ definition }) => definition.name?.text === name && isOperation(definition) === (given.kind === "operation"),
+  );
 }

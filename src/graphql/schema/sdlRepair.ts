@@ -1,9 +1,10 @@
 import type { DefinitionNode } from "graphql";
-import { definitionSlices } from "../text/definitionSlices";
+import { definitionSlices, isOpening } from "../text/definitionSlices";
 import { membersByLine } from "./sdlLines";
-import { savedMembers } from "./sdlMembers";
-import { tokenize } from "../text/tokens";
+import { tokenize, type Token } from "../text/tokens";
 import { tryParse } from "../text/tryParse";
+import { savedMember } from "./sdlMember";
+import { type MemberKind, membersIn } from "./sdlMemberTokens";
 
 /** What could be saved of a definition that does not parse. */
 export interface RepairedDefinitions {
@@ -139,4 +140,48 @@ function withoutEmptyParts(text: string): string {
 function implementing(names: string): string {
   const list = names.match(/\w+/g) ?? [];
   return list.length === 0 ? "" : `implements ${list.join(" & ")} `;
+}
+
+/**
+ * What parses of a type's members, each read alone: damage in one costs no more than its damaged part. Undefined when
+ * the text has no head of a type with members.
+ */
+function* savedMembers(text: string): Generator<undefined, RepairedDefinitions | undefined> {
+  const tokens = tokenize(text).filter(({ kind }) => kind !== "comment");
+  const keyword = tokens.findIndex(({ kind, text: word }) => kind === "name" && keywords.has(word));
+  const body = tokens.findIndex((token, index) => index > keyword && isOpening(token) && token.text === "{");
+  const head = keyword < 0 || body < 0 ? undefined : headOf(text, tokens, keyword, body);
+  if (head === undefined) return undefined;
+  const kind = keywords.get(tokens[keyword]!.text)!;
+  const kept: string[] = [];
+  const mended: string[] = [];
+  const lost: string[] = [];
+  for (const [index, member] of membersIn(text, tokens.slice(body + 1), kind).entries()) {
+    const saved = savedMember(text, member, kind);
+    if (saved.text === undefined) lost.push(saved.name);
+    else kept.push(saved.text);
+    if (saved.isMended) mended.push(saved.name);
+    if (index % membersPerStep === 0) yield;
+  }
+  const definitions = tryParse(kept.length === 0 ? head : `${head}\n{\n${kept.join("\n")}\n}`);
+  return definitions && { definitions, members: kept.length, mended, lost };
+}
+
+const membersPerStep = 20;
+
+const keywords = new Map<string, MemberKind>([
+  ["type", "field"],
+  ["interface", "field"],
+  ["input", "input"],
+  ["enum", "value"],
+]);
+
+/** The text in front of the members, with as much of it as parses. */
+function headOf(text: string, tokens: readonly Token[], keyword: number, body: number): string | undefined {
+  const start = tokens[keyword - 1]?.text === "extend" ? keyword - 1 : keyword;
+  const end = tokens[body]!.start;
+  const whole = text.slice(tokens[0]!.start, end);
+  const bare = text.slice(tokens[start]!.start, end);
+  const named = text.slice(tokens[start]!.start, tokens[keyword + 1]!.end);
+  return [whole, bare, named].find((head) => tryParse(head) !== undefined);
 }

@@ -1,10 +1,9 @@
-import type { Answer } from "../http/answer";
-import { jsonText } from "../http/answer";
-import type { GraphqlRequest } from "./graphqlRun";
-import { graphqlFailure, runGraphql } from "./graphqlRun";
-import type { Json } from "../wire/json";
-import { readJson, writeJson } from "../wire/json";
+import { type Answer, jsonText, type Ask, Refusal, jsonAnswer, refuse } from "../http/answer";
+import { type GraphqlRequest, graphqlFailure, runGraphql, sdlOf } from "./graphqlRun";
+import { type Json, readJson, writeJson, sorted } from "../wire/json";
 import type { SandboxNode } from "../sandboxNode";
+import { bodyText, headerValue } from "../wire/payload";
+import { deprecation } from "../routes/deprecated";
 
 /** `/graphql` (§4.1): POST of one request or an array of them, whatever its content type, and GET with `?query=`. */
 export async function graphqlAnswer(node: SandboxNode, method: string, body: Buffer, search: string): Promise<Answer> {
@@ -57,4 +56,23 @@ function request(value: Json): GraphqlRequest {
 
 function isObject(value: Json): value is { [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `/on/graphql/query` (§4.1): the bare data; a GraphQL error is a 500 with the errors as text; an empty query gives the SDL. */
+export async function legacyGraphqlRoute(ask: Ask, node: SandboxNode): Promise<Answer> {
+  const { like, prefix } = node.options;
+  if (ask.topic !== "query") throw refuse.unrouted(like, `no route graphql/${ask.topic}`);
+  const headers = deprecation(like);
+  const query = bodyText(ask);
+  if (query.trim() === "") return { status: 200, headers, body: sdlOf(node) };
+  const { data, errors } = await runGraphql(node, { query, variables: headerVariables(ask, prefix) });
+  if (errors) throw new Refusal(500, writeJson(sorted(errors)), "", headers);
+  return jsonAnswer(data ?? null, headers);
+}
+
+/** Variables from headers. Their names have long been lower-cased: `$fromBlock` cannot be bound. */
+function headerVariables({ headers }: Ask, prefix: string): { [name: string]: Json } {
+  const start = `${prefix.toLowerCase()}-gqlvar-`;
+  const own = Object.entries(headers).filter(([name, value]) => name.startsWith(start) && typeof value === "string");
+  return Object.fromEntries(own.map(([name, value]) => [name.slice(start.length), headerValue(String(value))]));
 }

@@ -1,19 +1,16 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { Duplex } from "node:stream";
-import type { Answer } from "./answer";
-import { Dropped, Refusal, refuse } from "./answer";
+import { type Answer, Dropped, Refusal, refuse } from "./answer";
 import { controlAnswer, isControl } from "../control";
 import { Counters } from "./counters";
 import type { RequestFault } from "./faults";
-import { errorAnswer, proxyNotFound } from "./errorAnswer";
 import { readBody } from "./requestBody";
 import { route } from "./route";
 import type { SandboxNode } from "../sandboxNode";
-import { webPageRefusal } from "./webPages";
 import { writeAnswer } from "./writeAnswer";
+import { isIP, isIPv4 } from "node:net";
 
 /** The HTTP server of a node; the WebSocket at `/on` is taken over at the upgrade. */
 export function nodeServer(node: SandboxNode): Server {
@@ -93,4 +90,56 @@ function refuseOddHeaders(request: IncomingMessage): void {
 function inside(node: SandboxNode, url: string): string | undefined {
   const { pathPrefix } = node.options;
   return url.startsWith(`${pathPrefix}/`) ? url.slice(pathPrefix.length) : undefined;
+}
+
+/** Status and text of a refusal; older nodes answer 500 and bare text for all but sessions. */
+function errorAnswer(refusal: Refusal, oldErrors: boolean): Answer {
+  const { status, text, kind, headers } = refusal;
+  if (oldErrors) return { status: status === 424 ? 424 : 500, body: text };
+  return { status, headers, body: kind + text };
+}
+
+/** What a reverse proxy in front of the node answers for a path that it does not forward. */
+function proxyNotFound(path: string): Answer {
+  const shown = path.replace(/[<>&"]/g, "");
+  return {
+    status: 404,
+    headers: { "content-type": "text/html", server: "proxy" },
+    body: `<html>\n<head><title>404 Not Found</title></head>\n<body><h1>404 Not Found</h1><p>${shown}</p></body>\n</html>\n`,
+  };
+}
+
+/** Sites that a browser names for a request that a page of ours, or the person, has made. */
+const ownSites = ["same-origin", "none"];
+
+/**
+ * A web page that is open in a browser on this machine can reach this node, also under a name of its own that leads
+ * here. It has no business with it: the refusal of a request that names another host, comes from another origin, or
+ * says so.
+ */
+function webPageRefusal({ headers, socket }: IncomingMessage, listensOn: string): Refusal | undefined {
+  const scheme = "encrypted" in socket ? "https" : "http";
+  const site = headers["sec-fetch-site"];
+  const own =
+    isOwnName(hostName(headers.host ?? ""), listensOn) &&
+    (headers.origin === undefined || headers.origin === `${scheme}://${headers.host}`) &&
+    (typeof site !== "string" || ownSites.includes(site));
+  if (own) return undefined;
+  return new Refusal(403, "This node answers programs of this machine, no web page and under no other name.");
+}
+
+/** The host of a `Host` header without port and brackets, in lower case. */
+function hostName(host: string): string {
+  const name = host.startsWith("[") ? host.slice(1).split("]")[0] : host.split(":")[0];
+  return (name ?? "").toLowerCase();
+}
+
+/** Names that lead to this machine whoever answers for them. Who listens beyond it is reached by address as well. */
+function isOwnName(name: string, listensOn: string): boolean {
+  if (name === "localhost" || name === listensOn.toLowerCase() || isLoopback(name)) return true;
+  return !isLoopback(listensOn) && listensOn !== "localhost" && isIP(name) !== 0;
+}
+
+function isLoopback(name: string): boolean {
+  return name === "::1" || (isIPv4(name) && name.startsWith("127."));
 }

@@ -1,7 +1,5 @@
-import type { Answer, Ask } from "../http/answer";
-import { jsonAnswer, refuse, textAnswer } from "../http/answer";
+import { type Answer, type Ask, jsonAnswer, refuse, textAnswer, Refusal } from "../http/answer";
 import { fromBase58 } from "../wire/base58";
-import { checkDriver } from "../driver/driverExports";
 import { header, headerValue } from "../wire/payload";
 import type { SandboxNode } from "../sandboxNode";
 import { contractId } from "./contracts";
@@ -67,4 +65,34 @@ function uploadDriver(ask: Ask, node: SandboxNode, id: string): Answer {
   checkDriver(ask.body);
   node.driverModules.keep(contract, Buffer.from(ask.body), signature);
   return textAnswer("Driver uploaded");
+}
+
+/** What a driver's module must export. */
+const names = [
+  ...["memory", "init", "alloc", "dealloc", "get_last_error", "get_schema", "get_version"],
+  ...["encode_input_fn", "decode_input_fn", "decode_output_fn", "decode_event"],
+];
+
+/** The part of the platform's WebAssembly that is used here; the Node.js types do not describe it. */
+const { WebAssembly } = globalThis as unknown as {
+  WebAssembly: { Module: (new (bytes: Uint8Array) => object) & { exports(module: object): { name: string }[] } };
+};
+
+/** Throws `Refusal` unless the bytes are a module that can be a driver. */
+function checkDriver(bytes: Uint8Array): void {
+  const found = exportsOf(bytes);
+  const missing = names.filter((name) => !found.includes(name));
+  if (missing.length > 0) throw failed(`module does not export ${missing.join(", ")}`);
+}
+
+function exportsOf(bytes: Uint8Array): string[] {
+  try {
+    return WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map(({ name }) => name);
+  } catch (error) {
+    throw failed(`body is no WebAssembly module: ${(error as Error).message}`);
+  }
+}
+
+function failed(text: string): Refusal {
+  return new Refusal(500, text, "Data driver error: ");
 }

@@ -1,12 +1,12 @@
 import type { CallDraft } from "../../contract/input/callDraft";
 import type { BoxField } from "../../contract/input/callField";
 import { jsonPathText } from "../../contract/jsonPath";
-import { AmountEntry } from "./amountEntry";
 import { BytesEntry } from "./bytesEntry";
-import { element, freshId } from "../element";
+import { element, freshId, button, setAttribute, setText } from "../element";
 import type { FieldPlace, FieldView, ShownProblem } from "../fieldPlace";
 import { later } from "../later";
 import { isAt, ProblemNote } from "./problemNote";
+import { coinsToUnits, unitsToCoins } from "../../wire/coins";
 
 /** A way to write a field's value in another spelling than the one that is sent. */
 export interface BoxEntry {
@@ -137,4 +137,52 @@ function entryFor(field: BoxField, place: EntryPlace): BoxEntry | undefined {
 
 function shortened(example: string): string {
   return example.length > 40 ? `${example.slice(0, 40)}…` : example;
+}
+
+/** Lets a whole number that may be an amount be typed in coins, and always says it in both units. */
+class AmountEntry implements BoxEntry {
+  readonly element: HTMLElement;
+  private readonly other = element("span", { class: "aside", "aria-live": "polite" });
+  private readonly toggle: HTMLButtonElement;
+  private sent = "";
+
+  constructor(private readonly place: EntryPlace) {
+    this.toggle = button("Coins", () => this.switch(), { class: "quiet", "aria-pressed": "false" });
+    this.toggle.title = "Type the amount in coins; the smallest unit is sent";
+    this.element = element("div", { class: "entry" }, this.toggle, this.other);
+  }
+
+  shownText(sent: string): string {
+    const spelling = this.place.scene.spellings[this.place.key];
+    setAttribute(this.toggle, "aria-pressed", spelling?.as === "coins" ? "true" : "false");
+    return spelling?.as === "coins" ? spelling.text : sent;
+  }
+
+  sentText(typed: string): { sent: string; problem?: string } {
+    const { spellings } = this.place.scene;
+    if (spellings[this.place.key]?.as !== "coins") return { sent: typed };
+    spellings[this.place.key] = { as: "coins", text: typed };
+    if (typed.trim() === "") return { sent: "" };
+    const read = coinsToUnits(typed);
+    return read.ok ? { sent: read.value.toString() } : { sent: "", problem: read.problem };
+  }
+
+  describe(sent: string): void {
+    this.sent = sent.trim();
+    const inCoins = this.place.scene.spellings[this.place.key]?.as === "coins";
+    if (!isUnits(this.sent)) setText(this.other, "");
+    else setText(this.other, inCoins ? `= ${this.sent} units` : `= ${unitsToCoins(BigInt(this.sent))} coins`);
+  }
+
+  private switch(): void {
+    const { spellings } = this.place.scene;
+    if (spellings[this.place.key]?.as === "coins") delete spellings[this.place.key];
+    else spellings[this.place.key] = { as: "coins", text: isUnits(this.sent) ? unitsToCoins(BigInt(this.sent)) : "" };
+    this.place.redraw();
+    this.place.scene.changed();
+  }
+}
+
+function isUnits(text: string): boolean {
+  return /^\d{1,40}$/.test(text);
 }

@@ -1,11 +1,12 @@
-import type { CallDraft } from "../../contract/input/callDraft";
-import type { CallField } from "../../contract/input/callField";
+import { type CallDraft, emptyDraft } from "../../contract/input/callDraft";
+import type { CallField, JsonField, StructField, TupleField } from "../../contract/input/callField";
 import { boxView } from "./boxView";
 import { boolView, optionView, unitView } from "./choiceViews";
-import type { FieldPlace, FieldView } from "../fieldPlace";
-import { groupView } from "./groupView";
-import { jsonView } from "./jsonView";
+import type { FieldPlace, FieldView, ShownProblem } from "../fieldPlace";
 import { vectorView } from "./vectorView";
+import { isWithin, placeText } from "../../contract/jsonPath";
+import { element, freshId } from "../element";
+import { ProblemNote, isAt } from "./problemNote";
 
 /** Draws a field with what is filled in. */
 export function fieldView(field: CallField, draft: CallDraft, place: FieldPlace): FieldView {
@@ -31,4 +32,81 @@ export function fieldView(field: CallField, draft: CallDraft, place: FieldPlace)
     case "id":
       return boxView(field, draft, place);
   }
+}
+
+/** A part of the form that is written as JSON, because no fields can be drawn for it. */
+function jsonView(field: JsonField, draft: CallDraft, { path, scene, change }: FieldPlace): FieldView {
+  const id = freshId("json");
+  const why = freshId("why");
+  const note = new ProblemNote();
+  const area = element("textarea", {
+    ...{ id, rows: "6", spellcheck: "false", class: "code" },
+    "aria-describedby": `${why} ${note.id}`,
+  });
+  area.value = draft.kind === "box" ? draft.text : "";
+  area.addEventListener("input", () => change({ kind: "box", text: area.value }));
+  area.addEventListener("blur", () => scene.changed());
+  return {
+    element: element(
+      "div",
+      { class: "field" },
+      element("label", { for: id }, field.label, " ", element("span", { class: "type" }, field.typeText), " as JSON"),
+      element("span", { class: "hint", id: why }, field.because),
+      area,
+      note.element,
+    ),
+    show(problems) {
+      const mine = problems.filter((problem) => isWithin(problem.path, path));
+      note.show(mine.map(sentence), area);
+      return mine;
+    },
+    focus: () => area.focus(),
+  };
+
+  function sentence(problem: ShownProblem): string {
+    const deeper = problem.path.length > path.length ? `${placeText(problem.path)}: ` : "";
+    return deeper + problem.message;
+  }
+}
+
+/** The fields of a structure or a tuple, under their own heading unless they are the whole input. */
+function groupView(field: TupleField | StructField, draft: CallDraft, place: FieldPlace): FieldView {
+  const given = draft.kind === "items" ? draft.items : [];
+  let items = field.items.map((item, at) => given[at] ?? emptyDraft(item));
+  const note = new ProblemNote();
+  const views = field.items.map((item, at) =>
+    place.scene.drawField(item, items[at] ?? emptyDraft(item), {
+      path: [...place.path, field.kind === "struct" ? item.label : at],
+      scene: place.scene,
+      change(changed) {
+        items = items.with(at, changed);
+        place.change({ kind: "items", items });
+      },
+    }),
+  );
+  const title = freshId("group");
+  const isWhole = place.path.length === 0;
+  const heading = element("p", { class: isWhole ? "label whole" : "label", id: title }, field.label, " ");
+  heading.append(element("span", { class: "type" }, field.typeText));
+  return {
+    element: element(
+      "div",
+      {
+        class: isWhole ? "group whole" : "group",
+        role: "group",
+        "aria-labelledby": title,
+        "aria-describedby": note.id,
+      },
+      heading,
+      element("div", { class: isWhole ? "" : "inner" }, ...views.map((view) => view.element)),
+      note.element,
+    ),
+    show(problems) {
+      const taken = views.flatMap((view) => view.show(problems));
+      const mine = problems.filter((problem) => isAt(problem, place.path));
+      note.show(mine.map(({ message }) => message));
+      return [...taken, ...mine];
+    },
+    focus: () => views[0]?.focus(),
+  };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { answerError } from "../../../src/client/failures/answerError";
-import { reasonLayers } from "../../../src/client/failures/reasonLayers";
+import { reasonLayers } from "../../../src/client/failures/answerReason";
 import { exchangesOf } from "../../support/recordings";
 
 const notThese = "The driver cannot read these bytes: they are of another type, or cut.";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { NodeError } from "../../../src/client/failures/nodeError";
 import { checkExtraHeaders } from "../../../src/client/http/requestHeaders";
-import { signHeader } from "../../../src/client/routes/signHeader";
+import { signHeader } from "../../../src/client/routes/contractClient";
 
 describe("extra headers", () => {
   it("are accepted when a header can carry them", () => {

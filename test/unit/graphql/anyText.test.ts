@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { completionsAt } from "../../../src/graphql/completion/completion";
-import { definitionsOf, givenNameAt } from "../../../src/graphql/names/definitions";
+import { definitionsOf, givenNameAt, referencesOf } from "../../../src/graphql/names/definitions";
 import { findingsOf } from "../../../src/graphql/checks/diagnostics";
-import type { GraphqlDocument } from "../../../src/graphql/text/document";
-import { readDocument } from "../../../src/graphql/text/document";
+import { type GraphqlDocument, readDocument } from "../../../src/graphql/text/document";
 import { foldingOf } from "../../../src/graphql/text/folding";
 import { hoverAt } from "../../../src/graphql/completion/hover";
 import { operationsAt, requestFor } from "../../../src/graphql/text/operations";
 import { quickFixesFor } from "../../../src/graphql/checks/quickFixes";
-import { referencesOf } from "../../../src/graphql/names/references";
 import { loadSchema } from "../../../src/graphql/schema/schema";
 import { schemaElementAt } from "../../../src/graphql/schema/schemaElement";
 import { signatureHelpAt } from "../../../src/graphql/completion/signatureHelp";

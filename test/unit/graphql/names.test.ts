@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { definitionsOf, givenNameAt } from "../../../src/graphql/names/definitions";
-import type { NamePlace } from "../../../src/graphql/names/definitions";
+import {
+  definitionsOf,
+  givenNameAt,
+  type NamePlace,
+  referencesOf,
+  renameEdits,
+} from "../../../src/graphql/names/definitions";
 import { readDocument } from "../../../src/graphql/text/document";
-import { referencesOf } from "../../../src/graphql/names/references";
-import { renameEdits } from "../../../src/graphql/names/rename";
 import { schemaElementAt } from "../../../src/graphql/schema/schemaElement";
 import { SdlPlaces } from "../../../src/graphql/schema/sdlPlaces";
 import { atCursor } from "./marks";

@@ -4,6 +4,19 @@ import type { CommandId } from "../../../host/contributionIds";
 import { showQuickPick } from "../../../host/quickPicks";
 import type { TailMemory } from "../tailMemory";
 import type { Tails } from "../model/tails/tails";
+import type { Connections } from "../../../client/connections";
+import type { RecentEvents, ReceivedEvent } from "../../../client/session/recentEvents";
+import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
+import { lookUpCauses } from "../model/gaps/chainQueries";
+import { groupByTransaction, groupsText, learnCause, type TransactionGroup } from "../model/blocks/transactionGroups";
+import { limits } from "../../../wire/limits";
+import { showInputBox } from "../../../host/inputBoxes";
+import type { EventFilter } from "../model/lines/eventFilter";
+import { counted } from "../../../base/words";
+import { mayReplace, saveFile } from "../../../host/saveFile";
+import type { Decoded } from "../model/decode/eventDecoder";
+import { eventTable } from "../model/lines/eventTable";
+import { askWhereToSave } from "./recordCommands";
 
 interface Action extends vscode.QuickPickItem {
   command: CommandId;
@@ -61,4 +74,113 @@ function actions({ all, view, onlyFinal, gaps }: Tails, present: PresentState): 
 
 function action(icon: string, label: string, command: CommandId, description?: string): Action {
   return { label, command, iconPath: new vscode.ThemeIcon(icon), ...(description && { description }) };
+}
+
+interface GroupNeeds {
+  connections: Connections;
+  recent: RecentEvents;
+  documents: ReadOnlyDocuments;
+  tails: Tails;
+}
+
+const { outcomes: mostAsked, transactions: mostShown } = limits.listed;
+
+/** Shows the remembered events folded under their transactions, with what became of each. */
+export async function showGroups({ connections, recent, documents, tails }: GroupNeeds): Promise<void> {
+  const events = recent.all();
+  const groups = groupByTransaction(events, (event) => tails.blockOf(event)).slice(0, mostShown);
+  if (groups.length === 0) throw new Error("None of the remembered events belongs to a transaction or a block.");
+  const unknown = groups.filter(isUnexplained).slice(0, mostAsked);
+  await Promise.all([
+    ...connectionsOf(unknown).map((name) => learnCauses(connections, name, unknown)),
+    ...groups
+      .flatMap((group) => group.events.slice(0, 20))
+      .slice(-limits.listed.decoded)
+      .map(async (event) => tails.decodings.decode(event)),
+  ]);
+  await documents.showBeside(
+    "Events by transaction.chainscope-events",
+    groupsText(groups, (name) => tails.namesOf(name)),
+  );
+}
+
+function isUnexplained({ kind, outcome }: TransactionGroup): boolean {
+  return kind !== "block" && !outcome;
+}
+
+function connectionsOf(groups: readonly TransactionGroup[]): string[] {
+  return [...new Set(groups.map(({ connection }) => connection))];
+}
+
+/** Asks a node what no event told: whether a cause is a transaction or a block, and what became of it. */
+async function learnCauses(connections: Connections, name: string, groups: readonly TransactionGroup[]): Promise<void> {
+  const own = groups.filter(({ connection }) => connection === name);
+  // The events themselves are what was asked for: without an answer they are shown all the same.
+  const node = await connections
+    .get(name)
+    ?.node()
+    .catch(() => undefined);
+  const causes =
+    node &&
+    (await lookUpCauses(
+      node.graphql,
+      own.map(({ hash }) => hash),
+    ));
+  if (causes) for (const group of own) learnCause(group, causes.get(group.hash));
+}
+
+/** Asks for a filter, with the present one to change; `undefined` when the person gives up, no terms to show all. */
+export async function askFilter(present: EventFilter | undefined, marks: boolean): Promise<EventFilter | undefined> {
+  const { parseFilter } = await import("../model/lines/eventFilter");
+  const text = await showInputBox({
+    title: marks ? "Mark Events" : "Filter Events",
+    prompt: `Text, "a text with blanks", /regular expression/i, /on/path, field=value or field>=number; “-” before a term excludes. ${
+      marks ? "Empty marks none" : "Empty shows all events"
+    }. It looks at whole events; the panel's own filter only at the lines that are shown.`,
+    placeHolder: 'counted -"some text" /error|panic/i /on/blocks header.height>=240 topic!=accepted',
+    value: present?.text ?? "",
+    ignoreFocusOut: true,
+    validateInput: (typed) => {
+      const filter = parseFilter(typed);
+      return "problem" in filter ? filter.problem : undefined;
+    },
+  });
+  if (text === undefined) return undefined;
+  const filter = parseFilter(text);
+  return "problem" in filter ? undefined : filter;
+}
+
+/** Reads a filter, with the library of expressions that nothing else needs. */
+export async function readFilter(text: string): Promise<EventFilter | { problem: string }> {
+  const { parseFilter } = await import("../model/lines/eventFilter");
+  return parseFilter(text);
+}
+
+/** Saves the newest remembered events as comma-separated values, which spreadsheets and table editors read. */
+export async function exportEvents(needs: { recent: RecentEvents; tails: Tails }, path: unknown): Promise<void> {
+  const { recent, tails } = needs;
+  const events = recent.newest(limits.listed.rows);
+  if (events.length === 0) throw new Error("No event has arrived yet. Start with “Chainscope: Tail Events…”.");
+  const rows = await Promise.all(
+    events.map(async (event, at) => {
+      const block = tails.blockOf(event);
+      return { event, block, decoded: await decodedFor(tails, event, events.length - at <= limits.listed.decoded) };
+    }),
+  );
+  const named = typeof path === "string" ? vscode.Uri.file(path) : undefined;
+  const file = named ?? (await askWhereToSave("Export Events as CSV", "csv", "Comma-separated values"));
+  if (!file || (named && !(await mayReplace(named)))) return;
+  await saveFile(
+    file,
+    eventTable(rows, (connection) => tails.namesOf(connection)),
+  );
+  const left = recent.size - rows.length;
+  const rest = left > 0 ? `; ${left} older ones that are remembered are not in it` : "";
+  tails.view.say(`exported ${counted(rows.length, "event")} to ${file.fsPath}${rest}`);
+}
+
+/** What is JSON is read whatever its length; of contracts' events the newest are decoded, if they are not yet. */
+function decodedFor(tails: Tails, event: ReceivedEvent, isNew: boolean): Decoded | undefined | Promise<Decoded> {
+  const isContract = event.frame.target.component === "contracts";
+  return isNew || !isContract || event.decoded ? tails.decodings.decode(event) : undefined;
 }

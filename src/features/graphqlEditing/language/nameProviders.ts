@@ -1,13 +1,19 @@
 import * as vscode from "vscode";
-import type { NamePlace } from "../../../graphql/names/definitions";
-import { definitionsOf, givenNameAt } from "../../../graphql/names/definitions";
-import { referencesOf } from "../../../graphql/names/references";
-import { renameEdits } from "../../../graphql/names/rename";
+import {
+  type NamePlace,
+  definitionsOf,
+  givenNameAt,
+  type GivenName,
+  referencesOf,
+  renameEdits,
+} from "../../../graphql/names/definitions";
 import { schemaElementAt, typeAt } from "../../../graphql/schema/schemaElement";
 import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
 import type { SchemaDocuments } from "../schema/schemaDocuments";
 import { rangeInText, rangeOf } from "../documents/textPlace";
-import { renameInVariables } from "../variables/variablesRename";
+import { jsonKeyPlace } from "../../../graphql/text/jsonPlace";
+import { operationKey } from "../../../graphql/variables/variableSchema";
+import { variablesTextOf } from "../variables/variablesFiles";
 
 /** Where names lead: fragments, operations and variables across the workspace, and parts of the schema. */
 export class NameProviders
@@ -94,4 +100,24 @@ function locationOf(document: vscode.TextDocument, place: NamePlace): vscode.Loc
 
 function textOfFile({ others }: QuerySubject, file: string): string | undefined {
   return others.find((other) => other.file === file)?.document.text;
+}
+
+/** Adds to a renaming what it means for variables files: values stand there under the names of operations and variables. */
+async function renameInVariables(
+  edit: vscode.WorkspaceEdit,
+  source: vscode.Uri,
+  given: GivenName,
+  newName: string,
+  { document, others }: QuerySubject,
+): Promise<void> {
+  if (given.kind === "fragment") return;
+  for (const { file, definition } of definitionsOf(given, document, others)) {
+    const variables = await variablesTextOf(file === undefined ? source : vscode.Uri.parse(file));
+    if (!variables) continue;
+    const operation = operationKey(definition);
+    const path = given.kind === "operation" ? [operation] : [operation, given.name];
+    const place = jsonKeyPlace(variables.text, path);
+    const key = JSON.stringify(newName.replace(/^\$/, ""));
+    if (place) edit.replace(variables.uri, rangeInText(variables.text, place), key);
+  }
 }

@@ -6,18 +6,19 @@ import { operationsOf } from "../../../graphql/text/operations";
 import { operationKey } from "../../../graphql/variables/variableSchema";
 import { setContextKey } from "../../../host/contextKeys";
 import { setStatusBarMessage } from "../../../host/messages";
-import { words } from "../../../host/words";
+import { words, icon, joined } from "../../../host/words";
 import type { ChangeMarks } from "./changeMarks";
 import { operationTitle } from "./chooseOperation";
 import { LiveQuery } from "../model/liveQuery";
-import { LiveStatus } from "./liveStatus";
-import type { OperationRun } from "./operationRun";
-import { prepareRun, resultText, send } from "./operationRun";
+import { type OperationRun, prepareRun, resultText, send } from "./operationRun";
 import type { QuerySubjects } from "../documents/querySubject";
 import { resultChanges } from "../model/resultChanges";
 import { type ResultDocuments, shownResult, type ShownResult } from "./resultDocuments";
 import type { RunFindings } from "./runFindings";
 import { limits } from "../../../wire/limits";
+import { counted } from "../../../base/words";
+import { failureLine } from "../../../client/failures/failureWords";
+import { StatusBarItem } from "../../../host/statusItems";
 
 interface LiveSources {
   readonly subjects: QuerySubjects;
@@ -164,4 +165,46 @@ export class LiveQueries implements vscode.Disposable {
     this.status.draw(this.all);
     this.changed.fire();
   }
+}
+
+/** Says in the status bar what is kept running; pressing it stops. */
+class LiveStatus implements vscode.Disposable {
+  private readonly item = new StatusBarItem(
+    "chainscope.live",
+    90,
+    "Chainscope Live Query",
+    "chainscope.stopLive",
+    "file",
+  );
+
+  draw(all: readonly Live[]): void {
+    if (all.length === 0) return this.item.hide();
+    const failing = all.some(({ query, errors }) => query.problem ?? errors > 0);
+    const text = all.length === 1 ? liveText(all[0]!) : `${all.length} live queries`;
+    const lines = all.map((live) => {
+      const { problem } = live.query;
+      const state = live.errors > 0 ? `its result has ${errorCount(live.errors)}` : "running again on each block";
+      return `${live.title} on ${live.connection}: ${problem ? failureLine(problem) : state}`;
+    });
+    this.item.show({
+      text: words`${icon(failing ? "warning" : "pulse")} ${text}`,
+      tooltip: joined([...lines, "Press to stop."], "\n"),
+      colour: failing ? "warning" : undefined,
+    });
+  }
+
+  dispose(): void {
+    this.item.dispose();
+  }
+}
+
+function liveText({ title, query, errors }: Live): string {
+  if (query.problem) return `${title}: live, failing`;
+  const updates = counted(query.updates, "update");
+  const outcome = errors > 0 ? errorCount(errors) : updates;
+  return `${title}: live${query.height === undefined ? "" : ` · block ${query.height}`} · ${outcome}`;
+}
+
+function errorCount(count: number): string {
+  return counted(count, "error");
 }

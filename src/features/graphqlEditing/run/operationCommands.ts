@@ -4,7 +4,12 @@ import { setStatusBarMessage } from "../../../host/messages";
 import { words } from "../../../host/words";
 import type { GraphqlEditing } from "../editing";
 import type { LoadEditing } from "../graphqlEditing";
-import { pageMeant, resultMeant, saveResult } from "./resultCommands";
+import { showSaveDialog } from "../../../host/dialogs";
+import { showQuickPick } from "../../../host/quickPicks";
+import { NodeError } from "../../../client/failures/nodeError";
+import { saveFile } from "../../../host/saveFile";
+import type { ResultDocuments, ShownResult } from "./resultDocuments";
+import { variablesBeside } from "../variables/variablesUris";
 
 /** The commands about operations, each for the one at a lens or under the cursor, and those about their results. */
 export function registerOperationCommands(load: LoadEditing, report: ReportError): vscode.Disposable {
@@ -60,4 +65,35 @@ function pinResult({ results }: GraphqlEditing, argument: unknown): void {
   const { uri } = resultMeant(results, argument);
   results.pin(uri);
   void setStatusBarMessage(words`$(pinned) Kept: the next result opens in a document of its own.`, 5000);
+}
+
+/** The result that a command means: of the document in its argument, else of the active editor, query or result. */
+function resultMeant(results: ResultDocuments, argument: unknown): { uri: vscode.Uri; shown: ShownResult } {
+  const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+  const shown = uri && results.of(uri);
+  if (uri && shown) return { uri, shown };
+  throw new NodeError("invalid-input", "There is no result here.", { remedy: "Run an operation first." });
+}
+
+/** Which of the next pages of a result is wanted; asks when several fields have one. */
+async function pageMeant({ nextPages }: ShownResult, field: unknown) {
+  const named = nextPages.find((page) => page.field === field);
+  if (named ?? nextPages.length === 1) return named ?? nextPages[0];
+  if (nextPages.length === 0) throw new NodeError("not-found", "This result has no next page.");
+  const items = nextPages.map((page) => ({ label: page.field, description: `${page.shown} shown`, page }));
+  return (await showQuickPick(items, { title: "Next page of which field?" }))?.page;
+}
+
+/** Writes a result to a file that a person names, beside the query unless told otherwise. */
+async function saveResult({ run, text }: ShownResult): Promise<void> {
+  const beside = variablesBeside(run.source.uri);
+  const defaultUri = beside?.with({ path: beside.path.replace(/\.variables\.json$/, ".result.json") });
+  const file = await showSaveDialog({
+    title: "Save Result",
+    filters: { JSON: ["json"] },
+    ...(defaultUri && { defaultUri }),
+  });
+  if (!file) return;
+  await saveFile(file, text);
+  void setStatusBarMessage(`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);
 }

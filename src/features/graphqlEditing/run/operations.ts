@@ -3,16 +3,19 @@ import type { Connections } from "../../../client/connections";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { NextPage } from "../../../graphql/run/nextPages";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
-import { showInformationMessage } from "../../../host/messages";
+import { showInformationMessage, setStatusBarMessage } from "../../../host/messages";
 import { chooseOperation, operationTitle } from "./chooseOperation";
 import { compareRuns } from "./compareRuns";
-import { copyRequest } from "./copyRequest";
 import { openValue } from "./openValue";
 import type { QuerySubjects } from "../documents/querySubject";
 import type { ShownResult } from "./resultDocuments";
 import type { Runner } from "./runner";
 import { editVariables, saveVariablesBeside } from "../variables/variablesEditor";
 import { variablesSources } from "../variables/variablesSources";
+import { pickWord } from "../../../host/quickPicks";
+import { codeKinds, requestCode } from "../../../client/http/requestCode";
+import type { OperationRun } from "./operationRun";
+import { writtenRun } from "./writtenRun";
 
 /** What a person can do with an operation: the one at a place, else under the cursor, else the one that is picked. */
 export class Operations {
@@ -81,4 +84,13 @@ export class Operations {
     const run = chosen && (await this.runner.prepared(chosen, "Copy", () => this.copyAs(place)));
     if (run) await copyRequest(run);
   }
+}
+
+/** Puts a run on the clipboard as a command, or as code that sends the same request; asks which. */
+async function copyRequest(run: OperationRun): Promise<void> {
+  const kind = await pickWord(codeKinds, { title: "Copy the Operation as" });
+  if (!kind) return;
+  const { config, prefix } = run.connection;
+  await vscode.env.clipboard.writeText(requestCode(kind, { ...config, prefix }, writtenRun(run)));
+  void setStatusBarMessage(`Copied as ${kind}`, 4000);
 }
