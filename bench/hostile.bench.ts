@@ -3,7 +3,7 @@ import { inSlices } from "../src/base/inSlices";
 import { NodeConnection } from "../src/client/nodeConnection";
 import { inputFromJson } from "../src/contract/input/inputJson";
 import { scanJson } from "../src/contract/jsonScan";
-import { parseRustType } from "../src/contract/types/rustType";
+import { parseRustType } from "../src/contract/types/typeReader";
 import { DriverProcess } from "../src/driver/driverProcess";
 import { parseFilter } from "../src/features/eventTail/model/lines/eventFilter";
 import { linkPlaces } from "../src/wire/linkPlaces";

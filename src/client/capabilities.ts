@@ -2,7 +2,6 @@ import type { Json } from "../wire/json/exactJson";
 import { transferContractId } from "../wire/ids";
 import { visibleText } from "../wire/visibleText";
 import { fieldsOf, integerOf } from "../wire/json/fields";
-import type { FailingPart } from "./connectionStatus";
 import type { NodeConnection } from "./nodeConnection";
 import { NodeError } from "./failures/nodeError";
 
@@ -111,4 +110,11 @@ function isMissing({ reason }: NodeError): boolean {
 
 function tooSlow(part: string): NodeError {
   return new NodeError("timeout", `The ${part} did not answer within ${probeWithinMs / 1000} s.`);
+}
+
+/** A part of the interface that fails on a node which otherwise answers. */
+export interface FailingPart {
+  /** What failed, in the words it is shown by. */
+  part: string;
+  error: NodeError;
 }

@@ -1,9 +1,9 @@
-import { notProbed, probeCapabilities, type Finding } from "./capabilities";
+import { notProbed, probeCapabilities, type Finding, type FailingPart } from "./capabilities";
 import { ChainHead } from "./chain/chainHead";
 import { missingChainId } from "./chain/chainId";
 import { systemClock } from "../base/clock";
 import { connectionId, reachesTheSame, type ConnectionConfig } from "./connectionConfig";
-import type { ConnectionStatus, FailingPart } from "./connectionStatus";
+import type { ConnectionStatus } from "./connectionStatus";
 import type { Disposable } from "../base/disposables";
 import { defaultPrefix } from "./http/endpoint";
 import type { SessionState } from "./session/eventSession";

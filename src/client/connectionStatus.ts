@@ -2,17 +2,10 @@ import { stringifyExactJson, type Json } from "../wire/json/exactJson";
 import { integerOf } from "../wire/json/fields";
 import { limits } from "../wire/limits";
 import { shortWords } from "../wire/shortWords";
-import type { Capabilities } from "./capabilities";
+import type { Capabilities, FailingPart } from "./capabilities";
 import type { SessionState } from "./session/eventSession";
 import type { NodeInfo } from "./routes/nodeClient";
 import type { NodeError } from "./failures/nodeError";
-
-/** A part of the interface that fails on a node which otherwise answers. */
-export interface FailingPart {
-  /** What failed, in the words it is shown by. */
-  part: string;
-  error: NodeError;
-}
 
 /** What is known of a node right now. */
 export type ConnectionStatus =

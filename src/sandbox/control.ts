@@ -1,19 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { Answer } from "./http/answer";
-import { Refusal, jsonAnswer, refuse } from "./http/answer";
+import { type Answer, Refusal, jsonAnswer, refuse } from "./http/answer";
 import { chainControls } from "./controls/chainControls";
 import { requestControls } from "./controls/requestControls";
 import { socketControls } from "./controls/socketControls";
 import { stateControls } from "./controls/stateControls";
-import type { ControlBody } from "./controls/controlBody";
-import { controlBody } from "./controls/controlBody";
-import type { Json } from "./wire/json";
+import { controlBody, type Control } from "./controls/controlBody";
 import { controlPath, readBody } from "./http/requestBody";
 import type { SandboxNode } from "./sandboxNode";
 import { CodecError } from "./wire/typeCodec";
-
-export type Control = (body: ControlBody, node: SandboxNode) => Json | Promise<Json>;
 
 const controls: Record<string, Control> = { ...stateControls, ...requestControls, ...socketControls, ...chainControls };
 

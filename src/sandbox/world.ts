@@ -5,18 +5,11 @@ import { sampleContracts } from "./contracts/sampleContracts";
 import { Executor } from "./chain/executor";
 import { Ledger } from "./chain/ledger";
 import { Mempool } from "./chain/mempool";
-import type { NodeEvent } from "./events/nodeEvent";
 import type { Options } from "./options";
 import type { Provisioner } from "./chain/provisioners";
 import type { Seeded } from "./chain/seeded";
-import { Traffic } from "./chain/traffic";
+import { Traffic, type Send } from "./chain/traffic";
 import type { MoonlightTransaction } from "./chain/transaction";
-
-/** What the world is told through: one event, or at once the events of the node's own that follow from a block. */
-export interface Send {
-  one(event: NodeEvent): void;
-  block(events: NodeEvent[]): void;
-}
 
 /** What is gone when a development node starts anew: its chain, accounts, contracts and waiting transactions. */
 export class World {
@@ -83,5 +76,6 @@ export class World {
 }
 
 const revertEvery = 23n;
+
 /** Blocks that a transaction may stay staged before it is dropped. */
 const stagedBlocks = 20n;

@@ -36,3 +36,22 @@ export interface FieldPlace {
   readonly scene: FormScene;
   readonly change: (draft: CallDraft) => void;
 }
+
+/** A way to write a field's value in another spelling than the one that is sent. */
+export interface BoxEntry {
+  readonly element: HTMLElement;
+  /** What the box shows for the text that is sent. */
+  shownText(sent: string): string;
+  /** The text to send for what was typed; undefined with a problem to show when it cannot be read. */
+  sentText(typed: string): { sent: string; problem?: string };
+  /** Says what stands beside the box: the other spelling, or the size. */
+  describe(sent: string): void;
+}
+
+export interface EntryPlace extends FieldPlace {
+  readonly key: string;
+  /** Draws the box anew from what is sent. */
+  redraw(): void;
+  /** Replaces what is sent. */
+  replace(sent: string): void;
+}

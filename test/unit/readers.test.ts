@@ -11,7 +11,7 @@ import { readDriverSchema, schemaType } from "../../src/contract/schema/driverSc
 import { inputFromJson } from "../../src/contract/input/inputJson";
 import { locateJson, pathAtOffset } from "../../src/contract/jsonLocation";
 import { scanJson } from "../../src/contract/jsonScan";
-import { parseRustType } from "../../src/contract/types/rustType";
+import { parseRustType } from "../../src/contract/types/typeReader";
 import { inputFromText } from "../../src/contract/input/quickSteps";
 import { boundedDriver, missingDriverExports } from "../../src/driver/driverModule";
 import { parseFilter } from "../../src/features/eventTail/model/lines/eventFilter";

@@ -1,11 +1,9 @@
 import { messageOf } from "../../base/words";
-import { parseExactJson } from "../../wire/json/exactJson";
-import type { Json } from "../../wire/json/exactJson";
+import { parseExactJson, type Json } from "../../wire/json/exactJson";
 import { describedType } from "../types/describedType";
-import { parseRustType } from "../types/rustType";
+import { parseRustType } from "../types/typeReader";
 import type { RustType } from "../types/rustType";
-import { SchemaProblems, fieldText, isRecord } from "./schemaProblems";
-import type { JsonRecord } from "./schemaProblems";
+import { SchemaProblems, fieldText, isRecord, type JsonRecord } from "./schemaProblems";
 import { limits } from "../../wire/limits";
 
 /** Types whose structure is known, by the path under which a type text names them. Plain data. */

@@ -1,6 +1,6 @@
 import type { Json } from "../../wire/json/exactJson";
-import { parseRustType, type RustType, type StructField } from "./rustType";
-import { arrayOf, listOf } from "./typeReader";
+import type { RustType, StructField } from "./rustType";
+import { parseRustType, arrayOf, listOf } from "./typeReader";
 import { fieldText, isRecord, type JsonRecord } from "../schema/schemaProblems";
 import { limits } from "../../wire/limits";
 

@@ -1,6 +1,3 @@
-import { TypeReader, TypeProblem } from "./typeReader";
-import { limits } from "../../wire/limits";
-
 export type IntegerName =
   "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize";
 
@@ -30,19 +27,3 @@ export type RustType =
   | { readonly kind: "struct"; readonly name: string; readonly fields: readonly StructField[] }
   | { readonly kind: "named"; readonly name: string; readonly path: string; readonly arguments: readonly RustType[] }
   | { readonly kind: "unknown"; readonly text: string; readonly problem: string; readonly at: number };
-
-const { typeCharacters: longestTypeText } = limits.contractSchema;
-
-/** Reads a Rust type name as a driver schema writes it. Never throws: a text that is no type becomes `unknown`. */
-export function parseRustType(text: string): RustType {
-  if (text.length > longestTypeText) {
-    const problem = `The type name is longer than ${longestTypeText} characters.`;
-    return { kind: "unknown", text: `${text.slice(0, 100)}…`, problem, at: longestTypeText };
-  }
-  try {
-    return new TypeReader(text).readWhole();
-  } catch (error) {
-    if (error instanceof TypeProblem) return { kind: "unknown", text, problem: error.message, at: error.at };
-    throw error;
-  }
-}

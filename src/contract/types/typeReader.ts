@@ -1,8 +1,8 @@
-import type { RustType, IntegerName } from "./rustType";
+import type { IntegerName, RustType } from "./rustType";
 import { limits } from "../../wire/limits";
 
 /** Deepest nesting that is read, so that no schema can exhaust the stack. */
-const { levels: deepestType } = limits.contractSchema;
+const { levels: deepestType, typeCharacters: longestTypeText } = limits.contractSchema;
 
 /** Why a text is no type, and the offset at which that shows. */
 export class TypeProblem extends Error {
@@ -235,4 +235,18 @@ function scalarType(name: string): RustType | undefined {
   if (Object.hasOwn(plain, name)) return plain[name];
   const length = /^bytes([1-9]\d{0,5})$/.exec(name)?.[1];
   return length === undefined ? undefined : arrayOf({ kind: "integer", name: "u8" }, length);
+}
+
+/** Reads a Rust type name as a driver schema writes it. Never throws: a text that is no type becomes `unknown`. */
+export function parseRustType(text: string): RustType {
+  if (text.length > longestTypeText) {
+    const problem = `The type name is longer than ${longestTypeText} characters.`;
+    return { kind: "unknown", text: `${text.slice(0, 100)}…`, problem, at: longestTypeText };
+  }
+  try {
+    return new TypeReader(text).readWhole();
+  } catch (error) {
+    if (error instanceof TypeProblem) return { kind: "unknown", text, problem: error.message, at: error.at };
+    throw error;
+  }
 }

@@ -225,3 +225,6 @@ function registerProviders(sources: ProviderSources): vscode.Disposable {
     languages.registerCodeLensProvider(variablesFileSelector, variablesLens),
   );
 }
+
+/** Gives what has to be loaded first. */
+export type LoadEditing = () => Promise<GraphqlEditing>;

@@ -2,13 +2,10 @@ import * as vscode from "vscode";
 import { Disposables } from "../../base/disposables";
 import { Programs } from "./documents/programs";
 import { isQueryDocument } from "./documents/queryDocument";
-import type { GraphqlEditing, GraphqlEditingNeeds } from "./editing";
+import type { GraphqlEditing, GraphqlEditingNeeds, LoadEditing } from "./editing";
 import { registerOperationCommands } from "./run/operationCommands";
 import { registerSchemaCommands } from "./schema/schemaCommands";
 import { VariablesFileSystem, variablesScheme } from "./variables/variablesFileSystem";
-
-/** Gives what has to be loaded first. */
-export type LoadEditing = () => Promise<GraphqlEditing>;
 
 /**
  * GraphQL documents with the schema of a node: editing, running, live results. Nothing but commands is there until the

@@ -1,58 +1,11 @@
 import type { GraphQLSchema, OperationTypeNode } from "graphql";
-import { contextCompletions, type CompletionPlace } from "./contextCompletion";
-import { contextIn, knownFragments, levelsBefore, type CursorContext } from "../text/cursorContext";
-import { isOpening, sliceBefore } from "../text/definitionSlices";
-import type { GraphqlDocument, OtherDocument, Definition } from "../text/document";
+import { contextCompletions } from "./contextCompletion";
+import type { Completion, Completions, CompletionOptions } from "./completionItem";
+import { contextIn, knownFragments, levelsBefore } from "../text/cursorContext";
+import { isOpening } from "../text/definitionSlices";
+import type { GraphqlDocument } from "../text/document";
 import { firstTokenEndingAfter, nameAt, proseAt } from "../text/tokens";
-import { isOperation } from "../names/fragmentUse";
-import { expectedType, inputTypeOf, undeclaredVariables, variableFits, visibleVariables } from "../names/variableUse";
 import type { Level } from "../text/cursorPath";
-
-export type CompletionKind =
-  | "field"
-  | "argument"
-  | "input-field"
-  | "enum-value"
-  | "value"
-  | "variable"
-  | "fragment"
-  | "type"
-  | "directive"
-  | "keyword";
-
-/** One suggestion. Texts of the schema are plain text, not markup. */
-export interface Completion {
-  readonly label: string;
-  readonly kind: CompletionKind;
-  /** The type, as in `[Block!]!`. */
-  readonly detail?: string;
-  readonly documentation?: string;
-  /** Present when deprecated; the reason. */
-  readonly deprecated?: string;
-  readonly insertText: string;
-  /** Whether `insertText` is a snippet with `$1` … `$0`. */
-  readonly snippet: boolean;
-  /** Whether the next suggestions should be asked for once this one is inserted. */
-  readonly more?: boolean;
-  readonly sortText: string;
-}
-
-/** Suggestions and what they replace: from `start` to `end`, or to `insertEnd` when what follows is to be kept. */
-export interface Completions {
-  readonly start: number;
-  readonly insertEnd: number;
-  readonly end: number;
-  readonly items: readonly Completion[];
-  /** Whether the list is cut, so that the next letter wants another one. */
-  readonly isCut: boolean;
-}
-
-export interface CompletionOptions {
-  /** Without a schema, keywords only. */
-  readonly schema?: GraphQLSchema;
-  /** Documents whose fragments can be spread here. */
-  readonly others?: readonly OtherDocument[];
-}
 
 /** Suggestions at `offset`: none in comments and strings, and every half-written text has some. Never throws. */
 export function completionsAt(document: GraphqlDocument, offset: number, options: CompletionOptions = {}): Completions {
@@ -85,44 +38,6 @@ export function followsOpening({ tokens }: GraphqlDocument, offset: number): boo
 function isMissingRoot(keyword: string, schema: GraphQLSchema | undefined): boolean {
   if (schema === undefined || (keyword !== "mutation" && keyword !== "subscription")) return false;
   return !schema.getRootType(keyword as OperationTypeNode);
-}
-
-type Draft = Omit<Completion, "sortText">;
-
-/**
- * Variables that fit where the cursor is; in a fragment, those of the operations that use it. Among an operation's
- * declarations: the variables it uses without declaring them, each with its type.
- */
-export function variableCompletions(context: CursorContext, place: CompletionPlace): Draft[] {
-  const { document, others, schema, start } = place;
-  const definition = sliceBefore(document.definitions, start);
-  if (definition === undefined) return [];
-  const afterDollar = document.text[start - 1] === "$";
-  if (context.levels.at(-1)!.kind === "variables") return undeclared(definition, place, afterDollar);
-  const expected = context.types.inputType;
-  return visibleVariables(definition, document, others).flatMap(({ name, type: text, hasDefault }) => {
-    const type = inputTypeOf(text, schema);
-    if (type === undefined || (expected && !variableFits(schema, type, hasDefault, expected as typeof type))) return [];
-    return [variable(name.text, String(type), afterDollar ? "" : "$")];
-  });
-}
-
-function undeclared(definition: Definition, place: CompletionPlace, afterDollar: boolean): Draft[] {
-  if (!isOperation(definition)) return [];
-  return undeclaredVariables(definition, place.document, place.others).map((use) => {
-    const type = String(expectedType(use, place.schema) ?? "");
-    return { ...variable(use.name.text, type, afterDollar ? "" : "$", type && `: ${type}`) };
-  });
-}
-
-function variable(name: string, type: string, before: string, after = ""): Draft {
-  return {
-    label: `$${name}`,
-    kind: "variable",
-    ...(type ? { detail: type } : {}),
-    insertText: `${before}${name}${after}`,
-    snippet: false,
-  };
 }
 
 /** Keywords that can stand at `start`: what begins a definition, and `on` behind a fragment's name. */

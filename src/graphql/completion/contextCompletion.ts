@@ -1,9 +1,7 @@
 import {
-  type FragmentDefinitionNode,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLNamedType,
-  type GraphQLSchema,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
@@ -14,26 +12,13 @@ import {
   isRequiredArgument,
 } from "graphql";
 import { getAutocompleteSuggestions } from "graphql-language-service";
-import { type Completion, type CompletionKind, variableCompletions } from "./completion";
+import type { Completion, CompletionKind, CompletionPlace, Draft } from "./completionItem";
 import type { CursorContext } from "../text/cursorContext";
-import type { GraphqlDocument, OtherDocument } from "../text/document";
 import { type InsertText, directiveInsertText, fieldInsertText, inputInsertText } from "../text/insertText";
 import { siblingNames } from "./siblingNames";
 import { inputTypeOf } from "../names/variableUse";
 import { limits } from "../../wire/limits";
-
-/** What surrounds the word that is being completed. */
-export interface CompletionPlace {
-  readonly document: GraphqlDocument;
-  readonly others: readonly OtherDocument[];
-  readonly schema: GraphQLSchema;
-  readonly fragments: readonly FragmentDefinitionNode[];
-  readonly start: number;
-  /** What is typed of the word. */
-  readonly word: string;
-  /** Text of the token behind the word. */
-  readonly followedBy: string | undefined;
-}
+import { variableCompletions } from "./variableCompletion";
 
 /**
  * The language service's suggestions for the context, with what it leaves out: deprecated fields, variables of a
@@ -46,8 +31,6 @@ export function contextCompletions(context: CursorContext, place: CompletionPlac
   const ordered = items.map(({ draft }, index) => ({ ...draft(), sortText: String(index).padStart(4, "0") }));
   return { items: ordered, isCut };
 }
-
-type Draft = Omit<Completion, "sortText">;
 
 /** A suggestion that is only made when it is among those that are shown. */
 interface Candidate {

@@ -1,8 +1,7 @@
 import { limits } from "../../wire/limits";
-import { isMember, savedMember } from "./sdlMember";
+import { isMember, savedMember, type RepairedDefinitions } from "./sdlMember";
 import { MemberEnds } from "./sdlMemberEnd";
 import { type MemberKind, membersIn } from "./sdlMemberTokens";
-import type { RepairedDefinitions } from "./sdlRepair";
 import { tokenize } from "../text/tokens";
 import { tryParse } from "../text/tryParse";
 import { closestNames } from "../checks/closestNames";

@@ -1,8 +1,8 @@
 import { isClosing, isOpening } from "../text/definitionSlices";
-import type { MemberKind } from "./sdlMemberTokens";
-import { membersIn } from "./sdlMemberTokens";
+import { type MemberKind, membersIn } from "./sdlMemberTokens";
 import type { Token } from "../text/tokens";
 import { tryParse } from "../text/tryParse";
+import type { DefinitionNode } from "graphql";
 
 /** A member as SDL; without `text` there is nothing of it to keep. */
 export interface SavedMember {
@@ -91,4 +91,15 @@ function defaultOf(text: string, tokens: readonly Token[], directives: number): 
 
 function deprecation([sign, name]: readonly (Token | undefined)[]): string {
   return sign?.text === "@" && name?.text === "deprecated" ? " @deprecated" : "";
+}
+
+/** What could be saved of a definition that does not parse. */
+export interface RepairedDefinitions {
+  readonly definitions: readonly DefinitionNode[];
+  /** How many members they have. */
+  readonly members: number;
+  /** Members of which a part (a directive, a description, the form of a default) is not the node's. */
+  readonly mended: readonly string[];
+  /** What could not be kept at all, by the word that it begins with. */
+  readonly lost: readonly string[];
 }

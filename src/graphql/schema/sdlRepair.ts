@@ -3,19 +3,8 @@ import { definitionSlices, isOpening } from "../text/definitionSlices";
 import { membersByLine } from "./sdlLines";
 import { tokenize, type Token } from "../text/tokens";
 import { tryParse } from "../text/tryParse";
-import { savedMember } from "./sdlMember";
+import { savedMember, type RepairedDefinitions } from "./sdlMember";
 import { type MemberKind, membersIn } from "./sdlMemberTokens";
-
-/** What could be saved of a definition that does not parse. */
-export interface RepairedDefinitions {
-  readonly definitions: readonly DefinitionNode[];
-  /** How many members they have. */
-  readonly members: number;
-  /** Members of which a part (a directive, a description, the form of a default) is not the node's. */
-  readonly mended: readonly string[];
-  /** What could not be kept at all, by the word that it begins with. */
-  readonly lost: readonly string[];
-}
 
 /**
  * Makes a definition parse that a server printed wrongly: empty braces, quotes inside descriptions, lists of interfaces

@@ -1,14 +1,17 @@
-import type { Block, BlockHeader } from "./block";
-import { headerJson, nextHeader } from "./block";
+import { type Block, type BlockHeader, headerJson, nextHeader } from "./block";
 import type { Executor } from "./executor";
 import { writeJson } from "../wire/json";
 import type { Mempool } from "./mempool";
-import type { NodeEvent } from "../events/nodeEvent";
-import { jsonEvent } from "../events/nodeEvent";
+import { type NodeEvent, jsonEvent } from "../events/nodeEvent";
 import type { Seeded } from "./seeded";
-import type { ContractEvent, SpentTransaction, Transaction } from "./transaction";
-import { deployedId, transactionJson } from "./transaction";
-import type { Send } from "../world";
+import {
+  type ContractEvent,
+  type SpentTransaction,
+  type Transaction,
+  deployedId,
+  transactionJson,
+} from "./transaction";
+import type { Send } from "./traffic";
 
 /** Blocks by height and hash, and the transactions in them; makes new blocks out of the mempool. */
 export class Chain {

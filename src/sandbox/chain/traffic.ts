@@ -8,6 +8,7 @@ import type { Seeded } from "./seeded";
 import type { Transaction } from "./transaction";
 import { minDeploymentGasPrice } from "./vmConfig";
 import { decodeTransaction, encodeTransaction } from "./transactionFormat";
+import type { NodeEvent } from "../events/nodeEvent";
 
 /** Makes the transactions of a lively network, the same ones for the same seed. */
 export class Traffic {
@@ -92,4 +93,10 @@ export class Traffic {
       gasPrice: BigInt((at % 5) + 1),
     };
   }
+}
+
+/** What the world is told through: one event, or at once the events of the node's own that follow from a block. */
+export interface Send {
+  one(event: NodeEvent): void;
+  block(events: NodeEvent[]): void;
 }

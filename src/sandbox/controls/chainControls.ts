@@ -1,11 +1,10 @@
-import type { Control } from "../control";
+import type { Control, ControlBody } from "./controlBody";
 import type { SampleContract } from "../contracts/contract";
 import { sandboxChainId } from "../chain/chainId";
 import { writeJson } from "../wire/json";
 import type { NodeEvent } from "../events/nodeEvent";
 import type { SandboxNode } from "../sandboxNode";
 import { encodeTransaction, decodeTransaction } from "../chain/transactionFormat";
-import type { ControlBody } from "./controlBody";
 
 /** What is made in one go keeps everybody else waiting. */
 const mostBlocks = 1000;

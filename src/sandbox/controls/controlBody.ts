@@ -1,5 +1,5 @@
-import { readJson } from "../wire/json";
-import type { Json } from "../wire/json";
+import { readJson, type Json } from "../wire/json";
+import type { SandboxNode } from "../sandboxNode";
 
 /** The JSON object that a control was posted, with typed access; `TypeError` names the field that does not fit. */
 export class ControlBody {
@@ -76,3 +76,5 @@ export function controlBody(body: Buffer): ControlBody {
     throw new TypeError("the body must be an object");
   return new ControlBody(value);
 }
+
+export type Control = (body: ControlBody, node: SandboxNode) => Json | Promise<Json>;

@@ -1,9 +1,7 @@
-import type { Control } from "../control";
+import { type Control, type ControlBody, mostMs } from "./controlBody";
 import type { RequestFault } from "../http/faults";
-import type { Json } from "../wire/json";
-import { writeJson } from "../wire/json";
+import { type Json, writeJson } from "../wire/json";
 import type { SandboxNode } from "../sandboxNode";
-import { type ControlBody, mostMs } from "./controlBody";
 
 /** Faults of HTTP requests. All take `path` (part of a path, default any) and `count` (default 1). */
 export const requestControls: Record<string, Control> = {

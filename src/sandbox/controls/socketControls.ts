@@ -1,9 +1,8 @@
-import type { Control } from "../control";
+import { type Control, type ControlBody, mostMs } from "./controlBody";
 import type { Json } from "../wire/json";
 import { soundChannel } from "../http/faults";
 import type { SandboxNode } from "../sandboxNode";
 import type { Session } from "../events/session";
-import { type ControlBody, mostMs } from "./controlBody";
 
 /** Faults of the WebSocket. Those of sessions take `session` (an id, default all). */
 export const socketControls: Record<string, Control> = {

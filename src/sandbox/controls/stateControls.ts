@@ -1,4 +1,4 @@
-import type { Control } from "../control";
+import type { Control } from "./controlBody";
 import type { Json } from "../wire/json";
 import type { SandboxNode } from "../sandboxNode";
 

@@ -1,31 +1,7 @@
-import { createHash } from "node:crypto";
-import type { Answer, Ask } from "../http/answer";
-import { jsonAnswer, refuse } from "../http/answer";
+import { type Answer, type Ask, jsonAnswer, refuse } from "../http/answer";
 import { bytesAnswer, saysJson } from "../wire/payload";
 import type { SandboxNode } from "../sandboxNode";
-import type { Seeded } from "../chain/seeded";
-
-export interface Blob {
-  /** 48 bytes as hex. */
-  commitment: string;
-  /** 32 bytes as hex: version byte 01, then the SHA-256 of the commitment from its second byte on. */
-  hash: string;
-  proof: string;
-  bytes: Buffer;
-}
-
-/** The blobs that a node of this seed keeps: 131 072 bytes, 64 bytes and none. */
-export function blobs(seeded: Seeded): Blob[] {
-  return [131_072, 64, 0].map((size, at) => {
-    const commitment = seeded.bytes(`blob/${at}/commitment`, 48);
-    return {
-      commitment: commitment.toString("hex"),
-      hash: versionedHash(commitment),
-      proof: seeded.bytes(`blob/${at}/proof`, 48).toString("hex"),
-      bytes: seeded.bytes(`blob/${at}`, size),
-    };
-  });
-}
+import { versionedHash } from "../chain/blobs";
 
 /**
  * `/on/blobs:<commitment>/commitment` and `/on/blobs:<hash>/hash` (§4.9): commitment, proof and data in one, or a JSON
@@ -45,8 +21,4 @@ export function blobRoute(ask: Ask, node: SandboxNode): Answer {
   if (saysJson(ask)) return jsonAnswer({ commitment, data: bytes.toString("hex"), proof });
   const whole = Buffer.concat([Buffer.from(commitment + proof, "hex"), bytes]);
   return like["default response of blobs"] === "raw" ? { status: 200, body: whole } : bytesAnswer(ask, like, whole);
-}
-
-function versionedHash(commitment: Uint8Array): string {
-  return `01${createHash("sha256").update(commitment).digest("hex").slice(2)}`;
 }

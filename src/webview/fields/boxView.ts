@@ -3,29 +3,10 @@ import type { BoxField } from "../../contract/input/callField";
 import { jsonPathText } from "../../contract/jsonPath";
 import { BytesEntry } from "./bytesEntry";
 import { element, freshId, button, setAttribute, setText } from "../element";
-import type { FieldPlace, FieldView, ShownProblem } from "../fieldPlace";
+import type { FieldPlace, FieldView, ShownProblem, BoxEntry, EntryPlace } from "../fieldPlace";
 import { later } from "../later";
 import { isAt, ProblemNote } from "./problemNote";
 import { coinsToUnits, unitsToCoins } from "../../wire/coins";
-
-/** A way to write a field's value in another spelling than the one that is sent. */
-export interface BoxEntry {
-  readonly element: HTMLElement;
-  /** What the box shows for the text that is sent. */
-  shownText(sent: string): string;
-  /** The text to send for what was typed; undefined with a problem to show when it cannot be read. */
-  sentText(typed: string): { sent: string; problem?: string };
-  /** Says what stands beside the box: the other spelling, or the size. */
-  describe(sent: string): void;
-}
-
-export interface EntryPlace extends FieldPlace {
-  readonly key: string;
-  /** Draws the box anew from what is sent. */
-  redraw(): void;
-  /** Replaces what is sent. */
-  replace(sent: string): void;
-}
 
 const pauseMs = 600;
 

@@ -1,6 +1,6 @@
 import { bytesToHex } from "../../wire/hex";
 import { readPastedBytes, readWords } from "../../wire/pastedBytes";
-import type { BoxEntry, EntryPlace } from "./boxView";
+import type { BoxEntry, EntryPlace } from "../fieldPlace";
 import { button, element, freshId, setText } from "../element";
 
 /** Lets bytes be given as hex, as text in UTF-8, or from a file, and says how many there are. */

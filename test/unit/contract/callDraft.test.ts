@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../../src/wire/json/exactJson";
-import { draftOf, emptyDraft } from "../../../src/contract/input/callDraft";
-import type { CallDraft } from "../../../src/contract/input/callDraft";
+import { draftOf, emptyDraft, type CallDraft } from "../../../src/contract/input/callDraft";
 import { callForm } from "../../../src/contract/input/callForm";
 import { inputFromDraft } from "../../../src/contract/input/draftInput";
 import { jsonPathText } from "../../../src/contract/jsonPath";
-import { parseRustType } from "../../../src/contract/types/rustType";
+import { parseRustType } from "../../../src/contract/types/typeReader";
 
 const form = (type: string) => callForm(parseRustType(type));
 const box = (text: string): CallDraft => ({ kind: "box", text });

@@ -7,7 +7,7 @@ import { inputFromDraft } from "../../../src/contract/input/draftInput";
 import { readDriverSchema, schemaType } from "../../../src/contract/schema/driverSchema";
 import { jsonPathText } from "../../../src/contract/jsonPath";
 import { nothingKnown } from "../../../src/contract/types/knownTypes";
-import { parseRustType } from "../../../src/contract/types/rustType";
+import { parseRustType } from "../../../src/contract/types/typeReader";
 
 const form = (type: string) => callForm(parseRustType(type));
 const box = (text: string): CallDraft => ({ kind: "box", text });

@@ -4,7 +4,7 @@ import { checkInput, readInput } from "../../../src/contract/input/callInput";
 import { exampleInput } from "../../../src/contract/input/exampleInput";
 import { jsonPathText } from "../../../src/contract/jsonPath";
 import { nothingKnown } from "../../../src/contract/types/knownTypes";
-import { parseRustType } from "../../../src/contract/types/rustType";
+import { parseRustType } from "../../../src/contract/types/typeReader";
 import { inputFromText } from "../../../src/contract/input/quickSteps";
 
 const id = "01".padEnd(64, "0");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type CallDraft, draftOf, emptyDraft } from "../../../src/contract/input/callDraft";
 import { callForm } from "../../../src/contract/input/callForm";
 import { draftToJson } from "../../../src/contract/input/draftJson";
-import { parseRustType } from "../../../src/contract/types/rustType";
+import { parseRustType } from "../../../src/contract/types/typeReader";
 import { parseExactJson } from "../../../src/wire/json/exactJson";
 
 const box = (text: string): CallDraft => ({ kind: "box", text });

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { pathNamedByDriver } from "../../../src/contract/input/driverProblem";
 import { inputFromJson, inputToJson } from "../../../src/contract/input/inputJson";
 import { locateJson, pathAtOffset } from "../../../src/contract/jsonLocation";
-import { isWithin, jsonPathText } from "../../../src/contract/jsonPath";
-import type { JsonPath } from "../../../src/contract/jsonPath";
+import { isWithin, jsonPathText, type JsonPath } from "../../../src/contract/jsonPath";
 import { scanJson } from "../../../src/contract/jsonScan";
-import { parseRustType } from "../../../src/contract/types/rustType";
+import { parseRustType } from "../../../src/contract/types/typeReader";
 
 const pair = parseRustType("((bytes32, u64), u64)");
 const hash = "eb".repeat(32);

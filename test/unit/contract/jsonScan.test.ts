@@ -8,7 +8,7 @@ import { pathNamedByDriver } from "../../../src/contract/input/driverProblem";
 import { inputFromJson } from "../../../src/contract/input/inputJson";
 import { locateJson, pathAtOffset } from "../../../src/contract/jsonLocation";
 import { scanJson } from "../../../src/contract/jsonScan";
-import { parseRustType } from "../../../src/contract/types/rustType";
+import { parseRustType } from "../../../src/contract/types/typeReader";
 import { limits } from "../../../src/wire/limits";
 
 const unknown = parseRustType("Unknown");

@@ -6,9 +6,8 @@ import { checkInput } from "../../../src/contract/input/callInput";
 import { inputFromDraft } from "../../../src/contract/input/draftInput";
 import { exampleInput } from "../../../src/contract/input/exampleInput";
 import { nothingKnown } from "../../../src/contract/types/knownTypes";
-import { learnFromValue, learnShape } from "../../../src/contract/schema/learnedShapes";
-import type { LearnedShapes } from "../../../src/contract/schema/learnedShapes";
-import { parseRustType } from "../../../src/contract/types/rustType";
+import { learnFromValue, learnShape, type LearnedShapes } from "../../../src/contract/schema/learnedShapes";
+import { parseRustType } from "../../../src/contract/types/typeReader";
 
 const learn = (...values: Json[]): LearnedShapes => {
   return values.reduce<LearnedShapes>((shapes, value) => learnShape(shapes, "SetValue", value), {});

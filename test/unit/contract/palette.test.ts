@@ -4,7 +4,7 @@ import { callableName } from "../../../src/contract/schema/callableName";
 import { contractNamed } from "../../../src/contract/schema/knownContracts";
 import { contractIdOf, shortContractId } from "../../../src/contract/schema/contractId";
 import { quickSteps, inputFromSteps } from "../../../src/contract/input/quickSteps";
-import { parseRustType } from "../../../src/contract/types/rustType";
+import { parseRustType } from "../../../src/contract/types/typeReader";
 
 const transfer = "01".padEnd(64, "0");
 const stake = "02".padEnd(64, "0");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parseRustType } from "../../../src/contract/types/rustType";
+import { parseRustType } from "../../../src/contract/types/typeReader";
 import type { RustType } from "../../../src/contract/types/rustType";
 import { rustTypeText } from "../../../src/contract/types/rustTypeText";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { GraphQLSchema } from "graphql";
-import type { Completion } from "../../../src/graphql/completion/completion";
+import type { Completion } from "../../../src/graphql/completion/completionItem";
 import { completionsAt, followsOpening } from "../../../src/graphql/completion/completion";
 import { readDocument } from "../../../src/graphql/text/document";
 import { atCursor } from "./marks";

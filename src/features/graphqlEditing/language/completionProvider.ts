@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Completion, CompletionKind, Completions } from "../../../graphql/completion/completion";
+import type { Completion, CompletionKind, Completions } from "../../../graphql/completion/completionItem";
 import { completionsAt, followsOpening } from "../../../graphql/completion/completion";
 import type { QuerySubjects } from "../documents/querySubject";
 import { described } from "./hoverProvider";

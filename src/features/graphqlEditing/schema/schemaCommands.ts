@@ -2,8 +2,7 @@ import * as vscode from "vscode";
 import { NodeError } from "../../../client/failures/nodeError";
 import { command, type ReportError } from "../../../host/commands";
 import { setStatusBarMessage } from "../../../host/messages";
-import type { GraphqlEditing } from "../editing";
-import type { LoadEditing } from "../graphqlEditing";
+import type { GraphqlEditing, LoadEditing } from "../editing";
 import { pickConnection } from "../documents/pickConnection";
 
 /** The commands about schemas, and about which connection's schema a document has. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
 import { exampleInput } from "../../../../src/contract/input/exampleInput";
 import { type KnownTypes, nothingKnown } from "../../../../src/contract/types/knownTypes";
-import { parseRustType } from "../../../../src/contract/types/rustType";
+import { parseRustType } from "../../../../src/contract/types/typeReader";
 import { exampleFor, InputExamples } from "../../../../src/features/contractPanel/model/inputExamples";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
 import { limits } from "../../../../src/wire/limits";

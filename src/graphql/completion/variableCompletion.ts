@@ -1,0 +1,42 @@
+import type { CompletionPlace, Draft } from "./completionItem";
+import type { CursorContext } from "../text/cursorContext";
+import { inputTypeOf, expectedType, undeclaredVariables, variableFits, visibleVariables } from "../names/variableUse";
+import { sliceBefore } from "../text/definitionSlices";
+import type { Definition } from "../text/document";
+import { isOperation } from "../names/fragmentUse";
+
+/**
+ * Variables that fit where the cursor is; in a fragment, those of the operations that use it. Among an operation's
+ * declarations: the variables it uses without declaring them, each with its type.
+ */
+export function variableCompletions(context: CursorContext, place: CompletionPlace): Draft[] {
+  const { document, others, schema, start } = place;
+  const definition = sliceBefore(document.definitions, start);
+  if (definition === undefined) return [];
+  const afterDollar = document.text[start - 1] === "$";
+  if (context.levels.at(-1)!.kind === "variables") return undeclared(definition, place, afterDollar);
+  const expected = context.types.inputType;
+  return visibleVariables(definition, document, others).flatMap(({ name, type: text, hasDefault }) => {
+    const type = inputTypeOf(text, schema);
+    if (type === undefined || (expected && !variableFits(schema, type, hasDefault, expected as typeof type))) return [];
+    return [variable(name.text, String(type), afterDollar ? "" : "$")];
+  });
+}
+
+export function undeclared(definition: Definition, place: CompletionPlace, afterDollar: boolean): Draft[] {
+  if (!isOperation(definition)) return [];
+  return undeclaredVariables(definition, place.document, place.others).map((use) => {
+    const type = String(expectedType(use, place.schema) ?? "");
+    return { ...variable(use.name.text, type, afterDollar ? "" : "$", type && `: ${type}`) };
+  });
+}
+
+export function variable(name: string, type: string, before: string, after = ""): Draft {
+  return {
+    label: `$${name}`,
+    kind: "variable",
+    ...(type ? { detail: type } : {}),
+    insertText: `${before}${name}${after}`,
+    snippet: false,
+  };
+}
