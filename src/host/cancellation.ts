@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { withProgress } from "./messages";
+import type { Said } from "./words";
 
 /** An `AbortSignal` that follows a VS Code cancellation token, so that code below the editor needs no `vscode`. */
 export function signalOf(token: vscode.CancellationToken): AbortSignal {
@@ -12,4 +14,29 @@ export function signalOf(token: vscode.CancellationToken): AbortSignal {
 /** True for what is thrown when a person, or newer work, cancelled: never an error to report. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof vscode.CancellationError || (error instanceof Error && error.name === "AbortError");
+}
+
+/** A quick answer needs no pop-up that flashes by. */
+const quietMs = 700;
+
+/** Runs work that a person can cancel; when it takes a while, a notification says what is going on and offers to. */
+export async function cancellable<T>(title: Said, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const running = work(controller.signal);
+  const settled = running.then(
+    () => undefined,
+    () => undefined,
+  );
+  const timer = setTimeout(() => {
+    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    void withProgress(options, (_, token) => {
+      token.onCancellationRequested(() => controller.abort(new vscode.CancellationError()));
+      return settled;
+    });
+  }, quietMs);
+  try {
+    return await running;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -145,6 +145,10 @@ export interface CommandArguments {
   "chainscope.saveResult": [uri?: unknown];
   "chainscope.openBlob": [wish?: unknown];
   "chainscope.saveBytes": [uri?: unknown, path?: unknown];
+  "chainscope.sendRequest": [wish?: unknown];
+  "chainscope.runRequestFile": [uri?: unknown];
+  "chainscope.repeatRequest": [uri?: unknown];
+  "chainscope.saveRequest": [uri?: unknown, path?: unknown];
   "chainscope.showLog": [];
 }
 export type CommandId = keyof CommandArguments;

@@ -63,6 +63,10 @@ export class QuickPick<T extends vscode.QuickPickItem> {
     this.pick.busy = busy;
   }
 
+  set value(typed: string) {
+    this.pick.value = typed;
+  }
+
   set items(items: readonly T[]) {
     this.shown.clear();
     for (const item of items) this.shown.set(item, shownItem(item));

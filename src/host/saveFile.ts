@@ -57,7 +57,8 @@ export async function mayReplace(file: vscode.Uri): Promise<boolean> {
   return (await askInDialog(words`${file.fsPath} exists already. Replace it?`, detail, "Replace")) === "Replace";
 }
 
-async function exists(file: vscode.Uri): Promise<boolean> {
+/** Whether there is something of this name, as far as can be told. */
+export async function exists(file: vscode.Uri): Promise<boolean> {
   try {
     await vscode.workspace.fs.stat(file);
     return true;

@@ -1,4 +1,5 @@
 import type { Target } from "../../wire/target";
+import type { NodeError } from "../failures/nodeError";
 import type { NodeAnswer } from "../http/nodeAnswer";
 import { requestPath } from "../http/requestParts";
 import type { Transport } from "../http/transport";
@@ -9,6 +10,8 @@ export interface Dispatch {
   /** `application/json` or `application/octet-stream`; without it the body is text. */
   contentType?: string;
   accept?: string;
+  /** Others that a person wrote, checked already. */
+  headers?: Readonly<Record<string, string>>;
   /** The headers of the session that the request belongs to, if any (§5). */
   sessionHeaders?: Readonly<Record<string, string>>;
 }
@@ -17,15 +20,28 @@ export interface Dispatch {
 export class DispatchClient {
   constructor(private readonly transport: Transport) {}
 
-  /** `POST /on/<component>[:<entity>]/<topic>` (§4.12). Never sent twice, as its effect is unknown. */
+  /**
+   * `POST /on/<component>[:<entity>]/<topic>` (§4.12). Resolves whatever the status is, and is never sent twice, as its
+   * effect is unknown.
+   */
   async dispatch(target: Target, dispatch: Dispatch = {}, signal?: AbortSignal): Promise<NodeAnswer> {
-    const { body, contentType, accept, sessionHeaders } = dispatch;
-    const headers = {
-      ...sessionHeaders,
-      ...(contentType !== undefined && { "Content-Type": contentType }),
-      ...(accept !== undefined && { Accept: accept }),
-    };
-    const path = requestPath(target);
-    return this.transport.request({ method: "POST", path, headers, ...(body !== undefined && { body }), signal });
+    const { body } = dispatch;
+    const request = { method: "POST", path: requestPath(target), headers: dispatchHeaders(dispatch), signal } as const;
+    return this.transport.exchange({ ...request, ...(body !== undefined && { body }) });
   }
+
+  /** What an answer means that is no success; undefined for one that is. */
+  failureOf(answer: NodeAnswer): NodeError | undefined {
+    return answer.status >= 200 && answer.status < 300 ? undefined : this.transport.failureOf(answer);
+  }
+}
+
+/** The headers of a dispatch but for those that every request has. */
+export function dispatchHeaders({ contentType, accept, headers, sessionHeaders }: Dispatch): Record<string, string> {
+  return {
+    ...headers,
+    ...sessionHeaders,
+    ...(contentType !== undefined && { "Content-Type": contentType }),
+    ...(accept !== undefined && { Accept: accept }),
+  };
 }

@@ -18,6 +18,10 @@ describe("dispatch client", () => {
   });
   after(() => connection.dispose());
 
+  /** What the answer to a dispatch means that is no success. */
+  const refusal = async ({ dispatch: client } = connection, ...request: Parameters<typeof client.dispatch>) =>
+    client.failureOf(await client.dispatch(...request)) ?? assert.fail("it was no failure");
+
   it("§4.12 POST /on/<component>[:<entity>]/<topic>: sends a body of any type to any target", async () => {
     const target = { component: "contracts", entity: transferContractId, topic: "chain_id" };
     const answer = await connection.dispatch.dispatch(target, { body: "null", contentType: "application/json" });
@@ -42,28 +46,28 @@ describe("dispatch client", () => {
 
   it("§7 Dispatch 400: the required version is not the node's", async () => {
     const picky = connectTo(sandbox, { version: { requirement: "^9.0" } });
-    await nodeFailure(picky.dispatch.dispatch(node("info")), "version-mismatch");
+    assert.equal((await refusal(picky, node("info"))).reason, "version-mismatch");
     await picky.dispose();
   });
 
   it("§7 Dispatch 404: nothing of that name is there", async () => {
     for (const target of [node("nope"), { component: "nope", topic: "x" }]) {
-      const failure = await nodeFailure(connection.dispatch.dispatch(target), "not-found");
-      assert.equal(failure.status, 404);
+      const { reason, status } = await refusal(connection, target);
+      assert.deepEqual([reason, status], ["not-found", 404]);
     }
   });
 
   it("§7 Dispatch 422: the payload is not what its content type says", async () => {
     const target = { component: "contracts", entity: transferContractId, topic: "account" };
     const dispatch = { body: "{nope", contentType: "application/json" };
-    const failure = await nodeFailure(connection.dispatch.dispatch(target, dispatch), "invalid-input");
-    assert.equal(failure.status, 422);
+    const { reason, status } = await refusal(connection, target, dispatch);
+    assert.deepEqual([reason, status], ["invalid-input", 422]);
   });
 
   it("§7 Dispatch 424: the session is not known", async () => {
     const dispatch = { sessionHeaders: { [connection.endpoint.headerName("Session-Id")]: "00".repeat(16) } };
-    const failure = await nodeFailure(connection.dispatch.dispatch(node("info"), dispatch), "session-lost");
-    assert.equal(failure.status, 424);
+    const failure = await refusal(connection, node("info"), dispatch);
+    assert.deepEqual([failure.reason, failure.status], ["session-lost", 424]);
     assert.match(failure.message, /Session ID not provided or invalid/);
   });
 

@@ -4,7 +4,7 @@ import type { Connection } from "../../../client/connection";
 import { NodeError } from "../../../client/failures/nodeError";
 import { type CallFile, readCallFile } from "../../../contract/callFile";
 import { Disposables } from "../../../base/disposables";
-import { readText } from "../../../host/readText";
+import { editedText } from "../../../host/readText";
 import { callFileEnding } from "./saveCallFile";
 import { requestOf } from "./callFileRequest";
 import { limits } from "../../../wire/limits";
@@ -42,7 +42,7 @@ export class CallFiles implements vscode.Disposable {
 
   /** Reads a call file, with changes that are not saved yet. Rejects with a NodeError that names the first problem. */
   async read(uri: vscode.Uri): Promise<CallFile> {
-    const { file, problems } = readCallFile(await textOf(uri));
+    const { file, problems } = readCallFile(await editedText(uri));
     if (file) return file;
     const name = uri.path.split("/").at(-1);
     throw new NodeError("invalid-input", `${name}: ${problems[0]?.message ?? "This is no call file."}`);
@@ -65,9 +65,4 @@ export class CallFiles implements vscode.Disposable {
     this.owned.add(watcher.onDidCreate(() => this.look()));
     this.owned.add(watcher.onDidDelete(() => this.look()));
   }
-}
-
-function textOf(uri: vscode.Uri): string | Promise<string> {
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  return open ? open.getText() : readText(uri);
 }

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { showWarningMessage } from "../../../host/messages";
+import { cancellable } from "../../../host/cancellation";
 import type { GraphqlResult } from "../../../client/routes/graphqlClient";
 import { NodeError } from "../../../client/failures/nodeError";
 import { nextPages } from "../../../graphql/run/nextPages";
 import { variableProblemText } from "../../../graphql/variables/variableWording";
 import { visibleText } from "../../../wire/visibleText";
-import { cancellable } from "./cancellable";
 import type { ChangeMarks } from "./changeMarks";
 import type { ChosenOperation } from "./chooseOperation";
 import { operationTitle } from "./chooseOperation";

@@ -1,0 +1,105 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../client/connection";
+import { askedOf, onNode } from "../../client/connectionConfig";
+import type { Connections } from "../../client/connections";
+import { NodeError } from "../../client/failures/nodeError";
+import type { NodeConnection } from "../../client/nodeConnection";
+import { dispatchHeaders, type Dispatch } from "../../client/routes/dispatchClient";
+import { cancellable } from "../../host/cancellation";
+import type { DocumentLens, LinkedDocuments } from "../../host/linkedDocuments";
+import { askInDialog } from "../../host/messages";
+import { readBytes } from "../../host/readText";
+import { words } from "../../host/words";
+import { hexToBytes } from "../../wire/hex";
+import { shortId } from "../../wire/ids";
+import { limits } from "../../wire/limits";
+import type { KeptWith, NamedBytes } from "./keptBytes";
+import { contentTypeOf, targetOf, type RequestFile } from "./model/requestFile";
+import { responseText } from "./model/responseText";
+
+/** A request that was sent, and to whom. */
+export interface SentRequest {
+  connectionId: string;
+  file: RequestFile;
+}
+
+export interface RequestDesk {
+  connections: Connections;
+  linked: LinkedDocuments;
+  bytes: KeptWith<NamedBytes>;
+  /** What the documents of responses answer. */
+  sent: KeptWith<SentRequest>;
+}
+
+/**
+ * Sends a request once (§4.12) and shows the response, whatever it says, as a document. On production the person is asked
+ * first, since nothing is known of what a request does.
+ */
+export async function sendAndShow(desk: RequestDesk, connection: Connection, file: RequestFile): Promise<void> {
+  const target = targetOf(file);
+  const on = onNode(connection.config);
+  if (connection.config.role === "production") {
+    const detail = "Chainscope does not know what this request does.";
+    if ((await askInDialog(words`Send ${file.path}${on}?`, detail, "Send")) !== "Send") return;
+  }
+  const node = await connection.node();
+  const dispatch = await dispatchOf(node, connection, file);
+  const { dispatch: client } = node;
+  const answer = await cancellable(words`Sending ${file.path}${on}`, (signal) =>
+    client.dispatch(target, dispatch, signal),
+  );
+  const asked = { place: askedOf(connection), headers: dispatchHeaders(dispatch), failure: client.failureOf(answer) };
+  const text = await responseText(answer, asked);
+  const { component, entity, topic = "" } = target;
+  const name = [component, entity && shortId(entity), topic].filter(Boolean).join(" ");
+  const path = `${connection.name} ${name} response.yaml`;
+  const uri = desk.linked.documents.uriOf(path);
+  desk.sent.set(uri, { connectionId: connection.id, file });
+  desk.bytes.set(uri, { name: `${name}.response`, bytes: answer.body });
+  const lenses = () => lensesOf(uri, connection, answer.body.length > 0, answer.deprecation?.successor);
+  await desk.linked.show(path, { text, links: [], connectionId: connection.id, lenses });
+}
+
+function lensesOf(
+  uri: vscode.Uri,
+  { id: connectionId }: Connection,
+  hasBody: boolean,
+  successor: string | undefined,
+): DocumentLens[] {
+  const lens = (title: string, command: string, argument: unknown = uri) => ({
+    ...{ title, command, arguments: [argument] },
+  });
+  const next = { ...lens("Send to the successor…", "chainscope.sendRequest", { connectionId, path: successor }) };
+  return [
+    lens("Send again", "chainscope.repeatRequest"),
+    lens("Save request…", "chainscope.saveRequest"),
+    ...(hasBody ? [lens("Save bytes…", "chainscope.saveBytes")] : []),
+    ...(successor === undefined ? [] : [{ ...next, at: "successor:" }]),
+  ];
+}
+
+async function dispatchOf(node: NodeConnection, connection: Connection, file: RequestFile): Promise<Dispatch> {
+  const { sessionHeaders } = node;
+  if (file.session && Object.keys(sessionHeaders).length === 0)
+    throw new NodeError("invalid-input", `${connection.name} has no open event session that the request could be of.`, {
+      remedy: "Connect to the node, or send it without the session.",
+    });
+  const { accept, headers } = file;
+  const contentType = contentTypeOf(file);
+  const body = await bodyOf(file);
+  return {
+    ...(body !== undefined && { body }),
+    ...(contentType !== undefined && { contentType }),
+    ...(accept !== undefined && { accept }),
+    ...(headers && { headers }),
+    ...(file.session && { sessionHeaders }),
+  };
+}
+
+async function bodyOf({ body }: RequestFile): Promise<string | Uint8Array | undefined> {
+  if (!body) return undefined;
+  if ("json" in body) return body.json;
+  if ("text" in body) return body.text;
+  if ("hex" in body) return hexToBytes(body.hex);
+  return readBytes(vscode.Uri.file(body.file), limits.requestBytes.call);
+}
