@@ -1,5 +1,5 @@
 import { parseExactJson, type Json } from "./json/exactJson";
-import { HeaderShape, type HeaderPiece } from "./headerShape";
+import { HeaderShape, type HeaderId } from "./headerShape";
 import type { Target } from "./target";
 import { limits } from "./limits";
 
@@ -80,9 +80,11 @@ export class EventFrameReader {
   }
 }
 
-/** What a header says. */
+/** What a header says, and the names of the fields that say it. */
 interface HeaderFacts extends Pick<EventFrame, "header" | "location" | "target" | "origin"> {
   text: string;
+  locationKey: string;
+  originKey: string | undefined;
 }
 
 class Frame implements EventFrame {
@@ -124,16 +126,18 @@ class Frame implements EventFrame {
   /** What is known from this one of others of its kind. */
   knownHeader(): KnownHeader | undefined {
     const { kind } = this;
-    const { text, location, target, origin } = this.read();
-    const ids: HeaderPiece[] = [];
+    const { text, locationKey, target, originKey = "", origin } = this.read();
+    const ids: HeaderId[] = [];
     const isWhole = target.entity === kind.entity;
     if (!isWhole) {
       const start = "/on/:".length + target.component.length;
-      ids.push({ name: "entity", value: location, start, end: start + (target.entity?.length ?? 0) });
+      ids.push({ key: locationKey, start, end: start + (target.entity?.length ?? 0) });
     }
-    if (origin !== undefined) ids.push({ name: "origin", value: origin, start: 0, end: origin.length });
+    if (origin !== undefined) ids.push({ key: originKey, start: 0, end: origin.length });
     const shape = HeaderShape.of(viewOf(this.bytes, lengthBytes, this.headerLength), text, ids);
-    return shape && { shape, kind, target: isWhole ? target : undefined, origin, originPlace: shape.placeOf("origin") };
+    return (
+      shape && { shape, kind, target: isWhole ? target : undefined, origin, originPlace: shape.placeOf(originKey) }
+    );
   }
 
   private read(): HeaderFacts {
@@ -174,16 +178,20 @@ function headerFacts(bytes: Uint8Array, headerLength: number): HeaderFacts | { p
   const text = utf8.decode(viewOf(bytes, lengthBytes, headerLength));
   const header = parseHeader(text);
   if (!header) return { problem: "The frame's header is not a JSON object." };
-  const location = header["Content-Location"] ?? fieldEndingWith(header, "content-location");
+  const usualKey = "Content-Location";
+  const isUsual = (header[usualKey] ?? null) !== null;
+  const locationKey = (isUsual ? usualKey : keyEndingWith(header, "content-location")) ?? usualKey;
+  const location = header[locationKey];
   if (typeof location !== "string") return { problem: "The frame's header has no Content-Location." };
   const target = targetOfLocation(location);
   if (!target) {
     return { problem: `The frame's Content-Location names no target: ${JSON.stringify(location.slice(0, 200))}.` };
   }
-  const origin = fieldEndingWith(header, originEnding);
+  const originKey = keyEndingWith(header, originEnding);
+  const origin = originKey === undefined ? undefined : header[originKey];
   const isNumber = typeof origin === "number" || typeof origin === "bigint";
   const known = typeof origin === "string" ? origin : isNumber ? String(origin) : undefined;
-  return { text, header, location, target, origin: known };
+  return { text, header, locationKey, location, target, originKey, origin: known };
 }
 
 /**
@@ -223,8 +231,8 @@ function parseHeader(text: string): EventFrame["header"] | undefined {
   }
 }
 
-function fieldEndingWith(header: { [key: string]: Json }, ending: string): Json | undefined {
-  for (const name in header) if (endsWith(name, ending)) return header[name];
+function keyEndingWith(header: { [key: string]: Json }, ending: string): string | undefined {
+  for (const name in header) if (endsWith(name, ending)) return name;
   return undefined;
 }
 

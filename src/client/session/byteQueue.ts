@@ -12,7 +12,12 @@ const largeBytes = 64 * 1024;
 /** Of a message in the queue: the number of its piece, where it begins in it and where it ends. */
 const spanFields = 3;
 
-/** Messages in a queue, copied one after the other into large pieces of memory, so that none costs an object of its own. */
+/**
+ * Messages in a queue, copied one after the other into large pieces of memory, so that none costs an object of its own.
+ *
+ * With a copy of each message in a list, intake takes 2.2 times as many events as the published client's way, with this
+ * 3.0 times (bench eventIntake). A list of the messages themselves is as quick, but each can keep 64 KiB alive.
+ */
 export class ByteQueue {
   /** Of the messages in the queue, all together. */
   bytes = 0;

@@ -90,6 +90,30 @@ describe("an event frame reader", () => {
     }
   });
 
+  it("reads an origin in its own field, also where another holds the same text, or the same name", () => {
+    const location = '"Content-Location":"/on/blocks/accepted"';
+    for (const around of [
+      `{"Block":"A","Node-Origin":"B",${location}}`,
+      `{"Node-Origin":"A","Node-Origin":"B",${location}}`,
+      `{"Node-Origin":"A","Node-Origin" :"B",${location}}`,
+      `{"more":{"Node-Origin":"A"},"Node-Origin":"B",${location}}`,
+      `{"Node-Origin":"A","node-origin":"B",${location}}`,
+      `{"Block":"Node-Origin","Node-Origin":"A",${location},"other":"B"}`,
+    ]) {
+      const reader = new EventFrameReader();
+      for (const [first, second] of [
+        [hash, hash],
+        [otherHash, hash],
+        [hash, otherHash],
+        [otherHash, otherHash],
+      ] as const) {
+        const bytes = frameOf(around.replace('"A"', `"${first}"`).replace('"B"', `"${second}"`));
+        assert.equal(read(reader, bytes).origin, read(new EventFrameReader(), bytes).origin, around);
+        assert.deepEqual(facts(reader.read(bytes)), facts(decodeEventFrame(bytes)), around);
+      }
+    }
+  });
+
   it("says what is wrong with garbage between good frames", () => {
     const reader = new EventFrameReader();
     const good = frameOf(JSON.stringify({ "Content-Location": `/on/transactions:${hash}/included` }));
