@@ -38,7 +38,6 @@ export interface Settings {
   "graphql.lens.compare": boolean;
   "graphql.lens.results": boolean;
   "events.maxLinesPerSecond": number;
-  "events.followBlocks": boolean;
   "events.lens": boolean;
   /** Whether a contract's driver may be run here. */
   "events.localDrivers": boolean;
@@ -51,10 +50,10 @@ export const settingsSection = "chainscope";
 
 /**
  * Reads a setting at the moment it is needed. The editor keeps no value from a setting that the manifest does not allow,
- * so such a one is not believed: the default is given instead.
+ * so such a one is not believed: the default is given instead. Folders may set some otherwise: `scope` is a file in one.
  */
-export function readSetting<K extends keyof Settings>(key: K): Settings[K] {
-  const value: unknown = vscode.workspace.getConfiguration(settingsSection).get(key);
+export function readSetting<K extends keyof Settings>(key: K, scope?: vscode.Uri): Settings[K] {
+  const value: unknown = vscode.workspace.getConfiguration(settingsSection, scope).get(key);
   const rule = rules().get(`${settingsSection}.${key}`);
   return (rule && settingProblem(rule, value) !== undefined ? rule.default : value) as Settings[K];
 }

@@ -6,6 +6,9 @@ import ts from "typescript";
 const root = resolve(__dirname, "../..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
 const { contributes } = manifest;
+const settingsOfManifest = Object.fromEntries(
+  contributes.configuration.flatMap(({ properties }) => Object.entries(properties)),
+);
 const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
   .map((name) => ({ name, text: readFileSync(join(root, "src", name), "utf8") }));
@@ -32,19 +35,19 @@ describe("manifest", () => {
   });
 
   it("contributes exactly the settings that the code reads", () => {
-    const settings = Object.keys(contributes.configuration.properties).map((key) => key.replace(/^chainscope\./, ""));
+    const settings = Object.keys(settingsOfManifest).map((key) => key.replace(/^chainscope\./, ""));
     assert.deepEqual(settings.sort(), membersOf("settings.ts", "Settings").sort());
   });
 
   it("gives every setting a default and a description", () => {
-    const wrong = Object.entries(contributes.configuration.properties).filter(
+    const wrong = Object.entries(settingsOfManifest).filter(
       ([, setting]) => setting.default === undefined || !(setting.description ?? setting.markdownDescription),
     );
     assert.deepEqual(wrong, []);
   });
 
   it("describes every field of a connection that the code knows, and no other", () => {
-    const fields = Object.keys(contributes.configuration.properties["chainscope.connections"]?.items?.properties ?? {});
+    const fields = Object.keys(settingsOfManifest["chainscope.connections"]?.items?.properties ?? {});
     assert.deepEqual(fields.sort(), membersOf("settings.ts", "ConnectionSetting").sort());
   });
 
@@ -87,11 +90,75 @@ describe("manifest", () => {
     assert.deepEqual(unset, []);
   });
 
+  it("has its settings in titled sections, in order, counts whole and choices explained", () => {
+    const titles = contributes.configuration.map(({ title }) => title);
+    assert.deepEqual(titles, ["Connections", "Events", "GraphQL", "Call Files"]);
+    for (const [at, { order, properties }] of contributes.configuration.entries()) {
+      assert.equal(order, at + 1);
+      assert.deepEqual(
+        Object.values(properties).map((setting) => setting.order),
+        Object.keys(properties).map((_name, place) => place + 1),
+      );
+    }
+    const wrong = Object.entries(settingsOfManifest).filter(
+      ([, { type, scope, enum: values = [], enumDescriptions = [] }]) =>
+        type === "number" || !scope || values.length !== enumDescriptions.length,
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it("links from settings only to commands that exist", () => {
+    const links = [...JSON.stringify(settingsOfManifest).matchAll(/\(command:([\w.]+)/g)].map(([, id = ""]) => id);
+    assert.ok(links.length >= 3);
+    assert.deepEqual(
+      links.filter((id) => !contributed.includes(id)),
+      [],
+    );
+  });
+
+  it("takes nothing from a workspace that is not trusted which runs code, keeps memory or opens sessions", () => {
+    const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+    assert.deepEqual(
+      restrictedConfigurations.map((name) => name.replace("chainscope.", "")),
+      ["connections", "events.keep", "events.localDrivers", "events.resumeTails"],
+    );
+  });
+
+  it("has every setting in the table of the README, in the same order and with the same default", () => {
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    const rows = [...readme.matchAll(/^\| `(chainscope\.[\w.]+)` +\| `([^`]*)` +\|/gm)];
+    assert.deepEqual(
+      rows.map(([, name, value]) => [name, value]),
+      Object.entries(settingsOfManifest).map(([name, setting]) => [name, JSON.stringify(setting.default)]),
+    );
+  });
+
+  it("leads through the first steps by pictures and buttons, and knows when each is done", () => {
+    const [walkthrough, ...others] = contributes.walkthroughs;
+    assert.deepEqual(others, []);
+    assert.equal(walkthrough?.steps.length, 6);
+    const keys = membersOf("contributionIds.ts", "ContextKeys");
+    for (const { id, description, media, completionEvents } of walkthrough.steps) {
+      const picture = readFileSync(join(root, media.svg), "utf8");
+      assert.ok(picture.length <= 30_000, media.svg);
+      assert.ok(media.altText.length > 20, id);
+      const [, command = ""] = /^\[[^\]]+\]\(command:([\w.]+)\)$/m.exec(description) ?? [];
+      assert.ok(contributed.includes(command), `${id}: ${command}`);
+      const [event = "", ...more] = completionEvents;
+      assert.deepEqual(more, []);
+      const [kind, name = ""] = event.split(":");
+      assert.ok(kind === "onContext" ? keys.includes(name) : contributed.includes(name), event);
+    }
+    const welcome = contributes.viewsWelcome.map(({ contents }) => decodeURIComponent(contents)).join();
+    assert.ok(welcome.includes(`openWalkthrough?"chainscope.chainscope#${walkthrough.id}"`), "the view leads to it");
+  });
+
   it("points only at files that exist", () => {
     const files = [
       manifest.icon,
       ...contributes.languages.map(({ configuration }) => configuration),
       ...contributes.grammars.map(({ path }) => path),
+      ...contributes.snippets.map(({ path }) => path),
       ...Object.values(contributes.viewsContainers)
         .flat()
         .map(({ icon }) => icon),
@@ -104,10 +171,10 @@ describe("manifest", () => {
 
   it("links from the welcome only to commands that exist", () => {
     const links = contributes.viewsWelcome.flatMap(({ contents }) =>
-      [...contents.matchAll(/\(command:([\w.]+)\)/g)].map(([, id]) => id),
+      [...contents.matchAll(/\(command:([\w.]+)[^)]*\)/g)].map(([, id]) => id),
     );
     assert.ok(links.length > 0);
-    const ofTheEditor = ["workbench.trust.manage"];
+    const ofTheEditor = ["workbench.trust.manage", "workbench.action.openWalkthrough"];
     assert.deepEqual(
       links.filter((id = "") => !contributed.includes(id) && !ofTheEditor.includes(id)),
       [],
@@ -149,6 +216,7 @@ describe("manifest", () => {
 
 interface Manifest {
   icon?: string;
+  capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
   contributes: {
     commands: { command: string; title: string; category?: string }[];
     views: Record<string, { id: string }[]>;
@@ -158,11 +226,26 @@ interface Manifest {
     keybindings?: { command: string; when?: string }[];
     languages: { id: string; configuration?: string }[];
     grammars: { path: string }[];
-    configuration: { properties: Record<string, Setting> };
+    configuration: { title: string; order: number; properties: Record<string, Setting> }[];
+    snippets: { path: string }[];
+    walkthroughs: {
+      id: string;
+      steps: {
+        id: string;
+        description: string;
+        media: { svg: string; altText: string };
+        completionEvents: string[];
+      }[];
+    }[];
   };
 }
 
 interface Setting {
+  type?: string;
+  order?: number;
+  scope?: string;
+  enum?: string[];
+  enumDescriptions?: string[];
   default?: unknown;
   description?: string;
   markdownDescription?: string;

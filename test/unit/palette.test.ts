@@ -21,6 +21,7 @@ const fronts: Record<string, WhenContext> = {
   "a query": query,
   "an old result": result,
   "a program": { editorLangId: "typescript", resourceFilename: "app.ts", resourceScheme: "file" },
+  "a blob": { editorLangId: "chainscope-yaml", resourceFilename: "Local blob c0ff.yaml", resourceScheme: "chainscope" },
   "a call file": { editorLangId: "json", resourceFilename: "get.call.json", resourceScheme: "file" },
   "a variables file": { editorLangId: "json", resourceFilename: "block.variables.json", resourceScheme: "file" },
   "unsaved variables": {

@@ -90,7 +90,10 @@ const textFields: readonly TextField[] = [
   },
   {
     ...{ key: "timeoutSeconds", label: "Time limit", otherwise: "the general setting", prompt: "Seconds per request" },
-    problem: (text) => (text === "" || /^[1-9]\d{0,2}$/.test(text) ? undefined : "Write whole seconds, from 1 to 999."),
+    problem: (text) =>
+      text === "" || (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3600)
+        ? undefined
+        : "Write whole seconds, from 1 to 3600.",
   },
   {
     ...{ key: "maxEventMiB", label: "Largest event", otherwise: String(limits.eventBytes / 1024 ** 2), prompt: "MiB" },

@@ -68,7 +68,7 @@ export function registerEventTail(needs: EventTailNeeds): EventTail {
       isSummary: () => settings.get("events.lines") === "summary",
       mostCharacters: () => settings.get("events.maxPayloadCharacters"),
       mostLinesPerSecond: () => settings.get("events.maxLinesPerSecond"),
-      followBlocks: () => readSetting("events.followBlocks"),
+      followBlocks: () => true,
       localDrivers: ({ contracts }, stopped) =>
         new LocalDrivers({
           contracts,

@@ -34,7 +34,7 @@ export class StandDown implements vscode.Disposable {
 
   /** Whether a document is left alone. */
   async leaves(uri: vscode.Uri): Promise<boolean> {
-    const enabled = readSetting("graphql.enabled");
+    const enabled = readSetting("graphql.enabled", uri);
     if (enabled !== "auto") return enabled === "off";
     if (!anyGovernor(isInstalled)) return false;
     this.configs ??= findConfigs();

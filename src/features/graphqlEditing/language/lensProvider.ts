@@ -52,7 +52,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     if (!readSetting("graphql.lens.enabled") || !this.sources.index.holdsQueries(document)) return [];
     // Where another extension has the editing, operations are run by this one all the same.
-    if (readSetting("graphql.enabled") === "off") return [];
+    if (readSetting("graphql.enabled", document.uri) === "off") return [];
     const { index, pins, schemas } = this.sources;
     const pin = pins.of(document.uri);
     const read = index.read(document);

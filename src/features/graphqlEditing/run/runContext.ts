@@ -65,7 +65,7 @@ export class RunContext implements vscode.Disposable {
   }
 
   private async canRun({ document, selection }: vscode.TextEditor): Promise<boolean> {
-    if (readSetting("graphql.enabled") === "off") return false;
+    if (readSetting("graphql.enabled", document.uri) === "off") return false;
     const { index } = this.sources;
     if (!index.holdsQueries(document)) {
       const sources = await variablesSources(document.uri);
