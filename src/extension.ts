@@ -10,6 +10,7 @@ import { registerExplorer } from "./features/explorer/explorer";
 import { registerGraphqlEditing } from "./features/graphqlEditing/graphqlEditing";
 import { registerRoutes } from "./features/routes/routes";
 import { registerSandboxNode } from "./features/sandboxNode/sandboxNode";
+import { registerTransactions } from "./features/transactions/transactions";
 import { QueryFields } from "./graphql/schema/queryFields";
 import { command } from "./host/commands";
 import { LinkedDocuments } from "./host/linkedDocuments";
@@ -50,6 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
       registerContractPanel({ ...needs, explain, assets, storage: context.storageUri ?? storage }),
     "other routes": () => registerRoutes(needs),
     "GraphQL editing": () => registerGraphqlEditing({ ...needs, storage }),
+    transactions: () => registerTransactions(needs),
     "event tail": () => {
       const eventTail = registerEventTail({ ...needs, recent, driverProcess });
       end = () => eventTail.end().finally(() => connections.dispose());

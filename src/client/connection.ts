@@ -14,6 +14,8 @@ import type { NodeInfo } from "./routes/nodeClient";
 import { NodeError } from "./failures/nodeError";
 import type { NodeSurroundings } from "./nodeSurroundings";
 import { prefixProblem } from "./failures/prefixProblem";
+import { FollowedTransactions } from "./transactions/followedTransactions";
+import { shortId } from "../wire/ids";
 
 export type { ConnectionConfig } from "./connectionConfig";
 export type { ConnectionStatus } from "./connectionStatus";
@@ -26,6 +28,8 @@ export class Connection implements Disposable {
   status: ConnectionStatus = { at: "idle" };
   /** The chain's newest block, followed by events while the node is connected. */
   readonly chain: ChainHead;
+  /** What a person checks, sends and follows on it. */
+  readonly transactions: FollowedTransactions;
   private readonly statusListeners = new Listeners<ConnectionStatus>();
   private readonly closing = new AbortController();
   private readonly failing = new Map<string, NodeError>();
@@ -47,6 +51,7 @@ export class Connection implements Disposable {
     private readonly surroundings: NodeSurroundings = {},
   ) {
     this.chain = new ChainHead(surroundings.clock);
+    this.transactions = new FollowedTransactions(this, surroundings.clock);
   }
 
   get config(): ConnectionConfig {
@@ -60,6 +65,11 @@ export class Connection implements Disposable {
   /** What it is known by, whatever it is called: see `connectionId`. */
   get id(): string {
     return connectionId(this.current);
+  }
+
+  /** The name that a person gave to a contract, else the ends of its id. */
+  nameOf(contract: string): string {
+    return this.current.contracts.find(({ id }) => id === contract)?.name ?? shortId(contract);
   }
 
   onStatus(listener: (status: ConnectionStatus) => void): Disposable {
@@ -135,6 +145,7 @@ export class Connection implements Disposable {
     this.closing.abort();
     this.become({ at: "idle" });
     this.chain.dispose();
+    this.transactions.dispose();
     this.opened?.then((node) => node.dispose()).catch(() => undefined);
     this.opened = undefined;
   }

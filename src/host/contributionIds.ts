@@ -149,6 +149,15 @@ export interface CommandArguments {
   "chainscope.runRequestFile": [uri?: unknown];
   "chainscope.repeatRequest": [uri?: unknown];
   "chainscope.saveRequest": [uri?: unknown, path?: unknown];
+  "chainscope.checkTransaction": [wish?: unknown];
+  "chainscope.openFollowed": [wish?: unknown];
+  "chainscope.sendTransaction": [wish?: unknown];
+  "chainscope.lookForTransaction": [wish?: unknown];
+  "chainscope.stopFollowing": [wish?: unknown];
+  "chainscope.openTransactionBlock": [wish?: unknown];
+  "chainscope.copyTransactionId": [wish?: unknown];
+  "chainscope.copyTransactionCurl": [wish?: unknown];
+  "chainscope.saveTransaction": [wish?: unknown];
   "chainscope.showLog": [];
 }
 export type CommandId = keyof CommandArguments;

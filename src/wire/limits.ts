@@ -80,6 +80,12 @@ export const limits = {
     /** Tries, when the node turns out to be on another chain meanwhile. */
     tries: 3,
   },
+  /**
+   * Transactions that are followed on one connection, and of those that are settled the ones that are remembered; steps
+   * of one; bytes of its memo or arguments that are kept; transactions that a node is asked for at a time; events that are kept while it
+   is not known whose they are, which is for a moment.
+   */
+  followed: { transactions: 1000, remembered: 50, steps: 60, bytes: 4 * kibibyte, askedAtOnce: 20, unclaimed: 200 },
   /** Bytes of events that wait for their line; a line shows some hundred characters of each. */
   unshownBytes: 64 * mebibyte,
   /** Events that wait for the filter, and that are shown after a pause: as many as somebody scrolls through. */

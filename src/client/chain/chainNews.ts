@@ -88,8 +88,8 @@ export function subscribeToBlocks(
   return [...subscriptions, ...(listening ? [listening] : [])];
 }
 
-/** What a block event tells; undefined for one that tells nothing. */
-function toldNews({ target, data }: EventFrame): ToldNews | undefined {
+/** What a block event (§6.2) tells; undefined for one that tells nothing. */
+export function toldNews({ target, data }: EventFrame): ToldNews | undefined {
   const { entity: hash = "", topic = "" } = target;
   const value = fieldsOf(jsonOf(data));
   const atHeight = integerOf(value["atHeight"]);

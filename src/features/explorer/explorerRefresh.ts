@@ -50,6 +50,7 @@ export class ExplorerRefresh {
     });
     const owned = new Disposables();
     owned.add(listening);
+    owned.add(connection.transactions.onChange(() => this.mark(connection, ["transactions"])));
     this.following.set(connection, { owned, subscriptions: false });
   }
 

@@ -83,6 +83,8 @@ async function sectionRows(section: Section, data: ConnectionData): Promise<Expl
       return chainRows(data);
     case "mempool":
       return mempoolRows(data);
+    case "transactions":
+      return followedRows(connection);
     case "network":
       return networkRows(data);
     case "provisioners":
@@ -106,6 +108,13 @@ async function sectionRows(section: Section, data: ConnectionData): Promise<Expl
         statisticsRows(connection, counts),
       );
   }
+}
+
+/** The transactions that a person checked, sent or follows, the newest first. */
+function followedRows(connection: Connection): ExplorerNode[] {
+  const rows = connection.transactions.all.map((life): ExplorerNode => ({ kind: "followed", connection, life }));
+  const none = "None yet. Check Transaction… begins with a file, a selection or the clipboard.";
+  return rows.length > 0 ? rows : [note(connection, "transactions", none)];
 }
 
 function nodeRows(data: ConnectionData): ExplorerNode[] {

@@ -83,6 +83,7 @@ describe("the rows of a connection", function () {
           "Node",
           "Chain",
           "Mempool",
+          "Transactions",
           "Network",
           "Provisioners",
           "Contracts",

@@ -71,6 +71,17 @@ const works: Record<string, (row: ExplorerNode) => boolean> = {
     ["openSchema", "reloadSchema"].map((name) => [name, (row) => row.kind === "section" && row.section === "schema"]),
   ),
   askPeers: (row) => row.kind === "group" && row.group === "peers",
+  checkTransaction: (row) =>
+    "transaction" in row || (row.kind === "section" && ["mempool", "transactions"].includes(row.section)),
+  ...Object.fromEntries(
+    ["openFollowed", "lookForTransaction", "stopFollowing", "copyTransactionCurl", "saveTransaction"].map((name) => [
+      name,
+      (row) => row.kind === "followed",
+    ]),
+  ),
+  sendTransaction: (row) => row.kind === "followed" && row.life.canBeSent,
+  openTransactionBlock: (row) => row.kind === "followed" && row.life.outcome !== undefined,
+  copyTransactionId: (row) => row.kind === "followed" && row.life.id !== undefined,
   openJson: (row) => rowValue(row) !== "",
   openDetails: (row) => row.kind === "block" || row.kind === "transaction",
   refreshRow: (row) => !isTrouble(row) && row.connection.status.at === "up",

@@ -5,6 +5,7 @@ import { unitsToCoins } from "../../../../wire/coins";
 import type { Json } from "../../../../wire/json/exactJson";
 import { fieldsOf, integerOf } from "../../../../wire/json/fields";
 import { stakeContractId, transferContractId } from "../../../../wire/ids";
+import { grouped } from "../../../../wire/integerText";
 import { limits } from "../../../../wire/limits";
 import { memoText } from "../../../../wire/memoText";
 import { shortWords } from "../../../../wire/shortWords";
@@ -12,7 +13,7 @@ import type { ContractNames } from "../decode/contractNames";
 import type { Decoded } from "../decode/eventDecoder";
 import { beginning, shortId } from "./eventLine";
 import { removalWords, type EventSurroundings } from "./eventWords";
-import { between, flatWords, grouped, inputWords, plain, shortJson, shortKey, textWords } from "./valueWords";
+import { between, flatWords, inputWords, plain, shortJson, shortKey, textWords } from "./valueWords";
 
 /** What an event says in one row: what it is about, what happened to that, and what there is to know of it. */
 export interface EventSummary {

@@ -112,14 +112,6 @@ export function shortJson(text: string, most: number): string {
   return `${beginning(short, most)}… (${text.length} characters)`;
 }
 
-/** An integer with its digits in threes. */
-export function grouped(count: bigint): string {
-  const digits = String(count);
-  let text = digits.slice(0, digits.length % 3);
-  for (let at = text.length; at < digits.length; at += 3) text += `${text && " "}${digits.slice(at, at + 3)}`;
-  return text;
-}
-
 /** A text that is one word as it is; anything else in quotes, so that no value can look like another part of its line. */
 export function plain(text: string): string {
   return /^[\w.…:+/-]+$/.test(text) ? text : JSON.stringify(text);

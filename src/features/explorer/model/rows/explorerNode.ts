@@ -2,6 +2,7 @@ import type { CapabilityName } from "../../../../client/capabilities";
 import type { Connection } from "../../../../client/connection";
 import type { Provisioner } from "../../../../client/routes/nodeClient";
 import type { Remedy } from "../../../../client/failures/nodeError";
+import type { TransactionLife } from "../../../../client/transactions/transactionLife";
 import type { Subscription } from "../../../../client/session/subscription";
 import type { DriverEvent, DriverFunction } from "../../../../contract/schema/driverSchema";
 import type { RootField } from "../../../../graphql/completion/queryDraft";
@@ -15,6 +16,7 @@ export const sections = [
   "node",
   "chain",
   "mempool",
+  "transactions",
   "network",
   "provisioners",
   "contracts",
@@ -75,6 +77,7 @@ export type ExplorerNode =
       /** The contract that it made. */
       contractId?: string;
     })
+  | (Base & { kind: "followed"; life: TransactionLife })
   | (Base & { kind: "peer"; at: string; address: string })
   | (Base & { kind: "provisioner"; provisioner: Provisioner })
   | (OfContract & { kind: "contract"; at: string; origin: "built-in" | "named" | "seen"; target: Target })
@@ -139,6 +142,8 @@ function ownParts(node: ExplorerNode): string[] {
       return ["event", node.topic];
     case "transaction":
       return ["transaction", node.transaction.hash];
+    case "followed":
+      return ["followed", node.life.key];
     case "peer":
       return ["peer", node.address];
     case "query":

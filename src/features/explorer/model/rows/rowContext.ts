@@ -9,7 +9,7 @@ import type { ExplorerNode, RowOf } from "./explorerNode";
 /**
  * What `when` clauses know a row by: its kind, then, part by part, what decides which commands work on it. A connection:
  * who made it, its health, whether it is active. A contract: where its driver is, if it has one. A transaction: whether
- * it made a contract. Others: which of their values they have.
+ * it made a contract. One that is followed: what can be done with it. Others: which of their values they have.
  */
 export function rowContext(node: ExplorerNode, data: ConnectionData, active: boolean): string {
   switch (node.kind) {
@@ -26,6 +26,11 @@ export function rowContext(node: ExplorerNode, data: ConnectionData, active: boo
       return `contract.${driverOf(node, data)}`;
     case "transaction":
       return node.contractId === undefined ? "transaction" : "transaction.made";
+    case "followed": {
+      const { id, outcome, isUnderWay, canBeSent } = node.life;
+      const parts = [id !== undefined && "id", outcome && "block", canBeSent && "sendable", isUnderWay && "underWay"];
+      return ["followed", ...parts].filter(Boolean).join(".");
+    }
     case "block":
       return node.block.hash === undefined ? "block" : "block.hash";
     case "provisioner": {

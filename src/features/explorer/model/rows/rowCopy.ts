@@ -20,6 +20,8 @@ export function rowValue(node: ExplorerNode): string {
       return String(node.block.height);
     case "transaction":
       return node.transaction.hash;
+    case "followed":
+      return node.life.id ?? "";
     case "peer":
       return node.address;
     case "provisioner":
@@ -52,6 +54,8 @@ export function rowKey(node: ExplorerNode): string | undefined {
       return node.block.hash;
     case "transaction":
       return node.transaction.hash;
+    case "followed":
+      return node.life.id;
     case "provisioner":
       return node.provisioner.key;
     case "contract":

@@ -5,6 +5,7 @@ export const sectionParts: Readonly<Record<Section, readonly string[]>> = {
   node: [],
   chain: ["blocks"],
   mempool: ["mempool", "gas"],
+  transactions: [],
   network: ["peers", "locations"],
   provisioners: ["provisioners"],
   contracts: ["seen"],

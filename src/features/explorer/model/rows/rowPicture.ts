@@ -13,6 +13,7 @@ import { groupWords } from "./groupWords";
 import { rowContext } from "./rowContext";
 import { sectionPicture } from "./sectionPicture";
 import { keyStart, shortId } from "../../../../wire/ids";
+import { followedPicture } from "./followedPicture";
 import { subscriptionPicture } from "./subscriptionPicture";
 
 /**
@@ -39,6 +40,7 @@ type RowCommand =
   | "chainscope.retry"
   | "chainscope.showMore"
   | "chainscope.openDetails"
+  | "chainscope.openFollowed"
   | "chainscope.editConnection"
   | "chainscope.setSecretHeader"
   | "workbench.trust.manage";
@@ -73,6 +75,8 @@ function drawnRow(node: ExplorerNode, data: ConnectionData, active: boolean): Ro
       return blockPicture(node);
     case "transaction":
       return transactionPicture(node);
+    case "followed":
+      return followedPicture(node);
     case "peer":
       return { label: shortWords(node.address), icon: "broadcast" };
     case "provisioner":

@@ -41,6 +41,7 @@ const sectionRequests: Record<Exclude<Section, "network">, WrittenRequest | unde
   node: { path: "/on/node/info" },
   chain: graphql("{ block(height: -1) { header { height hash } } }"),
   mempool: graphql("{ mempoolTxs { id txType gasPrice gasLimit } }"),
+  transactions: undefined,
   provisioners: { path: "/on/node/provisioners" },
   contracts: undefined,
   schema: undefined,

@@ -9,6 +9,7 @@ const labels: Record<Section, string> = {
   node: "Node",
   chain: "Chain",
   mempool: "Mempool",
+  transactions: "Transactions",
   network: "Network",
   provisioners: "Provisioners",
   contracts: "Contracts",
@@ -21,6 +22,7 @@ const icons: Record<Section, string> = {
   node: "info",
   chain: "layers",
   mempool: "inbox",
+  transactions: "send",
   network: "globe",
   provisioners: "organization",
   contracts: "symbol-namespace",
@@ -87,6 +89,10 @@ function glance(section: Section, data: ConnectionData): string {
     case "schema": {
       const fields = data.known("schema")?.value as readonly unknown[] | undefined;
       return fields ? `GraphQL, ${fields.length} ${fields.length === 1 ? "query" : "queries"}` : "GraphQL";
+    }
+    case "transactions": {
+      const underWay = data.connection.transactions.all.filter((life) => life.isUnderWay).length;
+      return underWay > 0 ? `${underWay} under way` : "";
     }
     case "node":
     case "network":

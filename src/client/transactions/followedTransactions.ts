@@ -1,0 +1,287 @@
+import { systemClock, type Clock } from "../../base/clock";
+import type { Disposable } from "../../base/disposables";
+import { Listeners } from "../../base/listeners";
+import { OneAtATime } from "../../base/oneAtATime";
+import { limits } from "../../wire/limits";
+import type { ChainHead, ChainNews } from "../chain/chainHead";
+import { NodeError } from "../failures/nodeError";
+import { failureLine } from "../failures/failureWords";
+import type { NodeConnection } from "../nodeConnection";
+import { onLossAndReturn } from "../session/sessionState";
+import { checkTransaction, refusalOf, type TransactionCheck } from "./checkTransaction";
+import { FollowedLives, type EmittedStep } from "./followedLives";
+import { emitted } from "./stepWords";
+import { TransactionLife, type Found, type LifeRecord } from "./transactionLife";
+import { bytesKey, bytesOf, idOfBytes, idOfKey, whereAre } from "./transactionLookup";
+import { TransactionWatch } from "./transactionWatch";
+
+/** Whose transactions are followed. */
+export interface FollowedPlace {
+  node(): Promise<NodeConnection>;
+  /** Opens the event session, without which nothing is told. Never rejects. */
+  connect(): Promise<unknown>;
+  readonly chain: Pick<ChainHead, "onNews">;
+  /** The name of a contract, for a person. */
+  nameOf(contract: string): string;
+}
+
+/**
+ * The transactions that a person checks, sends and follows on one connection (§4.5, §6.2). What events do not tell, since
+ * none came or none could, is asked for: when a session is back, when blocks were missed, when nothing was heard for long.
+ */
+export class FollowedTransactions implements Disposable {
+  private readonly lives: FollowedLives;
+  private readonly listeners = new Listeners<TransactionLife>();
+  private readonly bytes = new Map<TransactionLife, Uint8Array>();
+  private readonly wanted = new Set<TransactionLife>();
+  /** Those that were followed on a chain which the node has left. */
+  private readonly uprooted = new Set<TransactionLife>();
+  private readonly asking = new OneAtATime((signal) => this.ask(signal));
+  private readonly following: Disposable;
+  private watch: { watch: TransactionWatch; session: Disposable } | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly place: FollowedPlace,
+    private readonly clock: Clock = systemClock,
+  ) {
+    this.lives = new FollowedLives(
+      (contract) => place.nameOf(contract),
+      (life) => this.changed(life),
+    );
+    this.following = place.chain.onNews((news) => this.takeNews(news));
+  }
+
+  /** The newest first. */
+  get all(): readonly TransactionLife[] {
+    return this.lives.all;
+  }
+
+  get(key: string): TransactionLife | undefined {
+    return this.lives.get(key);
+  }
+
+  /** Tells each that changed, came or went. */
+  onChange(listener: (life: TransactionLife) => void): Disposable {
+    return this.listeners.add(listener);
+  }
+
+  /** The transaction of these bytes, the same one whenever they are given again; nothing is asked. */
+  open(bytes: Uint8Array): TransactionLife {
+    const key = bytesKey(bytes);
+    const life = this.lives.get(key) ?? new TransactionLife(key);
+    this.bytes.set(life, bytes);
+    this.lives.add(life);
+    this.changed(life);
+    return life;
+  }
+
+  /** Follows a transaction that is known by its id alone. */
+  follow(id: string): TransactionLife {
+    const known = this.lives.get(id);
+    if (known) return known;
+    const life = new TransactionLife(id);
+    life.id = id;
+    life.isKnown();
+    this.lives.add(life);
+    this.changed(life);
+    void this.start().then(() => this.askFor([life]));
+    return life;
+  }
+
+  /** Checks it by all that the node offers. Rejects with NodeError when the node answers nothing of it. */
+  async check(life: TransactionLife, signal?: AbortSignal): Promise<TransactionCheck> {
+    const check = await checkTransaction(await this.place.node(), this.ownBytes(life), life.facts, signal);
+    Object.assign(life, { check: check.lines, objections: check.objections });
+    if (check.id !== undefined) this.lives.identify(life, check.id);
+    // The node has it, whoever sent it.
+    if (check.known && life.canBeSent) {
+      life.isKnown();
+      void this.start().then(() => this.askFor([life]));
+    }
+    this.changed(life);
+    return check;
+  }
+
+  /**
+   * Sends it, once and for all: what it is subscribed to is subscribed to before, and while the answer is not known it
+   * can be looked for and not be sent again. Never rejects: what went wrong is a step of its way.
+   */
+  async send(life: TransactionLife): Promise<void> {
+    if (!life.canBeSent) return;
+    const bytes = this.ownBytes(life);
+    life.sending(this.clock.now());
+    this.changed(life);
+    try {
+      const node = await this.place.node();
+      await this.start();
+      await this.watch?.watch.ready();
+      await node.transactions.propagate({ bytes });
+      life.sent(this.clock.now());
+    } catch (error) {
+      const failure = NodeError.from(error);
+      const { words, id, known } = refusalOf(failure);
+      if (id !== undefined) this.lives.identify(life, id);
+      if (failure.outcomeUnknown || known) life.doubted(known ? words : failureLine(failure), this.clock.now());
+      else life.refused(words, this.clock.now());
+    }
+    this.changed(life);
+    if (life.isUnderWay) this.askFor([life]);
+  }
+
+  /** Asks the node where it is; the answer is told whatever it is. */
+  async lookFor(life: TransactionLife): Promise<void> {
+    const node = await this.place.node();
+    await this.start();
+    await this.identify(node, life);
+    const found = life.id === undefined ? undefined : (await whereAre(node, [life.id])).get(life.id);
+    life.found(found ?? { in: "nothing" }, this.clock.now(), true);
+    this.changed(life);
+  }
+
+  /** Its bytes: those that were checked, else as the node has them. */
+  async bytesFor(life: TransactionLife): Promise<Uint8Array> {
+    const own = this.bytes.get(life);
+    const bytes = own ?? (life.id === undefined ? undefined : await bytesOf(await this.place.node(), life.id));
+    if (bytes) return bytes;
+    throw new NodeError("not-found", "Neither this window nor the node has the bytes of this transaction.");
+  }
+
+  stop(life: TransactionLife): void {
+    this.lives.remove(life);
+    this.bytes.delete(life);
+    this.changed(life);
+  }
+
+  /** What is to be remembered across windows, the newest first. */
+  get records(): LifeRecord[] {
+    const sent = this.all.filter(({ standing }) => standing !== "checked");
+    return sent.slice(0, limits.followed.remembered).map(({ record }) => record);
+  }
+
+  /** Takes over what was followed in an earlier window; nothing is asked before `resume`. */
+  restore(records: readonly LifeRecord[]): void {
+    const lives = records.map((record) => TransactionLife.of(record)).filter(({ key }) => !this.lives.get(key));
+    for (const life of lives.reverse()) {
+      this.lives.add(life);
+      life.doubted("the window was closed before the node answered", this.clock.now());
+      this.changed(life);
+    }
+  }
+
+  /** Follows and asks of what is under way. */
+  async resume(): Promise<void> {
+    if (this.watch || this.lives.underWay.length === 0) return;
+    await this.start();
+    this.askFor(this.lives.underWay);
+  }
+
+  dispose(): void {
+    this.closed = true;
+    this.following.dispose();
+    this.asking.dispose();
+    this.end();
+  }
+
+  private ownBytes(life: TransactionLife): Uint8Array {
+    const bytes = this.bytes.get(life);
+    if (bytes) return bytes;
+    throw new NodeError("invalid-input", "The bytes of this transaction are not kept across windows: check it again.");
+  }
+
+  /** Listens to the node's events from now on. */
+  private async start(): Promise<void> {
+    if (this.watch || this.closed) return;
+    const { events } = await this.place.node();
+    if (this.watch || this.closed) return;
+    const watch = new TransactionWatch(
+      events,
+      {
+        transaction: (frame, at) => this.take(() => this.lives.take(frame, at), frame.kind.topic),
+        contract: (frame, at) => this.tellEmitted(this.lives.takeContractEvent(frame, at)),
+      },
+      this.clock,
+    );
+    this.watch = { watch, session: onLossAndReturn(events.session, () => this.askFor(this.lives.underWay)) };
+    await this.place.connect();
+  }
+
+  private end(): void {
+    this.watch?.session.dispose();
+    this.watch?.watch.dispose();
+    this.watch = undefined;
+  }
+
+  private take(told: () => void, topic = ""): void {
+    told();
+    // One of these may be a transaction whose id nobody has said yet.
+    if (topic !== "included" && topic !== "deferred") return;
+    this.askFor(this.lives.nameless);
+  }
+
+  private takeNews(news: ChainNews): void {
+    if (news.kind === "anew") for (const life of this.lives.underWay) this.uprooted.add(life);
+    const lives = this.lives.takeNews(news, this.clock.now());
+    this.askFor([...lives, ...(news.kind === "accepted" ? this.lives.nameless : [])]);
+    // What has settled is followed for one more block: what replaced it may come after it was removed.
+    if (news.kind === "accepted" && this.lives.underWay.length === 0) this.end();
+  }
+
+  private changed(life: TransactionLife): void {
+    this.watch?.watch.listen(this.lives.underWay);
+    this.listeners.tell(life);
+  }
+
+  private askFor(lives: readonly TransactionLife[]): void {
+    for (const life of lives) this.wanted.add(life);
+    if (this.wanted.size > 0 && !this.closed) this.asking.demand();
+  }
+
+  /** Asks of as many as fit in a question; a node that does not answer is asked again when it has blocks or events. */
+  private async ask(signal: AbortSignal): Promise<void> {
+    try {
+      const node = await this.place.node();
+      const asked = [...this.wanted].slice(0, limits.followed.askedAtOnce);
+      for (const life of asked) this.wanted.delete(life);
+      for (const life of asked) await this.identify(node, life, signal);
+      const found = await whereAre(
+        node,
+        asked.flatMap(({ id }) => id ?? []),
+        signal,
+      );
+      for (const life of asked) {
+        this.answered(life, (life.id === undefined ? undefined : found.get(life.id)) ?? { in: "nothing" });
+      }
+      if (this.wanted.size > 0) this.asking.demand();
+    } catch {
+      // They stay wanted by what they are: under way.
+    }
+  }
+
+  private answered(life: TransactionLife, found: Found): void {
+    const isUprooted = this.uprooted.delete(life) && found.in === "nothing";
+    if (isUprooted) life.lostWithChain(this.clock.now());
+    // Nowhere yet is where every transaction is for a moment after it was sent.
+    else if (found.in !== "nothing" || life.isInBlock || life.isOverdue) life.found(found, this.clock.now());
+    this.changed(life);
+  }
+
+  private async identify(node: NodeConnection, life: TransactionLife, signal?: AbortSignal): Promise<void> {
+    if (life.id !== undefined) return;
+    const bytes = this.bytes.get(life);
+    const id = await (bytes ? idOfBytes(node, bytes, signal) : idOfKey(node, life.key, signal));
+    if (id !== undefined) this.lives.identify(life, id);
+  }
+
+  /** The data is decoded by the contract's driver, if it has one; the step stands there without it meanwhile. */
+  private tellEmitted(told: EmittedStep | undefined): void {
+    if (!told) return;
+    const { contract, topic, data, step } = told;
+    void (async () => {
+      const { drivers } = await this.place.node();
+      const { text } = await drivers.decodeEvent(contract, topic, data.slice());
+      step.words = emitted(topic, this.place.nameOf(contract), text);
+      for (const life of this.all) if (life.steps.includes(step)) this.changed(life);
+    })().catch(() => undefined);
+  }
+}

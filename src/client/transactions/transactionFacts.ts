@@ -1,0 +1,67 @@
+import { parseExactJson, type Json } from "../../wire/json/exactJson";
+import { fieldsOf, integerOf } from "../../wire/json/fields";
+import { bytesToHex } from "../../wire/hex";
+import { limits } from "../../wire/limits";
+import { transactionCall } from "../../wire/transactionCall";
+
+/** What a transaction says of itself, as far as a node has told it. Amounts are units. */
+export interface TransactionFacts {
+  sender?: string;
+  nonce?: bigint;
+  receiver?: string;
+  value?: bigint;
+  deposit?: bigint;
+  gasLimit?: bigint;
+  gasPrice?: bigint;
+  /** Its bytes as hex. */
+  memo?: string;
+  /** `data`: the arguments' bytes as hex. */
+  call?: { contract: string; fn: string; data: string };
+  deploys?: true;
+}
+
+/** Reads a transaction in the shape of its events (§6.2) and of GraphQL's `Transaction.json` (§2.10), leniently. */
+export function transactionFacts(value: Json | undefined): TransactionFacts {
+  const fields = fieldsOf(value ?? null);
+  const fee = fieldsOf(fields["fee"] ?? null);
+  const call = transactionCall(value ?? null);
+  const known = {
+    sender: idText(fields["sender"]),
+    nonce: integerOf(fields["nonce"]),
+    receiver: idText(fields["receiver"]),
+    value: integerOf(fields["value"]) || undefined,
+    deposit: integerOf(fields["deposit"]) || undefined,
+    gasLimit: integerOf(fee["gas_limit"]),
+    gasPrice: integerOf(fee["gas_price"]),
+    memo: shortHex(fields["memo"]),
+    call: call && {
+      contract: call.contract,
+      fn: call.fn,
+      data: bytesToHex(call.bytes.slice(0, limits.followed.bytes)),
+    },
+    deploys: fields["is_deploy"] === true || undefined,
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, each]) => each !== undefined));
+}
+
+/** Of an event's data, or of a text of GraphQL; nothing where it is no JSON. */
+export function factsInText(text: string | Uint8Array): Json {
+  try {
+    return parseExactJson(typeof text === "string" ? text : new TextDecoder().decode(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Sender and nonce, which one transaction alone can use; undefined where they are not known. */
+export function spendId({ sender, nonce }: TransactionFacts): string | undefined {
+  return sender === undefined || nonce === undefined ? undefined : `${nonce} ${sender}`;
+}
+
+function idText(value: Json | undefined): string | undefined {
+  return typeof value === "string" && value !== "" && value.length <= limits.idCharacters ? value : undefined;
+}
+
+function shortHex(value: Json | undefined): string | undefined {
+  return typeof value === "string" && value !== "" ? value.slice(0, 2 * limits.followed.bytes) : undefined;
+}

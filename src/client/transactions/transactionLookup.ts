@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { blockState } from "../../wire/blockState";
+import { hexToBytes } from "../../wire/hex";
+import { checkHash } from "../../wire/ids";
+import type { Json } from "../../wire/json/exactJson";
+import { fieldsOf, integerOf } from "../../wire/json/fields";
+import type { NodeConnection } from "../nodeConnection";
+import { NodeError } from "../failures/nodeError";
+import { readRefusal } from "./reasonWords";
+import { factsInText, transactionFacts } from "./transactionFacts";
+import type { Found, Outcome } from "./transactionLife";
+
+type Node = Pick<NodeConnection, "graphql" | "transactions">;
+
+/** Blocks in which a transaction is looked for by its bytes. */
+const recentBlocks = 50;
+
+/** What tells a transaction's bytes from all others here; its id is the node's to make. */
+export function bytesKey(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** Where the node has each of these transactions (§2.10), by id. Rejects when it does not say. */
+export async function whereAre(node: Node, ids: readonly string[], signal?: AbortSignal): Promise<Map<string, Found>> {
+  const executed = (id: string, at: number) =>
+    `t${at}: tx(hash: ${JSON.stringify(id)}) { err gasSpent blockHash blockHeight tx { json } }`;
+  const waiting = (id: string, at: number) => `m${at}: mempoolTx(hash: ${JSON.stringify(id)}) { json }`;
+  const all = ids.filter((id) => checkHash(id).ok);
+  if (all.length === 0) return new Map();
+  const data = await ask(node, [...all.map(executed), ...all.map(waiting)].join(" "), signal);
+  const found = new Map(all.map((id, at) => [id, foundIn(data[`t${at}`], data[`m${at}`])]));
+  const hashes = new Set([...found.values()].flatMap((each) => (each.in === "block" ? (each.outcome.hash ?? []) : [])));
+  const states = await blockStates(node, [...hashes], signal);
+  for (const each of found.values()) if (each.in === "block") each.state = states.get(each.outcome.hash ?? "");
+  return found;
+}
+
+/**
+ * The id of a transaction that may have arrived, by its bytes: a node that has it refuses to check it again, and names it.
+ * Undefined when it has none such.
+ */
+export async function idOfBytes(node: Node, bytes: Uint8Array, signal?: AbortSignal): Promise<string | undefined> {
+  try {
+    await node.transactions.preverify({ bytes }, signal);
+    return undefined;
+  } catch (error) {
+    const { id, known } = readRefusal(NodeError.from(error).answer ?? "");
+    return known && id;
+  }
+}
+
+/** The same when only the key of its bytes is left, by the bytes of all that wait and of the newest blocks. */
+export async function idOfKey(node: Node, key: string, signal?: AbortSignal): Promise<string | undefined> {
+  const data = await ask(node, `mempoolTxs { id raw } blockTxs(last: ${recentBlocks}) { id raw }`, signal);
+  for (const each of [data["mempoolTxs"], data["blockTxs"]].flatMap((list) => (Array.isArray(list) ? list : []))) {
+    const { id, raw } = fieldsOf(each);
+    if (typeof id === "string" && typeof raw === "string" && keyOfHex(raw) === key) return id;
+  }
+  return undefined;
+}
+
+/** The bytes of a transaction as the node has them; undefined when it has none such. */
+export async function bytesOf(node: Node, id: string): Promise<Uint8Array | undefined> {
+  const hash = JSON.stringify(id);
+  const { tx, mempoolTx } = await ask(node, `tx(hash: ${hash}) { raw } mempoolTx(hash: ${hash}) { raw }`);
+  const { raw } = { ...fieldsOf(mempoolTx ?? null), ...fieldsOf(tx ?? null) };
+  return typeof raw === "string" ? hexToBytes(raw) : undefined;
+}
+
+function foundIn(executed: Json | undefined, waiting: Json | undefined): Found {
+  const { err, gasSpent, blockHash, blockHeight, tx } = fieldsOf(executed ?? null);
+  const height = integerOf(blockHeight);
+  if (height !== undefined) {
+    const gas = integerOf(gasSpent);
+    const outcome: Outcome = {
+      height,
+      ...(typeof blockHash === "string" && { hash: blockHash }),
+      ...(gas !== undefined && { gas }),
+      ...(typeof err === "string" && { error: err }),
+    };
+    return { in: "block", outcome, state: undefined, facts: factsOf(tx) };
+  }
+  return waiting ? { in: "mempool", facts: factsOf(waiting) } : { in: "nothing" };
+}
+
+async function blockStates(node: Node, hashes: readonly string[], signal?: AbortSignal): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map();
+  const fields = hashes.map((hash, at) => `b${at}: block(hash: ${JSON.stringify(hash)}) { status }`);
+  const data = await ask(node, fields.join(" "), signal);
+  return new Map(
+    hashes.flatMap((hash, at) => {
+      const state = blockState(fieldsOf(data[`b${at}`] ?? null)["status"]);
+      return state === undefined ? [] : [[hash, state] as const];
+    }),
+  );
+}
+
+function factsOf(value: Json | undefined) {
+  const { json } = fieldsOf(value ?? null);
+  return transactionFacts(typeof json === "string" ? factsInText(json) : null);
+}
+
+function keyOfHex(raw: string): string | undefined {
+  try {
+    return bytesKey(hexToBytes(raw));
+  } catch {
+    return undefined; // bytes that are no hex are nobody's
+  }
+}
+
+async function ask(node: Node, selection: string, signal?: AbortSignal): Promise<{ [name: string]: Json }> {
+  const { data, errors, route } = await node.graphql.query({ query: `{ ${selection} }` }, signal);
+  if (data !== undefined && data !== null) return fieldsOf(data);
+  throw new NodeError("refused", errors[0]?.message ?? `${route} answered neither data nor errors.`, { route });
+}

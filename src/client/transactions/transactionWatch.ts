@@ -1,0 +1,73 @@
+import type { Clock } from "../../base/clock";
+import type { Disposable } from "../../base/disposables";
+import type { EventFrame } from "../../wire/eventFrame";
+import { transferContractId } from "../../wire/ids";
+import type { EventReceiver, Subscription } from "../session/subscription";
+import type { Subscriptions } from "../session/subscriptions";
+import type { TransactionLife } from "./transactionLife";
+
+/** What can become of a transaction (§6.2); not every node tells the last two. */
+const topics = ["included", "removed", "executed", "deferred", "dropped"];
+
+/** Longest that a node's answers to the subscriptions are waited for before a transaction is sent. */
+const readyMs = 3000;
+
+const purpose = "to follow transactions";
+
+/** Who is told of the events. */
+export interface WatchOwner {
+  transaction(frame: EventFrame, at: number): void;
+  contract(frame: EventFrame, at: number): void;
+}
+
+/**
+ * The events by which transactions are followed: of all of a node's, since an id is not always known before one, and
+ * since another's arrival says what replaced it; and of the contracts that the followed ones call, while they wait.
+ */
+export class TransactionWatch implements Disposable {
+  private readonly all: readonly Subscription[];
+  private readonly contracts = new Map<string, Subscription>();
+
+  constructor(
+    private readonly events: Pick<Subscriptions, "subscribe">,
+    private readonly owner: WatchOwner,
+    private readonly clock: Clock,
+  ) {
+    const take: EventReceiver = (frame, at) => owner.transaction(frame, at);
+    this.all = topics.map((topic) => events.subscribe({ component: "transactions", topic }, take, purpose));
+  }
+
+  /** Resolves when the node has answered to the subscriptions, or does not for too long. */
+  async ready(): Promise<void> {
+    const end = this.clock.now() + readyMs;
+    while (this.all.some(({ state }) => state.at === "wanted") && this.clock.now() < end) {
+      await new Promise<void>((done) => this.clock.after(20, done));
+    }
+  }
+
+  /** Listens to the contracts that these transactions call, and to no others. */
+  listen(lives: readonly TransactionLife[]): void {
+    const wanted = new Set(lives.filter(({ isInBlock }) => !isInBlock).flatMap(contractsOf));
+    for (const [contract, subscription] of this.contracts) {
+      if (wanted.has(contract)) continue;
+      subscription.dispose();
+      this.contracts.delete(contract);
+    }
+    const take: EventReceiver = (frame, at) => this.owner.contract(frame, at);
+    for (const contract of wanted) {
+      if (this.contracts.has(contract)) continue;
+      this.contracts.set(contract, this.events.subscribe({ component: "contracts", entity: contract }, take, purpose));
+    }
+  }
+
+  dispose(): void {
+    for (const each of [...this.all, ...this.contracts.values()]) each.dispose();
+    this.contracts.clear();
+  }
+}
+
+/** The contract that it calls, and with a deposit the one that moves coins, which tells whether it was taken. */
+function contractsOf({ facts: { call, deposit } }: TransactionLife): string[] {
+  if (!call) return [];
+  return deposit === undefined ? [call.contract] : [call.contract, transferContractId];
+}

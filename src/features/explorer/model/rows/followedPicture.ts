@@ -1,0 +1,59 @@
+import { standingWords } from "../../../../client/transactions/lifeText";
+import type { Standing } from "../../../../client/transactions/transactionLife";
+import { unitsToCoins } from "../../../../wire/coins";
+import { shortId } from "../../../../wire/ids";
+import { shortWords } from "../../../../wire/shortWords";
+import type { RowOf } from "./explorerNode";
+import type { RowPicture } from "./rowPicture";
+
+/** A followed transaction: how it stands, in the words of its document, and what it moves or calls. */
+export function followedPicture({ life, connection }: RowOf<"followed">): RowPicture {
+  const { id, key, facts, standing, outcome, objections, steps } = life;
+  const { call, value } = facts;
+  const what = call
+    ? `${connection.nameOf(call.contract)}.${call.fn}`
+    : value === undefined
+      ? ""
+      : `${unitsToCoins(value)} coins`;
+  const words = standingWords(life);
+  const failed = outcome?.error !== undefined || (standing === "checked" && objections.length > 0);
+  const icon = failed ? "error" : icons[standing];
+  return {
+    label: id === undefined ? `bytes ${shortId(key)}` : shortId(id),
+    description: shortWords([words, what].filter(Boolean).join(" · ")),
+    tooltip: [
+      shortWords(id ?? "its id is not known yet"),
+      words,
+      ...steps.slice(-5).map((step) => shortWords(step.words)),
+    ]
+      .filter(Boolean)
+      .join("\n"),
+    icon,
+    ...(colours[icon] && { iconColour: colours[icon] }),
+    press: { command: "chainscope.openFollowed", title: "Open Transaction" },
+  };
+}
+
+const icons: Readonly<Record<Standing, string>> = {
+  checked: "search",
+  sending: "send",
+  doubtful: "question",
+  refused: "error",
+  sent: "send",
+  deferred: "watch",
+  waiting: "clock",
+  executed: "circle-outline",
+  accepted: "circle-outline",
+  confirmed: "check",
+  final: "check-all",
+  replaced: "arrow-swap",
+  removed: "trash",
+  dropped: "trash",
+  vanished: "warning",
+};
+
+const colours: Readonly<Record<string, string>> = {
+  error: "list.errorForeground",
+  warning: "list.warningForeground",
+  question: "list.warningForeground",
+};

@@ -1,0 +1,42 @@
+import { failureLine } from "../../client/failures/failureWords";
+import { showInputBox } from "../../host/inputBoxes";
+import { askInDialog } from "../../host/messages";
+import { joined, words, type Said } from "../../host/words";
+import { shortId } from "../../wire/ids";
+import { chainIdOf, placeWords, type Followed } from "./transactionDocuments";
+
+/**
+ * Asks whether to send a transaction, with all that it means, and sends it once. It is checked anew before, and what
+ * speaks against it is said; on a production node the connection's name is to be typed.
+ */
+export async function sendTransaction({ connection, life }: Followed): Promise<void> {
+  if (!life.canBeSent) return;
+  const { config, name } = connection;
+  const found = await connection.transactions.check(life).catch((error: unknown) => ({ failed: failureLine(error) }));
+  if (!life.canBeSent) return;
+  const objections = "failed" in found ? [`It could not be checked: ${found.failed}`] : found.objections;
+  const detail = joined(
+    [
+      words`To: ${placeWords(config, chainIdOf(connection))}`,
+      "failed" in found ? "" : words`Fee: ${found.cost ?? "not known"}`,
+      ...objections.map((each): Said => words`Against it: ${each}.`),
+      "It is sent once and cannot be called back.",
+    ],
+    "\n",
+  );
+  const title = words`Send transaction ${shortId(life.id ?? life.key)} on ${name}?`;
+  const send = objections.length > 0 ? "Send All the Same" : "Send";
+  if ((await askInDialog(title, detail, send)) !== send) return;
+  if (config.role === "production" && !(await typesName(name))) return;
+  await connection.transactions.send(life);
+}
+
+async function typesName(name: string): Promise<boolean> {
+  const typed = await showInputBox({
+    title: words`Send on ${name} (production)`,
+    prompt: words`Type the connection's name, ${name}, to send`,
+    ignoreFocusOut: true,
+    validateInput: (text) => (text === name ? undefined : words`This is not “${name}” yet.`),
+  });
+  return typed === name;
+}

@@ -1,0 +1,110 @@
+import * as vscode from "vscode";
+import { Coalescer } from "../../base/coalescer";
+import { Disposables, type Disposable } from "../../base/disposables";
+import type { Connection } from "../../client/connection";
+import type { ConnectionConfig } from "../../client/connectionConfig";
+import { lifeText } from "../../client/transactions/lifeText";
+import type { TransactionLife } from "../../client/transactions/transactionLife";
+import { integerOf } from "../../wire/json/fields";
+import { codeLens, type LensCommand } from "../../host/codeLens";
+import { documentScheme } from "../../host/contributionIds";
+import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+
+/** A transaction and where it is followed. */
+export interface Followed {
+  connection: Connection;
+  life: TransactionLife;
+}
+
+/** What the lenses and rows of a followed transaction give to commands. */
+export interface FollowedWish {
+  connectionId: string;
+  key: string;
+}
+
+/** A person sees a step sooner than this. */
+const gapMs = 100;
+
+/** One document for each followed transaction that was opened: it is kept current, and above it stands what can be done. */
+export class TransactionDocuments implements Disposable, vscode.CodeLensProvider {
+  private readonly owned = new Disposables();
+  private readonly shown = new Map<string, Followed & { path: string }>();
+  private readonly due = new Set<string>();
+  private readonly renewal = this.owned.add(new Coalescer(() => this.renew(), gapMs));
+  private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
+  readonly onDidChangeCodeLenses = this.changed.event;
+
+  constructor(private readonly documents: ReadOnlyDocuments) {
+    this.owned.add(documents.onForget((uri) => this.shown.delete(uri)));
+    this.owned.add(vscode.languages.registerCodeLensProvider({ scheme: documentScheme }, this));
+  }
+
+  /** Follows what changes on a connection. */
+  met({ transactions }: Connection): void {
+    this.owned.add(transactions.onChange((life) => this.lifeChanged(life)));
+  }
+
+  async open({ connection, life }: Followed): Promise<void> {
+    const path = `${connection.name} sent ${life.key.slice(0, 8)}.yaml`;
+    this.shown.set(this.documents.uriOf(path).toString(), { connection, life, path });
+    await this.documents.showBeside(path, textOf({ connection, life }), { keep: true });
+    this.changed.fire();
+  }
+
+  provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
+    const shown = this.shown.get(uri.toString());
+    if (!shown) return [];
+    const top = new vscode.Range(0, 0, 0, 0);
+    return actionsOf(shown).map((action) => codeLens(top, action));
+  }
+
+  dispose(): void {
+    this.owned.dispose();
+  }
+
+  private lifeChanged(life: TransactionLife): void {
+    for (const [uri, shown] of this.shown) if (shown.life === life) this.due.add(uri);
+    if (this.due.size > 0) this.renewal.request();
+  }
+
+  private renew(): void {
+    for (const uri of this.due) {
+      const shown = this.shown.get(uri);
+      if (shown) this.documents.put(shown.path, textOf(shown));
+    }
+    this.due.clear();
+    this.changed.fire();
+  }
+}
+
+/** The connection as a person knows it before something is sent there: its name, its role, its chain. */
+export function placeWords({ name, role }: ConnectionConfig, chain: bigint | undefined): string {
+  const about = [role, chain !== undefined && `chain ${chain}`].filter(Boolean).join(", ");
+  return about === "" ? name : `${name} (${about})`;
+}
+
+/** The chain's id as far as the connection knows it (§2.4). */
+export function chainIdOf({ status }: Connection): bigint | undefined {
+  return status.at === "up" ? (integerOf(status.info["chain_id"]) ?? status.chainId) : undefined;
+}
+
+function textOf({ connection, life }: Followed): string {
+  const place = placeWords(connection.config, chainIdOf(connection));
+  return lifeText(life, place, (contract) => connection.nameOf(contract));
+}
+
+function actionsOf({ connection, life }: Followed): LensCommand[] {
+  const { key, id, outcome, canBeSent, isUnderWay, standing } = life;
+  const wish: FollowedWish = { connectionId: connection.id, key };
+  const action = (title: string, command: string): LensCommand => ({ title, command, arguments: [wish] });
+  const lookFor = standing === "doubtful" || standing === "vanished" || standing === "removed";
+  return [
+    ...(canBeSent ? [action("Send…", "chainscope.sendTransaction")] : []),
+    ...(lookFor ? [action("Look for It", "chainscope.lookForTransaction")] : []),
+    ...(outcome ? [action("Open Block", "chainscope.openTransactionBlock")] : []),
+    ...(id === undefined ? [] : [action("Copy Id", "chainscope.copyTransactionId")]),
+    action("Copy as curl", "chainscope.copyTransactionCurl"),
+    action("Save…", "chainscope.saveTransaction"),
+    action(isUnderWay ? "Stop Following" : "Forget", "chainscope.stopFollowing"),
+  ];
+}

@@ -1,0 +1,150 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../client/connection";
+import type { Connections } from "../../client/connections";
+import { NodeError } from "../../client/failures/nodeError";
+import { requestCode } from "../../client/http/requestCode";
+import { noConnection } from "../../client/noConnection";
+import type { TransactionLife } from "../../client/transactions/transactionLife";
+import { Disposables } from "../../base/disposables";
+import { command, runCommand, type ReportError } from "../../host/commands";
+import { showSaveDialog } from "../../host/dialogs";
+import { setStatusBarMessage } from "../../host/messages";
+import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
+import { saveFile } from "../../host/saveFile";
+import { words } from "../../host/words";
+import { bytesToHex } from "../../wire/hex";
+import { onNode } from "../../client/connectionConfig";
+import { chooseTransaction } from "./chooseTransaction";
+import { sendTransaction } from "./sendTransaction";
+import { TransactionDocuments, type Followed, type FollowedWish } from "./transactionDocuments";
+import { TransactionMemory } from "./transactionMemory";
+
+interface TransactionsNeeds {
+  connections: Connections;
+  documents: ReadOnlyDocuments;
+  /** Remembers what is followed in this workspace. */
+  memory: vscode.Memento;
+  report: ReportError;
+}
+
+/** Checking, sending and following transactions (§4.5, §6.2). No key is ever needed: they come signed. */
+export function registerTransactions({ connections, documents, memory, report }: TransactionsNeeds): vscode.Disposable {
+  const owned = new Disposables();
+  const shown = owned.add(new TransactionDocuments(documents));
+  const remembered = owned.add(new TransactionMemory(memory, report));
+  const known = new WeakSet<Connection>();
+  const meet = () => {
+    for (const connection of connections.all) {
+      if (known.has(connection)) continue;
+      known.add(connection);
+      shown.met(connection);
+      remembered.met(connection);
+    }
+  };
+  owned.add(connections.onChange(({ kind }) => kind === "set" && meet()));
+  meet();
+
+  const check = async (wish: unknown) => {
+    const connection = connections.present(rowOf(wish)?.connection) ?? connections.active;
+    if (!connection) throw noConnection(connections.all);
+    const { transactions } = connection;
+    const hash = rowOf(wish)?.transaction?.hash;
+    if (hash !== undefined) return shown.open({ connection, life: transactions.follow(hash) });
+    const bytes = await chooseTransaction(`Check Transaction${onNode(connection.config)}`, wish);
+    if (!bytes) return;
+    const life = transactions.open(bytes);
+    await transactions.check(life);
+    await shown.open({ connection, life });
+  };
+  const on = (run: (followed: Followed) => unknown) => (wish?: unknown) => run(followedOf(connections, wish));
+
+  owned.add(command("chainscope.checkTransaction", check, report));
+  owned.add(
+    command(
+      "chainscope.openFollowed",
+      on((followed) => shown.open(followed)),
+      report,
+    ),
+  );
+  owned.add(
+    command(
+      "chainscope.sendTransaction",
+      on((followed) => shown.open(followed).then(() => sendTransaction(followed))),
+      report,
+    ),
+  );
+  owned.add(
+    command(
+      "chainscope.lookForTransaction",
+      on(({ connection, life }) => connection.transactions.lookFor(life)),
+      report,
+    ),
+  );
+  owned.add(
+    command(
+      "chainscope.stopFollowing",
+      on(({ connection, life }) => connection.transactions.stop(life)),
+      report,
+    ),
+  );
+  owned.add(command("chainscope.openTransactionBlock", on(openBlock), report));
+  owned.add(
+    command(
+      "chainscope.copyTransactionId",
+      on(({ life: { id = "" } }) => vscode.env.clipboard.writeText(id)),
+      report,
+    ),
+  );
+  owned.add(command("chainscope.copyTransactionCurl", on(copyCurl), report));
+  owned.add(command("chainscope.saveTransaction", on(save), report));
+  return owned;
+}
+
+/** What of a row of the Connections view matters here. */
+interface Row {
+  connection?: Connection;
+  life?: TransactionLife;
+  transaction?: { hash: string };
+}
+
+function rowOf(wish: unknown): Row | undefined {
+  return typeof wish === "object" && wish !== null && !(wish instanceof vscode.Uri) ? wish : undefined;
+}
+
+function followedOf(connections: Connections, wish: unknown): Followed {
+  const { connection, life } = rowOf(wish) ?? {};
+  if (connection && life) return { connection, life };
+  const { connectionId, key } = (wish ?? {}) as Partial<FollowedWish>;
+  const place = connections.byId(connectionId);
+  const found = place && key !== undefined ? place.transactions.get(key) : undefined;
+  if (place && found) return { connection: place, life: found };
+  throw new NodeError("invalid-input", "This transaction is not followed any more. Check it again.");
+}
+
+function openBlock({ connection, life: { outcome } }: Followed): Thenable<unknown> | undefined {
+  return outcome && runCommand("chainscope.openBlock", { connection, id: outcome.hash ?? String(outcome.height) });
+}
+
+/** The request that sends it, to be run elsewhere. */
+async function copyCurl({ connection, life }: Followed): Promise<void> {
+  const bytes = await connection.transactions.bytesFor(life);
+  const request = {
+    path: "/on/transactions/propagate",
+    headers: { "Content-Type": "application/octet-stream" },
+    body: { hex: bytesToHex(bytes) },
+  };
+  const { config, prefix } = connection;
+  await vscode.env.clipboard.writeText(requestCode("curl", { ...config, prefix }, request));
+  setStatusBarMessage("Copied the request that sends this transaction.", 4000);
+}
+
+async function save({ connection, life }: Followed): Promise<void> {
+  const bytes = await connection.transactions.bytesFor(life);
+  const name = `${(life.id ?? life.key).slice(0, 8)}.tx`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const defaultUri = folder && vscode.Uri.joinPath(folder, name);
+  const file = await showSaveDialog({ title: "Save Transaction", ...(defaultUri && { defaultUri }) });
+  if (!file) return;
+  await saveFile(file, bytes);
+  setStatusBarMessage(words`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);
+}

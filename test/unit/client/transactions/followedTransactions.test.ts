@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { Connection } from "../../../../src/client/connection";
+import { standingWords } from "../../../../src/client/transactions/lifeText";
+import type { Standing, TransactionLife } from "../../../../src/client/transactions/transactionLife";
+import { hexToBytes } from "../../../../src/wire/hex";
+import { eventually } from "../../../support/eventually";
+import { startSandbox, type Sandbox } from "../../../support/startSandbox";
+
+for (const like of ["document", "1.4"]) {
+  describe(`transactions on a node like ${like}`, function () {
+    this.timeout(60_000);
+    let sandbox: Sandbox;
+    let connection: Connection;
+    beforeEach(async () => {
+      sandbox = await startSandbox({ blockMs: 0, args: ["--like", like, "--history", "3", "--txs-per-block", "0"] });
+      connection = connected(sandbox.url);
+    });
+    afterEach(async () => {
+      connection.dispose();
+      await sandbox.stop();
+    });
+
+    it("are checked, sent and followed until they are final", async () => {
+      const life = await opened({ value: 5, memo: "hello", receiver: await key(1) });
+      const check = await connection.transactions.check(life);
+      assert.deepEqual(check.objections, []);
+      await connection.transactions.send(life);
+      await standing(life, "waiting");
+      assert.equal(life.facts.value, 5n);
+      for (const next of ["accepted", "confirmed", "final"] as const) await standing(life, next, block);
+      assert.match(standingWords(life), /^final · #\d+$/);
+      assert.deepEqual(
+        life.steps.map(({ words }) => words.split(/ in #| #|,/)[0]),
+        ["sent to the node", "taken for routing", "in the mempool", "executed", "block", "block", "block"],
+      );
+      assert.ok(life.outcome?.gas);
+    });
+
+    it("are sent once, however often that is asked for", async () => {
+      const life = await opened({ value: 6 });
+      await Promise.all([1, 2, 3].map(() => connection.transactions.send(life)));
+      await standing(life, "waiting");
+      await connection.transactions.send(life);
+      assert.equal(life.steps.filter(({ words }) => words === "sent to the node").length, 1);
+      assert.equal(connection.transactions.open(await connection.transactions.bytesFor(life)), life);
+    });
+
+    it("of another chain pass the rules, fail the trial run, and vanish", async () => {
+      const life = await opened({ value: 7, chainId: 9 });
+      const check = await connection.transactions.check(life);
+      assert.deepEqual(check.objections, ["it is for another chain"]);
+      assert.equal(standingWords(life), "would fail: it is for another chain");
+      await connection.transactions.send(life);
+      await standing(life, "waiting");
+      await standing(life, "vanished", block);
+      assert.match(life.steps.at(-1)!.words, /usually it was for another chain.*nonce \d+ is still free/);
+    });
+
+    it("are replaced by one of the same nonce at a higher price", async () => {
+      const nonce = await nextNonce();
+      const first = await opened({ value: 1, nonce });
+      await connection.transactions.send(first);
+      await standing(first, "waiting");
+      const second = await opened({ value: 1, nonce, gasPrice: 4 });
+      await connection.transactions.send(second);
+      await standing(first, "replaced");
+      assert.equal(first.steps.at(-1)?.words, `replaced by ${ends(second.id)}, at gas price 4`);
+      await standing(second, "accepted", block);
+    });
+
+    it("fail with what the contract said, and all their gas", async () => {
+      const contract = "c0047e2a91d85f36b1e0a7c493d2680f5be17a3c84f96d20a1b5c7e8390f4d62";
+      const life = await opened({ call: { contract, fn: "fail", json: null }, gasLimit: 200_000 });
+      const { objections } = await connection.transactions.check(life);
+      assert.match(objections[0]!, /^the contract panicked: .*; all of its gas, 200 000, would be spent$/);
+      await connection.transactions.send(life);
+      await standing(life, "waiting");
+      await standing(life, "accepted", block);
+      assert.match(standingWords(life), /^failed, its block is accepted · #\d+$/);
+      assert.match(
+        life.steps.at(-2)!.words,
+        /^failed in #\d+: the contract panicked: .*, all of its gas, 200 000, fee /,
+      );
+    });
+
+    it("tell what the contract emitted, decoded, before that they were executed", async () => {
+      const contract = "c0047e2a91d85f36b1e0a7c493d2680f5be17a3c84f96d20a1b5c7e8390f4d62";
+      const life = await opened({ call: { contract, fn: "increment_by", json: 3 } });
+      await connection.transactions.send(life);
+      await standing(life, "waiting");
+      const node = await connection.node();
+      const listens = () =>
+        node.events.all.some(({ target, state }) => target.entity === contract && state.at === "active");
+      await eventually("the contract is listened to", listens, Boolean);
+      await standing(life, "accepted", block);
+      const told = await eventually(
+        "a decoded event",
+        () => life.steps.map(({ words }) => words),
+        (all) => all.some((words) => /^counted of .*: "\d+"$/.test(words)),
+      );
+      assert.ok(
+        told.findIndex((words) => words.startsWith("counted")) <
+          told.findIndex((words) => words.startsWith("executed")),
+      );
+    });
+
+    it("wait again when their block is reverted, and are in the one that comes in its place", async () => {
+      const life = await opened({ value: 2 });
+      await connection.transactions.send(life);
+      await standing(life, "waiting");
+      await standing(life, "accepted", block);
+      await sandbox.control("revert");
+      const isBack = () => life.steps.some(({ words }) => / was reverted: it waits again$/.test(words));
+      await eventually("the revert", isBack, Boolean);
+      await standing(life, "accepted");
+      await standing(life, "final", block);
+    });
+
+    it("with a nonce that others come before are held back or refused, as the node does it", async () => {
+      const nonce = await nextNonce();
+      const life = await opened({ value: 1, nonce: nonce + 1 });
+      await connection.transactions.send(life);
+      if (like === "1.4") {
+        assert.equal(life.standing, "refused");
+        assert.equal(life.steps.at(-1)?.words, `not taken: nonce ${nonce} is missing: send that one first`);
+        return;
+      }
+      await standing(life, "deferred");
+      assert.equal(life.steps.at(-1)?.words, `held back by the node until nonce ${nonce} comes`);
+      await connection.transactions.send(await opened({ value: 1, nonce }));
+      await standing(life, "waiting");
+    });
+
+    it("whose answer was lost are looked for, and never sent again", async () => {
+      const lost = await opened({ value: 8 });
+      await sandbox.control("drop", { path: "/on/transactions/propagate" });
+      await connection.transactions.send(lost);
+      assert.equal(standingWords(lost), "not known whether it arrived");
+      await connection.transactions.lookFor(lost);
+      assert.equal(lost.steps.at(-1)?.words, "looked for: in no mempool and no block of this node");
+      await connection.transactions.send(lost);
+      assert.equal(lost.steps.filter(({ words }) => words === "sent to the node").length, 1);
+    });
+
+    it("whose answer was lost on its way back are found where they are", async () => {
+      const arrived = await opened({ value: 9 });
+      await sandbox.control("drop", { path: "/on/transactions/propagate" });
+      await connection.transactions.send(arrived);
+      assert.equal(standingWords(arrived), "not known whether it arrived");
+      // What the node got all the same.
+      const bytes = await connection.transactions.bytesFor(arrived);
+      await (await connection.node()).transactions.propagate({ bytes });
+      await standing(arrived, "waiting");
+      await standing(arrived, "final", block);
+    });
+
+    it("are found again by the next window, also when a node has been away, and never hold their bytes there", async () => {
+      const life = await opened({ value: 3 });
+      await connection.transactions.send(life);
+      await standing(life, "waiting");
+      const bytes = await connection.transactions.bytesFor(life);
+      const { records } = connection.transactions;
+      const written = JSON.stringify(records, (_, value: unknown) =>
+        typeof value === "bigint" ? String(value) : value,
+      );
+      assert.equal(written.includes(Buffer.from(bytes).toString("hex").slice(0, 80)), false);
+      connection.dispose();
+      await block();
+      connection = connected(sandbox.url);
+      connection.transactions.restore(records);
+      await connection.transactions.resume();
+      const again = connection.transactions.all[0]!;
+      await standing(again, "accepted");
+      await standing(again, "final", block);
+    });
+
+    it("that a node which begins another chain does not know are told to be gone", async () => {
+      const life = await opened({ value: 4 });
+      await connection.transactions.send(life);
+      await standing(life, "waiting");
+      await standing(life, "accepted", block);
+      await sandbox.control("start-anew", { height: 1 });
+      await standing(life, "vanished");
+      assert.match(life.steps.at(-1)!.words, /the node has begun another chain/);
+    });
+
+    async function opened(parts: object): Promise<TransactionLife> {
+      const { hex } = (await sandbox.control("transaction", parts)) as { hex: string };
+      return connection.transactions.open(hexToBytes(hex));
+    }
+
+    async function key(at: number): Promise<string> {
+      const { accounts } = (await sandbox.control("state")) as { accounts: string[] };
+      return accounts[at]!;
+    }
+
+    async function nextNonce(): Promise<number> {
+      const { nonce } = await (await connection.node()).contracts.account(await key(0));
+      return Number(nonce) + 1;
+    }
+
+    const block = () => sandbox.control("block") as Promise<unknown>;
+  });
+}
+
+function connected(url: string): Connection {
+  return new Connection({ name: "Sandbox", url, timeoutMs: 5000, contracts: [], origin: "window" });
+}
+
+const inBlock: readonly Standing[] = ["accepted", "confirmed", "final"];
+
+/** Waits until it stands there, or in a block has come further; `meanwhile` is done again and again. */
+async function standing(life: TransactionLife, wanted: Standing, meanwhile?: () => Promise<unknown>): Promise<void> {
+  const isThere = () => life.standing === wanted || isPast(life.standing, wanted);
+  await eventually(
+    wanted,
+    async () => {
+      if (!isThere()) await meanwhile?.();
+      return [life.standing, ...life.steps.map(({ words }) => words)];
+    },
+    isThere,
+  );
+}
+
+function ends(id = ""): string {
+  return `${id.slice(0, 8)}…${id.slice(-4)}`;
+}
+
+function isPast(standing: Standing, wanted: Standing): boolean {
+  return inBlock.includes(wanted) && inBlock.indexOf(standing) > inBlock.indexOf(wanted);
+}
