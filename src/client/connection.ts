@@ -162,7 +162,7 @@ export class Connection implements Disposable {
 
   private async open(): Promise<NodeConnection> {
     const { openNode } = await import("./openNode");
-    const node = await openNode(this.current, this.surroundings);
+    const node = await openNode(this.current, this.surroundings, () => this.name);
     node.transport.onPrefix((prefix) => this.proves(prefix));
     if (!this.closing.signal.aborted) return node;
     await node.dispose();

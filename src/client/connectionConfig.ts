@@ -74,11 +74,18 @@ export function freeName(wanted: string, taken: readonly string[]): string {
   for (let number = 2; ; number++) if (!taken.includes(`${wanted} ${number}`)) return `${wanted} ${number}`;
 }
 
-/** Whether two configurations reach the same node in the same way: they differ in nothing but what is shown. */
+/** Whether two configurations of one id reach the same node in the same way: they differ in nothing but what is shown. */
 export function reachesTheSame(one: ConnectionConfig, other: ConnectionConfig): boolean {
   return JSON.stringify(wayOf(one)) === JSON.stringify(wayOf(other));
 }
 
-function wayOf({ role: _role, level: _level, contracts: _contracts, ...way }: ConnectionConfig) {
+function wayOf({
+  name: _name,
+  key: _key,
+  role: _role,
+  level: _level,
+  contracts: _contracts,
+  ...way
+}: ConnectionConfig) {
   return Object.entries(way).sort(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -17,6 +17,12 @@ export type ConnectionsChange =
   | { kind: "shown"; connection: Connection }
   | { kind: "made"; connection: Connection };
 
+/** What something that is of a connection says of it: the name that it had, and what it is known by. */
+export interface Pinned {
+  readonly connection?: string | undefined;
+  readonly connectionId?: string | undefined;
+}
+
 /**
  * The nodes a window knows. One of them is active: it serves what is not pinned to another. A connection whose
  * way to its node did not change survives when the set is given anew. No two have one name, and none takes the place of
@@ -51,6 +57,11 @@ export class Connections implements Disposable {
   /** The connection that something was pinned to by its `id`. */
   byId(id: string | undefined): Connection | undefined {
     return id === undefined ? undefined : this.entries.get(id)?.connection;
+  }
+
+  /** The connection that something is of, whatever that is called now; by its name where no more is known. */
+  of({ connection, connectionId: id }: Pinned): Connection | undefined {
+    return id === undefined ? this.get(connection) : this.byId(id);
   }
 
   /** The connection that stands now where this one stood: what a person chose may be older than a changed setting. */
@@ -89,19 +100,26 @@ export class Connections implements Disposable {
   ): void {
     const wanted = new Map(configs.map((config) => [connectionId(config), config]));
     const before = this.all;
+    const { names } = this;
     const shown: Connection[] = [];
     for (const connection of before) {
       const was = connection.config;
       if (was.origin !== origin) continue;
       const config = wanted.get(connection.id);
-      if (!config || !connection.adopt(config)) this.drop(connection.id);
-      else if (!isDeepStrictEqual(was, config)) shown.push(connection);
+      if (!config || !connection.adopt(config)) {
+        this.drop(connection.id);
+        continue;
+      }
+      this.makeRoom(connection);
+      if (!isDeepStrictEqual(was, config)) shown.push(connection);
     }
     for (const [id, config] of wanted) if (!this.entries.has(id)) this.put(config);
     this.arrange(origin, before, [...wanted.keys()]);
     this.settleActive(leaving);
     const now = this.all;
-    const isSame = now.length === before.length && now.every((connection, index) => connection === before[index]);
+    const isSame =
+      now.length === before.length &&
+      now.every((connection, at) => connection === before[at] && connection.name === names[at]);
     if (!isSame) this.listeners.tell({ kind: "set" });
     for (const connection of shown) this.listeners.tell({ kind: "shown", connection });
   }
@@ -182,22 +200,20 @@ export class Connections implements Disposable {
   }
 
   private put(config: ConnectionConfig): Connection {
-    const namesake = this.get(config.name);
     const isOfWindow = config.origin === "window";
     const name = isOfWindow ? freeName(config.name, this.names) : config.name;
     const key = isOfWindow && { key: config.key ?? config.name };
     const connection = new Connection({ ...config, ...key, name }, this.surroundings);
     const listening = connection.onStatus(() => this.listeners.tell({ kind: "status", connection }));
     this.entries.set(connection.id, { connection, listening });
-    if (namesake?.config.origin === "window" && namesake.name === name) this.openAnew(namesake);
+    this.makeRoom(connection);
     return connection;
   }
 
-  /** Gives a connection of the window a free name: its own is written in the settings now. */
-  private openAnew({ id, config, inUse }: Connection): void {
-    this.drop(id);
-    const renamed = this.put(config);
-    if (inUse) void renamed.connect();
+  /** Gives a connection of the window a free name if its own is written in the settings now, as this one's. */
+  private makeRoom({ id, name }: Connection): void {
+    const namesake = this.all.find((each) => each.name === name && each.id !== id && each.config.origin === "window");
+    namesake?.adopt({ ...namesake.config, name: freeName(name, this.names) });
   }
 
   private drop(id: string): void {

@@ -20,7 +20,8 @@ export function meantConnection(
     if (connection) return connection;
     throw noConnection(connections.all);
   }
-  const known = connectionId === undefined ? connections.get(meant as string) : connections.byId(connectionId);
+  const connection = typeof meant === "string" ? meant : undefined;
+  const known = connections.of({ connection, connectionId });
   if (known) return known;
   throw noSuchConnection(connectionId === undefined ? (meant as string) : nameInId(connectionId), "Add it again.");
 }

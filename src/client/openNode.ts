@@ -11,19 +11,23 @@ import type { NodeSurroundings } from "./nodeSurroundings";
 /**
  * Makes the clients of a configured node; nothing is sent yet. Importing this loads the HTTP and WebSocket libraries.
  * Rejects with NodeError `invalid-input` for a configuration that cannot be used, such as a certificate file that is
- * not there.
+ * not there. `name`: what its connection is called now.
  */
-export async function openNode(config: ConnectionConfig, surroundings: NodeSurroundings): Promise<NodeConnection> {
+export async function openNode(
+  config: ConnectionConfig,
+  surroundings: NodeSurroundings,
+  name = () => config.name,
+): Promise<NodeConnection> {
   const { prefix, proverUrl, version, caFile, insecureTls, proxy, timeoutMs, maxEventBytes } = config;
   const { describedTopics, namedTopics, secretHeaders, log, clock, backoff } = surroundings;
   const [ca, headers] = await Promise.all([
     caFile === undefined ? undefined : certificates(caFile),
     config.secretHeaders?.length ? secretHeaders?.(config) : undefined,
   ]);
-  const line = log && ((text: string) => log(`${config.name}: ${text}`));
+  const line = log && ((text: string) => log(`${name()}: ${text}`));
   const node = new NodeConnection({
     endpoint: parseEndpoint(config.url, prefix),
-    ...(config.name && { connection: config.name }),
+    connection: name,
     timeoutMs,
     ...(headers && { headers }),
     ...(version && { version }),

@@ -21,11 +21,11 @@ describe("the memory of tails", () => {
 
   it("keeps what is known of new tails, and of those that may be resumed, while the question is not answered", async () => {
     const stored = memento({
-      tails: [{ connection: "Earlier", target }],
-      tailedBlocks: { Earlier: { height: "18446744073709551615", at: 1 } },
+      tails: [{ connectionId: "settings/Earlier", target }],
+      tailedBlocks: { "settings/Earlier": { height: "18446744073709551615", at: 1 } },
     });
-    const earlier = { ...window.connection, name: "Earlier" };
-    const connections = { get: (name: string) => (name === "Earlier" ? earlier : window.connection) };
+    const earlier = { ...window.connection, id: "settings/Earlier", name: "Earlier" };
+    const connections = { byId: (id: string) => (id === earlier.id ? earlier : window.connection) };
     const memory = new TailMemory(window.tails, connections, stored, (error) => assert.fail(String(error)));
     const answered = memory.restore();
     await window.tails.start(window.connection, target);
@@ -33,17 +33,17 @@ describe("the memory of tails", () => {
     await sandbox.control("block");
     const seen = await eventually(
       "the block",
-      () => window.tails.lastSeen("Local"),
+      () => window.tails.lastSeen("settings/Local"),
       (found) => found !== undefined,
     );
     memory.dispose();
     assert.deepEqual(stored.get("tails"), [
-      { connection: "Earlier", target },
-      { connection: "Local", target },
+      { connectionId: "settings/Earlier", target },
+      { connectionId: "settings/Local", target },
     ]);
     const blocks = stored.get<Record<string, { height: string; at: number }>>("tailedBlocks");
-    assert.deepEqual(blocks?.["Earlier"], { height: "18446744073709551615", at: 1 });
-    assert.equal(blocks["Local"]?.height, String(seen?.height));
+    assert.deepEqual(blocks?.["settings/Earlier"], { height: "18446744073709551615", at: 1 });
+    assert.equal(blocks["settings/Local"]?.height, String(seen?.height));
     await vscode.commands.executeCommand("notifications.clearAll");
     await answered;
     // A message that was closed is no answer.

@@ -59,6 +59,7 @@ export function tailedSandbox(
   const chain = new ChainHead();
   let isFollowed = false;
   const connection: TailedConnection = {
+    id: "settings/Local",
     name: config.name,
     config,
     chain,

@@ -5,8 +5,8 @@ import type { ProxySettings } from "./proxySettings";
 /** How requests to one node are sent. */
 export interface TransportOptions {
   endpoint: Endpoint;
-  /** Name of the connection, for what is said of failures. */
-  connection?: string;
+  /** What the connection is called now, for what is said of failures. */
+  connection?: () => string;
   /** Limit of a whole request, from the call to the last byte of the answer; 30 s unless set. */
   timeoutMs?: number;
   /** Longest answer that is read into memory; `limits.answerBytes` unless set. */

@@ -126,8 +126,13 @@ export class Transport {
     return answerError(this.failed(answer, keptAnswer(answer.body, answer.size)));
   }
 
+  /** What the connection is called now. */
+  private get connection(): string | undefined {
+    return this.options.connection?.() || undefined;
+  }
+
   private notANode(answer: NodeAnswer): NodeError {
-    const { connection } = this.options;
+    const { connection } = this;
     return notANode(this.failed(answer, ""), { route: answer.route, ...(connection !== undefined && { connection }) });
   }
 
@@ -204,7 +209,7 @@ export class Transport {
   }
 
   private contextOf({ method, path, body, idempotent = false }: NodeRequest): RequestContext {
-    const { connection } = this.options;
+    const { connection } = this;
     const { address } = this.endpoint;
     return { route: `${method} ${path}`, address, connection, proxy: this.proxyName, idempotent, body };
   }
@@ -224,11 +229,12 @@ export class Transport {
       this.versionListeners.tell(version);
     }
     const durationMs = performance.now() - started;
-    return { status, headers, route, connection: this.options.connection, durationMs, version, deprecation };
+    return { status, headers, route, connection: this.connection, durationMs, version, deprecation };
   }
 
   private failed({ status, headers, route, version }: AnswerMeta, answer: string): FailedAnswer {
-    const { connection, version: requirement } = this.options;
+    const { connection } = this;
+    const { version: requirement } = this.options;
     const { address } = this.endpoint;
     return { status, headers, answer, route, address, connection, version, requirement, proxy: this.proxyName };
   }

@@ -4,8 +4,10 @@ import { limits } from "../../wire/limits";
 
 /** The way an event came to us; many events share one. */
 export interface EventWay {
-  /** The name of the connection. */
+  /** The name that the connection had. */
   readonly connection: string;
+  /** What the connection is known by, whatever it is called; of a replayed event nobody knows. */
+  readonly connectionId?: string;
   /** The session it was delivered in; of a filled or replayed event, what is known. */
   readonly sessionId: string;
   /** `filled`: asked for afterwards. `replayed`: read from a recording. */

@@ -26,8 +26,8 @@ export async function openRecord(desk: CallDesk, panels: CallPanels, record: Cal
   });
 }
 
-function connectionOfRecord({ connections }: CallDesk, { connection, connectionId }: CallRecord) {
-  const found = connectionId === undefined ? connections.get(connection) : connections.byId(connectionId);
+function connectionOfRecord({ connections }: CallDesk, record: CallRecord) {
+  const found = connections.of(record);
   if (found) return found;
-  throw noSuchConnection(connection, "Add the one of this call again under the same name.");
+  throw noSuchConnection(record.connection, "Add the one of this call again under the same name.");
 }

@@ -14,7 +14,7 @@ import type { Tails } from "./model/tails/tails";
 
 /** A tail as it is remembered across windows. */
 interface RememberedTail {
-  connection: string;
+  connectionId: string;
   target: Target;
 }
 
@@ -54,7 +54,7 @@ export class TailMemory implements vscode.Disposable {
 
   constructor(
     private readonly tails: Tails,
-    private readonly connections: { get(name: string): TailedConnection | undefined },
+    private readonly connections: { byId(id: string): TailedConnection | undefined },
     private readonly memory: vscode.Memento,
     private readonly report: ReportError,
   ) {
@@ -82,10 +82,9 @@ export class TailMemory implements vscode.Disposable {
 
   /** Asks, if need be, and starts what ran before. To be called once, when the connections are known. */
   async restore(): Promise<void> {
-    this.offered = this.remembered().flatMap(({ connection, target }) => {
-      const known = this.connections.get(connection);
-      // A connection of the window that has this name is another one.
-      return known?.config.origin === "settings" ? [{ connection: known, target }] : [];
+    this.offered = this.remembered().flatMap(({ connectionId, target }) => {
+      const connection = this.connections.byId(connectionId);
+      return connection ? [{ connection, target }] : [];
     });
     const wish = readSetting("events.resumeTails");
     if (this.offered.length === 0 || wish === "never") return this.answered();
@@ -118,10 +117,10 @@ export class TailMemory implements vscode.Disposable {
     try {
       // One that cannot be started, because its connection's settings do not work, keeps none of the others back.
       for (const { connection, target } of wanted) await this.tails.start(connection, target).catch(this.report);
-      for (const [connection, { height, known, at }] of Object.entries(blocks)) {
+      for (const [connectionId, { height, known, at }] of Object.entries(blocks)) {
         const block = known && { height: BigInt(known.height), hash: known.hash };
-        if (wanted.some((tail) => tail.connection.name === connection))
-          this.tails.missedSince(connection, { height: BigInt(height), known: block, at });
+        if (wanted.some((tail) => tail.connection.id === connectionId))
+          this.tails.missedSince(connectionId, { height: BigInt(height), known: block, at });
       }
     } finally {
       await this.answered();
@@ -162,26 +161,26 @@ export class TailMemory implements vscode.Disposable {
     const earlier = this.earlier ? this.remembered() : [];
     const running = this.tails.all
       .filter(({ connection }) => connection.config.origin === "settings")
-      .map(({ connection, target }) => ({ connection: connection.name, target }));
+      .map(({ connection, target }) => ({ connectionId: connection.id, target }));
     const all = new Map(
-      [...earlier, ...running].map((tail) => [`${tail.connection} ${targetPath(tail.target)}`, tail]),
+      [...earlier, ...running].map((tail) => [`${tail.connectionId} ${targetPath(tail.target)}`, tail]),
     );
     await this.memory.update(key, [...all.values()]);
     await this.saveBlocks();
   }
 
   private async saveBlocks(): Promise<void> {
-    const names = new Set(this.tails.all.map(({ connection }) => connection.name));
+    const ids = new Set(this.tails.all.map(({ connection }) => connection.id));
     const before = this.blocks();
     const now: RememberedBlocks = {};
-    for (const name of names) {
-      const seen = this.tails.lastSeen(name);
+    for (const id of ids) {
+      const seen = this.tails.lastSeen(id);
       // While no events can arrive, what is known stays as old as it is.
-      const known = seen ? remembered(seen) : before[name];
-      if (known) now[name] = known;
+      const known = seen ? remembered(seen) : before[id];
+      if (known) now[id] = known;
     }
     Object.assign(now, this.earlier);
-    if (names.size > 0 || Object.keys(before).length > 0) await this.memory.update(blocksKey, now);
+    if (ids.size > 0 || Object.keys(before).length > 0) await this.memory.update(blocksKey, now);
   }
 
   private blocks(): RememberedBlocks {

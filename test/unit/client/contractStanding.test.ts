@@ -13,7 +13,7 @@ describe("a contract that is not there, or has no driver", () => {
     let node: NodeConnection;
     before(async () => {
       recorded = await RecordedNode.start();
-      node = connectTo(recorded, { connection: "Real" }, recordedPrefix);
+      node = connectTo(recorded, { connection: () => "Real" }, recordedPrefix);
     });
     after(async () => {
       await node.dispose();
@@ -43,7 +43,7 @@ describe("a contract that is not there, or has no driver", () => {
   });
 
   it("is told by the metadata of a node that has a status for it as well", async () => {
-    const node = connectTo(await sharedSandbox(), { connection: "Sandbox" });
+    const node = connectTo(await sharedSandbox(), { connection: () => "Sandbox" });
     const ofUnknown = await nodeFailure(node.contracts.call(unknown, "anything", { json: "null" }), "not-found");
     assert.equal(ofUnknown.message, "No contract with this id on Sandbox.");
     const ofVault = await nodeFailure(node.contracts.call(contractIds.vault, "sealed", { json: "null" }), "not-found");

@@ -76,7 +76,9 @@ describe("tails of a node whose chain does not go on", function () {
       it(`says that the chain began anew at a ${what} height, with sessions that ${sessions}, and offers its blocks`, async () => {
         const before = await block(5);
         await tipIs(before);
-        window.tails.gaps = [{ connection: "Local", lostAt: 0, lastedMs: 1, blocks: { first: 1n, last: 2n } }];
+        window.tails.gaps = [
+          { connectionId: "settings/Local", lostAt: 0, lastedMs: 1, blocks: { first: 1n, last: 2n } },
+        ];
         await sandbox.control("start-anew", { height, sessions });
         if (sessions === "stay") await block();
         const text = await window.shows(/another chain: the node is at block/);
@@ -107,7 +109,7 @@ describe("tails of a node whose chain does not go on", function () {
     await tipIs(await block(4));
     await eventually(
       "events of the first blocks",
-      () => window.tails.arrived("Local").length,
+      () => window.tails.arrived("settings/Local").length,
       (count) => count > 0,
     );
     // What both chains began with in the sandbox has the same hashes, as after the same steps on a node for development.
@@ -118,7 +120,7 @@ describe("tails of a node whose chain does not go on", function () {
     const targets = window.tails.all.map(({ target }) => target);
     const fill = (live: ReceivedEvent[]) => fillGap(window.node.graphql, gap, targets, live);
     assert.ok((await fill(window.recent.all())).known > 0, "of the chains before");
-    assert.equal((await fill(window.tails.arrived("Local"))).known, 0);
+    assert.equal((await fill(window.tails.arrived("settings/Local"))).known, 0);
   });
 
   it("says once of each block that it is final, also of blocks that an earlier start of the node made", async () => {
@@ -132,7 +134,7 @@ describe("tails of a node whose chain does not go on", function () {
     await window.shows(/another chain[^]*✓ block 34 \(.*\) is final/);
     const final = window.lines.slice(began).flatMap((line) => /✓ block (\d+) /.exec(line)?.[1] ?? []);
     assert.deepEqual(final, ["30", "31", "32", "33", "34"]);
-    assert.equal(window.tails.lastSeen("Local")?.height, 37n);
+    assert.equal(window.tails.lastSeen("settings/Local")?.height, 37n);
   });
 
   it("end of themselves with the one transaction that they are of, when its block is final or has long been", async () => {
@@ -190,10 +192,10 @@ describe("tails of a node whose chain does not go on", function () {
   async function fillNewest(): Promise<ReceivedEvent[]> {
     const gap = window.tails.gaps.at(-1)!;
     const targets = window.tails.all.map(({ target }) => target);
-    const filled = await fillGap(window.node.graphql, gap, targets, window.tails.arrived("Local"));
+    const filled = await fillGap(window.node.graphql, gap, targets, window.tails.arrived("settings/Local"));
     for (const block of filled.blocks) window.connection.chain.learn(block);
     const events = filled.events.flatMap((event) => received(event, "Rusk-Origin") ?? []);
-    window.tails.fill("Local", filled.blocks, events);
+    window.tails.fill(window.connection, filled.blocks, events);
     return window.recent.all((_at, { source }) => source === "filled");
   }
 
@@ -266,12 +268,12 @@ describe("tails of a node whose chain does not go on", function () {
   });
 
   it("knows an earlier window's chain again by a block's hash, and says when it is another", async () => {
-    const seen = window.tails.lastSeen("Local");
+    const seen = window.tails.lastSeen("settings/Local");
     assert.ok(seen?.known);
     await sandbox.control("start-anew", { height: 60 });
     const later = tailedSandbox(sandbox, { followBlocks: () => true });
     await later.tails.start(later.connection, { component: "contracts", entity: counter });
-    later.tails.missedSince("Local", seen);
+    later.tails.missedSince("settings/Local", seen);
     await later.shows(/another chain: the node is at block 60 now/);
     assert.deepEqual(
       later.tails.gaps.map(({ blocks }) => blocks),

@@ -71,16 +71,16 @@ describe("tails of a node that misbehaves", function () {
       }
       const { height } = (await sandbox.control("state")) as { height: string };
       const last = BigInt(height);
-      assert.equal(window.tails.lastSeen("Local"), undefined);
+      assert.equal(window.tails.lastSeen("settings/Local"), undefined);
       await window.tails.start(window.connection, tail(counter));
-      window.tails.missedSince("Local", { height: last - 9n, at: Date.now() - 60_000 });
+      window.tails.missedSince("settings/Local", { height: last - 9n, at: Date.now() - 60_000 });
       const text = await window.shows(/gap of/);
       assert.match(text, new RegExp(`gap of 60\\.\\d s: events of blocks ${last - 9n}–${last} may be missing`));
       assert.deepEqual(
         window.tails.gaps.map(({ blocks }) => blocks),
         [{ first: last - 9n, last }],
       );
-      assert.equal(window.tails.lastSeen("Local")?.height, last);
+      assert.equal(window.tails.lastSeen("settings/Local")?.height, last);
     });
   }
 

@@ -4,6 +4,7 @@ import type { CommandId } from "../../../host/contributionIds";
 import { showQuickPick } from "../../../host/quickPicks";
 import type { TailMemory } from "../tailMemory";
 import type { Tails } from "../model/tails/tails";
+import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
 import type { RecentEvents, ReceivedEvent } from "../../../client/session/recentEvents";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
@@ -92,7 +93,7 @@ export async function showGroups({ connections, recent, documents, tails }: Grou
   if (groups.length === 0) throw new Error("None of the remembered events belongs to a transaction or a block.");
   const unknown = groups.filter(isUnexplained).slice(0, mostAsked);
   await Promise.all([
-    ...connectionsOf(unknown).map((name) => learnCauses(connections, name, unknown)),
+    ...connectionsOf(unknown, connections).map((connection) => learnCauses(connections, connection, unknown)),
     ...groups
       .flatMap((group) => group.events.slice(0, 20))
       .slice(-limits.listed.decoded)
@@ -100,7 +101,7 @@ export async function showGroups({ connections, recent, documents, tails }: Grou
   ]);
   await documents.showBeside(
     "Events by transaction.chainscope-events",
-    groupsText(groups, (name) => tails.namesOf(name)),
+    groupsText(groups, (way) => tails.namesOf(way)),
   );
 }
 
@@ -108,18 +109,19 @@ function isUnexplained({ kind, outcome }: TransactionGroup): boolean {
   return kind !== "block" && !outcome;
 }
 
-function connectionsOf(groups: readonly TransactionGroup[]): string[] {
-  return [...new Set(groups.map(({ connection }) => connection))];
+function connectionsOf(groups: readonly TransactionGroup[], connections: Connections): Connection[] {
+  return [...new Set(groups.flatMap(({ way }) => connections.of(way) ?? []))];
 }
 
 /** Asks a node what no event told: whether a cause is a transaction or a block, and what became of it. */
-async function learnCauses(connections: Connections, name: string, groups: readonly TransactionGroup[]): Promise<void> {
-  const own = groups.filter(({ connection }) => connection === name);
+async function learnCauses(
+  connections: Connections,
+  connection: Connection,
+  groups: readonly TransactionGroup[],
+): Promise<void> {
+  const own = groups.filter(({ way }) => connections.of(way) === connection);
   // The events themselves are what was asked for: without an answer they are shown all the same.
-  const node = await connections
-    .get(name)
-    ?.node()
-    .catch(() => undefined);
+  const node = await connection.node().catch(() => undefined);
   const causes =
     node &&
     (await lookUpCauses(
@@ -172,7 +174,7 @@ export async function exportEvents(needs: { recent: RecentEvents; tails: Tails }
   if (!file || (named && !(await mayReplace(named)))) return;
   await saveFile(
     file,
-    eventTable(rows, (connection) => tails.namesOf(connection)),
+    eventTable(rows, (way) => tails.namesOf(way)),
   );
   const left = recent.size - rows.length;
   const rest = left > 0 ? `; ${left} older ones that are remembered are not in it` : "";

@@ -1,8 +1,11 @@
 import * as vscode from "vscode";
+import type { Connection } from "../../../client/connection";
+import { nameInId } from "../../../client/connectionConfig";
 import type { Connections } from "../../../client/connections";
 import { signalOf } from "../../../host/cancellation";
 import { withProgress } from "../../../host/messages";
 import { showQuickPick } from "../../../host/quickPicks";
+import { ContractNames } from "../model/decode/contractNames";
 import { filledNotice, leftOf, type EventGap } from "../model/gaps/eventGap";
 import { clockText } from "../model/lines/eventLine";
 import { fillGap, received, type FilledGap } from "../model/gaps/gapFill";
@@ -18,15 +21,14 @@ interface FillGapNeeds {
 export async function fillChosenGap(needs: FillGapNeeds): Promise<void> {
   const gap = await pickGap(needs);
   if (!gap) return;
-  const connection = needs.connections.get(gap.connection);
+  const { connectionId } = gap;
+  const connection = needs.connections.byId(connectionId);
   const node = await connection?.node();
-  if (!connection || !node) throw new Error(`The connection “${gap.connection}” is not there any more.`);
-  const targets = needs.tails.all
-    .filter(({ connection }) => connection.name === gap.connection)
-    .map((tail) => tail.target);
+  if (!connection || !node) throw new Error(`The connection “${nameInId(connectionId)}” is not there any more.`);
+  const targets = needs.tails.all.filter(({ connection }) => connection.id === connectionId).map((tail) => tail.target);
   if (targets.length === 0)
-    throw new Error(`Nothing of “${gap.connection}” is tailed any more, so there is nothing to fill.`);
-  const live = needs.tails.arrived(gap.connection);
+    throw new Error(`Nothing of “${connection.name}” is tailed any more, so there is nothing to fill.`);
+  const live = needs.tails.arrived(connectionId);
   const filled = await withProgress(
     { location: vscode.ProgressLocation.Notification, title: "Filling the gap in the events", cancellable: true },
     (progress, token) =>
@@ -39,23 +41,23 @@ export async function fillChosenGap(needs: FillGapNeeds): Promise<void> {
   if (other) connection.chain.learn(other);
   if (other || !needs.tails.gaps.includes(gap))
     throw new Error(
-      `The gap is not filled: “${gap.connection}” is on another chain now, with other blocks at these heights.`,
+      `The gap is not filled: “${connection.name}” is on another chain now, with other blocks at these heights.`,
     );
   // A block that is not final may be left yet, and then what came out of it did not happen.
   for (const block of filled.blocks) if (block.state !== "finalized") connection.chain.learn(block);
   const originName = node.endpoint.headerName("Origin");
   needs.tails.fill(
-    gap.connection,
+    connection,
     filled.blocks,
     filled.events.flatMap((event) => received(event, originName) ?? []),
   );
-  closeGap(needs.tails, gap, filled);
+  closeGap(needs.tails, gap, filled, connection);
 }
 
 async function pickGap({ connections, tails: { gaps, all } }: FillGapNeeds): Promise<EventGap | undefined> {
   const [only] = gaps;
   if (!only) {
-    const silent = all.find(({ connection }) => connections.get(connection.name)?.chain.isBehind);
+    const silent = all.find(({ connection }) => connections.byId(connection.id)?.chain.isBehind);
     throw new Error(
       silent
         ? `It is not known yet which blocks are missing: “${silent.connection.name}” has not said where it is.`
@@ -64,7 +66,7 @@ async function pickGap({ connections, tails: { gaps, all } }: FillGapNeeds): Pro
   }
   if (gaps.length === 1) return only;
   const items = gaps.map((gap) => ({
-    label: `${gap.connection}: blocks ${gap.blocks.first}–${gap.blocks.last}`,
+    label: `${connections.byId(gap.connectionId)?.name ?? nameInId(gap.connectionId)}: blocks ${gap.blocks.first}–${gap.blocks.last}`,
     description:
       gap.lastedMs === undefined
         ? `not told by the node, found at ${clockText(gap.lostAt)}`
@@ -74,13 +76,13 @@ async function pickGap({ connections, tails: { gaps, all } }: FillGapNeeds): Pro
   return (await showQuickPick(items.reverse(), { title: "Fill Gap in Events", placeHolder: "Which gap" }))?.gap;
 }
 
-function closeGap(tails: Tails, gap: EventGap, filled: FilledGap): void {
+function closeGap(tails: Tails, gap: EventGap, filled: FilledGap, { config, name }: Connection): void {
   const left = leftOf(gap, filled);
   tails.gaps = tails.gaps.flatMap((each) => (each !== gap ? [each] : left.map((blocks) => ({ ...gap, blocks }))));
-  const names = tails.namesOf(gap.connection);
+  const names = new ContractNames(config.contracts);
   tails.view.say(
     filledNotice(gap, filled, (target) => names.label(target)),
-    gap.connection,
+    name,
   );
   tails.changed();
 }

@@ -41,7 +41,7 @@ export async function openEvent(needs: OpenEventNeeds, wish: unknown): Promise<v
 
 async function showEvent(needs: OpenEventNeeds, event: ReceivedEvent): Promise<void> {
   const { target } = event.frame;
-  const source = needs.tails.namesOf(event.way.connection).source(target);
+  const source = needs.tails.namesOf(event.way).source(target);
   const decoded = await decodedWhole(needs, event);
   const call = target.component === "transactions" ? await calledWith(needs, event, decoded) : undefined;
   const block = needs.tails.blockOf(event) ?? (await blockOfCause(needs, event));
@@ -54,22 +54,22 @@ async function showEvent(needs: OpenEventNeeds, event: ReceivedEvent): Promise<v
 async function decodedWhole({ connections, tails }: OpenEventNeeds, event: ReceivedEvent): Promise<Decoded> {
   const known = await tails.decodings.decode(event);
   if ("text" in known) return known;
-  const node = await connections.get(event.way.connection)?.node();
+  const node = await connections.of(event.way)?.node();
   if (!node) return known;
-  const local = tails.localDriversOf(event.way.connection);
+  const local = tails.localDriversOf(event.way);
   const patient = { local, requestMs: 30_000, mostAnswerBytes: limits.documentCharacters };
   return new EventDecoder(node.drivers, patient).decode(event.frame, Infinity);
 }
 
 async function calledWith({ connections }: OpenEventNeeds, event: ReceivedEvent, decoded: Decoded) {
-  const node = await connections.get(event.way.connection)?.node();
+  const node = await connections.of(event.way)?.node();
   return node && "value" in decoded ? callArguments(decoded.value, node.drivers) : undefined;
 }
 
 /** The block of an event of which no event told the block: what caused it, a transaction or the block, the node is asked. */
 async function blockOfCause({ connections }: OpenEventNeeds, { way, frame }: ReceivedEvent) {
   const cause = causeOf(frame);
-  const node = cause === undefined ? undefined : await connections.get(way.connection)?.node();
+  const node = cause === undefined ? undefined : await connections.of(way)?.node();
   const found = node && cause && (await lookUpCauses(node.graphql, [cause]))?.get(cause);
   return found && found.kind !== "waiting" ? { hash: found.hash, height: found.height } : undefined;
 }
@@ -85,7 +85,7 @@ function eventAt({ recent, tails }: OpenEventNeeds, document: vscode.TextDocumen
   const moment = Number(/^\d\d:\d\d:\d\d\.(\d{3})/.exec(lines.line(line))?.[1]);
   const events = recent.all((at) => at % 1000 === moment);
   return eventOfLine(lines, line, events, {
-    namesOf: (name) => tails.namesOf(name),
+    namesOf: (way) => tails.namesOf(way),
     lineOf: (event) => lineNow(tails, event),
   });
 }
@@ -102,7 +102,7 @@ export function registerEventLinks(needs: OpenEventNeeds): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.languages.registerDocumentLinkProvider(
       { scheme: documentScheme, pattern: "**/*.event.jsonc" },
-      { provideDocumentLinks: eventLinks },
+      { provideDocumentLinks: (document) => eventLinks(needs, document) },
     ),
     vscode.languages.registerHoverProvider(
       { language: languageIds.events },
@@ -121,16 +121,17 @@ const openers = {
 
 const connectionLine = "// connection ";
 
-function eventLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
+function eventLinks({ recent }: OpenEventNeeds, document: vscode.TextDocument): vscode.DocumentLink[] {
   const lines = Array.from({ length: Math.min(12, document.lineCount) }, (_, at) => document.lineAt(at).text);
   const connection = lines
     .find((line) => line.startsWith(connectionLine))
     ?.slice(connectionLine.length)
     .trim();
+  const { connectionId } = recent.get(Number(/#(\d+)\.event\.jsonc$/.exec(document.uri.path)?.[1]))?.way ?? {};
   return lines.flatMap((line, at) => {
     const [whole, kind, id] = linkedLine.exec(line) ?? [];
     if (!whole || !id || !connection) return [];
-    const ask = encodeURIComponent(JSON.stringify([{ connection, id }]));
+    const ask = encodeURIComponent(JSON.stringify([{ connection, connectionId, id }]));
     const range = new vscode.Range(at, whole.length - id.length, at, whole.length);
     return new vscode.DocumentLink(range, vscode.Uri.parse(`command:${openers[kind as keyof typeof openers]}?${ask}`));
   });
@@ -166,7 +167,7 @@ async function pickEvent(recent: RecentEvents, tails: Tails): Promise<ReceivedEv
     searching.abort();
     const { signal } = (searching = new AbortController());
     pick.busy = true;
-    const found = await searchEvents(recent, text, limits.listed.choices, (name) => tails.namesOf(name), signal);
+    const found = await searchEvents(recent, text, limits.listed.choices, (way) => tails.namesOf(way), signal);
     if (signal.aborted) return;
     // They were searched for in more than is shown of them.
     pick.items = found.map((entry) => ({ ...entry, alwaysShow: true }));

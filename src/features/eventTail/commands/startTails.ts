@@ -69,8 +69,9 @@ export async function stopTails(tails: Tails, wish: unknown): Promise<void> {
   const { connection, subscription, target = subscription?.target } = (wish ?? {}) as StopWish;
   if (target) {
     const key = JSON.stringify(target);
-    const name = typeof connection === "string" ? connection : connection?.name;
-    const isMeant = (tail: Tail) => tail.connection.name === name && JSON.stringify(tail.target) === key;
+    const isMeant = (tail: Tail) =>
+      (typeof connection === "string" ? tail.connection.name === connection : tail.connection.id === connection?.id) &&
+      JSON.stringify(tail.target) === key;
     for (const tail of tails.all.filter(isMeant)) tails.stop(tail);
     return;
   }

@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from "../../../../client/session/recentEvents";
+import type { EventWay, ReceivedEvent } from "../../../../client/session/recentEvents";
 import { parseExactJson, type Json } from "../../../../wire/json/exactJson";
 import { visibleText } from "../../../../wire/visibleText";
 import type { JoinedBlock } from "./blockJoin";
@@ -20,7 +20,8 @@ export interface TransactionOutcome {
 /** One transaction or block with the events it caused and those of its own life, in the order received. */
 export interface TransactionGroup {
   hash: string;
-  connection: string;
+  /** The way that the last of its events came. */
+  way: EventWay;
   /** `undecided`: some events name it as their cause, and nothing has said what it is. */
   kind: "transaction" | "block" | "undecided";
   events: ReceivedEvent[];
@@ -41,9 +42,10 @@ export function groupByTransaction(
   for (const event of events) {
     const hash = subjectOf(event);
     if (!hash) continue;
-    const { connection } = event.way;
-    const key = `${connection} ${hash}`;
-    const group: TransactionGroup = groups.get(key) ?? { hash, connection, kind: "undecided", events: [] };
+    const { way } = event;
+    const key = `${way.connectionId ?? way.connection} ${hash}`;
+    const group: TransactionGroup = groups.get(key) ?? { hash, way, kind: "undecided", events: [] };
+    group.way = way;
     // Taken out and put back, so that the last one touched is the last one listed.
     groups.delete(key);
     groups.set(key, group);
@@ -73,10 +75,7 @@ export function learnCause(group: TransactionGroup, cause: FoundCause | undefine
 }
 
 /** The groups as text that folds by its indentation. */
-export function groupsText(
-  groups: readonly TransactionGroup[],
-  namesOf: (connection: string) => ContractNames,
-): string {
+export function groupsText(groups: readonly TransactionGroup[], namesOf: (way: EventWay) => ContractNames): string {
   const lives = livesIn(groups);
   return [
     `${countText(groups)} in the remembered events, newest first`,
@@ -97,12 +96,12 @@ function countText(groups: readonly TransactionGroup[]): string {
 
 function groupText(
   group: TransactionGroup,
-  namesOf: (connection: string) => ContractNames,
+  namesOf: (way: EventWay) => ContractNames,
   lives: TransactionLives,
 ): string {
-  const names = namesOf(group.connection);
+  const names = namesOf(group.way);
   const lines = group.events.map((event) => `${indent}${eventText(event, names, lives)}`);
-  const title = `${titleOf(group)}  ${word(group.connection)}  ${visibleText(fate(group))}`.trimEnd();
+  const title = `${titleOf(group)}  ${word(group.way.connection)}  ${visibleText(fate(group))}`.trimEnd();
   return [title, `${indent}hash ${visibleText(group.hash)}`, ...lines, ""].join("\n");
 }
 

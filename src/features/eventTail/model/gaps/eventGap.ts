@@ -7,7 +7,7 @@ import { seconds } from "../tails/sessionNotices";
 
 /** Blocks whose events may be missing. */
 export interface EventGap {
-  connection: string;
+  connectionId: string;
   /** Milliseconds since the epoch. */
   lostAt: number;
   /** How long there was no session; undefined when the node did not tell of the blocks although there was one. */
@@ -18,8 +18,8 @@ export interface EventGap {
 
 /** The gaps with one more, unless a gap that is known has all its blocks: filling that fills it. */
 export function withGap(gaps: readonly EventGap[], gap: EventGap): EventGap[] {
-  const isIn = ({ connection, blocks }: EventGap) =>
-    connection === gap.connection && blocks.first <= gap.blocks.first && blocks.last >= gap.blocks.last;
+  const isIn = ({ connectionId, blocks }: EventGap) =>
+    connectionId === gap.connectionId && blocks.first <= gap.blocks.first && blocks.last >= gap.blocks.last;
   return gaps.some(isIn) ? [...gaps] : [...gaps, gap];
 }
 

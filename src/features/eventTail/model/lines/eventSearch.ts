@@ -1,4 +1,4 @@
-import type { ReceivedEvent, RecentEvents } from "../../../../client/session/recentEvents";
+import type { EventWay, ReceivedEvent, RecentEvents } from "../../../../client/session/recentEvents";
 import { visibleText } from "../../../../wire/visibleText";
 import type { ContractNames } from "../decode/contractNames";
 import { beginning, clockText, shortId } from "./eventLine";
@@ -20,7 +20,7 @@ export async function searchEvents(
   recent: RecentEvents,
   searched: string,
   most: number,
-  namesOf: (connection: string) => ContractNames,
+  namesOf: (way: EventWay) => ContractNames,
   signal?: AbortSignal,
 ): Promise<EventEntry[]> {
   const wanted = searched.toLowerCase().split(" ").filter(Boolean);
@@ -28,7 +28,7 @@ export async function searchEvents(
   const { total, size } = recent;
   for (let number = total; number > total - size && found.length < most && !signal?.aborted; number--) {
     const event = recent.get(number);
-    const entry = event && eventEntry(event, namesOf(event.way.connection));
+    const entry = event && eventEntry(event, namesOf(event.way));
     if (entry && holds(entry, wanted)) found.push(entry);
     if (number % atATime === 0) await new Promise((done) => setImmediate(done));
   }

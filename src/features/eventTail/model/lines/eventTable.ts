@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from "../../../../client/session/recentEvents";
+import type { EventWay, ReceivedEvent } from "../../../../client/session/recentEvents";
 import { stringifyExactJson, type Json } from "../../../../wire/json/exactJson";
 import type { JoinedBlock } from "../blocks/blockJoin";
 import { objectOf } from "../gaps/chainQueries";
@@ -16,9 +16,9 @@ export interface TableEvent {
 const columns = ["time", "connection", "component", "source", "topic", "entity", "transaction", "block"] as const;
 
 /** Events as comma-separated values: the columns that all have, then one for each field of the decoded values. */
-export function eventTable(events: readonly TableEvent[], namesOf: (connection: string) => ContractNames): string {
+export function eventTable(events: readonly TableEvent[], namesOf: (way: EventWay) => ContractNames): string {
   const rows = events.map((row) => ({
-    facts: factsOf(row, namesOf(row.event.way.connection)),
+    facts: factsOf(row, namesOf(row.event.way)),
     fields: fieldsOf(row),
   }));
   const names = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))].slice(0, limits.listed.fields);

@@ -186,7 +186,7 @@ export class EventView implements Disposable {
   private line(event: ReceivedEvent, decoded: Decoded): string | undefined {
     let passes = false;
     if (this.filtering) {
-      const names = this.needs.namesOf(event.way.connection);
+      const names = this.needs.namesOf(event.way);
       passes = this.passes(this.filtering, filtered(event, names, decoded));
       if (!passes && !this.marks) {
         this.counts.hidden++;

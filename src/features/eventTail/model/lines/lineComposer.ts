@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from "../../../../client/session/recentEvents";
+import type { EventWay, ReceivedEvent } from "../../../../client/session/recentEvents";
 import { limits } from "../../../../wire/limits";
 import { shortWords } from "../../../../wire/shortWords";
 import type { ContractNames } from "../decode/contractNames";
@@ -10,9 +10,9 @@ import { shortHashes } from "./valueWords";
 
 /** What lines are made with. */
 export interface LineNeeds {
-  namesOf(connection: string): ContractNames;
+  namesOf(way: EventWay): ContractNames;
   /** What other events of the connection told; undefined where there are none. */
-  aroundOf(connection: string): EventSurroundings | undefined;
+  aroundOf(way: EventWay): EventSurroundings | undefined;
   /** Whether an event is told in one row, or with its value as JSON. */
   isSummary(): boolean;
   /** Characters of a payload on its line. */
@@ -24,8 +24,7 @@ const excerptFactor = 16;
 
 /** The one place where the line of an event is composed. */
 export function composedLine(event: ReceivedEvent, decoded: Decoded, needs: LineNeeds): string {
-  const { connection, source } = event.way;
-  const names = needs.namesOf(connection);
+  const names = needs.namesOf(event.way);
   const isSummary = needs.isSummary();
   const mostCharacters = needs.mostCharacters();
   if ("problem" in decoded) {
@@ -36,7 +35,7 @@ export function composedLine(event: ReceivedEvent, decoded: Decoded, needs: Line
     return summaryLine(event, bareSummary(event, names, hex));
   }
   if (!isSummary && decoded.text !== "") return jsonLine(event, names, cutText(decoded.text, mostCharacters));
-  const around = source === "replayed" ? undefined : needs.aroundOf(connection);
+  const around = event.way.source === "replayed" ? undefined : needs.aroundOf(event.way);
   const summary = eventSummary(event, decoded, { names, around, mostCharacters });
   return isSummary ? summaryLine(event, summary) : jsonLine(event, names, summary.text);
 }

@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from "../../../../client/session/recentEvents";
+import type { EventWay, ReceivedEvent } from "../../../../client/session/recentEvents";
 import type { ContractNames } from "../decode/contractNames";
 import { lineBeginning, lineStart, plainLine, shortId, word } from "./eventLine";
 
@@ -9,7 +9,7 @@ export interface Lines {
 
 /** What is needed to recognise the line of an event. */
 export interface LineReading {
-  namesOf(connection: string): ContractNames;
+  namesOf(way: EventWay): ContractNames;
   /** The line that would be written of an event now, if its value is known. */
   lineOf(event: ReceivedEvent): string | undefined;
 }
@@ -56,5 +56,5 @@ function mayBeOf(event: ReceivedEvent, line: string, start: string, reading: Lin
     const id = shortId(target.entity);
     return line.startsWith(lineBeginning(event)) && (line.includes(id) || line.includes(word(id)));
   }
-  return start === lineStart(event, reading.namesOf(event.way.connection).source(target), target.topic);
+  return start === lineStart(event, reading.namesOf(event.way).source(target), target.topic);
 }

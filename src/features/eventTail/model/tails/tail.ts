@@ -9,7 +9,7 @@ import { failureLine } from "../../../../client/failures/failureWords";
 import { signs } from "../lines/eventLine";
 
 /** What is needed of a connection. */
-export type TailedConnection = Pick<Connection, "name" | "config" | "node" | "connect" | "chain">;
+export type TailedConnection = Pick<Connection, "id" | "name" | "config" | "node" | "connect" | "chain">;
 
 /** What a tail tells its owner. */
 export interface TailOwner {

@@ -141,7 +141,7 @@ export class TailedChain implements Disposable {
   private gap(blocks: BlockRange, gap?: GapTimes): void {
     const { lostAt = this.needs.clock.now(), lastedMs } = gap ?? {};
     const times = { lostAt, ...(lastedMs !== undefined && { lastedMs }) };
-    this.owner.gap({ connection: this.connection.name, ...times, blocks });
+    this.owner.gap({ connectionId: this.connection.id, ...times, blocks });
     this.owner.changed();
   }
 

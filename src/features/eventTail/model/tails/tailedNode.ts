@@ -10,7 +10,7 @@ import { TransactionLives } from "../blocks/transactionLives";
 
 /** A connection's tails, with what is known around the events that they brought. */
 export class TailedNode {
-  way: EventWay;
+  private current: EventWay | undefined;
   /** What is known around its events. */
   readonly around: EventSurroundings;
   /** The last event there was when the node's chain was found to be another one. */
@@ -19,12 +19,10 @@ export class TailedNode {
   private readonly inputs: CallInputs;
 
   constructor(
-    name: string,
     readonly tails: ConnectionTails,
     readonly join: BlockJoin,
     clock: Clock,
   ) {
-    this.way = { connection: name, sessionId: "", source: "live" };
     this.inputs = new CallInputs(async () => (await tails.connection.node()).drivers, clock);
     this.around = {
       lives: this.lives,
@@ -33,6 +31,14 @@ export class TailedNode {
       hearsExecution: (entity) =>
         tails.covering({ component: "transactions", entity, topic: "executed" }) !== undefined,
     };
+  }
+
+  /** The way that its events come in a session, the last one if none is named, under the connection's name of now. */
+  way(sessionId = this.current?.sessionId ?? ""): EventWay {
+    const { name, id } = this.tails.connection;
+    if (this.current?.sessionId !== sessionId || this.current.connection !== name)
+      this.current = { connection: name, connectionId: id, sessionId, source: "live" };
+    return this.current;
   }
 
   /** Transactions that have been in the mempool for too many blocks, one of which has just come. */

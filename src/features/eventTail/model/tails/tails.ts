@@ -58,15 +58,15 @@ export class Tails implements Disposable {
     this.decodings = new EventDecodings(
       needs.recent,
       (event) => this.decodeNow(event),
-      ({ way, frame }) => this.entries.get(way.connection)?.tails.covering(frame.target)?.countUndecoded(),
+      ({ way, frame }) => this.entryOf(way)?.tails.covering(frame.target)?.countUndecoded(),
     );
     this.view = new EventView({
       ...needs,
       decode: (event) => this.decodings.decode(event),
-      namesOf: (connection) => this.namesOf(connection),
-      noted: (event, decoded) => this.entries.get(event.way.connection)?.noted(event, decoded),
-      inputOf: (event, decoded) => this.entries.get(event.way.connection)?.inputOf(event, decoded),
-      aroundOf: (connection) => this.entries.get(connection)?.around,
+      namesOf: (way) => this.namesOf(way),
+      noted: (event, decoded) => this.entryOf(event.way)?.noted(event, decoded),
+      inputOf: (event, decoded) => this.entryOf(event.way)?.inputOf(event, decoded),
+      aroundOf: (way) => this.entryOf(way)?.around,
       recall: (number) => needs.recent.get(number),
     });
   }
@@ -91,17 +91,17 @@ export class Tails implements Disposable {
   }
 
   stop(tail: Tail): void {
-    this.entries.get(tail.connection.name)?.tails.stop(tail);
+    this.entries.get(tail.connection.id)?.tails.stop(tail);
   }
 
   /** What is known of the blocks of a connection with tails; undefined while no events can arrive. */
-  lastSeen(connection: string): LastSeen | undefined {
-    return this.entries.get(connection)?.tails.lastSeen;
+  lastSeen(connectionId: string): LastSeen | undefined {
+    return this.entries.get(connectionId)?.tails.lastSeen;
   }
 
   /** Says what the tails of a connection may have missed since an earlier window. */
-  missedSince(connection: string, earlier: LastSeen): void {
-    this.entries.get(connection)?.tails.missedSince(earlier);
+  missedSince(connectionId: string, earlier: LastSeen): void {
+    this.entries.get(connectionId)?.tails.missedSince(earlier);
   }
 
   /** Gives every event to a tap until that is disposed. */
@@ -118,14 +118,22 @@ export class Tails implements Disposable {
   }
 
   /** Takes what a gap of a connection was filled with: its blocks, and events in their order. */
-  fill(connection: string, blocks: readonly LookedUpBlock[], events: readonly FilledEvent[]): void {
-    const join = this.entries.get(connection)?.join;
+  fill(
+    { id, name }: Pick<TailedConnection, "id" | "name">,
+    blocks: readonly LookedUpBlock[],
+    events: readonly FilledEvent[],
+  ): void {
+    const join = this.entries.get(id)?.join;
     // What is final stays so; of the others it is followed what becomes of them.
     const open = blocks.filter(({ state }) => state !== "finalized");
     for (const block of open) join?.learn(block, block.state);
     const heights = new Set(open.map(({ height }) => height));
     for (const { at, height, frame } of events) {
-      const event = this.receive(at, { connection, sessionId: "", source: "filled", height }, frame);
+      const event = this.receive(
+        at,
+        { connection: name, connectionId: id, sessionId: "", source: "filled", height } as const,
+        frame,
+      );
       this.rate.count(at);
       const isOpen = heights.has(height);
       if (!isOpen || !this.final.holds(event)) this.view.show(event);
@@ -141,8 +149,8 @@ export class Tails implements Disposable {
     this.view.show(event);
   }
 
-  namesOf(connection: string): ContractNames {
-    return this.entries.get(connection)?.tails.names ?? this.replayNames.get(connection) ?? new ContractNames([]);
+  namesOf(way: EventWay): ContractNames {
+    return this.entryOf(way)?.tails.names ?? this.replayNames.get(way.connection) ?? new ContractNames([]);
   }
 
   /** Names for the events of a recording whose connection is not there. */
@@ -151,19 +159,19 @@ export class Tails implements Disposable {
   }
 
   /** The drivers of a connection with tails that run here. */
-  localDriversOf(connection: string): LocalDrivers | undefined {
-    return this.entries.get(connection)?.tails.localDrivers;
+  localDriversOf(way: EventWay): LocalDrivers | undefined {
+    return this.entryOf(way)?.tails.localDrivers;
   }
 
   /** The block of an event, as far as is known. */
   blockOf(event: ReceivedEvent): JoinedBlock | undefined {
-    return this.entries.get(event.way.connection)?.join.find(event);
+    return this.entryOf(event.way)?.join.find(event);
   }
 
   /** The remembered events of a connection that came of the chain on which its node is now. */
-  arrived(connection: string): ReceivedEvent[] {
-    const entry = this.entries.get(connection);
-    const all = this.needs.recent.all((_at, way) => way.connection === connection && way.source !== "replayed");
+  arrived(connectionId: string): ReceivedEvent[] {
+    const entry = this.entries.get(connectionId);
+    const all = this.needs.recent.all((_at, way) => way.connectionId === connectionId && way.source !== "replayed");
     return all.filter((event) => entry?.isPresent(event));
   }
 
@@ -184,21 +192,27 @@ export class Tails implements Disposable {
     this.view.dispose();
   }
 
+  /** The tails of the connection that an event came by; of a replayed one, of the connection that is called so now. */
+  private entryOf({ connectionId, connection }: EventWay): TailedNode | undefined {
+    if (connectionId !== undefined) return this.entries.get(connectionId);
+    return [...this.entries.values()].find(({ tails }) => tails.connection.name === connection);
+  }
+
   private entry(connection: TailedConnection): TailedNode {
-    const { name, config } = connection;
-    const known = this.entries.get(name);
+    const { id, config } = connection;
+    const known = this.entries.get(id);
     if (known?.tails.connection === connection) return known;
     known?.tails.dispose();
     known?.join.dispose();
     const owner = {
       received: (frame: EventFrame, at: number, sessionId: string) => this.receiveLive(entry, frame, at, sessionId),
-      receivedAside: (frame: EventFrame, at: number) => entry.join.take({ number: 0, at, way: entry.way, frame }),
-      say: (notice: string) => this.view.say(notice, name),
+      receivedAside: (frame: EventFrame, at: number) => entry.join.take({ number: 0, at, way: entry.way(), frame }),
+      say: (notice: string) => this.view.say(notice, connection.name),
       gap: (gap: EventGap) => (this.gaps = withGap(this.gaps, gap).slice(-limits.gaps)),
       anew: () => {
         entry.join.keepOnly((hash) => connection.chain.blocks.has(hash));
         entry.anewAt = this.needs.recent.total;
-        this.gaps = this.gaps.filter((gap) => gap.connection !== name);
+        this.gaps = this.gaps.filter((gap) => gap.connectionId !== id);
       },
       left: (hash: string) => entry.join.left(hash),
       sessionLost: () => entry.join.sessionLost(),
@@ -209,18 +223,16 @@ export class Tails implements Disposable {
     };
     const names = new ContractNames(config.contracts);
     const entry: TailedNode = new TailedNode(
-      name,
       new ConnectionTails(connection, names, owner, this.needs),
-      this.join(name, names, (causes) => entry.tails.explain(causes)),
+      this.join(connection, names, (causes) => entry.tails.explain(causes)),
       this.needs.clock,
     );
-    this.entries.set(name, entry);
+    this.entries.set(id, entry);
     return entry;
   }
 
   private receiveLive(entry: TailedNode, frame: EventFrame, at: number, sessionId: string): void {
-    if (entry.way.sessionId !== sessionId) entry.way = { ...entry.way, sessionId };
-    const event = this.receive(at, entry.way, frame);
+    const event = this.receive(at, entry.way(sessionId), frame);
     this.rate.count(at);
     if (!this.final.holds(event)) this.view.show(event, at);
     entry.join.take(event);
@@ -234,23 +246,26 @@ export class Tails implements Disposable {
   }
 
   private join(
-    connection: string,
+    connection: TailedConnection,
     names: ContractNames,
     explain: (causes: readonly string[]) => Promise<void>,
   ): BlockJoin {
     const recall = (number: number) => this.needs.recent.get(number);
     const owner = {
       finalized: (block: JoinedBlock) => {
-        showFinal(this.final, this.view, connection, block, recall);
-        this.entries.get(connection)?.tails.endOf(block);
+        showFinal(this.final, this.view, connection.name, block, recall);
+        this.entries.get(connection.id)?.tails.endOf(block);
       },
       reverted: (block: JoinedBlock) => {
         const events = block.events.filter((number) => !this.final.isHeld(number));
-        sayReverted(this.view, connection, { ...block, events }, recall, names);
+        sayReverted(this.view, connection.name, { ...block, events }, recall, names);
       },
       forgotten: (count: number) => {
         if (this.final.on)
-          this.view.say(`${signs.loss} ${count} events were given up: it is not known what became of them`, connection);
+          this.view.say(
+            `${signs.loss} ${count} events were given up: it is not known what became of them`,
+            connection.name,
+          );
       },
       unexplained: (causes: readonly string[]) => void explain(causes),
     };
@@ -258,7 +273,7 @@ export class Tails implements Disposable {
   }
 
   private decodeNow(event: ReceivedEvent): Decoded | Promise<Decoded> {
-    const decoder = this.entries.get(event.way.connection)?.tails.decoder;
+    const decoder = this.entryOf(event.way)?.tails.decoder;
     return decoder ? decoder.decode(event.frame) : withoutNode.decode(event.frame);
   }
 }
