@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   const { frame } = receivedEvent(target, Buffer.alloc(8, 0xff));
   const decodeAll = (decoder: EventDecoder) =>
     Promise.all(Array.from({ length: events }, async () => decoder.decode(frame)));
-  const decoders = { here: new EventDecoder(node.drivers, { local }), node: new EventDecoder(node.drivers) };
+  const decoders = { here: new EventDecoder(node, { local }), node: new EventDecoder(node) };
   const costs: Record<keyof typeof decoders, Cost[]> = { here: [], node: [] };
   for (let round = 0; round < rounds.warmUp + rounds.measured; round++) {
     for (const way of ["here", "node"] as const) {

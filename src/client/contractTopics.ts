@@ -4,7 +4,7 @@ import { limits } from "../wire/limits";
 import { parseExactJson, type Json } from "../wire/json/exactJson";
 import { systemClock, type Clock } from "../base/clock";
 import type { Disposable } from "../base/disposables";
-import type { DriverClient } from "./routes/driverClient";
+import type { DriverSchemas } from "./driverSchemas";
 import type { GraphqlClient } from "./routes/graphqlClient";
 import { NodeError } from "./failures/nodeError";
 
@@ -34,7 +34,7 @@ export interface KnownTopics {
 }
 
 interface Needs {
-  drivers: Pick<DriverClient, "schema">;
+  schemas: DriverSchemas;
   graphql: Pick<GraphqlClient, "query">;
   described?: DescribedTopics | undefined;
   named?: NamedTopics | undefined;
@@ -62,6 +62,7 @@ export class ContractTopics implements Disposable {
 
   constructor(private readonly needs: Needs) {
     this.clock = needs.clock ?? systemClock;
+    needs.schemas.onChange((id) => this.asked.delete(id));
   }
 
   /** The topics that are known of a contract; never rejects but for the signal's reason. */
@@ -119,7 +120,7 @@ export class ContractTopics implements Disposable {
     if (hasBuiltInDriver(contractId)) return { topics: described(contractId), from: "catalogue" };
     let problem: NodeError | undefined;
     try {
-      const topics = described(contractId, await this.needs.drivers.schema(contractId));
+      const topics = described(contractId, await this.needs.schemas.of(contractId));
       if (topics.length > 0) return { topics, from: "schema" };
     } catch (thrown) {
       problem = NodeError.from(thrown);

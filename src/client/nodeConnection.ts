@@ -3,6 +3,7 @@ import { ContractClient } from "./routes/contractClient";
 import { ContractTopics, type DescribedTopics, type NamedTopics } from "./contractTopics";
 import { DeprecatedClient } from "./routes/deprecatedClient";
 import { DispatchClient } from "./routes/dispatchClient";
+import { DriverSchemas } from "./driverSchemas";
 import { DriverClient } from "./routes/driverClient";
 import type { Endpoint } from "./http/endpoint";
 import { EventSession, type EventSessionOptions } from "./session/eventSession";
@@ -40,6 +41,7 @@ export class NodeConnection {
   readonly graphql: GraphqlClient;
   readonly contracts: ContractClient;
   readonly drivers: DriverClient;
+  readonly schemas: DriverSchemas;
   readonly transactions: TransactionClient;
   readonly blobs: BlobClient;
   readonly stats: StatsClient;
@@ -57,16 +59,17 @@ export class NodeConnection {
     this.node = new NodeClient(transport);
     this.network = new NetworkClient(transport);
     this.graphql = new GraphqlClient(transport);
-    this.contracts = new ContractClient(transport);
     this.drivers = new DriverClient(transport);
+    this.schemas = new DriverSchemas((id) => this.drivers.schema(id), options.subscriptions?.clock);
+    this.contracts = new ContractClient(transport, (id) => this.schemas.forget(id));
     this.transactions = new TransactionClient(transport);
     this.blobs = new BlobClient(transport);
     this.stats = new StatsClient(transport);
     this.deprecated = new DeprecatedClient(transport);
     this.dispatch = new DispatchClient(transport);
-    const { drivers, graphql } = this;
+    const { schemas, graphql } = this;
     const { describedTopics: described, namedTopics: named, subscriptions } = options;
-    this.topics = new ContractTopics({ drivers, graphql, described, named, clock: subscriptions?.clock });
+    this.topics = new ContractTopics({ schemas, graphql, described, named, clock: subscriptions?.clock });
     const { proverEndpoint: endpoint, proverHeaders: headers = {}, proverTimeoutMs } = options;
     // The versions that are accepted are the node's; a prover of its own may have another.
     const { version: _version, ...others } = options;

@@ -59,7 +59,11 @@ export interface AccountState {
 
 /** Contract queries (§4.6), contract metadata and driver files (§4.7). Contract ids are checked before anything is sent. */
 export class ContractClient {
-  constructor(private readonly transport: Transport) {}
+  /** `replaced` is told the id of a contract that was given another driver. */
+  constructor(
+    private readonly transport: Transport,
+    private readonly replaced: (contractId: string) => void = () => undefined,
+  ) {}
 
   /**
    * `POST /on/contracts:<contract_id>/<method>` (§4.6). Output that the driver could not decode is `bytes`, never a
@@ -154,7 +158,9 @@ export class ContractClient {
     if (missing.length) {
       throw new NodeError("invalid-input", `This module is no driver: it does not export ${missing.join(", ")}.`);
     }
-    return answerText(await this.transport.request({ method: "POST", path, headers, body: driver, signal }));
+    const answer = await this.transport.request({ method: "POST", path, headers, body: driver, signal });
+    this.replaced(idValue(checkContractId(contractId)));
+    return answerText(answer);
   }
 
   private of<T>(contractId: string, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -21,8 +21,8 @@ describe("the topics of a contract whose driver names none", () => {
     recorded = await RecordedNode.start();
     node = connectTo(recorded, {}, recordedPrefix);
     clock = new FakeClock();
-    const { drivers, graphql } = node;
-    topics = new ContractTopics({ drivers, graphql, clock, described: () => [] });
+    const { schemas, graphql } = node;
+    topics = new ContractTopics({ schemas, graphql, clock, described: () => [] });
   });
   afterEach(async () => {
     topics.dispose();
@@ -51,9 +51,9 @@ describe("the topics of a contract whose driver names none", () => {
   });
 
   it("are those that a person gave by name, in this window or before, each once and the newest first", async () => {
-    const { drivers, graphql } = node;
+    const { schemas, graphql } = node;
     const named = namedTopics(new Memory());
-    const window = () => new ContractTopics({ drivers, graphql, clock, named, described: () => [] });
+    const window = () => new ContractTopics({ schemas, graphql, clock, named, described: () => [] });
     const first = window();
     for (const topic of ["stake", "unstake", "stake"]) await first.name(contract.toUpperCase(), topic);
     first.dispose();

@@ -80,7 +80,7 @@ describe("event decoder", () => {
       reply.answer(200, { "content-type": "application/json" }, `"${"a".repeat(2 ** 20)}"`),
     );
     const transport = new Transport({ endpoint: server.endpoint() });
-    const drivers = new DriverClient(transport);
+    const drivers = { drivers: new DriverClient(transport), schemas: { of: () => Promise.reject(new Error("none")) } };
     const decoded = await new EventDecoder(drivers).decode(event("counted"));
     assert.match("problem" in decoded ? decoded.problem : "", /longer than the limit of 1048576 bytes/);
     const whole = await new EventDecoder(drivers, { mostAnswerBytes: 2 ** 21 }).decode(event("counted"));
@@ -153,7 +153,7 @@ describe("event decoder", () => {
       [1, 0, 0, 0, 0, 0, 0, 128],
     );
     const vault = frame({ component: "contracts", entity: contracts["Vault"]!, topic: "deposit" }, [1]);
-    const decoder = new EventDecoder(node.drivers);
+    const decoder = new EventDecoder(node);
     assert.deepEqual(await decoder.decode(counted), { value: "9223372036854775809", text: '"9223372036854775809"' });
     const undecoded = await decoder.decode(vault);
     assert.match("problem" in undecoded ? undecoded.problem : "", /No data driver/);
@@ -163,11 +163,13 @@ describe("event decoder", () => {
 
 function driversOf(decode: (name: string, bytes: Uint8Array) => Promise<number>, schema = "{}"): EventDrivers {
   return {
-    decodeEvent: async (_id, name, bytes) => {
-      const value = await decode(name, bytes);
-      return { value, text: String(value), meta };
+    drivers: {
+      decodeEvent: async (_id, name, bytes) => {
+        const value = await decode(name, bytes);
+        return { value, text: String(value), meta };
+      },
     },
-    schema: () => Promise.resolve(schema),
+    schemas: { of: () => Promise.resolve(schema) },
   };
 }
 

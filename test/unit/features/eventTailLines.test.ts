@@ -74,12 +74,14 @@ describe("event lines", () => {
 describe("event decoding", () => {
   const driver = { asked: [] as string[] };
   const drivers: EventDrivers = {
-    decodeEvent: (_id, event, bytes) => {
-      driver.asked.push(`${event} ${Buffer.from(bytes).toString("hex")}`);
-      const value = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);
-      return Promise.resolve({ value, text: String(value), meta: {} as AnswerMeta });
+    drivers: {
+      decodeEvent: (_id, event, bytes) => {
+        driver.asked.push(`${event} ${Buffer.from(bytes).toString("hex")}`);
+        const value = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);
+        return Promise.resolve({ value, text: String(value), meta: {} as AnswerMeta });
+      },
     },
-    schema: () => Promise.resolve("{}"),
+    schemas: { of: () => Promise.resolve("{}") },
   };
 
   it("asks the driver for a contract's data even when the bytes are the text of a number", async () => {

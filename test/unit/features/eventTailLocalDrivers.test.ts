@@ -49,7 +49,7 @@ describe("drivers that run here", () => {
       stopped: (contractId, why) => stopped.push([contractId, why]),
       clock,
     });
-    decoder = new EventDecoder(node.drivers, { local: drivers, clock });
+    decoder = new EventDecoder(node, { local: drivers, clock });
   });
   afterEach(async () => {
     drivers.dispose();
@@ -123,7 +123,7 @@ describe("drivers that run here", () => {
       stopped: assert.fail,
       clock,
     });
-    decoder = new EventDecoder(node.drivers, { local, clock });
+    decoder = new EventDecoder(node, { local, clock });
     await arrived(counter, "counted", largest);
     // An account's key, for which the sandbox's drivers have no code, and two u64.
     const valueSet = Buffer.concat([Buffer.alloc(97, 1), Buffer.from("08000000000000000700000000000000", "hex")]);
@@ -297,7 +297,7 @@ describe("drivers that run here", () => {
     };
     const needs = { contracts: node.contracts, run, allowed: () => true, stopped: assert.fail, clock };
     const local = new LocalDrivers(needs);
-    decoder = new EventDecoder(node.drivers, { local, clock });
+    decoder = new EventDecoder(node, { local, clock });
     await arrived(counter, "counted", largest);
     isBusy = true;
     const before = await requests("decode_event:counted");

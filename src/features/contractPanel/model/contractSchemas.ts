@@ -43,19 +43,35 @@ export class ContractSchemas {
    * with a NodeError when there is no such contract, or when the node itself cannot be asked.
    */
   describe(connection: Connection, contractId: string, fresh = false): Promise<ContractDescription> {
-    const contracts = this.remembered.get(connection) ?? new Map<string, Entry>();
-    this.remembered.set(connection, contracts);
+    const contracts = this.remembered.get(connection) ?? this.begin(connection);
     const entry = contracts.get(contractId);
     // What a built-in driver was asked for once by a person is not asked for again by itself.
     const isKept = entry && ((entry.fresh && hasBuiltInDriver(contractId)) || this.now() - entry.at < keptMs);
     if (entry && isKept && !fresh) return entry.asked;
-    const made: Entry = { at: this.now(), fresh, asked: ask(connection, contractId, fresh, this.used) };
+    const made: Entry = {
+      at: this.now(),
+      fresh,
+      asked: ask(connection, contractId, fresh, entry !== undefined, this.used),
+    };
     contracts.set(contractId, made);
     made.asked.then(
       (description) => (made.description = description),
       () => contracts.delete(contractId),
     );
     return made.asked;
+  }
+
+  private begin(connection: Connection): Map<string, Entry> {
+    const contracts = new Map<string, Entry>();
+    this.remembered.set(connection, contracts);
+    const dropChanged = (contractId: string) => {
+      if (contracts.get(contractId)?.description) contracts.delete(contractId);
+    };
+    connection.node().then(
+      ({ schemas }) => schemas.onChange(dropChanged),
+      () => this.remembered.delete(connection),
+    );
+    return contracts;
   }
 
   /** What was last learned of a contract, however long ago; nothing is asked. */
@@ -75,6 +91,7 @@ async function ask(
   connection: Connection,
   contractId: string,
   fresh: boolean,
+  isKnown: boolean,
   used: (contractId: string) => readonly string[],
 ): Promise<ContractDescription> {
   const node = await connection.node();
@@ -82,7 +99,7 @@ async function ask(
   // The handlers of built-in drivers may close the connection at this question, so only a person asks it.
   if (catalogued && !fresh) return described("built-in", catalogued);
   try {
-    const found = schemaContract(contractId, await node.drivers.schema(contractId));
+    const found = schemaContract(contractId, await node.schemas.of(contractId, fresh || isKnown));
     if (found) return described("described", found);
     if (catalogued) return described("built-in", catalogued);
     return described("silent", namedContract(await usedNames(node, contractId, used)));

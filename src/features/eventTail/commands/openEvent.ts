@@ -58,7 +58,7 @@ async function decodedWhole({ connections, tails }: OpenEventNeeds, event: Recei
   if (!node) return known;
   const local = tails.localDriversOf(event.way);
   const patient = { local, requestMs: 30_000, mostAnswerBytes: limits.documentCharacters };
-  return new EventDecoder(node.drivers, patient).decode(event.frame, Infinity);
+  return new EventDecoder(node, patient).decode(event.frame, Infinity);
 }
 
 async function calledWith({ connections }: OpenEventNeeds, event: ReceivedEvent, decoded: Decoded) {

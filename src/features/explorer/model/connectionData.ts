@@ -5,7 +5,7 @@ import type { NodeConnection } from "../../../client/nodeConnection";
 import type { NodeInfo, Provisioner } from "../../../client/routes/nodeClient";
 import type { NodeError } from "../../../client/failures/nodeError";
 import { blockTransactions, lastFinalized, mempoolTransactions, recentBlocks } from "./chainQueries";
-import { contractDetails } from "./contractDetails";
+import { contractDetails, type ContractDetails } from "./contractDetails";
 import { Part } from "./rows/part";
 import { viewedProvisioners, type ProvisionerView } from "./rows/provisionerTable";
 import { RecentBlocks } from "./recentBlocks";
@@ -112,9 +112,10 @@ export class ConnectionData {
   }
 
   contract(contractId: string) {
-    return this.part(`contract/${contractId}`, undefined, (node) =>
-      contractDetails(node, contractId, this.connection.name),
+    const part: Part<ContractDetails> = this.part(`contract/${contractId}`, undefined, (node) =>
+      contractDetails(node, contractId, this.connection.name, part.loadedAt !== undefined),
     );
+    return part;
   }
 
   /** Of these provisioners those that are wanted, in the order wanted. */

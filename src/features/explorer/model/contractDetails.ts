@@ -23,17 +23,18 @@ export interface ContractDetails {
 
 /**
  * Asks for everything that describes a contract (§4.7, §4.8). Rejects when the node answers nothing at all, and with
- * `not-found` when it has no such contract. `connection` is what the node is called.
+ * `not-found` when it has no such contract. `connection` is what the node is called; `fresh`: what is known of its driver's schema is asked anew.
  */
 export async function contractDetails(
   node: NodeConnection,
   contractId: string,
   connection?: string,
+  fresh = false,
 ): Promise<ContractDetails> {
   const isBuiltIn = cataloguedContract(contractId) !== undefined;
   const [metadata, schema, version, used] = await Promise.all([
     outcome(node.contracts.metadata(contractId)),
-    isBuiltIn ? "" : outcome(node.drivers.schema(contractId)),
+    isBuiltIn ? "" : outcome(node.schemas.of(contractId, fresh)),
     outcome(node.drivers.version(contractId)),
     isBuiltIn ? namesOnChain(node, contractId) : undefined,
   ]);

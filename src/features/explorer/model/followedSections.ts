@@ -1,4 +1,4 @@
-import type { Disposable } from "../../../base/disposables";
+import { Disposables, type Disposable } from "../../../base/disposables";
 import type { EventFrame } from "../../../wire/eventFrame";
 import type { ConnectionData } from "./connectionData";
 import type { Section } from "./rows/explorerNode";
@@ -9,7 +9,7 @@ type Follow = (data: ConnectionData, changed: () => void) => Promise<Disposable>
 /** How the sections that follow events of their own do that. */
 export const followedSections: Partial<Record<Section, Follow>> = {
   mempool: followMempool,
-  contracts: followBalances,
+  contracts: followContracts,
 };
 
 /** What enters and leaves the mempool (§6.2). */
@@ -26,14 +26,24 @@ async function followMempool(data: ConnectionData, changed: () => void): Promise
   return { dispose: () => subscriptions.forEach((each) => each.dispose()) };
 }
 
-/** Balances of contracts that an executed transaction names (§6.2). */
-async function followBalances(data: ConnectionData, changed: () => void): Promise<Disposable> {
-  const { events } = await data.connection.node();
+/** Balances of contracts that an executed transaction names (§6.2), and their drivers. */
+async function followContracts(data: ConnectionData, changed: () => void): Promise<Disposable> {
+  const { events, schemas } = await data.connection.node();
   const take = ({ data: { buffer, byteOffset, length } }: EventFrame) => {
     const bytes = Buffer.from(buffer, byteOffset, length);
     const named = data.knownBalances.filter(([contractId]) => bytes.includes(contractId));
     for (const [, balance] of named) balance.invalidate();
     if (named.length > 0) changed();
   };
-  return events.subscribe({ component: "transactions", topic: "executed" }, take, "to follow balances of contracts");
+  const owned = new Disposables();
+  owned.add(
+    events.subscribe({ component: "transactions", topic: "executed" }, take, "to follow balances of contracts"),
+  );
+  owned.add(
+    schemas.onChange((contractId) => {
+      data.known(`contract/${contractId}`)?.invalidate();
+      changed();
+    }),
+  );
+  return owned;
 }

@@ -1,9 +1,11 @@
 import type { Clock } from "../../../../base/clock";
+import { limits } from "../../../../wire/limits";
 import type { NodeError } from "../../../../client/failures/nodeError";
 
 /** How long something is not asked again after a failure that says more than that one event is odd. */
 const pauseMs = { missing: 30_000, failing: 10_000 };
 const failuresInARow = 3;
+const mostPauses = limits.driver.contracts * limits.driver.failingEvents;
 
 /**
  * Remembers which events no driver decodes and which drivers do not answer, so that a busy contract does not ask for
@@ -22,6 +24,12 @@ export class DriverHealth {
 
   succeeded(contractId: string): void {
     this.failures.delete(contractId);
+  }
+
+  /** Knows nothing of a contract's driver any more. */
+  forget(contractId: string): void {
+    this.failures.delete(contractId);
+    for (const key of this.pauses.keys()) if (key.startsWith(contractId)) this.pauses.delete(key);
   }
 
   /** `problem` is what is said of the events that are not asked for because of this. */
@@ -43,6 +51,8 @@ export class DriverHealth {
 
   private pause(key: string, why: keyof typeof pauseMs, problem: string): void {
     this.failures.delete(key);
+    const [oldest = key] = this.pauses.keys();
+    if (this.pauses.size >= mostPauses) this.pauses.delete(oldest);
     this.pauses.set(key, { until: this.clock.now() + pauseMs[why], problem });
   }
 }

@@ -1,4 +1,5 @@
 import { systemClock, type Clock } from "../../../../base/clock";
+import type { DriverSchemas } from "../../../../client/driverSchemas";
 import type { DriverClient } from "../../../../client/routes/driverClient";
 import { NodeError } from "../../../../client/failures/nodeError";
 import type { EventFrame } from "../../../../wire/eventFrame";
@@ -20,7 +21,10 @@ import { Slots } from "../../../../base/slots";
 export type Decoded = { value: Json; text: string; input?: Json } | { problem: string };
 
 /** What is needed of a driver's routes (§4.8). */
-export type EventDrivers = Pick<DriverClient, "decodeEvent" | "schema">;
+export interface EventDrivers {
+  drivers: Pick<DriverClient, "decodeEvent">;
+  schemas: Pick<DriverSchemas, "of">;
+}
 
 export interface EventDecoderOptions {
   /** Drivers that are here, and asked first. */
@@ -52,7 +56,7 @@ export class EventDecoder {
 
   /** Without drivers, as for a node that is not there, contract events stay undecoded. */
   constructor(
-    private readonly drivers: EventDrivers | undefined,
+    private readonly node: EventDrivers | undefined,
     options: EventDecoderOptions = {},
   ) {
     this.local = options.local;
@@ -63,13 +67,19 @@ export class EventDecoder {
     this.mostAnswerBytes = options.mostAnswerBytes ?? limits.driver.answerBytes;
   }
 
+  /** Asks a contract's driver anew, which may be another one now. */
+  forget(entity: string): void {
+    this.spellings.delete(entity);
+    this.health.forget(entity);
+  }
+
   /** At once for JSON, and for what is known to fail; later for what a driver must be asked. */
   decode({ target, data }: EventFrame, mostBytes = this.mostBytes): Decoded | Promise<Decoded> {
     if (data.length === 0) return { value: null, text: "" };
     const { component, entity, topic } = target;
     if (component.toLowerCase() !== "contracts" || !entity) return decodedJson(data);
     if (!topic) return { problem: "the event has no topic" };
-    if (!this.drivers) return { problem: "its node is not connected" };
+    if (!this.node) return { problem: "its node is not connected" };
     if (data.length > mostBytes) return { problem: `too long to decode in passing, open the event` };
     const here = this.local?.decode(entity, topic, data);
     return here ? this.decodedHere(here, { entity, topic, data }) : this.decodeByNode({ entity, topic, data });
@@ -88,40 +98,35 @@ export class EventDecoder {
   private decodeByNode({ entity, topic, data }: ContractEvent): Decoded | Promise<Decoded> {
     const problem = this.health.problem(entity, topic);
     if (problem !== undefined) return { problem };
-    const decoding = this.slots.run(entity, () => this.decodeByDriver(this.drivers!, entity, topic, data));
+    const decoding = this.slots.run(entity, () => this.decodeByDriver(this.node!, entity, topic, data));
     return decoding ?? { problem: "too many events of its contract wait for the node" };
   }
 
-  private async decodeByDriver(
-    drivers: EventDrivers,
-    entity: string,
-    topic: string,
-    data: Uint8Array,
-  ): Promise<Decoded> {
+  private async decodeByDriver(node: EventDrivers, entity: string, topic: string, data: Uint8Array): Promise<Decoded> {
     const problem = this.health.problem(entity, topic);
     if (problem !== undefined) return { problem };
     try {
-      const decoded = await this.ask(drivers, entity, topic, data);
+      const decoded = await this.ask(node, entity, topic, data);
       this.health.succeeded(entity);
       return decoded;
     } catch (thrown) {
-      return this.afterFailure(drivers, { entity, topic, data }, NodeError.from(thrown));
+      return this.afterFailure(node, { entity, topic, data }, NodeError.from(thrown));
     }
   }
 
   /** The driver may know the event under another spelling; anything else is the answer. */
-  private async afterFailure(drivers: EventDrivers, event: ContractEvent, error: NodeError): Promise<Decoded> {
+  private async afterFailure(node: EventDrivers, event: ContractEvent, error: NodeError): Promise<Decoded> {
     const { entity, topic, data } = event;
     const answered = error.status !== undefined;
-    const spelled = answered ? await this.spelling(drivers, entity, topic) : topic;
+    const spelled = answered ? await this.spelling(node, entity, topic) : topic;
     if (spelled !== topic)
-      return this.ask(drivers, entity, spelled, data).catch(() => ({ problem: reasonOf(error, topic) }));
+      return this.ask(node, entity, spelled, data).catch(() => ({ problem: reasonOf(error, topic) }));
     const problem = reasonOf(error, topic);
     this.health.failed(entity, topic, error, problem);
     return { problem };
   }
 
-  private async ask(drivers: EventDrivers, entity: string, topic: string, data: Uint8Array): Promise<Decoded> {
+  private async ask({ drivers }: EventDrivers, entity: string, topic: string, data: Uint8Array): Promise<Decoded> {
     const { value, text } = await drivers.decodeEvent(entity, topic, data, {
       timeoutMs: this.requestMs,
       maxAnswerBytes: this.mostAnswerBytes,
@@ -130,21 +135,20 @@ export class EventDecoder {
   }
 
   /** The event's name as the driver's schema spells it: a node may have lower-cased it on the way. */
-  private async spelling(drivers: EventDrivers, entity: string, topic: string): Promise<string> {
+  private async spelling({ schemas }: EventDrivers, entity: string, topic: string): Promise<string> {
     // The handlers of built-in drivers may close the connection at the question.
     if (hasBuiltInDriver(entity.toLowerCase())) return topic;
-    if (!this.spellings.has(entity)) this.spellings.set(entity, this.readSpellings(drivers, entity));
+    if (!this.spellings.has(entity)) this.spellings.set(entity, readSpellings(schemas.of(entity)));
     return (await this.spellings.get(entity))?.get(topic.toLowerCase()) ?? topic;
   }
+}
 
-  private async readSpellings(drivers: EventDrivers, entity: string): Promise<ReadonlyMap<string, string>> {
-    try {
-      const { events } = readDriverSchema(await drivers.schema(entity, AbortSignal.timeout(this.requestMs)));
-      return new Map(events.map(({ topic }) => [topic.toLowerCase(), topic]));
-    } catch {
-      // Without a schema the name stands as it came.
-      return new Map();
-    }
+async function readSpellings(schema: Promise<string>): Promise<ReadonlyMap<string, string>> {
+  try {
+    return new Map(readDriverSchema(await schema).events.map(({ topic }) => [topic.toLowerCase(), topic]));
+  } catch {
+    // Without a schema the name stands as it came.
+    return new Map();
   }
 }
 

@@ -78,6 +78,12 @@ export class LocalDrivers {
     );
   }
 
+  /** Looks with the next event whether the node has another driver. */
+  renew(contractId: string): void {
+    const entry = this.entries.get(contractId);
+    if (entry && entry.dueAt !== Infinity) entry.dueAt = 0;
+  }
+
   dispose(): void {
     this.disposed = true;
     for (const { driver } of this.entries.values()) driver?.dispose();

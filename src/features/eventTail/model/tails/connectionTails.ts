@@ -176,7 +176,14 @@ export class ConnectionTails implements Disposable {
       this.owner.say(`the driver of ${name} is not run here: ${why}; the node decodes its events`);
     };
     const local = localDrivers && this.owned.add(localDrivers(node, stopped));
-    this.opened = { node, local, decoder: new EventDecoder(node.drivers, { clock, local }) };
+    this.opened = { node, local, decoder: new EventDecoder(node, { clock, local }) };
+    const { decoder } = this.opened;
+    this.owned.add(
+      node.schemas.onChange((contractId) => {
+        decoder.forget(contractId);
+        local?.renew(contractId);
+      }),
+    );
     const { session } = node.events;
     this.owned.add(session.onState((state) => this.sessionChanged(state)));
     this.owned.add(node.events.onUnused((message) => this.unused(message)));
