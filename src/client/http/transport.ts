@@ -105,7 +105,10 @@ export class Transport {
     const context = this.contextOf(request);
     const limit = this.limitOf(request);
     try {
-      const { statusCode, headers, body } = await this.send(request, limit);
+      const { statusCode, headers, body } = await this.sent(request, limit, context, async () => {
+        const { dispatcher, options } = this.prepare(request, limit);
+        return dispatcher.request({ ...options, signal: limit });
+      });
       context.received = 0;
       const meta = this.meta(statusCode, headers, context.route, started);
       if (statusCode < 200 || statusCode >= 300) {
@@ -142,33 +145,30 @@ export class Transport {
     await this.dispatcher?.destroy();
   }
 
-  /** The whole answer. A request that does no harm twice is sent again when its kept connection was dead. */
   private async collect(request: NodeRequest, limit: TimeLimit, context: RequestContext): Promise<CollectedAnswer> {
     const most = request.maxAnswerBytes ?? this.options.maxAnswerBytes ?? limits.answerBytes;
     const keptOf = (status: number) => (status < 300 ? most : keptAnswerBytes);
-    const attempt = async () => {
+    return this.sent(request, limit, context, async () => {
       const { dispatcher, options } = this.prepare(request, limit);
       const collector = new AnswerCollector({ most, keptOf }, limit, context);
       dispatcher.dispatch(options, collector);
       const answer = await collector.answer;
       return decompressedAnswer(answer, { most, kept: keptOf(answer.status) }, context);
-    };
+    });
+  }
+
+  /** A request that does no harm twice is sent again when its kept connection was dead. */
+  private async sent<T>(
+    { idempotent }: NodeRequest,
+    limit: TimeLimit,
+    context: RequestContext,
+    attempt: () => Promise<T>,
+  ): Promise<T> {
     try {
       return await attempt();
     } catch (thrown) {
-      if (!request.idempotent || limit.aborted || context.received !== undefined || !isDeadConnection(thrown))
-        throw thrown;
+      if (!idempotent || limit.aborted || context.received !== undefined || !isDeadConnection(thrown)) throw thrown;
       return attempt();
-    }
-  }
-
-  private async send(request: NodeRequest, limit: TimeLimit): Promise<Dispatcher.ResponseData> {
-    const { dispatcher, options } = this.prepare(request, limit);
-    try {
-      return await dispatcher.request({ ...options, signal: limit });
-    } catch (thrown) {
-      if (!request.idempotent || limit.aborted || !isDeadConnection(thrown)) throw thrown;
-      return await dispatcher.request({ ...options, signal: limit });
     }
   }
 
