@@ -45,7 +45,7 @@ export function answerError(failed: FailedAnswer): NodeError {
   }
   const refused = { words, route, connection };
   const reason = reasonOf(status, refused);
-  const remedy = remedyFor(reason, words, version);
+  const remedy = remedyFor(reason, version);
   return new NodeError(reason, failureSentence(reason, status, refused), { ...details, ...remedy });
 }
 
@@ -117,10 +117,9 @@ function unmetRequirement(failed: FailedAnswer): { required: string; actual: str
 
 function remedyFor(
   reason: NodeErrorReason,
-  words: string,
   version: string | undefined,
 ): { remedy?: string; remedies?: readonly Remedy[] } {
-  if (/\bmissing feed\b/i.test(words)) {
+  if (reason === "missing-feed") {
     return { remedy: "Call it as a stream." };
   }
   if (reason === "not-offered") {

@@ -79,7 +79,7 @@ function knownReason({ words, route, connection }: Refused): KnownReason | undef
       : of("node-fault", `The node lacks a file that it needs for this (${reason}).`);
   }
   if (/^missing feed\b/i.test(reason))
-    return of("node-fault", `This function gives its outputs as a stream (${reason}).`);
+    return of("missing-feed", `This function gives its outputs as a stream (${reason}).`);
   if (/^Invalid contract ?(id|bytes)\b/i.test(reason))
     return of("invalid-input", `This is no contract id (${reason}).`);
   if (/^Invalid URL path\b/.test(reason)) {

@@ -10,6 +10,7 @@ export type NodeErrorReason =
   | "refused"
   | "not-found"
   | "not-offered"
+  | "missing-feed"
   | "too-large"
   | "version-mismatch"
   | "session-lost"

@@ -39,7 +39,7 @@ async function openFeed(transport: Transport, request: NodeRequest): Promise<Nod
   try {
     return await transport.stream(request);
   } catch (thrown) {
-    if (!(thrown instanceof NodeError) || !/\bmissing feed\b/i.test(thrown.answer ?? "")) throw thrown;
+    if (!(thrown instanceof NodeError) || thrown.reason !== "missing-feed") throw thrown;
     return withFeed(transport, request);
   }
 }

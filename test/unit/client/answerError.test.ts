@@ -29,7 +29,7 @@ describe("failures that a node answers", () => {
     [413, "Payload too large: Request body exceeds 3145728 bytes", "too-large"],
     [500, "Payload too large: Request body exceeds 1 bytes", "too-large"],
     [424, '{"error":"Session ID not provided or invalid"}', "session-lost"],
-    [500, "VM error: Missing feed", "node-fault"],
+    [500, "VM error: Missing feed", "missing-feed"],
     [500, "Data driver error: encode_input_fn failed with: 7", "node-fault"],
     [500, "Prover error: out of memory", "node-fault"],
     [500, "Verification error: bad proof", "refused"],

@@ -126,7 +126,7 @@ describe("streamed contract output", () => {
     const before = server.requests.length;
     server.handle = (_, reply) => reply.answer(500, {}, "VM error: Missing feed");
     const { failure } = await readFeed(new ContractClient(other).feed(contract, "entries", { json: "null" }));
-    assert.equal(failure?.reason, "node-fault");
+    assert.equal(failure?.reason, "missing-feed");
     assert.match(failure?.message ?? "", /Missing feed/);
     const asked = server.requests.slice(before).map(({ headers }) => headers["rusk-feeder"]);
     assert.deepEqual(asked, [undefined, "true"]);

@@ -41,7 +41,6 @@ export async function callInput(node: CallNode, request: CallRequest, signal?: A
 export function failedOutcome(error: unknown): FailedOutcome {
   const { reason, message, remedy, remedies, answer, status, route, code, connection, redirect } =
     NodeError.from(error);
-  const wantsStream = /\bmissing feed\b/i.test(answer ?? message);
   return {
     kind: "failed",
     message,
@@ -53,7 +52,7 @@ export function failedOutcome(error: unknown): FailedOutcome {
     ...(connection !== undefined && { connection }),
     ...(redirect !== undefined && { redirect }),
     ...(remedies !== undefined && { remedies }),
-    ...(wantsStream && { wantsStream }),
+    ...(reason === "missing-feed" && { wantsStream: true }),
     ...(reason === "malformed-answer" && /^The node stopped\b/.test(message) && { wantsBytes: true }),
   };
 }
