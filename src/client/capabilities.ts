@@ -1,7 +1,7 @@
-import type { Json } from "../wire/json/exactJson";
 import { transferContractId } from "../wire/ids";
 import { visibleText } from "../wire/visibleText";
-import { fieldsOf, integerOf } from "../wire/json/fields";
+import { fieldsOf } from "../wire/json/fields";
+import { blockOf, newestBlock } from "./chain/chainQuestions";
 import type { NodeConnection } from "./nodeConnection";
 import { NodeError } from "./failures/nodeError";
 
@@ -30,7 +30,6 @@ export const notProbed: Capabilities = { graphql: unasked, archive: unasked, pro
 
 /** Limit of each question: a node is not kept busy by being looked at. */
 const probeWithinMs = 10_000;
-const tipQuery = "{ block(height: -1) { header { height hash } } }";
 
 /**
  * Asks one cheap question of each kind of route. What is known of the prover already is believed: the question is a job
@@ -58,8 +57,8 @@ export async function probeCapabilities(
   let tip: ProbeResult["tip"];
   const [graphql, archive, prover, drivers] = await Promise.all([
     asked("GraphQL", async () => {
-      const { data, route } = await node.graphql.query({ query: tipQuery }, within);
-      tip = tipOf(data);
+      const { data, route } = await node.graphql.query({ query: `{ ${newestBlock} }` }, within);
+      tip = blockOf(fieldsOf(data ?? null)["block"]);
       return { offered: "yes", words: route.endsWith("/graphql") ? "yes" : `yes, by the legacy route ${route}` };
     }),
     asked("archive routes", async () => {
@@ -96,12 +95,6 @@ async function driverFinding(node: NodeConnection, signal: AbortSignal): Promise
     if (error.reason === "not-offered") throw error;
     return { offered: "yes", words: `yes, but not for the transfer contract: ${visibleText(error.message)}` };
   }
-}
-
-function tipOf(data: Json | undefined): ProbeResult["tip"] {
-  const { height, hash } = fieldsOf(fieldsOf(fieldsOf(data ?? null)["block"] ?? null)["header"] ?? null);
-  const known = integerOf(height);
-  return known !== undefined && typeof hash === "string" ? { height: known, hash } : undefined;
 }
 
 function isMissing({ reason }: NodeError): boolean {

@@ -1,9 +1,10 @@
-import { fieldsOf, integerOf } from "../wire/json/fields";
+import { fieldsOf } from "../wire/json/fields";
 import { hasBuiltInDriver } from "../wire/ids";
 import { limits } from "../wire/limits";
 import { parseExactJson, type Json } from "../wire/json/exactJson";
 import { systemClock, type Clock } from "../base/clock";
 import type { Disposable } from "../base/disposables";
+import { blockOf, newestBlock } from "./chain/chainQuestions";
 import type { DriverSchemas } from "./driverSchemas";
 import type { GraphqlClient } from "./routes/graphqlClient";
 import { NodeError } from "./failures/nodeError";
@@ -148,8 +149,7 @@ export class ContractTopics implements Disposable {
 
   /** The events of the newest blocks that were not looked at yet; of many blocks only the last ones. False without an archive. */
   private async lookAtRecent(): Promise<boolean> {
-    const { block = null } = fieldsOf(await this.answer("{ block(height: -1) { header { height } } }"));
-    const tip = integerOf(fieldsOf(fieldsOf(block)["header"] ?? null)["height"]);
+    const { height: tip } = blockOf(fieldsOf(await this.answer(`{ ${newestBlock} }`))["block"]) ?? {};
     // A node that does not answer now may later.
     if (tip === undefined) return true;
     const heights: bigint[] = [];

@@ -15,6 +15,8 @@ export interface ChainAnswer {
 type Graphql = Pick<GraphqlClient, "query">;
 
 const fields = "{ header { height hash } }";
+/** The newest block, for a query (§2.10); `blockOf` reads what comes of it. */
+export const newestBlock = `block(height: -1) ${fields}`;
 
 /** Longest that a node may take for an answer. */
 const answerMs = 5000;
@@ -28,7 +30,7 @@ export class ChainQuestions {
   /** The newest block and the hashes at some heights, by one query; undefined when the node does not say. */
   async chain(heights: readonly bigint[], signal?: AbortSignal): Promise<ChainAnswer | undefined> {
     const asked = heights.map((height) => `h${height}: block(height: ${height}) ${fields}`);
-    const answers = await this.ask(["tip: block(height: -1) " + fields, ...asked].join(" "), signal);
+    const answers = await this.ask([`tip: ${newestBlock}`, ...asked].join(" "), signal);
     const tip = blockOf(answers["tip"]);
     const found = heights.flatMap((height) => blockOf(answers[`h${height}`]) ?? []);
     return tip && { tip, hashes: new Map(found.map(({ height, hash }) => [height, hash])) };
@@ -56,7 +58,8 @@ export class ChainQuestions {
   }
 }
 
-function blockOf(value: Json | undefined): ChainBlock | undefined {
+/** A block by its header; undefined for one that is not there, or that lacks what it is known by. */
+export function blockOf(value: Json | undefined): ChainBlock | undefined {
   const { height, hash } = fieldsOf(fieldsOf(value ?? null)["header"] ?? null);
   const known = integerOf(height);
   return known !== undefined && typeof hash === "string" && hash !== "" ? { height: known, hash } : undefined;

@@ -10,7 +10,7 @@ import { recordedPrefix, RecordedNode } from "../../support/recordedNode";
 import { connectTo } from "../../support/sharedSandbox";
 
 const contract = "b06d61d9f26f37edb9d95eef8451b8f1865b2b03f60ab59ab4b248628d950764";
-const tipQuery = "{ block(height: -1) { header { height } } }";
+const tipQuery = "{ block(height: -1) { header { height hash } } }";
 
 describe("the topics of a contract whose driver names none", () => {
   let recorded: RecordedNode;
@@ -32,7 +32,7 @@ describe("the topics of a contract whose driver names none", () => {
 
   const answers = (query: string, data: object) =>
     recorded.also("/graphql", JSON.stringify({ query }), JSON.stringify({ data }));
-  const tipAt = (height: number) => answers(tipQuery, { block: { header: { height } } });
+  const tipAt = (height: number) => answers(tipQuery, { block: { header: { height, hash: `b${height}` } } });
   const namesOf = async () => (await topics.of(contract)).topics.map(({ topic }) => topic);
 
   it("are read from the events of the newest blocks, whatever the node calls their contract", async () => {

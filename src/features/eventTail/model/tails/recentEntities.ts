@@ -1,4 +1,5 @@
 import type { Connection } from "../../../../client/connection";
+import { newestBlock } from "../../../../client/chain/chainQuestions";
 import type { NodeConnection } from "../../../../client/nodeConnection";
 import type { Json } from "../../../../wire/json/exactJson";
 import { fieldAt, integer, objectOf } from "../gaps/chainQueries";
@@ -38,9 +39,7 @@ export async function recentEntities(connection: Connection): Promise<{ entities
 
 /** The same of a node that has only the queries that every node has (§2.10): block by block, down from the latest. */
 async function promisedOnly(graphql: NodeConnection["graphql"], whole: GraphqlAnswer): Promise<GraphqlAnswer> {
-  const tip = await graphql.query({
-    query: "{ mempoolTxs { id txType } block(height: -1) { header { height hash } } }",
-  });
+  const tip = await graphql.query({ query: `{ mempoolTxs { id txType } ${newestBlock} }` });
   const height = integer(fieldAt(tip.data, ["block", "header", "height"]));
   if (height === undefined) return tip.errors.length > 0 ? whole : tip;
   const below = Array.from({ length: recentBlocks }, (_, at) => height - BigInt(at)).filter((each) => each >= 0n);

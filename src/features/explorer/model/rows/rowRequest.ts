@@ -1,3 +1,4 @@
+import { newestBlock } from "../../../../client/chain/chainQuestions";
 import type { WrittenRequest } from "../../../../client/http/requestCode";
 import { jsonContent } from "../../../../client/http/requestParts";
 import { methodPath } from "../../../../wire/target";
@@ -39,7 +40,7 @@ function peersRequest(count: number): WrittenRequest {
 
 const sectionRequests: Record<Exclude<Section, "network">, WrittenRequest | undefined> = {
   node: { path: "/on/node/info" },
-  chain: graphql("{ block(height: -1) { header { height hash } } }"),
+  chain: graphql(`{ ${newestBlock} }`),
   mempool: graphql("{ mempoolTxs { id txType gasPrice gasLimit } }"),
   transactions: undefined,
   provisioners: { path: "/on/node/provisioners" },
