@@ -21,7 +21,7 @@ export function methodPath(target: Target): string {
   return path(target, target.topic);
 }
 
-/** The target that a path or an event's `Content-Location` (§2.3) names, its topic in the case it came in. */
+/** The target that the path of a request names, its topic in the case it came in. */
 export function parseTarget(path: string): Target | undefined {
   const parts = /^\/on\/([^/:]+)(?::([^/]*))?(?:\/([^]*))?$/.exec(path);
   if (!parts) return undefined;
