@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { extensionId } from "../../src/host/contributionIds";
 import { readSetting, type Settings, watchSettings } from "../../src/host/settings";
@@ -17,17 +20,28 @@ describe("settings in VS Code", () => {
   });
 
   it("are read as their defaults while their values are not allowed, each of them", async () => {
-    for (const [name, rule] of rules) {
+    // All at once: each change of the settings is read by everything in the window.
+    const folder = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail("no folder"), ".vscode");
+    const valuesNow = () => rules.map(([name]) => configuration().inspect(name)?.workspaceValue);
+    const untilRead = (value: unknown) =>
+      eventually(`${String(value)} in every setting`, valuesNow, (values) =>
+        values.every((now) => isDeepStrictEqual(now, value)),
+      );
+    await mkdir(folder, { recursive: true });
+    try {
       for (const value of [-5, 1e12, "text", null, [1]]) {
-        await write(name, value);
-        const wanted = settingProblem(rule, value) === undefined ? value : rule.default;
-        assert.deepEqual(
-          readSetting(name.replace("chainscope.", "") as keyof Settings),
-          wanted,
-          `${name} ${String(value)}`,
-        );
+        const all = Object.fromEntries(rules.map(([name]) => [name, value]));
+        await writeFile(join(folder, "settings.json"), JSON.stringify(all));
+        await untilRead(value);
+        for (const [name, rule] of rules) {
+          const wanted = settingProblem(rule, value) === undefined ? value : rule.default;
+          const read = readSetting(name.replace("chainscope.", "") as keyof Settings);
+          assert.deepEqual(read, wanted, `${name} ${String(value)}`);
+        }
       }
-      await write(name, undefined);
+    } finally {
+      await rm(folder, { recursive: true });
+      await untilRead(undefined);
     }
   }).timeout(60_000);
 

@@ -14,9 +14,8 @@ export class Editor {
 
   /** Opens a file of the workspace by its name, as Go to File does. */
   async openFile(name: string): Promise<void> {
-    await this.quickInput.openPalette(name);
     const file = name.split("/").at(-1) ?? name;
-    await this.quickInput.pick(file);
+    await this.quickInput.openAndPick(name, file);
     await this.untilActive(file);
     await this.untilFocused(file);
   }

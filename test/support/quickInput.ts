@@ -10,8 +10,10 @@ export interface QuickItem {
   detail: string;
 }
 
-/** As many as a list takes to be filtered, on a slow machine too. */
-const looksOfOnePalette = 10;
+/** What is done with a list that is drawn anew meanwhile, and takes longer than this, is tried again. */
+const actMs = 3000;
+/** A list that has not had what is wanted for so long is another palette's. */
+const reopenMs = 3000;
 
 /** The box at the top of the window: command palette, quick picks and input boxes. */
 export class QuickInput {
@@ -25,19 +27,34 @@ export class QuickInput {
 
   /** Opens the command palette and runs the command with exactly this title, category included. */
   async runCommand(title: string): Promise<void> {
-    let looks = 0;
+    await this.openAndPick(`>${title}`, title);
+  }
+
+  /**
+   * Opens the palette with this text in it and picks the row with this label. A palette that was opened before its
+   * commands or files were known does not get to know them: it is opened again.
+   */
+  async openAndPick(text: string, label: string): Promise<void> {
+    let openedAt = -Infinity;
+    let isPicked = false;
     await this.screen.eventually(
-      `"${title}" in the command palette`,
+      `"${label}" picked in the palette`,
       async () => {
-        // What it offers is settled when it opens: a command that has just become possible is in the next one.
-        const isOld = looks++ % looksOfOnePalette === 0;
-        if (isOld && looks > 1) await this.cancel();
-        if (isOld) await this.openPalette(`>${title}`);
-        return (await this.items()).map(({ label }) => label);
+        const isShown = (await this.isOpen()) && (await this.input.inputValue({ timeout: actMs })) === text;
+        if (isPicked && !isShown) return isPicked;
+        if (Date.now() - openedAt > reopenMs) {
+          if (isShown) await this.cancel();
+          await this.openPalette(text);
+          [openedAt, isPicked] = [Date.now(), false];
+        }
+        const items = await this.items();
+        if (isPicked || !items.some((item) => item.label === label)) return items;
+        await this.rowOf(label).click({ timeout: actMs });
+        isPicked = true;
+        return false;
       },
-      (labels) => labels.includes(title),
+      (seen) => seen === true,
     );
-    await this.pick(title);
   }
 
   /** Opens the palette with this text in it: `>` and a command, a file name, or `:line:column`. */
@@ -47,11 +64,11 @@ export class QuickInput {
       "the command palette",
       async () => {
         if (!(await this.isOpen())) await page.keyboard.press("F1");
-        const shown = await this.input.inputValue();
+        const shown = await this.input.inputValue({ timeout: actMs });
         if (!shown.startsWith(">") && shown !== text) return false;
         // One that is closing, with the command before, takes no text any more.
-        await this.input.fill(text, { timeout: 2000 });
-        return (await this.isOpen()) && (await this.input.inputValue()) === text;
+        await this.input.fill(text, { timeout: actMs });
+        return (await this.isOpen()) && (await this.input.inputValue({ timeout: actMs })) === text;
       },
       (open) => open,
     );
@@ -76,8 +93,8 @@ export class QuickInput {
     return {
       open,
       title: open ? await text(".quick-input-title") : "",
-      placeholder: open ? ((await this.input.getAttribute("placeholder")) ?? "") : "",
-      value: open ? await this.input.inputValue() : "",
+      placeholder: open ? ((await this.input.getAttribute("placeholder", { timeout: actMs })) ?? "") : "",
+      value: open ? await this.input.inputValue({ timeout: actMs }) : "",
       message: open ? await text(".quick-input-message, .quick-input-header ~ .quick-input-description") : "",
       problem: open && (await this.widget.locator(".monaco-inputbox.error").count()) > 0,
       items: open ? await this.items() : [],
@@ -116,8 +133,8 @@ export class QuickInput {
     await this.screen.eventually(
       `a quick input to type "${text}" into`,
       async () => {
-        await this.input.fill(text, { timeout: 3000 });
-        return this.input.inputValue();
+        await this.input.fill(text, { timeout: actMs });
+        return this.input.inputValue({ timeout: actMs });
       },
       (typed) => typed === text,
     );
@@ -169,6 +186,10 @@ export class QuickInput {
       () => this.items(),
       (shown) => shown.some((item) => item.label === label),
     );
+    return this.rowOf(label);
+  }
+
+  private rowOf(label: string): Locator {
     const name = this.screen.page.locator(".quick-input-list-row .label-name", { hasText: exactly(label) });
     return this.widget.locator(".quick-input-list .monaco-list-row").filter({ has: name }).first();
   }
