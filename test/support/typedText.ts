@@ -11,11 +11,12 @@ export interface TypedText {
 export const typedTexts: readonly TypedText[] = [
   {
     what: "a string without an end",
-    typed: '{ "Some": { "value": "1", "note": "a note of a few words and then some more of them, on and on',
+    pasted: '{ "Some": { "value": "1", "note": "a note of a few words and then some',
+    typed: " more of them, on and on",
   },
-  { what: "a key in base58", typed: "2jZ8vN5tqXk7cWbQy4RmHsE9uLpFgDa3TzKxVnB6MwJhCrPdUeYf1GoA" },
+  { what: "a key in base58", pasted: "2jZ8vN5tqXk7cWbQy4RmHsE9uLpFgDa3TzKxVn", typed: "B6MwJhCrPdUeYf1GoA" },
   { what: "emoji and combining characters", typed: "a 👩‍👩‍👧‍👦 🇪🇺 e\u0301\u0302\u0303 Z\u0351\u036b 😀 漢字" },
-  { what: "a pattern that could try every way", typed: "/^(\\w+\\s?)*$/ aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!" },
+  { what: "a pattern that could try every way", pasted: `/^(\\w+\\s?)*$/ ${"a".repeat(32)}`, typed: "aaaaaaaa!" },
   { what: "three hundred open brackets", pasted: "[{(".repeat(100), typed: "[[[{{{(((" },
   { what: "100 kB of a string without an end", pasted: `"${"long ".repeat(20_000)}`, typed: "end" },
   { what: "100 kB of open brackets", pasted: "[{".repeat(50_000), typed: "[1, {" },

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { CallPage } from "../support/callPage";
-import { startSandbox, type Sandbox } from "../support/startSandbox";
-import { Workbench } from "../support/workbench";
+import { inWindow } from "../support/inWindow";
+import type { Sandbox } from "../support/startSandbox";
+import type { Workbench } from "../support/workbench";
 
-const root = resolve(__dirname, "../..");
 const contracts = [
   { name: "Counter", id: contractIds.counter },
   { name: "Ledger", id: contractIds.ledger },
@@ -19,38 +18,30 @@ describe("call files", function () {
   let sandbox: Sandbox;
   let vscode: Workbench;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-files-"));
-    const sum = { contract: "Counter", function: "add_many", input: ["1", "18446744073709551614"] };
-    await writeFile(
-      join(folder, "sum.call.json"),
-      JSON.stringify({ ...sum, expected: "18446744073709551615" }, undefined, 2),
-    );
-    await writeFile(join(folder, "wrong.call.json"), JSON.stringify({ ...sum, expected: "7" }, undefined, 2));
-    await mkdir(join(folder, "calls", "deep"), { recursive: true });
-    await writeFile(join(folder, "calls", "deep", "fails.call.json"), JSON.stringify({ ...sum, input: ["-1"] }));
-    await writeFile(join(folder, "typed.call.json"), "{}");
-    const names = {
-      contract: "Ledger",
-      function: "names",
-      expected: [
-        ["云主机", "9007199254740993"],
-        ["🦀", "0"],
-      ],
-    };
-    await writeFile(join(folder, "names.call.json"), JSON.stringify(names));
-    sandbox = await startSandbox({ blockMs: 0 });
-    vscode = await Workbench.open({
-      ...{ host: "oldest", name: "call-files", folder, extensionDevelopmentPath: root },
-      settings: { "chainscope.connections": [{ name: "Local", url: sandbox.url, contracts }] },
-    });
-    await vscode.useTheme("dark");
-  });
-  after(async () => {
-    await vscode?.close();
-    await sandbox?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const sum = { contract: "Counter", function: "add_many", input: ["1", "18446744073709551614"] };
+  const names = {
+    contract: "Ledger",
+    function: "names",
+    expected: [
+      ["云主机", "9007199254740993"],
+      ["🦀", "0"],
+    ],
+  };
+  inWindow(
+    {
+      name: "call-files",
+      sandbox: { blockMs: 0 },
+      files: () => ({
+        "sum.call.json": JSON.stringify({ ...sum, expected: "18446744073709551615" }, undefined, 2),
+        "wrong.call.json": JSON.stringify({ ...sum, expected: "7" }, undefined, 2),
+        "calls/deep/fails.call.json": { ...sum, input: ["-1"] },
+        "typed.call.json": {},
+        "names.call.json": names,
+      }),
+      settings: ({ sandbox: { url } }) => ({ "chainscope.connections": [{ name: "Local", url, contracts }] }),
+    },
+    (opened) => ({ vscode, sandbox, folder } = opened),
+  );
 
   it("can be called, compared and opened by the lines above their text", async () => {
     await vscode.editor.openFile("sum.call.json");

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { CallPage } from "../support/callPage";
-import { startSandbox, type Sandbox } from "../support/startSandbox";
-import { Workbench } from "../support/workbench";
+import { inWindow } from "../support/inWindow";
+import type { Sandbox } from "../support/startSandbox";
+import type { Workbench } from "../support/workbench";
 
-const root = resolve(__dirname, "../..");
 const named = ["counter", "token", "mixedCase", "ledger", "vault", "silent"] as const;
 const contracts = named.map((name) => ({ name: `${name[0]?.toUpperCase()}${name.slice(1)}`, id: contractIds[name] }));
 
@@ -17,21 +16,16 @@ describe("contract calls from the palette", function () {
   let sandbox: Sandbox;
   let vscode: Workbench;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-palette-"));
-    sandbox = await startSandbox({ blockMs: 0 });
-    await sandbox.control("drop", { path: `/on/driver:${contractIds.transfer}/get_schema`, count: 1000 });
-    vscode = await Workbench.open({
-      ...{ host: "oldest", name: "call-palette", folder, extensionDevelopmentPath: root },
-      settings: { "chainscope.connections": [{ name: "Local", url: sandbox.url, contracts }] },
-    });
-    await vscode.useTheme("dark");
-  });
-  after(async () => {
-    await vscode?.close();
-    await sandbox?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  inWindow(
+    {
+      name: "call-palette",
+      sandbox: { blockMs: 0 },
+      settings: ({ sandbox: { url } }) => ({ "chainscope.connections": [{ name: "Local", url, contracts }] }),
+    },
+    (opened) => ({ vscode, sandbox, folder } = opened),
+  );
+
+  before(() => sandbox.control("drop", { path: `/on/driver:${contractIds.transfer}/get_schema`, count: 1000 }));
 
   const pickFunction = async (command: string, contract: string, fn: string) => {
     await vscode.runCommand(`Chainscope: ${command}`);
@@ -245,10 +239,13 @@ describe("contract calls from the palette", function () {
     await vscode.quickInput.type("entry 0");
     await vscode.quickInput.accept();
     await vscode.editor.untilActive("Counter.get_value: results");
-    const changed = (sign: string) => vscode.page.locator(`.monaco-diff-editor .line-${sign}`).first().waitFor();
-    await vscode.page.keyboard.press("F7");
-    await changed("insert");
-    await changed("delete");
+    const shown = async () => {
+      // The first press may come before it is known what differs.
+      await vscode.page.keyboard.press("F7");
+      return (await vscode.page.locator(".monaco-diff-editor").allInnerTexts()).join("\n");
+    };
+    const differs = (text: string) => text.includes('"one"') && text.includes('"other"');
+    await vscode.screen.eventually("what differs", shown, differs);
   });
 
   it("says of a name that the schema does not have that it can be called all the same", async () => {

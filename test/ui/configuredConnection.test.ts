@@ -1,37 +1,30 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { inWindow } from "../support/inWindow";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
-import { Workbench } from "../support/workbench";
+import type { Workbench } from "../support/workbench";
 
 describe("a window whose settings name a node", function () {
   this.timeout(120_000);
-  let folder: string;
-  let sandbox: Sandbox;
   let misnamed: Sandbox;
   let settingsFile: string;
   let vscode: Workbench;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
-    [sandbox, misnamed] = await Promise.all([startSandbox(), startSandbox({ args: ["--prefix", "Rusk"] })]);
-    settingsFile = join(folder, ".vscode", "settings.json");
-    await mkdir(join(folder, ".vscode"));
-    await writeFile(settingsFile, JSON.stringify({ "chainscope.connections": [{ name: "Other", url: misnamed.url }] }));
-    vscode = await Workbench.open({
-      host: "oldest",
+  before(async () => (misnamed = await startSandbox({ args: ["--prefix", "Rusk"] })));
+  after(() => misnamed.stop());
+  inWindow(
+    {
       name: "configured",
-      folder,
-      extensionDevelopmentPath: resolve(__dirname, "../.."),
-      settings: { "chainscope.connections": [{ name: "Local", url: sandbox.url }] },
-    });
-  });
-  after(async () => {
-    await vscode?.close();
-    await Promise.all([sandbox?.stop(), misnamed?.stop()]);
-    await rm(folder, { recursive: true, force: true });
-  });
+      sandbox: {},
+      files: () => ({ ".vscode/settings.json": { "chainscope.connections": [{ name: "Other", url: misnamed.url }] } }),
+      settings: ({ sandbox: { url } }) => ({ "chainscope.connections": [{ name: "Local", url }] }),
+    },
+    (opened) => {
+      ({ vscode } = opened);
+      settingsFile = join(opened.folder, ".vscode", "settings.json");
+    },
+  );
 
   it("shows what the node says as soon as the view is opened, without a complaint", async () => {
     await vscode.sideBar.open("Chainscope");

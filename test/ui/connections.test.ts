@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { FaultServer } from "../support/faultServer";
+import { inWindow } from "../support/inWindow";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 import type { TreeRow } from "../support/treeRows";
-import { Workbench } from "../support/workbench";
-
-const root = resolve(__dirname, "../..");
+import type { Workbench } from "../support/workbench";
 
 describe("connections as a person keeps them", function () {
   this.timeout(180_000);
@@ -19,33 +17,30 @@ describe("connections as a person keeps them", function () {
   let vscode: Workbench;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
-    [local, main, silent] = await Promise.all([
-      startSandbox({ blockMs: 1500 }),
+    [main, silent] = await Promise.all([
       startSandbox({ blockMs: 0, roles: ["plain"] }),
       FaultServer.start(() => undefined),
     ]);
-    await mkdir(join(folder, ".vscode"));
-    const connections = [
-      { name: "Local", url: local.url },
-      { name: "Silent", url: silent.url, timeoutSeconds: 12 },
-    ];
-    await writeFile(
-      join(folder, ".vscode", "settings.json"),
-      JSON.stringify({ "chainscope.connections": connections }),
-    );
-    vscode = await Workbench.open({
-      ...{ host: "oldest", name: "connections", folder, extensionDevelopmentPath: root },
+  });
+  after(() => Promise.all([main.stop(), silent.stop()]));
+  inWindow(
+    {
+      name: "connections",
+      sandbox: { blockMs: 1500 },
+      files: ({ sandbox: { url } }) => ({
+        ".vscode/settings.json": {
+          "chainscope.connections": [
+            { name: "Local", url },
+            { name: "Silent", url: silent.url, timeoutSeconds: 12 },
+          ],
+        },
+      }),
       size: { width: 1400, height: 800 },
-    });
-    await vscode.useTheme("dark");
-    await vscode.sideBar.open("Chainscope");
-  });
-  after(async () => {
-    await vscode?.close();
-    await Promise.all([local?.stop(), main?.stop(), silent?.stop()]);
-    await rm(folder, { recursive: true, force: true });
-  });
+    },
+    (opened) => ({ vscode, sandbox: local, folder } = opened),
+  );
+
+  before(() => vscode.sideBar.open("Chainscope"));
 
   const tree = () => vscode.sideBar.tree("Connections");
   const state = (name: string, description: RegExp) =>

@@ -1,46 +1,41 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import { FaultServer } from "../support/faultServer";
-import { Workbench } from "../support/workbench";
-
-const root = resolve(__dirname, "../..");
+import { inWindow } from "../support/inWindow";
+import type { Workbench } from "../support/workbench";
 
 describe("connections in a workspace that nobody trusts", function () {
   this.timeout(180_000);
   this.bail(true);
-  let folder: string;
   let theirs: FaultServer;
   let mine: FaultServer;
   let vscode: Workbench;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
     const info = '{"version":"1.6.0","chain_id":7}';
     const answer: Parameters<typeof FaultServer.start>[0] = (_request, reply) =>
       reply.answer(200, { "content-type": "application/json", "node-version": "1.6.0" }, info);
     [theirs, mine] = await Promise.all([FaultServer.start(answer), FaultServer.start(answer)]);
-    await mkdir(join(folder, ".vscode"));
-    const settings = { "chainscope.connections": [{ name: "Theirs", url: theirs.url, insecureTls: true }] };
-    await writeFile(join(folder, ".vscode", "settings.json"), JSON.stringify(settings));
-    vscode = await Workbench.open({
-      ...{ host: "oldest", name: "connections-trust", folder, extensionDevelopmentPath: root },
-      settings: {
+  });
+  after(() => Promise.all([theirs.stop(), mine.stop()]));
+  inWindow(
+    {
+      name: "connections-trust",
+      files: () => ({
+        ".vscode/settings.json": {
+          "chainscope.connections": [{ name: "Theirs", url: theirs.url, insecureTls: true }],
+        },
+      }),
+      settings: () => ({
         "security.workspace.trust.enabled": true,
         "security.workspace.trust.startupPrompt": "never",
         "security.workspace.trust.banner": "never",
         "chainscope.connections": [{ name: "Mine", url: mine.url }],
-      },
-    });
-    await vscode.useTheme("dark");
-    await vscode.sideBar.open("Chainscope");
-  });
-  after(async () => {
-    await vscode?.close();
-    await Promise.all([theirs?.stop(), mine?.stop()]);
-    await rm(folder, { recursive: true, force: true });
-  });
+      }),
+    },
+    (opened) => ({ vscode } = opened),
+  );
+
+  before(() => vscode.sideBar.open("Chainscope"));
 
   const tree = () => vscode.sideBar.tree("Connections");
 

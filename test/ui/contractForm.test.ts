@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { CallPage } from "../support/callPage";
-import { startSandbox, type Sandbox } from "../support/startSandbox";
-import { Workbench } from "../support/workbench";
+import { inWindow } from "../support/inWindow";
+import type { Sandbox } from "../support/startSandbox";
+import type { Workbench } from "../support/workbench";
 
-const root = resolve(__dirname, "../..");
 const markup = "<img src=x onerror=alert(1)>";
 const contracts = [
   { name: "Counter", id: contractIds.counter },
@@ -21,28 +20,25 @@ describe("the form of a call", function () {
   let vscode: Workbench;
   let page: CallPage;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-form-"));
-    sandbox = await startSandbox({ blockMs: 0 });
-    await sandbox.control("schema", { contract: contractIds.counter, schema: JSON.stringify(schema) });
-    vscode = await Workbench.open({
-      ...{ host: "oldest", name: "contract-form", folder, extensionDevelopmentPath: root },
-      settings: {
+  inWindow(
+    {
+      name: "contract-form",
+      sandbox: { blockMs: 0 },
+      settings: ({ sandbox: { url } }) => ({
         "chainscope.connections": [
-          { name: "Local", url: sandbox.url, contracts },
-          { name: "Other", url: sandbox.url, contracts, role: "production" },
+          { name: "Local", url, contracts },
+          { name: "Other", url, contracts, role: "production" },
         ],
-      },
+      }),
       size: { width: 1280, height: 1000 },
-    });
-    await vscode.useTheme("dark");
+    },
+    (opened) => ({ vscode, sandbox, folder } = opened),
+  );
+
+  before(async () => {
+    await sandbox.control("schema", { contract: contractIds.counter, schema: JSON.stringify(schema) });
     await vscode.runCommand("Chainscope: Open Contract Panel");
     page = await CallPage.shown(vscode);
-  });
-  after(async () => {
-    await vscode?.close();
-    await sandbox?.stop();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** What the page would send, as it shows it in the JSON view. */

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import type { Locator } from "playwright-core";
 import { CallPage } from "../support/callPage";
-import { startSandbox, type Sandbox } from "../support/startSandbox";
-import { Workbench } from "../support/workbench";
+import { inWindow } from "../support/inWindow";
+import type { Sandbox } from "../support/startSandbox";
+import type { Workbench } from "../support/workbench";
 
-const root = resolve(__dirname, "../..");
 const named = ["counter", "token", "mixedCase", "ledger", "vault", "silent"] as const;
 const contracts = named.map((name) => ({ name: `${name[0]?.toUpperCase()}${name.slice(1)}`, id: contractIds[name] }));
 
@@ -19,21 +18,15 @@ describe("the contract panel", function () {
   let vscode: Workbench;
   let page: CallPage;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-panel-"));
-    sandbox = await startSandbox({ blockMs: 0 });
-    vscode = await Workbench.open({
-      ...{ host: "oldest", name: "contract-panel", folder, extensionDevelopmentPath: root },
-      settings: { "chainscope.connections": [{ name: "Local", url: sandbox.url, contracts }] },
+  inWindow(
+    {
+      name: "contract-panel",
+      sandbox: { blockMs: 0 },
+      settings: ({ sandbox: { url } }) => ({ "chainscope.connections": [{ name: "Local", url, contracts }] }),
       size: { width: 1280, height: 1000 },
-    });
-    await vscode.useTheme("dark");
-  });
-  after(async () => {
-    await vscode?.close();
-    await sandbox?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+    },
+    (opened) => ({ vscode, sandbox, folder } = opened),
+  );
 
   const callsOf = async (contract: string, fn: string) => {
     const { requests } = (await sandbox.control("state")) as { requests: Record<string, number> };

@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import { CallPage } from "../support/callPage";
+import { inWindow } from "../support/inWindow";
 import { recordedPrefix, RecordedNode } from "../support/recordedNode";
-import { Workbench } from "../support/workbench";
+import type { Workbench } from "../support/workbench";
 
-const root = resolve(__dirname, "../..");
 /** A contract with a driver of its own, which answers with an empty schema. */
 const id = "b06d61d9f26f37edb9d95eef8451b8f1865b2b03f60ab59ab4b248628d950764";
 const unknown = "fe".repeat(32);
@@ -14,28 +11,23 @@ const noSchema = "This driver tells no schema: name the function or event yourse
 
 describe("contracts of a deployed node (1.4.5): one whose driver tells no schema", function () {
   this.timeout(180_000);
-  let folder: string;
   let recorded: RecordedNode;
   let vscode: Workbench;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-deployed-"));
-    recorded = await RecordedNode.start();
-    const contracts = [{ id, name: "Own" }];
-    vscode = await Workbench.open({
-      ...{ host: "oldest", name: "deployed-node", folder, extensionDevelopmentPath: root },
-      settings: {
-        "chainscope.connections": [{ name: "Real", url: recorded.url, prefix: recordedPrefix, contracts }],
-      },
+  before(async () => (recorded = await RecordedNode.start()));
+  after(() => recorded.stop());
+  inWindow(
+    {
+      name: "deployed-node",
+      settings: () => ({
+        "chainscope.connections": [
+          { name: "Real", url: recorded.url, prefix: recordedPrefix, contracts: [{ id, name: "Own" }] },
+        ],
+      }),
       size: { width: 1600, height: 900 },
-    });
-    await vscode.useTheme("dark");
-  });
-  after(async () => {
-    await vscode?.close();
-    await recorded?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+    },
+    (opened) => ({ vscode } = opened),
+  );
 
   it("is called by the name of a function, and its result is decoded", async () => {
     await vscode.runCommand("Chainscope: Call Contract…");

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { inWindow } from "../support/inWindow";
 import { recordedPrefix, RecordedNode } from "../support/recordedNode";
-import { startSandbox, type Sandbox } from "../support/startSandbox";
-import { Workbench } from "../support/workbench";
+import type { Sandbox } from "../support/startSandbox";
+import type { Workbench } from "../support/workbench";
 
-const root = resolve(__dirname, "../..");
 const counter = "c0047e2a91d85f36b1e0a7c493d2680f5be17a3c84f96d20a1b5c7e8390f4d62";
 const transaction = "ab".repeat(32);
 
@@ -17,28 +16,19 @@ describe("tailing events", function () {
   let vscode: Workbench;
   let recorded: RecordedNode;
 
-  before(async () => {
-    recorded = await RecordedNode.start();
-    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
-    sandbox = await startSandbox({ blockMs: 0, roles: ["archive"], args: ["--txs-per-block", "0"] });
-    vscode = await Workbench.open({
-      host: "oldest",
+  before(async () => (recorded = await RecordedNode.start()));
+  after(() => recorded.stop());
+  inWindow(
+    {
       name: "event-tail",
-      folder,
-      extensionDevelopmentPath: root,
-      settings: {
-        "chainscope.connections": [{ name: "Local", url: sandbox.url, contracts: [{ id: counter, name: "Counter" }] }],
-      },
+      sandbox: { blockMs: 0, roles: ["archive"], args: ["--txs-per-block", "0"] },
+      settings: ({ sandbox: { url } }) => ({
+        "chainscope.connections": [{ name: "Local", url, contracts: [{ id: counter, name: "Counter" }] }],
+      }),
       size: { width: 1280, height: 1000 },
-    });
-    await vscode.useTheme("dark");
-  });
-  after(async () => {
-    await vscode?.close();
-    await sandbox?.stop();
-    await recorded?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+    },
+    (opened) => ({ vscode, sandbox, folder } = opened),
+  );
 
   it("starts at once from a contract's row", async () => {
     await vscode.sideBar.open("Chainscope");

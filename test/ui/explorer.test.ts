@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
-import { startSandbox, type Sandbox } from "../support/startSandbox";
+import { inWindow } from "../support/inWindow";
+import type { Sandbox } from "../support/startSandbox";
 import type { TreeRow } from "../support/treeRows";
-import { Workbench } from "../support/workbench";
+import type { Workbench } from "../support/workbench";
 
-const root = resolve(__dirname, "../..");
 const { counter } = contractIds;
 
 describe("the explorer as a person reads it", function () {
@@ -17,27 +16,30 @@ describe("the explorer as a person reads it", function () {
   let sandbox: Sandbox;
   let vscode: Workbench;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
-    sandbox = await startSandbox({ blockMs: 0 });
-    const contracts = [
-      { id: counter, name: "Counter" },
-      { id: contractIds.vault, name: "Vault" },
-    ];
-    vscode = await Workbench.open({
-      ...{ host: "oldest", name: "explorer", folder, extensionDevelopmentPath: root },
-      settings: { "chainscope.connections": [{ name: "Local", url: sandbox.url, contracts }] },
+  inWindow(
+    {
+      name: "explorer",
+      sandbox: { blockMs: 0 },
+      settings: ({ sandbox: { url } }) => ({
+        "chainscope.connections": [
+          {
+            ...{ name: "Local", url },
+            contracts: [
+              { id: counter, name: "Counter" },
+              { id: contractIds.vault, name: "Vault" },
+            ],
+          },
+        ],
+      }),
       size: { width: 1500, height: 900 },
-    });
+    },
+    (opened) => ({ vscode, sandbox, folder } = opened),
+  );
+
+  before(async () => {
     await vscode.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await vscode.useTheme("dark");
     await vscode.sideBar.open("Chainscope");
     await tree().collapse("Local", "Node");
-  });
-  after(async () => {
-    await vscode?.close();
-    await sandbox?.stop();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const tree = () => vscode.sideBar.tree("Connections");

@@ -1,29 +1,21 @@
 import assert from "node:assert/strict";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { FaultServer } from "../support/faultServer";
-import { Workbench } from "../support/workbench";
+import { inWindow } from "../support/inWindow";
+import type { Workbench } from "../support/workbench";
 
-const root = resolve(__dirname, "../..");
 describe("first steps in an empty VS Code", function () {
   this.timeout(180_000);
-  let folder: string;
   let vscode: Workbench;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
-    await cp(join(root, "samples", "workspace"), folder, { recursive: true });
-    const call = { contract: contractIds.counter, function: "get_value" };
-    await writeFile(join(folder, "count.call.json"), JSON.stringify(call));
-    vscode = await Workbench.open({ host: "oldest", name: "first-steps", folder, extensionDevelopmentPath: root });
-    await vscode.useTheme("dark");
-  });
-  after(async () => {
-    await vscode?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  inWindow(
+    {
+      name: "first-steps",
+      samples: ".",
+      files: () => ({ "count.call.json": { contract: contractIds.counter, function: "get_value" } }),
+    },
+    (opened) => ({ vscode } = opened),
+  );
 
   it("offers two ways in while there is no connection", async () => {
     await vscode.sideBar.open("Chainscope");

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { limits } from "../../src/wire/limits";
-import { startSandbox, type Sandbox } from "../support/startSandbox";
-import { Workbench } from "../support/workbench";
+import { inWindow } from "../support/inWindow";
+import type { Sandbox } from "../support/startSandbox";
+import type { Workbench } from "../support/workbench";
 
 const root = resolve(__dirname, "../..");
 const counter = "c0047e2a91d85f36b1e0a7c493d2680f5be17a3c84f96d20a1b5c7e8390f4d62";
@@ -17,32 +17,24 @@ describe("around GraphQL operations", function () {
   let sandbox: Sandbox;
   let vscode: Workbench;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
-    await cp(join(root, "samples", "workspace"), join(folder, "workspace"), { recursive: true });
-    const events = `query Events($c: String) {\n  finalizedEvents(contractId: "${counter}", cursor: $c) {\n    json\n  }\n}\n`;
-    await writeFile(join(folder, "workspace", "events.gql"), events);
-    await writeFile(join(folder, "workspace", "empty.gql"), "");
-    await mkdir(join(folder, "workspace", "governed"));
-    await writeFile(join(folder, "workspace", "governed", ".graphqlrc.yml"), "schema: schema.graphql\n");
-    await writeFile(join(folder, "workspace", "governed", "governed.gql"), "query Governed { nope }\n");
-    sandbox = await startSandbox({ blockMs: 0 });
-    vscode = await Workbench.open({
-      host: "oldest",
+  inWindow(
+    {
       name: "graphql-tools",
-      folder: join(folder, "workspace"),
-      extensionDevelopmentPath: root,
-      vsix: [await otherGraphqlExtension(folder)],
-      settings: { "chainscope.connections": [{ name: "Local", url: sandbox.url }] },
+      sandbox: { blockMs: 0 },
+      samples: "workspace",
+      files: () => ({
+        "workspace/events.gql": `query Events($c: String) {\n  finalizedEvents(contractId: "${counter}", cursor: $c) {\n    json\n  }\n}\n`,
+        "workspace/empty.gql": "",
+        "workspace/governed/.graphqlrc.yml": "schema: schema.graphql\n",
+        "workspace/governed/governed.gql": "query Governed { nope }\n",
+      }),
+      opens: "workspace",
+      vsix: async (opened) => [await otherGraphqlExtension(opened.folder)],
+      settings: ({ sandbox: { url } }) => ({ "chainscope.connections": [{ name: "Local", url }] }),
       size: { width: 1500, height: 860 },
-    });
-    await vscode.useTheme("dark");
-  });
-  after(async () => {
-    await vscode?.close();
-    await sandbox?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+    },
+    (opened) => ({ vscode, sandbox, folder } = opened),
+  );
 
   it("inserts a query of what the node offers", async () => {
     await vscode.editor.openFile("empty.gql");

@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import type { Frame } from "playwright-core";
 import { CallPage } from "../support/callPage";
 import { FaultServer, type ReceivedRequest, type Reply } from "../support/faultServer";
-import { Workbench } from "../support/workbench";
+import { inWindow } from "../support/inWindow";
+import type { Workbench } from "../support/workbench";
 
-const root = resolve(__dirname, "../..");
 /** A link to a command, one to a site, an icon and an element, in the notations that VS Code and pages know. */
 const words = "[help](command:evil.run?%22x%22) [site](https://evil.example/) $(squirrel) <x-evil>x</x-evil>";
 /** The same with nothing in it that a path could not carry. */
@@ -17,7 +14,6 @@ const schema = { functions: [{ name, doc: words, input: "()", output: "()" }], e
 
 describe("words of a hostile node, schema or file", function () {
   this.timeout(120_000);
-  let folder: string;
   let node: FaultServer;
   let refusing: FaultServer;
   let echoing: FaultServer;
@@ -26,25 +22,25 @@ describe("words of a hostile node, schema or file", function () {
   const released = new Promise<void>((done) => (release = done));
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-words-"));
-    await writeFile(join(folder, "odd.gql"), "{ block { height } }\n");
-    const call = { connection: `prod”. ${words} “`, contract: odd, function: "f", input: null };
-    await writeFile(join(folder, "odd.call.json"), JSON.stringify(call));
     refusing = await FaultServer.start((_, reply) => reply.answer(500, text, `VM error: ${words}`));
     node = await FaultServer.start((request, reply) => answer(request, reply, released));
     echoing = await FaultServer.start(echo);
-    vscode = await Workbench.open({
-      ...{ host: "oldest", name: "hostile-words", folder, extensionDevelopmentPath: root },
-      settings: { "chainscope.connections": [connection()] },
-    });
-    await vscode.useTheme("dark");
   });
   after(async () => {
     release();
-    await vscode?.close();
-    await Promise.all([node?.stop(), refusing?.stop(), echoing?.stop()]);
-    await rm(folder, { recursive: true, force: true });
+    await Promise.all([node.stop(), refusing.stop(), echoing.stop()]);
   });
+  inWindow(
+    {
+      name: "hostile-words",
+      files: () => ({
+        "odd.gql": "{ block { height } }\n",
+        "odd.call.json": { connection: `prod”. ${words} “`, contract: odd, function: "f", input: null },
+      }),
+      settings: () => ({ "chainscope.connections": [connection()] }),
+    },
+    (opened) => ({ vscode } = opened),
+  );
 
   const connection = () => ({ name: "Node", url: node.url, contracts: [{ name: "Odd", id: odd }] });
 

@@ -1,36 +1,27 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import { CallPage } from "../support/callPage";
-import { startSandbox, type Sandbox } from "../support/startSandbox";
+import { inWindow } from "../support/inWindow";
+import type { Sandbox } from "../support/startSandbox";
 import type { TreeRow } from "../support/treeRows";
-import { Workbench } from "../support/workbench";
+import type { Workbench } from "../support/workbench";
 
-const root = resolve(__dirname, "../..");
 const noSchema = "This driver tells no schema: name the function or event yourself.";
 
 describe("a node like deployed ones, in a window that knows none", function () {
   this.timeout(180_000);
   const savings = "5a716465c0b7e91f2d3846a0e5c8b17f9d02634ae1b58c7f40d6923e8a5b1c70";
-  let folder: string;
   let sandbox: Sandbox;
   let vscode: Workbench;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-deployed-"));
-    sandbox = await startSandbox({ blockMs: 0, args: ["--like", "1.4", "--prefix", "Rusk"] });
-    vscode = await Workbench.open({
-      ...{ host: "oldest", name: "like-deployed-node", folder, extensionDevelopmentPath: root },
-      settings: { "chainscope.events.maxPayloadCharacters": 80 },
+  inWindow(
+    {
+      name: "like-deployed-node",
+      sandbox: { blockMs: 0, args: ["--like", "1.4", "--prefix", "Rusk"] },
+      settings: () => ({ "chainscope.events.maxPayloadCharacters": 80 }),
       size: { width: 1600, height: 900 },
-    });
-  });
-  after(async () => {
-    await vscode?.close();
-    await sandbox?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+    },
+    (opened) => ({ vscode, sandbox } = opened),
+  );
 
   it("is connected to by its address alone", async () => {
     await vscode.sideBar.open("Chainscope");

@@ -1,38 +1,31 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import { CallPage } from "../support/callPage";
-import { startSandbox, type Sandbox } from "../support/startSandbox";
-import { Workbench } from "../support/workbench";
+import { inWindow } from "../support/inWindow";
+import type { Sandbox } from "../support/startSandbox";
+import type { Workbench } from "../support/workbench";
 
 describe("the sandbox node beside a connection of its name", function () {
   this.timeout(120_000);
   this.bail(true);
-  let folder: string;
   let configured: Sandbox;
   let vscode: Workbench;
   let page: CallPage;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
-    configured = await startSandbox();
-    vscode = await Workbench.open({
-      ...{ host: "oldest", name: "sandbox-node", folder, extensionDevelopmentPath: resolve(__dirname, "../..") },
-      settings: {
+  inWindow(
+    {
+      name: "sandbox-node",
+      sandbox: {},
+      settings: ({ sandbox }) => ({
         "chainscope.connections": [
           { name: "Main", url: "http://127.0.0.1:9", role: "production" },
-          { name: "Sandbox", url: configured.url },
+          { name: "Sandbox", url: sandbox.url },
         ],
-      },
-    });
-    await vscode.sideBar.open("Chainscope");
-  });
-  after(async () => {
-    await vscode?.close();
-    await configured?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+      }),
+    },
+    (opened) => ({ vscode, sandbox: configured } = opened),
+  );
+
+  before(() => vscode.sideBar.open("Chainscope"));
 
   const tree = () => vscode.sideBar.tree("Connections");
   const connectionsShown = async () =>

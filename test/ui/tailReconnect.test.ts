@@ -1,40 +1,26 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import { eventually } from "../support/eventually";
-import { startSandbox, type Sandbox } from "../support/startSandbox";
-import { Workbench } from "../support/workbench";
-
-const root = resolve(__dirname, "../..");
+import { inWindow } from "../support/inWindow";
+import type { Sandbox } from "../support/startSandbox";
+import type { Workbench } from "../support/workbench";
 
 describe("a tail whose node is restarted", function () {
   this.timeout(180_000);
-  let folder: string;
   let sandbox: Sandbox;
   let vscode: Workbench;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
-    sandbox = await startSandbox({ blockMs: 0 });
-    vscode = await Workbench.open({
-      host: "oldest",
+  inWindow(
+    {
       name: "tail-reconnect",
-      folder,
-      extensionDevelopmentPath: root,
-      settings: {
-        "chainscope.connections": [{ name: "Local", url: sandbox.url }],
+      sandbox: { blockMs: 0 },
+      settings: ({ sandbox: { url } }) => ({
+        "chainscope.connections": [{ name: "Local", url }],
         "chainscope.events.maxPayloadCharacters": 80,
-      },
+      }),
       size: { width: 1600, height: 800 },
-    });
-    await vscode.useTheme("dark");
-  });
-  after(async () => {
-    await vscode?.close();
-    await sandbox?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+    },
+    (opened) => ({ vscode, sandbox } = opened),
+  );
 
   it("says that the session was lost, that another is open and subscribed again, and goes on", async () => {
     await vscode.runCommand("Chainscope: Tail Events…");
