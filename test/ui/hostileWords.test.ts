@@ -148,8 +148,7 @@ describe("words of a hostile node, schema or file", function () {
   it("are no secrets that the node was sent, wherever it says them again, and a new value is sent at once", async () => {
     const secrets = ["first-value-of-a-key", "second-value-of-a-key"] as const;
     const setKey = async (value: string) => {
-      await vscode.runCommand("Chainscope: Set Secret Header…");
-      await vscode.quickInput.pick("Echo");
+      await vscode.sideBar.tree("Connections").chooseFromMenu(["Echo"], "Set Secret Header…");
       await vscode.quickInput.pick("X-Key");
       await vscode.quickInput.enter(value);
       await vscode.quickInput.closes();

@@ -22,6 +22,8 @@ const fronts: Record<string, WhenContext> = {
   "an old result": result,
   "a program": { editorLangId: "typescript", resourceFilename: "app.ts", resourceScheme: "file" },
   "a blob": { editorLangId: "chainscope-yaml", resourceFilename: "Local blob c0ff.yaml", resourceScheme: "chainscope" },
+  "a request file": { editorLangId: "json", resourceFilename: "blocks.request.json", resourceScheme: "file" },
+  "a response": { editorLangId: "chainscope-yaml", resourceFilename: "Local response.yaml", resourceScheme: "chainscope" },
   "a call file": { editorLangId: "json", resourceFilename: "get.call.json", resourceScheme: "file" },
   "a variables file": { editorLangId: "json", resourceFilename: "block.variables.json", resourceScheme: "file" },
   "unsaved variables": {
@@ -73,7 +75,7 @@ describe("the palette", () => {
 
   it("offers nothing to edit or export where every connection ends with the window", () => {
     const offered = offeredIn({ ...key("connections", 1), ...key("sandboxRunning", true) });
-    for (const useless of ["editConnection", "setSecretHeader", "exportConnections"])
+    for (const useless of ["editConnection", "exportConnections"])
       assert.ok(!offered.includes(useless), useless);
   });
 
