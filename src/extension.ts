@@ -49,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): void {
     "sandbox node": () => registerSandboxNode({ ...needs, bundle }),
     "contract panel": () =>
       registerContractPanel({ ...needs, explain, assets, storage: context.storageUri ?? storage }),
-    "other routes": () => registerRoutes(needs),
+    "other routes": () => registerRoutes({ ...needs, driverProcess }),
     "GraphQL editing": () => registerGraphqlEditing({ ...needs, storage }),
     transactions: () => registerTransactions(needs),
     "event tail": () => {

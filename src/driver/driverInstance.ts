@@ -44,10 +44,21 @@ export class DriverInstance {
     const name = this.encoder.encode(event);
     this.put(name, this.name);
     this.put(data, this.data);
+    return this.answer(({ at, size }) =>
+      this.driver.decode_event(this.name.at, name.length, this.data.at, data.length, at, size),
+    );
+  }
+
+  /** `get_schema` (§4.8): the schema's text. Throws `DriverFailure` with what the driver says. */
+  schema(): string {
+    return this.answer(({ at, size }) => this.driver.get_schema(at, size));
+  }
+
+  /** What a call writes, into more room as long as it wants more. */
+  private answer(call: (out: Readonly<Room>) => number): string {
     for (let size = firstOutBytes; size <= limits.driver.answerBytes; size *= 8) {
       this.enlarge(this.out, size);
-      const { at, size: outSize } = this.out;
-      const result = this.driver.decode_event(this.name.at, name.length, this.data.at, data.length, at, outSize);
+      const result = call(this.out);
       if (result === status.ok) return this.textAt(this.out);
       if (result !== status.tooSmall) throw new DriverFailure(this.lastError(result));
     }

@@ -1,3 +1,4 @@
+import { messageOf } from "../base/words";
 import { limits } from "../wire/limits";
 import { visibleText } from "../wire/visibleText";
 import { ModuleReader, ModuleRefusal, numberBytes, readSections, writeModule, type Section } from "./moduleReader";
@@ -30,6 +31,33 @@ export function missingDriverExports(bytes: Uint8Array): string[] {
     return missingOf(readSections(bytes));
   } catch {
     return Object.keys(driverExports);
+  }
+}
+
+/** What a module is made of, and why it is not run here, if it is not. */
+export interface ModulePicture {
+  /** By their names in the binary format's description, in their order. */
+  sections: string[];
+  exports: string[];
+  refusal: string | undefined;
+}
+
+const sectionNames = ["custom", "type", "import", "function", "table", "memory", "global"].concat(
+  ...["export", "start", "element", "code", "data", "data count", "tag"],
+);
+
+/** Looks at a module without compiling it. Throws in words what is no WASM module. */
+export function modulePicture(bytes: Uint8Array): ModulePicture {
+  const sections = readSections(bytes);
+  const picture = {
+    sections: sections.map(({ id }) => sectionNames[id] ?? `section ${id}`),
+    exports: [...exportsOf(sections).keys()].map((name) => visibleText(name.slice(0, limits.wordsCharacters))),
+  };
+  try {
+    boundedDriver(bytes);
+    return { ...picture, refusal: undefined };
+  } catch (error) {
+    return { ...picture, refusal: messageOf(error) };
   }
 }
 

@@ -3,7 +3,7 @@ import { limits } from "../wire/limits";
 import { boundedDriver } from "./driverModule";
 import { ForkedProcess } from "./forkedProcess";
 import { ModuleRefusal } from "./moduleReader";
-import type { ProcessBounds, TurnAnswer } from "./processMessages";
+import { schemaWanted, type ProcessBounds, type TurnAnswer } from "./processMessages";
 import { WaitingDriver } from "./waitingDriver";
 
 /** A driver that runs here instead of in the node. */
@@ -15,6 +15,8 @@ export interface RunningDriver {
    * too many of its events wait already.
    */
   decodeEvent(event: string, data: Uint8Array): Promise<string> | undefined;
+  /** `get_schema` (§4.8): the schema's text, in the same way. */
+  schema(): Promise<string> | undefined;
   dispose(): void;
 }
 
@@ -85,7 +87,8 @@ export class DriverProcess {
       get stopped() {
         return driver.stopped;
       },
-      decodeEvent: (event, data) => this.decode(driver, event, data),
+      decodeEvent: (event, data) => this.call(driver, event, data),
+      schema: () => this.call(driver, schemaWanted, new Uint8Array()),
       dispose: () => this.drop(driver, new Error(gone)),
     };
   }
@@ -97,7 +100,11 @@ export class DriverProcess {
     this.end();
   }
 
-  private decode(driver: WaitingDriver, event: string, data: Uint8Array): Promise<string> | undefined {
+  private call(
+    driver: WaitingDriver,
+    event: string | typeof schemaWanted,
+    data: Uint8Array,
+  ): Promise<string> | undefined {
     if (this.disposed || !this.drivers.has(driver)) return Promise.reject(new Error(gone));
     // What is asked for in one go travels in one message.
     if (!driver.isWaiting) queueMicrotask(() => this.next());

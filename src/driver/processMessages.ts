@@ -8,14 +8,17 @@ export interface ProcessBounds {
   processBytes: number;
 }
 
+/** What is asked of a driver in place of an event's name for its schema. */
+export const schemaWanted = null;
+
 /**
- * One driver's turn: events to decode, whose data stands one after the other, until the time is up or there is no room
+ * One driver's turn: events to decode, or its schema, whose data stands one after the other, until the time is up or there is no room
  * for another answer. With a module, that is compiled first; the process knows it from then on.
  */
 export interface Turn {
   driver: number;
   module?: Uint8Array;
-  events: string[];
+  events: (string | typeof schemaWanted)[];
   lengths: number[];
   data: Uint8Array;
   /** Bytes of JSON text that may be answered. */

@@ -1,7 +1,7 @@
 import { messageOf } from "../base/words";
 import { limits } from "../wire/limits";
 import { DriverFailure, DriverInstance } from "./driverInstance";
-import type { EventAnswer, Turn, TurnAnswer } from "./processMessages";
+import { schemaWanted, type EventAnswer, type Turn, type TurnAnswer } from "./processMessages";
 import { cell, processorMs } from "./watch";
 import { WebAssembly, type WasmModule } from "./webAssembly";
 
@@ -65,11 +65,11 @@ export class Turns {
     return answers;
   }
 
-  private answer(driver: Loaded, event: string, data: Uint8Array): EventAnswer {
+  private answer(driver: Loaded, event: Turn["events"][number], data: Uint8Array): EventAnswer {
     this.beginCall();
     try {
       driver.instance ??= new DriverInstance(driver.module);
-      return driver.instance.decodeEvent(event, data);
+      return event === schemaWanted ? driver.instance.schema() : driver.instance.decodeEvent(event, data);
     } catch (thrown) {
       // After anything but a failure that it reported itself, nobody knows what state it is in.
       if (!(thrown instanceof DriverFailure)) beginAnew(driver);

@@ -1,8 +1,8 @@
 import { limits } from "../wire/limits";
-import type { EventAnswer, Turn } from "./processMessages";
+import type { EventAnswer, schemaWanted, Turn } from "./processMessages";
 
 interface Call {
-  event: string;
+  event: string | typeof schemaWanted;
   data: Uint8Array;
   resolve(text: string): void;
   reject(error: Error): void;
@@ -43,7 +43,7 @@ export class WaitingDriver {
   }
 
   /** Undefined when too much waits already. */
-  add(event: string, data: Uint8Array): Promise<string> | undefined {
+  add(event: Call["event"], data: Uint8Array): Promise<string> | undefined {
     const { waiting } = this;
     if (waiting.length >= waitingEvents || (waiting.length > 0 && this.waitingBytes + data.length > waitingBytes))
       return undefined;

@@ -7,6 +7,7 @@ export interface DriverExports {
   init(): number | undefined;
   alloc(length: number): number;
   dealloc(at: number, length: number): void;
+  get_schema(out: number, size: number): number;
   get_last_error(out: number, size: number): number;
   decode_event(name: number, nameLength: number, data: number, dataLength: number, out: number, size: number): number;
 }

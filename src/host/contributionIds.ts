@@ -158,6 +158,9 @@ export interface CommandArguments {
   "chainscope.copyTransactionId": [wish?: unknown];
   "chainscope.copyTransactionCurl": [wish?: unknown];
   "chainscope.saveTransaction": [wish?: unknown];
+  "chainscope.uploadDriver": [node?: unknown, path?: unknown];
+  "chainscope.uploadSignedDriver": [uri?: unknown, signature?: unknown];
+  "chainscope.copyDriverDigest": [digest?: unknown];
   "chainscope.showLog": [];
 }
 export type CommandId = keyof CommandArguments;

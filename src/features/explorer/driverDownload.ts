@@ -2,10 +2,13 @@ import { ProgressLocation } from "vscode";
 import type { Connection } from "../../client/connection";
 import { noContract } from "../../client/failures/answerReason";
 import { NodeError } from "../../client/failures/nodeError";
+import { sha3 } from "../../driver/sha3";
 import { signalOf } from "../../host/cancellation";
 import { showInformationMessage, withProgress } from "../../host/messages";
+import { runCommand } from "../../host/commands";
+import { words } from "../../host/words";
 import { placeToSave, saveFileFrom } from "../../host/saveFile";
-import { hasBuiltInDriver } from "../../wire/ids";
+import { hasBuiltInDriver, shortId } from "../../wire/ids";
 
 /** Saves a contract's driver module (§4.7) where the person says; a download that fails leaves no file behind. */
 export async function downloadDriver(connection: Connection, contractId: string, name: string): Promise<void> {
@@ -23,8 +26,16 @@ export async function downloadDriver(connection: Connection, contractId: string,
     title: `Downloading the driver of ${name}`,
     cancellable: true,
   };
+  const pieces: Uint8Array[] = [];
   const bytes = await withProgress(options, (_progress, token) =>
-    saveFileFrom(file, (write) => node.contracts.downloadDriver(contractId, { write }, undefined, signalOf(token))),
+    saveFileFrom(file, (write) => {
+      const sink = { write: (piece: Uint8Array) => (pieces.push(piece), write(piece)) };
+      return node.contracts.downloadDriver(contractId, sink, undefined, signalOf(token));
+    }),
   );
-  void showInformationMessage(`Saved the driver of ${name} (${bytes} bytes) as ${file.fsPath}.`);
+  // What its publisher says of it can be compared with that.
+  const digest = sha3(Buffer.concat(pieces));
+  const copy = "Copy SHA3-256";
+  const said = words`Saved the driver of ${name} (${bytes} bytes, SHA3-256 ${shortId(digest)}) as ${file.fsPath}.`;
+  if ((await showInformationMessage(said, copy)) === copy) await runCommand("chainscope.copyDriverDigest", digest);
 }

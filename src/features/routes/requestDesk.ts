@@ -79,11 +79,7 @@ function lensesOf(
 }
 
 async function dispatchOf(node: NodeConnection, connection: Connection, file: RequestFile): Promise<Dispatch> {
-  const { sessionHeaders } = node;
-  if (file.session && Object.keys(sessionHeaders).length === 0)
-    throw new NodeError("invalid-input", `${connection.name} has no open event session that the request could be of.`, {
-      remedy: "Connect to the node, or send it without the session.",
-    });
+  const sessionHeaders = file.session ? await headersOfSession(node, connection) : undefined;
   const { accept, headers } = file;
   const contentType = contentTypeOf(file);
   const body = await bodyOf(file);
@@ -92,8 +88,27 @@ async function dispatchOf(node: NodeConnection, connection: Connection, file: Re
     ...(contentType !== undefined && { contentType }),
     ...(accept !== undefined && { accept }),
     ...(headers && { headers }),
-    ...(file.session && { sessionHeaders }),
+    ...(sessionHeaders && { sessionHeaders }),
   };
+}
+
+/** The headers that make a request one of the event session's, which is opened if it is not. */
+async function headersOfSession(node: NodeConnection, connection: Connection): Promise<Record<string, string>> {
+  const { session } = node.events;
+  if (session.state.at !== "open") await connection.connect();
+  await new Promise<void>((resolve) => {
+    const watching = session.onState(() => look());
+    const look = () => {
+      if (session.state.at === "connecting") return;
+      watching.dispose();
+      resolve();
+    };
+    look();
+  });
+  if (session.state.at === "open") return session.requestHeaders;
+  throw new NodeError("invalid-input", `${connection.name} has no open event session that the request could be of.`, {
+    remedy: "Connect to the node, or send it without the session.",
+  });
 }
 
 async function bodyOf({ body }: RequestFile): Promise<string | Uint8Array | undefined> {

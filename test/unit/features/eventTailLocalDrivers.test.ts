@@ -112,6 +112,7 @@ describe("drivers that run here", () => {
           tried.push(event);
           return driver.decodeEvent(event, data);
         },
+        schema: () => driver.schema(),
         dispose: () => driver.dispose(),
         stopped: undefined,
       };
@@ -291,6 +292,7 @@ describe("drivers that run here", () => {
       const driver = await runner.load(module);
       return {
         decodeEvent: (event: string, data: Uint8Array) => (isBusy ? undefined : driver.decodeEvent(event, data)),
+        schema: () => driver.schema(),
         dispose: () => driver.dispose(),
         stopped: undefined,
       };
