@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Coalescer } from "../../../../src/base/coalescer";
 import { Part } from "../../../../src/features/explorer/model/rows/part";
 import { RecentBlocks } from "../../../../src/features/explorer/model/recentBlocks";
+import { eventually } from "../../../support/eventually";
 import { FakeClock } from "../../../support/fakeClock";
 
 describe("a part of what a node tells", () => {
@@ -43,6 +44,23 @@ describe("a part of what a node tells", () => {
     answers[1]?.(2);
     await second;
     assert.equal(part.value, 2);
+  });
+
+  it("that is wanted once it became outdated comes after the answer on its way, which may be of before", async () => {
+    const answers: ((value: number) => void)[] = [];
+    const part = new Part(() => new Promise<number>((resolve) => answers.push(resolve)));
+    void part.ready();
+    part.invalidate();
+    const wanted = Promise.all([part.ready(), part.ready()]);
+    answers[0]?.(1);
+    await eventually(
+      "another question",
+      () => answers.length,
+      (count) => count === 2,
+    );
+    answers[1]?.(2);
+    await wanted;
+    assert.deepEqual([part.value, answers.length], [2, 2]);
   });
 });
 

@@ -36,6 +36,8 @@ export class Part<T> {
 
   /** Waits until the value is as new as wanted. Never rejects: a failure is in `error`. */
   async ready(): Promise<void> {
+    // What is on its way was asked for before it became outdated.
+    if (this.due && this.running) await this.running;
     if (!this.due && !this.running) return;
     this.running ??= this.run().finally(() => (this.running = undefined));
     await this.running;
