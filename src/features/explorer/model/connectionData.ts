@@ -33,6 +33,8 @@ export class ConnectionData {
   private chains = 1;
   private lastInfo: NodeInfo | undefined;
   private readonly named = new Map<string, Part<unknown>>();
+  /** What failed, for which the connection is degraded, by name. */
+  private readonly failing = new Map<string, () => Part<unknown>>();
   /** The provisioners as they were last viewed: thousands are not sorted anew for each page. */
   private lastViewed: { all: readonly Provisioner[]; view: ProvisionerView; shown: readonly Provisioner[] } | undefined;
 
@@ -166,6 +168,7 @@ export class ConnectionData {
   /** Makes everything be asked again when it is next shown; until then it stays as it is. */
   invalidate(): void {
     for (const part of this.named.values()) part.invalidate();
+    this.askFailing();
   }
 
   /** Notes contracts that events named. */
@@ -213,6 +216,13 @@ export class ConnectionData {
     this.awaitsOlder = false;
     this.seenContracts.clear();
     this.named.clear();
+    this.askFailing();
+  }
+
+  /** What a connection is degraded for is said above all of its rows, also while nobody sees those that would ask. */
+  private askFailing(): void {
+    if (this.connection.status.at !== "up") return;
+    for (const part of [...this.failing.values()]) void part().ready();
   }
 
   private noteContracts(transactions: ListedTransaction[]): ListedTransaction[] {
@@ -226,12 +236,13 @@ export class ConnectionData {
     const known = this.named.get(name) as Part<T> | undefined;
     if (known) return known;
     const onOutcome = (error: NodeError | undefined) => {
-      if (route !== undefined) this.connection.noteFailure(route, error?.reason === "not-offered" ? undefined : error);
+      const failure = error?.reason === "not-offered" ? undefined : error;
+      if (route === undefined) return;
+      this.connection.noteFailure(route, failure);
+      if (failure) this.failing.set(name, () => this.part(name, route, load));
+      else this.failing.delete(name);
     };
-    const part = new Part(async () => load(await this.connection.node()), {
-      onOutcome,
-      clock: this.clock,
-    });
+    const part = new Part(async () => load(await this.connection.node()), { onOutcome, clock: this.clock });
     this.named.set(name, part);
     return part;
   }

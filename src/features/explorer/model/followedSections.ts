@@ -1,4 +1,5 @@
 import { Disposables, type Disposable } from "../../../base/disposables";
+import type { Subscription } from "../../../client/session/subscription";
 import type { EventFrame } from "../../../wire/eventFrame";
 import type { ConnectionData } from "./connectionData";
 import type { Section } from "./rows/explorerNode";
@@ -23,6 +24,7 @@ async function followMempool(data: ConnectionData, changed: () => void): Promise
   const subscriptions = ["included", "removed"].map((topic) =>
     events.subscribe({ component: "transactions", topic }, take, "to follow the mempool"),
   );
+  for (const each of subscriptions) onceHeard(each, take);
   return { dispose: () => subscriptions.forEach((each) => each.dispose()) };
 }
 
@@ -36,9 +38,12 @@ async function followContracts(data: ConnectionData, changed: () => void): Promi
     if (named.length > 0) changed();
   };
   const owned = new Disposables();
-  owned.add(
-    events.subscribe({ component: "transactions", topic: "executed" }, take, "to follow balances of contracts"),
-  );
+  const executed = { component: "transactions", topic: "executed" };
+  const subscription = owned.add(events.subscribe(executed, take, "to follow balances of contracts"));
+  onceHeard(subscription, () => {
+    for (const [, balance] of data.knownBalances) balance.invalidate();
+    changed();
+  });
   owned.add(
     schemas.onChange((contractId) => {
       data.known(`contract/${contractId}`)?.invalidate();
@@ -46,4 +51,11 @@ async function followContracts(data: ConnectionData, changed: () => void): Promi
     }),
   );
   return owned;
+}
+
+/** Until the node has heard of a subscription it tells nothing of what happens meanwhile. */
+function onceHeard(subscription: Subscription, missed: () => void): void {
+  subscription.onState(({ at }) => {
+    if (at === "active") missed();
+  });
 }

@@ -5,6 +5,7 @@ import type { ConnectionConfig } from "../../../../src/client/connectionConfig";
 import { recentBlocks } from "../../../../src/features/explorer/model/chainQueries";
 import { ConnectionData } from "../../../../src/features/explorer/model/connectionData";
 import { childrenOf } from "../../../../src/features/explorer/model/explorerChildren";
+import { followedSections } from "../../../../src/features/explorer/model/followedSections";
 import { nodeId, type ExplorerNode, type Section } from "../../../../src/features/explorer/model/rows/explorerNode";
 import { transferLines } from "../../../../src/features/explorer/model/transactionHover";
 import { timeOfDay } from "../../../../src/base/moment";
@@ -298,6 +299,18 @@ describe("the rows of a connection", function () {
     assert.ok(waiting.length > 0 && waiting.every(({ kind }) => kind === "transaction"));
   });
 
+  it("of the mempool are asked for once more when the node has heard that they are followed", async () => {
+    const { sandbox, data } = rows;
+    await rows.section("mempool");
+    const { hash } = (await sandbox.control("transaction", { propagate: true })) as { hash: string };
+    let told = 0;
+    const following = await followedSections.mempool!(data, () => told++);
+    await eventually("something to be told", () => told, Boolean);
+    const waiting = await rows.section("mempool");
+    following.dispose();
+    assert.ok(waiting.some((row) => row.kind === "transaction" && row.transaction.hash === hash));
+  });
+
   it("tell of a transaction under the pointer what it sends to whom, and its kind once", async () => {
     const { accounts } = (await rows.sandbox.control("state")) as { accounts: string[] };
     const [sender, receiver] = accounts;
@@ -521,6 +534,24 @@ describe("rows of a node that fails", function () {
     assert.equal((await rows.section("provisioners"))[0]?.kind, "provisioner");
     assert.match(rows.words({ kind: "connection", connection: rows.connection }), /^Local: active · up · chain /);
   });
+
+  const anew = { height: 1n, hash: "cd".repeat(32) };
+  const looks: [when: string, look: (data: ConnectionData) => void][] = [
+    ["all is asked for again", (data) => data.invalidate()],
+    ["the node is on another chain", (data) => data.apply({ kind: "anew", before: anew, tip: anew })],
+  ];
+  for (const [when, look] of looks) {
+    it(`for which a connection is degraded are asked for also while nobody sees them, when ${when}`, async () => {
+      rows = await Rows.of();
+      await rows.root();
+      await rows.sandbox.control("answer", { path: "/on/node/provisioners", status: 500, text: "VM error: busy" });
+      await rows.section("provisioners");
+      const words = () => rows.words({ kind: "connection", connection: rows.connection });
+      assert.match(words(), /degraded · provisioners: busy/);
+      look(rows.data);
+      await eventually("a connection that is up", words, (said) => said.startsWith("Local: active · up · chain "));
+    });
+  }
 
   it("of the chain are as old as the last block that an event told, not as the list that was asked for", async () => {
     rows = await Rows.of({}, {}, { ...systemClock, now: () => 0 });
