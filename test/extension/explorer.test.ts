@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import * as vscode from "vscode";
 import { Connections } from "../../src/client/connections";
 import type { Connection } from "../../src/client/connection";
+import type { NodeConnection } from "../../src/client/nodeConnection";
 import { ExplorerCommands } from "../../src/features/explorer/explorerCommands";
 import { ExplorerRefresh } from "../../src/features/explorer/explorerRefresh";
 import { PromptAnswers } from "../../src/features/explorer/promptAnswers";
@@ -16,6 +17,7 @@ import { QueryFields } from "../../src/graphql/schema/queryFields";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { EditorRows } from "../support/editorRows";
 import { eventually } from "../support/eventually";
+import { FakeClock } from "../support/fakeClock";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 
 describe("the explorer in VS Code", () => {
@@ -468,6 +470,71 @@ describe("the explorer in VS Code", () => {
       await answers.getChildren();
       await eventually("its rows to be asked for", () => arrived.includes(root!), Boolean);
     });
+
+    it("follows a section as soon as it is asked for, though the editor lost that it was opened", async () => {
+      answers.dispose();
+      answers = new PromptAnswers(tree, { turned: () => refresh.followOpen() });
+      const node = await connection.node();
+      const mempool = await section("mempool");
+      await answers.getChildren(mempool);
+      await eventually("the rows to arrive", () => tree.rowsBelow(mempool), Boolean);
+      await answers.getChildren(mempool);
+      await eventually("the mempool to be followed", () => follows(node), Boolean);
+    });
+
+    it("takes a row for closed that the editor has closed without a word: it asks about all that are open", async () => {
+      const clock = new FakeClock();
+      answers.dispose();
+      answers = new PromptAnswers(tree, { clock, turned: () => refresh.followOpen() });
+      const top = await root();
+      const [mempool, statistics] = [await section("mempool"), await section("statistics")];
+      for (const row of [mempool, statistics]) await tree.getChildren(row);
+      refresh.followOpen();
+      const node = await connection.node();
+      await eventually("the mempool to be followed", () => follows(node), Boolean);
+      await answers.getChildren(top);
+      await answers.getChildren(statistics);
+      const told: string[] = [];
+      answers.onDidChangeTreeData((rows) => told.push(...(rows ?? []).map((row) => tree.idOf(row))));
+      clock.advance(1000);
+      assert.deepEqual(told, [tree.idOf(mempool)], "of a row that was not asked for it is told again");
+      clock.advance(10_000);
+      assert.deepEqual(
+        [mempool, statistics].map((row) => tree.isOpen(row)),
+        [false, true],
+      );
+      await eventually("the mempool to be followed no longer", () => !follows(node), Boolean);
+      await answers.getChildren(mempool);
+      await answers.getChildren(mempool);
+      assert.ok(tree.isOpen(mempool), "asked for, it is open again");
+    });
+
+    it("takes no row for closed while the view is hidden: then nothing is asked for", async () => {
+      const clock = new FakeClock();
+      answers.dispose();
+      answers = new PromptAnswers(tree, { clock, isVisible: () => false });
+      const mempool = await section("mempool");
+      await tree.getChildren(mempool);
+      await answers.getChildren(await root());
+      clock.advance(60_000);
+      assert.ok(tree.isOpen(mempool));
+    });
+
+    it("names rows anew below a row that the editor refreshes while it is given them: it would refuse them", async () => {
+      const statistics = await section("statistics");
+      await tree.getChildren(statistics);
+      const ids = (rows: ExplorerNode[]) => rows.map((row) => answers.getTreeItem(row).id);
+      const given = answers.getChildren(statistics);
+      answers.getTreeItem(await root());
+      const before = ids(await given);
+      const after = ids(await answers.getChildren(statistics));
+      assert.ok(before.length > 0 && after.every((id) => id !== undefined && !before.includes(id)));
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.deepEqual(ids(await answers.getChildren(statistics)), after, "once is enough");
+      assert.deepEqual(ids([statistics]), ids([await section("statistics")]), "only those below it");
+    });
+
+    const follows = ({ events }: NodeConnection) => events.all.some(({ target }) => target.topic === "included");
 
     it("tells the whole key of a provisioner, its stake and its reward, when the mouse rests on it", async () => {
       const [row] = await tree.getChildren(await section("provisioners"));

@@ -58,9 +58,13 @@ describe("the explorer after any number of things were done", () => {
       const isTrue = () =>
         eventually(
           "rows as the nodes have them",
-          () => untrue(connections, tree, shown),
+          async () => [...(await untrue(connections, tree, shown)), ...misjudged()],
           (wrong) => wrong.length === 0,
         );
+      const misjudged = () =>
+        [...shown.all()]
+          .filter((row) => shown.opens(row) && shown.isOpen(row) !== editor.isOpen(row))
+          .map((row) => `${tree.idOf(row)} is ${editor.isOpen(row) ? "open" : "closed"}`);
       walk.connect();
       await walk.calm();
       for (let step = 0; step < 60; step++) await walk.step();

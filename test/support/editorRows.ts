@@ -3,6 +3,7 @@ import type * as vscode from "vscode";
 /**
  * What VS Code does with a tree: it asks for the rows below a row when that is first opened, keeps them when it is
  * closed, and asks again only for rows that it is told have changed. It refuses rows with an id that another row has.
+ * When a row changes while it is closed, all below it that were open are closed, of which nobody is told.
  */
 export class EditorRows<T extends object> {
   /** What it refused. */
@@ -25,7 +26,7 @@ export class EditorRows<T extends object> {
   /** Asks for the rows at the top, and forgets all that was there. */
   begin(): Promise<void> {
     return this.next(async () => {
-      this.kept.clear();
+      for (const root of this.roots) this.forget(root);
       this.ids.clear();
       this.roots = (await this.tree.getChildren()) ?? [];
       await this.take(this.roots);
@@ -41,6 +42,10 @@ export class EditorRows<T extends object> {
 
   collapse(row: T): void {
     this.open.delete(row);
+  }
+
+  isOpen(row: T): boolean {
+    return this.open.has(row);
   }
 
   /** The rows in the tree below one, or at the top. */
@@ -86,6 +91,7 @@ export class EditorRows<T extends object> {
 
   private forget(row: T): void {
     for (const each of this.below(row)) {
+      if (!this.open.has(row)) this.open.delete(each);
       this.forget(each);
       this.ids.delete(this.idOf.get(each) ?? "");
     }

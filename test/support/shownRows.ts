@@ -12,7 +12,10 @@ interface DrawnRow {
   opens: boolean;
 }
 
-/** What the editor was last told of each row, and which rows it has open: what a person sees. */
+/**
+ * What the editor was last told of each row, and which rows it has open: what a person sees. It asks for the rows below
+ * one that is opened, and, when it has asked for those below a row, about each of them that is open.
+ */
 export class ShownRows {
   private roots: readonly ExplorerNode[] = [];
   private readonly rows = new WeakMap<ExplorerNode, readonly ExplorerNode[]>();
@@ -24,8 +27,11 @@ export class ShownRows {
     const draw = answers.getTreeItem.bind(answers);
     answers.getChildren = async (parent) => {
       const rows = await ask(parent);
-      if (parent) this.rows.set(parent, rows);
-      else this.roots = rows;
+      for (const row of rows) this.open.set(row, false);
+      if (parent) {
+        this.rows.set(parent, rows);
+        this.open.set(parent, true);
+      } else this.roots = rows;
       return rows;
     };
     answers.getTreeItem = (row) => {
@@ -54,7 +60,7 @@ export class ShownRows {
   }
 
   isOpen(row: ExplorerNode): boolean {
-    return this.opens(row) && (this.open.get(row) ?? this.rows.has(row));
+    return this.opens(row) && this.open.get(row) === true;
   }
 
   /** Whether a row can be opened. */

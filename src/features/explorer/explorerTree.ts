@@ -42,7 +42,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
   getTreeItem(node: ExplorerNode): vscode.TreeItem {
     const picture = this.picture(node);
     this.rows.drew(node, picture);
-    return explorerItem(node, this.rows.idOf(node), picture);
+    return explorerItem(node, this.rows.editorId(node), picture);
   }
 
   /** Makes a row's hover when the pointer rests on it. */
@@ -57,6 +57,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     if (parent) {
       // Before it is waited for: whoever closes the row meanwhile does not want it kept current.
       this.rows.asked(parent);
+      this.hold(parent);
       const rows = this.rows.adopt(parent, await this.below(parent));
       // What was loaded may be worth saying above it: after the editor has got the rows.
       if (rows.length <= mostRedrawn && this.isChanged(parent)) setImmediate(() => this.changed.fire([parent]));
@@ -77,7 +78,11 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     return this.rows.children(node);
   }
 
-  /** The id under which the editor knows a row. */
+  /** Has the editor know the rows below one by other ids from now on. */
+  renameBelow(node: ExplorerNode): void {
+    this.rows.renameBelow(node);
+  }
+
   idOf(node: ExplorerNode): string {
     return this.rows.idOf(node);
   }
@@ -110,8 +115,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
 
   /** Notes that a row was opened. Returns whether it had been closed before. */
   opened(node: ExplorerNode): boolean {
-    if (node.kind === "block" && node.block.hash !== undefined)
-      this.dataOf(node.connection).blocks.hold(node.block.hash);
+    this.hold(node);
     return this.rows.opened(node);
   }
 
@@ -136,6 +140,12 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
 
   dispose(): void {
     this.changed.dispose();
+  }
+
+  /** Keeps an opened block in the list. */
+  private hold(node: ExplorerNode): void {
+    if (node.kind === "block" && node.block.hash !== undefined)
+      this.dataOf(node.connection).blocks.hold(node.block.hash);
   }
 
   /** The rows to draw anew; drawing one includes all below it. */

@@ -21,8 +21,12 @@ export class ExplorerView implements vscode.Disposable {
   constructor(connections: Connections, queryFields: QueryFields<Connection>) {
     const { owned } = this;
     const tree = owned.add(new ExplorerTree(connections, (data) => this.changes.met(data), queryFields));
-    const answers = owned.add(new PromptAnswers(tree));
-    const view = owned.add(createTreeView(viewIds.explorer, { treeDataProvider: answers, showCollapseAll: true }));
+    const answers = owned.add(
+      new PromptAnswers(tree, { isVisible: () => view.visible, turned: () => changes.followOpen() }),
+    );
+    const view: ExplorerView["view"] = owned.add(
+      createTreeView(viewIds.explorer, { treeDataProvider: answers, showCollapseAll: true }),
+    );
     const changes = owned.add(new ExplorerRefresh(connections, tree, () => view.visible));
     owned.add(view.onDidChangeVisibility(({ visible }) => (visible ? changes.becameVisible() : changes.followOpen())));
     owned.add(

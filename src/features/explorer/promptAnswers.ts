@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { systemClock, type Clock } from "../../base/clock";
+import type { Disposable } from "../../base/disposables";
 import type { ExplorerNode } from "./model/rows/explorerNode";
 import type { ExplorerTree } from "./explorerTree";
 import { note } from "./model/rows/partRows";
@@ -6,14 +8,28 @@ import { note } from "./model/rows/partRows";
 /** How often, and how many milliseconds after each other, the editor is told of rows that it does not ask for. */
 const [mostTold, toldEveryMs] = [5, 1000];
 
+/** What surrounds the answers. */
+interface Surroundings {
+  /** Whether the rows can be seen: others are not asked for. */
+  isVisible?: () => boolean;
+  /** Told when the rows below a row are wanted, or no longer, of which the editor tells nothing by itself. */
+  turned?: () => void;
+  clock?: Clock;
+}
+
 /** Turns of the microtask queue that rows at hand may take; what takes longer waits for the network. */
 const promptTurns = 200;
 
 /**
  * Answers the editor's questions about rows at once. While it waits for an answer the editor may refresh the row that it
  * asked about, and then registers the rows below it twice and refuses them all ("already registered"). So rows that
- * take time are given as they were before, and the row above is refreshed when they have arrived. Of what it is told
- * while it draws a row above it may lose some, so it is told again until it asks.
+ * take time are given as they were before, and the row above is refreshed when they have arrived. What it refreshes in the
+ * moment in which it is given rows even so is seen by its drawing a row above them: then they get other ids.
+ *
+ * Which rows are open the editor does not always tell: it loses what happens to a row while all are drawn anew, and
+ * closes without a word those below a closed row that is refreshed. But whenever it has asked for the rows below one it
+ * asks about each of them that is open. One that it does not ask about it is told of again, since it may have lost that
+ * as well, and in the end that row counts as closed.
  */
 export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<ExplorerNode[] | undefined>();
@@ -23,14 +39,23 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
   private readonly arrived = new WeakSet<ExplorerNode>();
   /** Rows that the editor is to ask about, and how often it was told so. */
   private readonly unasked = new Map<ExplorerNode, number>();
-  private telling: NodeJS.Timeout | undefined;
+  private telling: Disposable | undefined;
   private readonly awaited = new WeakMap<ExplorerNode, Promise<ExplorerNode[]>>();
+  private asked = 0;
+  /** Rows that the editor is being given those below of. */
+  private readonly answering = new Set<ExplorerNode>();
+  /** Rows below which the editor holds ids of rows that it has forgotten. */
+  private readonly lost = new WeakSet<ExplorerNode>();
 
-  constructor(private readonly tree: ExplorerTree) {
+  constructor(
+    private readonly tree: ExplorerTree,
+    private readonly surroundings: Surroundings = {},
+  ) {
     this.listening = tree.onDidChangeTreeData((rows) => this.changed.fire(rows));
   }
 
   getTreeItem(node: ExplorerNode): vscode.TreeItem {
+    for (const parent of this.answering) if (this.isAtOrAbove(node, parent)) this.lost.add(parent);
     return this.tree.getTreeItem(node);
   }
 
@@ -43,16 +68,10 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
   }
 
   async getChildren(parent?: ExplorerNode): Promise<ExplorerNode[]> {
-    if (!parent) {
-      const roots = await this.tree.getChildren();
-      // It has forgotten what is below them, and may have been asking about one that it did not know any more.
-      for (const row of roots) if (this.tree.isOpen(row)) this.expect(row);
-      return roots;
-    }
-    this.unasked.delete(parent);
-    // Others may have come since those arrived: the tree tells what becomes of its own rows alone.
-    const rows = this.arrived.delete(parent) ? this.tree.rowsBelow(parent) : undefined;
-    return rows ?? this.ask(parent);
+    const rows = parent ? await this.rowsBelow(parent) : await this.tree.getChildren();
+    for (const row of rows) if (this.tree.isOpen(row)) this.expect(row);
+    this.surroundings.turned?.();
+    return rows;
   }
 
   /** Notes that a row was closed: what has arrived for it will be old when it is opened again. */
@@ -65,24 +84,52 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
 
   dispose(): void {
     this.listening.dispose();
-    clearInterval(this.telling);
+    this.telling?.dispose();
     this.changed.dispose();
   }
 
-  /** Sees to it that the editor asks for the rows below one. */
+  private async rowsBelow(parent: ExplorerNode): Promise<ExplorerNode[]> {
+    this.unasked.delete(parent);
+    if (this.lost.delete(parent)) this.tree.renameBelow(parent);
+    this.answering.add(parent);
+    // The editor takes the rows before anything else happens.
+    setImmediate(() => this.answering.delete(parent));
+    // Others may have come since those arrived: the tree tells what becomes of its own rows alone.
+    const rows = this.arrived.delete(parent) ? this.tree.rowsBelow(parent) : undefined;
+    return rows ?? this.ask(parent);
+  }
+
+  private isAtOrAbove(node: ExplorerNode, row: ExplorerNode | undefined): boolean {
+    return row !== undefined && (row === node || this.isAtOrAbove(node, this.tree.getParent(row)));
+  }
+
+  /** Sees to it that the editor asks for the rows below one, if it has that open. */
   private expect(row: ExplorerNode): void {
-    this.unasked.set(row, 1);
-    this.telling ??= setInterval(() => this.tellAgain(), toldEveryMs);
+    if (!this.unasked.has(row)) this.unasked.set(row, 1);
+    this.tellLater();
+  }
+
+  private tellLater(): void {
+    const { clock = systemClock } = this.surroundings;
+    this.telling ??= clock.after(toldEveryMs, () => {
+      this.telling = undefined;
+      this.tellAgain();
+      if (this.unasked.size > 0) this.tellLater();
+    });
   }
 
   private tellAgain(): void {
+    if (this.surroundings.isVisible?.() === false) this.unasked.clear();
     for (const [row, told] of this.unasked) {
-      if (told < mostTold && this.tree.isOpen(row)) {
+      if (!this.tree.isOpen(row)) this.unasked.delete(row);
+      else if (told < mostTold) {
         this.unasked.set(row, told + 1);
         this.changed.fire([row]);
-      } else this.unasked.delete(row);
+      } else {
+        this.closed(row);
+        this.surroundings.turned?.();
+      }
     }
-    if (this.unasked.size === 0) this.telling = void clearInterval(this.telling);
   }
 
   private async ask(parent: ExplorerNode): Promise<ExplorerNode[]> {
@@ -97,7 +144,7 @@ export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vsc
       this.expect(parent);
       this.changed.fire([parent]);
     });
-    const asking = note(parent.connection, `asking/${this.tree.idOf(parent)}`, "asking the node…");
+    const asking = note(parent.connection, `asking/${++this.asked}`, "asking the node…");
     return this.tree.rowsBelow(parent) ?? [asking];
   }
 }

@@ -30,6 +30,22 @@ describe("the rows of a tree", () => {
     assert.deepEqual([rows.find(group!), rows.find(peer!)], [undefined, undefined]);
   });
 
+  it("have other ids for the editor once they were renamed, and stay the same rows", () => {
+    const rows = new RowIdentity();
+    const [parent] = rows.adopt(undefined, [root]);
+    const [group] = rows.adopt(parent, [field(1)]);
+    const [peer] = rows.adopt(group, peers("p"));
+    const before = [parent, group, peer].map((row) => rows.editorId(row!));
+    rows.renameBelow(parent!);
+    assert.deepEqual(rows.adopt(parent, [field(1)]), [group]);
+    const after = [parent, group, peer].map((row) => rows.editorId(row!));
+    assert.deepEqual(
+      after.map((id, at) => id === before[at]),
+      [true, false, true],
+    );
+    assert.equal(new Set([...before, ...after]).size, 4);
+  });
+
   it("with equal names get an id each, and those below them as well", () => {
     const rows = new RowIdentity();
     const [parent] = rows.adopt(undefined, [root]);

@@ -13,6 +13,8 @@ interface Kept {
   open: boolean;
   /** Whether it was closed since it was last opened: what the editor has of the rows below it may be old. */
   wasClosed: boolean;
+  /** How often the editor was to know the rows below it by other ids. */
+  renamed: number;
 }
 
 /**
@@ -24,9 +26,22 @@ export class RowIdentity {
   private readonly ids = new WeakMap<ExplorerNode, string>();
   private roots: readonly string[] = [];
 
-  /** The id under which the editor knows a row. */
   idOf(node: ExplorerNode): string {
     return this.ids.get(node) ?? placeId(node);
+  }
+
+  /** The id under which the editor knows a row. */
+  editorId(node: ExplorerNode): string {
+    const id = this.idOf(node);
+    const renamed = this.kept.get(this.kept.get(id)?.parent ?? "")?.renamed ?? 0;
+    // No id holds this mark otherwise.
+    return renamed === 0 ? id : `${id}##${renamed}`;
+  }
+
+  /** Has the editor know the rows below one by other ids from now on. */
+  renameBelow(node: ExplorerNode): void {
+    const kept = this.kept.get(this.idOf(node));
+    if (kept) kept.renamed++;
   }
 
   /** The object that stands for a row in the tree; undefined when the row is not there. */
@@ -108,7 +123,7 @@ export class RowIdentity {
       return become(known.node, node);
     }
     this.forget(id);
-    this.kept.set(id, { node, parent, open: false, wasClosed: false });
+    this.kept.set(id, { node, parent, open: false, wasClosed: false, renamed: 0 });
     this.ids.set(node, id);
     return node;
   }
