@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import * as vscode from "vscode";
@@ -16,6 +17,8 @@ import { startSandbox } from "../test/support/startSandbox";
 const minutes = Number(process.env.CHAINSCOPE_SOAK_MINUTES);
 const seed = Number(process.env.CHAINSCOPE_SOAK_SEED);
 const roundsToRest = 2;
+/** Where the rows are written that the window draws. */
+const drawnRows = process.env.CHAINSCOPE_SOAK_ROWS ?? "";
 
 /** Somebody works with the real view, while its nodes come and go, and then looks whether it tells the truth. */
 export async function bench(): Promise<void> {
@@ -46,7 +49,7 @@ export async function bench(): Promise<void> {
     await check(
       eventually(
         `the rows to be what the nodes say ${when}, after ${walk.steps} steps`,
-        () => untrue(connections, tree, shown),
+        async () => [...(await untrue(connections, tree, shown)), ...misdrawn(shown)],
         (wrong) => wrong.length === 0,
         20_000,
       ),
@@ -54,18 +57,19 @@ export async function bench(): Promise<void> {
     rows += [...shown.all()].length;
   };
 
+  /** What is left when everything is closed, now and then; what is made once has been made the first time. */
+  const rests: { heap: number; listeners: number }[] = [];
   const rest = async () => {
     await walk.calm();
     await walk.closeAll();
-    // What has just been closed ends, and may be collected.
-    for (let time = 0; time < 3; time++) {
+    const fewest = Math.min(...rests.map((each) => each.listeners));
+    // What has just been closed ends in its own time, and is collected then.
+    for (let time = 0; time < 3 || (time < 20 && listeners() > fewest); time++) {
       await new Promise((done) => setTimeout(done, 700));
       usedHeap();
     }
-    return { heap: usedHeap(), listeners: listeners() };
+    rests.push({ heap: usedHeap(), listeners: listeners() });
   };
-  /** What is left when everything is closed, now and then; what is made once has been made the first time. */
-  const rests: { heap: number; listeners: number }[] = [];
   await walk.calm();
   const deadline = Date.now() + minutes * 60_000;
   let rounds = 0;
@@ -78,7 +82,7 @@ export async function bench(): Promise<void> {
     await look("once opened");
     await walk.advance();
     await look("when blocks came");
-    if (rounds++ % roundsToRest === 0) rests.push(await rest());
+    if (rounds++ % roundsToRest === 0) await rest();
     const lost = await walk.kill(rounds % nodes.length);
     await check(
       eventually(
@@ -91,7 +95,7 @@ export async function bench(): Promise<void> {
   }
   await walk.calm();
   await look("in the end, when nothing was refreshed");
-  rests.push(await rest());
+  await rest();
 
   for (const [name, times] of Object.entries(walk.done)) console.log(`  ${name}: ${times}`);
   console.log(`${walk.steps} steps, ${rows} rows compared in ${rounds} rounds`);
@@ -107,6 +111,28 @@ export async function bench(): Promise<void> {
   for (const problem of problems) console.error(`FAILED: ${problem}`);
   if (problems.length > 0) throw new Error(`The tree did not keep what it promises; repeat with --seed ${seed}`);
   console.log("every row said what its node says, or that it was old");
+}
+
+/** What the window draws otherwise than it was told; it draws no more rows than are in sight. */
+function misdrawn(shown: ShownRows): string[] {
+  const { count, rows } = JSON.parse(readFileSync(drawnRows, "utf8")) as {
+    count: number;
+    rows: { at: number; isOpen: boolean; label: string; description: string }[];
+  };
+  const words = (label: string, description: string, isOpen: boolean) =>
+    `“${label}: ${description}”${isOpen ? ", open" : ""}`;
+  const told = [...shown.all()].map((row) => {
+    const { label, description } = shown.item(row);
+    return words(label, description, shown.isOpen(row));
+  });
+  const differing = rows.flatMap(({ at, label, description, isOpen }) => {
+    const drawn = words(label, description, isOpen);
+    return drawn === told[at] ? [] : [`the window draws ${drawn}, not ${told[at]}`];
+  });
+  return [
+    ...(count === told.length ? [] : [`the window has ${count} rows, not ${told.length}`]),
+    ...differing.slice(0, 1),
+  ];
 }
 
 /** Opens and closes rows of the view as a person does. */

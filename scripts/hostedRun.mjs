@@ -14,6 +14,8 @@ import { runInServer } from "./testInServer.mjs";
  * @property {number} [limitMs]
  * @property {(text: string) => void} [onConsole] told what the window's own console is told
  * @property {string} [script] runs in the window besides
+ * @property {number} [height] of the window, in pixels
+ * @property {Record<string, unknown>} [settings] of the window
  */
 
 /**

@@ -2,6 +2,7 @@
 // npm run soak -- [events|explorer] [--minutes 10] [--seed 7]: what runs for days, in minutes: a node's event session
 // under every fault, or the Connections view in a window while its nodes come and go. A run is repeated by its seed.
 import { spawnSync } from "node:child_process";
+import { renameSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,10 +10,17 @@ import { parseArgs } from "node:util";
 import { bootstrap } from "./bootstrap.mjs";
 import { runHosted } from "./hostedRun.mjs";
 import { StepError, exitWith, run, step } from "./step.mjs";
+import { tempFolder } from "./tempFolder.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-/** What a window says in its console when it was given rows that it cannot keep, or `watchRows` does. */
-const refusals = /is already registered|Data tree node not found|TreeError|Tree element not found|is open without rows/;
+/**
+ * What a window says in its console when it was given rows that it cannot keep, or `watchRows` does. It also asks for the
+ * node of the row with the focus when that has just gone, which changes nothing that it draws.
+ */
+const refusals =
+  /is already registered|(?:Data tree node|Tree element) not found(?!.*\bgetNode\b)|is open without rows/s;
+/** What `watchRows` begins a message with that tells all the rows that the window draws. */
+const drawn = "rows drawn: ";
 
 try {
   const { values, positionals } = parseArgs({
@@ -49,41 +57,69 @@ async function explorer(minutes, seed) {
   );
   /** @type {string[]} */
   const refused = [];
+  const folder = await tempFolder("rows");
+  const rows = join(folder.path, "rows.json");
   const code = await runHosted({
     root,
     files: ["explorerSoak.ts"],
-    env: { CHAINSCOPE_SOAK_MINUTES: String(minutes), CHAINSCOPE_SOAK_SEED: seed },
+    env: { CHAINSCOPE_SOAK_MINUTES: String(minutes), CHAINSCOPE_SOAK_SEED: seed, CHAINSCOPE_SOAK_ROWS: rows },
     manifest: await viewOnly(),
     limitMs: (minutes + 5) * 60_000,
-    onConsole: (text) => void (refusals.test(text) && refused.push(text)),
-    script: `(${watchRows})()`,
-  });
+    height: 1800,
+    // To align its icons with those of files, VS Code 1.100 looks for the row above one that may have gone, and then
+    // draws rows over each other. Later versions catch that.
+    settings: { "workbench.iconTheme": null },
+    onConsole: (text) => {
+      if (text.startsWith(drawn)) put(rows, text.slice(drawn.length));
+      else if (refusals.test(text)) refused.push(text);
+    },
+    script: `(${watchRows})(${JSON.stringify(drawn)})`,
+  }).finally(() => folder.remove());
   console.log(`rows that the window refused or lost: ${refused.length}`);
   for (const text of refused.slice(0, 10)) console.error(`FAILED: ${text.slice(0, 500)}`);
   return refused.length > 0 ? 1 : code;
 }
 
-/** Runs in the window: says in its console which row is open and has had nothing below it for some seconds. */
-function watchRows() {
+/** Writes a file that somebody else reads meanwhile. @param {string} file @param {string} text */
+function put(file, text) {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}
+
+/**
+ * Runs in the window: tells in its console the rows that it draws, and which of them is open and has had nothing below it
+ * for some seconds.
+ * @param {string} drawn what a message begins with that tells all rows
+ */
+function watchRows(drawn) {
   const { document, setInterval } = /** @type {any} */ (globalThis);
   /** @type {Map<string, number>} */
   let empty = new Map();
+  let told = "";
   const look = () => {
-    const rows = [...document.querySelectorAll(".customview-tree .monaco-list-row")]
+    const tree = document.querySelector(".customview-tree .monaco-list-rows");
+    if (!tree) return;
+    const rows = [...tree.querySelectorAll(".monaco-list-row")]
       .map((row) => ({
         at: Number(row.getAttribute("data-index")),
         level: Number(row.getAttribute("aria-level")),
         isOpen: row.getAttribute("aria-expanded") === "true",
-        label: row.getAttribute("aria-label") ?? "",
+        label: row.querySelector(".label-name")?.textContent ?? "",
+        description: row.querySelector(".label-description")?.textContent ?? "",
       }))
       .toSorted((one, other) => one.at - other.at);
+    // Only those in sight are drawn; all of them have the same height.
+    const [row] = tree.querySelectorAll(".monaco-list-row");
+    const count = row ? Math.round(tree.offsetHeight / row.offsetHeight) : 0;
+    const news = JSON.stringify({ count, rows });
+    if (news !== told) console.debug(`${drawn}${news}`);
+    told = news;
     const before = empty;
     empty = new Map();
     for (const [index, { at, level, isOpen, label }] of rows.entries()) {
       const next = rows[index + 1];
       if (!isOpen || next?.at !== at + 1 || next.level > level) continue;
-      // What stands further behind changes while a node comes and goes.
-      const name = `${level} ${label.slice(0, 10)}`;
+      const name = `${level} ${label}`;
       const looks = (before.get(name) ?? 0) + 1;
       empty.set(name, looks);
       if (looks === 12) console.warn(`"${label}" is open without rows, before "${next.label}"`);

@@ -7,15 +7,15 @@ import { openTestWindow } from "./testWindow.mjs";
 
 const usualLimitMs = 10 * 60_000;
 
-/** @typedef {{ limitMs?: number, onConsole?: (text: string) => void, script?: string }} Watching how long they may take; what the window's own console is told; what runs in the window besides */
+/** @typedef {{ limitMs?: number, onConsole?: (text: string) => void, script?: string, height?: number, settings?: Record<string, unknown> }} Watching how long they may take; what the window's own console is told; what runs in the window besides, and how high it is; its settings */
 
 /**
  * Opens a window whose extension host runs the tests, passes on what they print, and returns their exit code.
  * @param {import("./testExtension.mjs").ExtensionTests & Watching} tests
  * @returns {Promise<number>}
  */
-export async function runInServer({ root, entry, folder, env, ...watching }) {
-  const server = await startHostServer({ host: "oldest", env });
+export async function runInServer({ root, entry, folder, env, settings = {}, ...watching }) {
+  const server = await startHostServer({ host: "oldest", env, settings });
   try {
     const url = server.windowUrl({ folder, extensionDevelopmentPath: root, extensionTestsPath: entry });
     return await exitCodeOf(url, server, watching);

@@ -14,6 +14,7 @@ import { tempFolder } from "./tempFolder.mjs";
  * @property {(what: string) => void} onFailure told once when the page cannot go on
  * @property {((text: string) => void) | undefined} [onConsole] told what is written to the page's console
  * @property {string | undefined} [script] runs in each document before its own
+ * @property {number | undefined} [height] in pixels
  */
 
 const startMs = 30_000;
@@ -23,7 +24,7 @@ const startMs = 30_000;
  * @param {string} url
  * @param {TestWindow} options
  */
-export async function openTestWindow(url, { functions, onFailure, onConsole, script = "" }) {
+export async function openTestWindow(url, { functions, onFailure, onConsole, script = "", height = 600 }) {
   const { executable, env } = await provisionBrowser();
   const profile = await tempFolder("browser");
   const child = spawnOwned(
@@ -33,6 +34,7 @@ export async function openTestWindow(url, { functions, onFailure, onConsole, scr
       ...["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions"],
       ...["--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows"],
       ...["--disable-renderer-backgrounding", "--remote-debugging-port=0", `--user-data-dir=${profile.path}`],
+      `--window-size=800,${height}`,
       "about:blank",
     ],
     { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "pipe"] },

@@ -93,10 +93,9 @@ async function differences(
   const item = shown.item(row);
   // What is below it has been asked for by now, which it may sum up.
   const { label, description = "", icon } = rowPicture(fresh, asked.data, isActive);
-  const isWhole = (isOpen || !shown.opens(row)) && row.kind !== "more";
-  // From which block on there are more depends on how many are shown.
+  const isWhole = isOpen || !shown.opens(row);
   const words = isWhole ? `${item.label}: ${item.description}` : item.label;
-  const wanted = isWhole ? `${label}: ${description}` : row.kind === "more" ? item.label : label;
+  const wanted = isWhole ? `${label}: ${description}` : label;
   const kept = isOpen && !asked.tree.isOpen(row) ? ", open, though the tree takes it for closed," : "";
   const would = rowPicture(row, asked.tree.dataOf(row.connection), isActive);
   const due =
@@ -129,6 +128,13 @@ async function differences(
 /** Rows of as many blocks as others, since a list may be longer than its pages; there are never fewer than one page. */
 function asManyBlocks(rows: readonly ExplorerNode[], as: readonly ExplorerNode[]): ExplorerNode[] {
   const count = Math.max(blocksPerPage, as.filter(({ kind }) => kind === "block").length);
-  let blocks = 0;
-  return rows.filter(({ kind }) => kind !== "block" || blocks++ < count);
+  const blocks = rows.filter((row) => row.kind === "block");
+  const lowest = blocks[count - 1];
+  if (!lowest || lowest === blocks.at(-1)) return [...rows];
+  const { connection } = lowest;
+  const words = `Older blocks, from #${lowest.block.height - 1n} down`;
+  return [
+    ...rows.slice(0, rows.indexOf(lowest) + 1),
+    { kind: "more", connection, at: "blocks", part: "blocks", words },
+  ];
 }
