@@ -26,6 +26,8 @@ export async function bench(): Promise<void> {
   const nodes = await Promise.all(
     [1, 2].map((at) => startSandbox({ seed: at, blockMs: 0, roles: ["archive"], args: ["--provisioners", "2600"] })),
   );
+  // Errors that are kept hold what the functions of their traces belong to, such as the transport that failed.
+  Error.stackTraceLimit = 0;
   const listeners = countListeners();
   const connections = new Connections();
   const explorer = new ExplorerView(connections, new QueryFields());
