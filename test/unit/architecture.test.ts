@@ -29,7 +29,7 @@ const doors: Record<string, readonly string[]> = {
   "graphql-language-service": ["graphql/"],
   prettier: ["graphql/text/format.ts"],
   re2js: ["features/eventTail/model/lines/linearPattern.ts"],
-  semver: ["client/http/versionMatch.ts"],
+  semver: ["client/http/versionMatch.ts", "sandbox/http/versionRule.ts"],
   vscode: ["host/", "features/", "extension.ts"],
 };
 
