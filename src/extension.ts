@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { Connections } from "./client/connections";
 import { RecentEvents } from "./client/session/recentEvents";
 import type { Connection } from "./client/connection";
-import { describedTopics } from "./contract/schema/describedTopics";
+import { describedTopics } from "./contract/schema/describedContract";
 import { failureExplainer, registerConnections, windowSurroundings } from "./features/connections/connections";
 import { registerContractPanel } from "./features/contractPanel/contractPanel";
 import { registerEventTail } from "./features/eventTail/eventTail";

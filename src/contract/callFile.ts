@@ -4,9 +4,8 @@ import { jsonDocument } from "../wire/json/jsonDocument";
 import { objectText } from "../wire/json/jsonMembers";
 import { readPastedBytes } from "../wire/pastedBytes";
 import type { LocatedProblem } from "./input/inputJson";
-import { locateJson } from "./jsonLocation";
+import { locateJson, scanJson } from "./jsonScan";
 import type { JsonPath } from "./jsonPath";
-import { scanJson } from "./jsonScan";
 
 /** A call kept in a file, `*.call.json`. */
 export interface CallFile {

@@ -9,11 +9,10 @@ import { exampleInput } from "./input/exampleInput";
 import { inputFromJson, inputToJson } from "./input/inputJson";
 import { jsonCursor, writtenFields, type WrittenField } from "./jsonCursor";
 import type { KnownContract } from "./schema/knownContracts";
-import { type ConventionType, type KnownTypes } from "./types/knownTypes";
+import { type ConventionType, type KnownTypes, typeAtPath } from "./types/knownTypes";
 import type { RustType } from "./types/rustType";
 import { rustTypeText } from "./types/rustTypeText";
 import { signature } from "./schema/signature";
-import { typeAtPath } from "./types/typeAtPath";
 
 /** What is known where a call file is written. */
 export interface CallFileSurroundings {

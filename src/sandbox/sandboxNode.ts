@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Counters } from "./http/counters";
 import { DriverKey } from "./driver/driverKey";
-import { DriverModules } from "./driver/driverModules";
+import { DriverModules } from "./driver/driverModule";
 import { Faults } from "./http/faults";
 import { Flood } from "./events/flood";
 import type { Json } from "./wire/json";

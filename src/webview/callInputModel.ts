@@ -6,16 +6,14 @@ import type { ContractView } from "../bridge/contractPage";
 import { draftOf, emptyDraft } from "../contract/input/callDraft";
 import type { CallField } from "../contract/input/callField";
 import { callForm } from "../contract/input/callForm";
-import { inputFromDraft } from "../contract/input/draftInput";
-import { draftToJson } from "../contract/input/draftJson";
+import { inputFromDraft, draftToJson } from "../contract/input/draftInput";
 import { type DriverFunction, schemaType } from "../contract/schema/driverSchema";
 import { exampleInput, isGuess } from "../contract/input/exampleInput";
-import { inputFromJson, inputToJson } from "../contract/input/inputJson";
+import { inputFromJson, inputToJson, type LocatedProblem } from "../contract/input/inputJson";
 import type { JsonPath } from "../contract/jsonPath";
 import type { KnownTypes } from "../contract/types/knownTypes";
 import { learnFromValue } from "../contract/schema/learnedShapes";
 import type { RustType } from "../contract/types/rustType";
-import type { LocatedProblem } from "../contract/input/inputJson";
 import type { InputProblem } from "../contract/input/callInput";
 import type { InputMode, InputState } from "./pageState";
 

@@ -1,7 +1,7 @@
 import type { Asker } from "../bridge/asker";
 import type { CallRequest, HeaderLine } from "../bridge/callRequest";
 import type { CallState, ConnectionView, ContractView, OpenCall, PageCalls, PageNotices } from "../bridge/contractPage";
-import { shortContractId } from "../contract/schema/contractId";
+import { shortId } from "../wire/ids";
 import type { DriverFunction } from "../contract/schema/driverSchema";
 import type { CallInputNow } from "./callInputModel";
 import { element, setAttribute, setText } from "./element";
@@ -176,7 +176,7 @@ export class CallSection {
     const contract = this.contracts.get(contractId);
     const described = contract?.schema.functions.find(({ name }) => name === fn);
     const takesNothing = described?.input.trim() === "()";
-    this.result.show(call, tab, { name: `${contract?.name ?? shortContractId(contractId)}.${fn}`, takesNothing });
+    this.result.show(call, tab, { name: `${contract?.name ?? shortId(contractId)}.${fn}`, takesNothing });
   }
 
   private request(change: Partial<CallRequest> = {}): CallRequest | undefined {

@@ -1,5 +1,5 @@
 import type { JsonPath } from "../contract/jsonPath";
-import { locateJson } from "../contract/jsonLocation";
+import { locateJson } from "../contract/jsonScan";
 import type { CallInputModel } from "./callInputModel";
 import { element, setAttribute, setText } from "./element";
 import type { FieldView, ShownProblem } from "./fieldPlace";

@@ -1,6 +1,7 @@
 import type { CallFileEntry, ContractEntry, ContractView } from "../bridge/contractPage";
 import { callableName } from "../contract/schema/callableName";
-import { contractIdOf, shortContractId } from "../contract/schema/contractId";
+import { contractIdOf } from "../contract/schema/contractId";
+import { shortId } from "../wire/ids";
 import { signature } from "../contract/schema/signature";
 import { shortWords } from "../wire/shortWords";
 import { visibleText } from "../wire/visibleText";
@@ -96,14 +97,12 @@ export class Pickers {
 }
 
 function contractRow({ id, name }: ContractEntry): PickRow {
-  return { key: id, label: visibleText(name), detail: shortContractId(id), title: id };
+  return { key: id, label: visibleText(name), detail: shortId(id), title: id };
 }
 
 function otherContract(typed: string): PickRow | undefined {
   const id = contractIdOf(typed);
-  return id === undefined
-    ? undefined
-    : { key: id, label: shortContractId(id), detail: "the contract with this id", title: id };
+  return id === undefined ? undefined : { key: id, label: shortId(id), detail: "the contract with this id", title: id };
 }
 
 function otherFunction(typed: string): PickRow {

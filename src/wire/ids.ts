@@ -54,11 +54,6 @@ export function checkAccountKey(text: string): CheckedId {
   return { ok: true, value: key };
 }
 
-/** The beginning and the end of an id or key, by which people tell them apart. */
-export function shortId(id: string): string {
-  return id.length > 16 ? `${visibleText(id.slice(0, 8))}…${visibleText(id.slice(-4))}` : visibleText(id);
-}
-
 /** The beginning of a key, where there is room for no more beside an amount. */
 export function keyStart(key: string): string {
   return key.length > 16 ? `${visibleText(key.slice(0, 8))}…` : visibleText(key);
@@ -85,4 +80,10 @@ function wrongLength(given: number, what: string, length: 64 | 96): string {
 
 function problem(text: string): CheckedId {
   return { ok: false, problem: text };
+}
+
+/** The beginning and the end of an id, by which people tell ids apart. */
+export function shortId(id: string | undefined): string {
+  if (!id) return "";
+  return visibleText(id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);
 }

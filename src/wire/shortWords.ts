@@ -11,11 +11,17 @@ export function shortWords(text: string, most: number = limits.wordsCharacters):
   const shown = visibleText(text.length > most ? text.slice(0, most) : text);
   if (text.length <= most && shown.length <= most) return shown;
   const mark = `… (${text.length} characters)`;
-  return `${withoutHalf(shown.slice(0, Math.max(0, most - mark.length)))}${mark}`;
+  return `${beginning(shown, Math.max(0, most - mark.length))}${mark}`;
 }
 
-/** The text without the first half of a character pair at its end. */
-function withoutHalf(text: string): string {
-  const last = text.charCodeAt(text.length - 1);
-  return last >= 0xd800 && last < 0xdc00 ? text.slice(0, -1) : text;
+/** Cuts a long payload and says how long it was; cuts no character in half. */
+export function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return `${beginning(text, limit)}… (${text.length} characters)`;
+}
+
+/** At most so many characters of a text, no character in half. */
+export function beginning(text: string, limit: number): string {
+  const splits = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));
+  return text.slice(0, splits ? limit - 1 : limit);
 }

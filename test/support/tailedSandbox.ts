@@ -3,7 +3,7 @@ import { systemClock } from "../../src/base/clock";
 import type { ConnectionConfig } from "../../src/client/connection";
 import { parseEndpoint } from "../../src/client/http/endpoint";
 import { NodeConnection, type NodeConnectionOptions } from "../../src/client/nodeConnection";
-import { describedTopics } from "../../src/contract/schema/describedTopics";
+import { describedTopics } from "../../src/contract/schema/describedContract";
 import { RecentEvents } from "../../src/client/session/recentEvents";
 import { LocalDrivers } from "../../src/features/eventTail/model/decode/localDrivers";
 import { Tails, type TailsNeeds } from "../../src/features/eventTail/model/tails/tails";

@@ -59,7 +59,6 @@ const pureFolders = ["base", "wire", "graphql", "contract", "bridge"];
 interface Import {
   file: string;
   specifier: string;
-  typeOnly: boolean;
 }
 
 const files = sourceFiles(source);
@@ -116,9 +115,9 @@ describe("architecture", () => {
     );
   });
 
-  it("has no circle of files at run time", () => {
+  it("has no circle of files, at run time or by types", () => {
     const loaded = new Map<string, string[]>();
-    for (const { file, to, typeOnly } of ours()) if (!typeOnly) loaded.set(file, [...(loaded.get(file) ?? []), to]);
+    for (const { file, to } of ours()) loaded.set(file, [...(loaded.get(file) ?? []), to]);
     const fine = new Set<string>();
     const circleFrom = (file: string, way: readonly string[]): string | undefined => {
       if (way.includes(file)) return [...way.slice(way.indexOf(file)), file].join(" ► ");
@@ -258,15 +257,14 @@ function firstOf<T, R>(list: readonly T[], find: (item: T) => R | undefined): R 
 }
 
 /** Our own modules' imports of one another, as paths below src. */
-function ours(): { file: string; to: string; typeOnly: boolean }[] {
-  return imports.flatMap(({ file, specifier, typeOnly }) => {
+function ours(): { file: string; to: string }[] {
+  return imports.flatMap(({ file, specifier }) => {
     if (!specifier.startsWith(".")) return [];
     const path = resolve(source, dirname(file), specifier);
     const target = [`${path}.ts`, path, join(path, "index.ts")].find((candidate) => existsSync(candidate));
     return [
       {
         file,
-        typeOnly,
         to: relative(source, target ?? path)
           .split(sep)
           .join("/"),
@@ -285,11 +283,7 @@ function importsOf(file: string): Import[] {
     const typed = ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
     const specifier = named ?? called ?? typed;
     if (specifier && ts.isStringLiteralLike(specifier)) {
-      const clause = ts.isImportDeclaration(node) ? node.importClause : undefined;
-      const list = clause?.namedBindings;
-      const onlyTypes = list && ts.isNamedImports(list) && list.elements.every((element) => element.isTypeOnly);
-      const typeOnly = !!typed || clause?.isTypeOnly === true || (!clause?.name && onlyTypes === true);
-      found.push({ file, specifier: specifier.text, typeOnly });
+      found.push({ file, specifier: specifier.text });
     }
     ts.forEachChild(node, visit);
   };

@@ -1,6 +1,5 @@
 import type { JsonPath } from "../jsonPath";
-import { pathAtOffset } from "../jsonLocation";
-import { scanJson } from "../jsonScan";
+import { pathAtOffset, scanJson } from "../jsonScan";
 import { limits } from "../../wire/limits";
 
 /** No driver names a part deeper than this. */

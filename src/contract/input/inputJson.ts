@@ -1,13 +1,8 @@
-import { parseExactJson, stringifyExactJson } from "../../wire/json/exactJson";
-import type { Json } from "../../wire/json/exactJson";
+import { parseExactJson, stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { jsonDocument } from "../../wire/json/jsonDocument";
-import { readInput } from "./callInput";
-import type { InputProblem } from "./callInput";
-import { locateJson } from "../jsonLocation";
-import { scanJson } from "../jsonScan";
-import type { JsonLocation } from "../jsonScan";
-import { nothingKnown } from "../types/knownTypes";
-import type { KnownTypes } from "../types/knownTypes";
+import { readInput, type InputProblem } from "./callInput";
+import { locateJson, scanJson, type JsonLocation } from "../jsonScan";
+import { nothingKnown, type KnownTypes } from "../types/knownTypes";
 import type { RustType } from "../types/rustType";
 import { writtenNumbers } from "./writtenNumbers";
 import { limits } from "../../wire/limits";

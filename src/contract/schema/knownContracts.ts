@@ -1,6 +1,6 @@
 import { builtinContracts } from "./builtinContracts";
-import { checkContractId, type CheckedId } from "../../wire/ids";
-import { contractIdOf, shortContractId } from "./contractId";
+import { checkContractId, type CheckedId, shortId } from "../../wire/ids";
+import { contractIdOf } from "./contractId";
 
 /** A contract with the name it is shown by. */
 export interface KnownContract {
@@ -38,5 +38,5 @@ export function contractNamed(text: string, named: readonly KnownContract[]): Ch
 
 /** A contract's name if it has one, else its short id. */
 export function contractName(id: string, named: readonly KnownContract[]): string {
-  return knownContracts(named).find((contract) => contract.id === id)?.name ?? shortContractId(id);
+  return knownContracts(named).find((contract) => contract.id === id)?.name ?? shortId(id);
 }

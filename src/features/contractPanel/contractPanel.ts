@@ -3,7 +3,8 @@ import { systemClock } from "../../base/clock";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";
-import { contractIdOf, shortContractId } from "../../contract/schema/contractId";
+import { contractIdOf } from "../../contract/schema/contractId";
+import { shortId } from "../../wire/ids";
 import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
@@ -96,7 +97,7 @@ function choiceOf(node: unknown): Choice | undefined {
   const { contractId, name, functionName: fn } = targetOf(node);
   const id = contractId === undefined ? undefined : contractIdOf(contractId);
   if (id === undefined) return undefined;
-  return { contract: { id, name: name ?? shortContractId(id) }, ...(fn !== undefined && { fn }) };
+  return { contract: { id, name: name ?? shortId(id) }, ...(fn !== undefined && { fn }) };
 }
 
 async function openPanel(panels: CallPanels, connection: Connection, choice: Choice | undefined): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as vscode from "vscode";
 import { limits } from "../../wire/limits";
 import type { ExplorerNode } from "./model/rows/explorerNode";
-import type { RowPicture } from "./model/rows/rowPicture";
+import type { RowPicture } from "./model/rows/rowView";
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 

@@ -8,7 +8,8 @@ import type { ExplorerNode } from "./model/rows/explorerNode";
 import { ConnectionData } from "./model/connectionData";
 import { RowIdentity } from "./model/rows/rowIdentity";
 import { isPager, leadsBack, RowPages } from "./model/rows/rowPage";
-import { rowPicture, type RowPicture } from "./model/rows/rowPicture";
+import { rowPicture } from "./model/rows/rowPicture";
+import type { RowPicture } from "./model/rows/rowView";
 import { transferLines } from "./model/transactionHover";
 
 /** Rows up to which it is worth drawing a row anew, and all below it, only because of what it says itself. */

@@ -11,7 +11,12 @@ import { Disposables } from "../../base/disposables";
 import { onSettingChange } from "../../host/settings";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { ChangeMarks } from "./run/changeMarks";
-import { CompletionProvider, completionTriggers } from "./language/completionProvider";
+import {
+  CompletionProvider,
+  completionTriggers,
+  SignatureHelpProvider,
+  signatureTriggers,
+} from "./language/completionProvider";
 import { DocumentPins } from "./documents/documentPins";
 import { FormattingProvider } from "./language/formattingProvider";
 import { HoverProvider } from "./language/hoverProvider";
@@ -37,7 +42,6 @@ import { SchemaCache } from "./schema/schemaCache";
 import { SchemaDocuments } from "./schema/schemaDocuments";
 import { Schemas } from "./schema/schemas";
 import { SchemaStatus } from "./schema/schemaStatus";
-import { SignatureHelpProvider, signatureTriggers } from "./language/signatureHelpProvider";
 import { StandDown } from "./documents/standDown";
 import { VariablesChecks, VariablesFixes, variablesFileSelector } from "./variables/variablesChecks";
 import type { VariablesFileSystem } from "./variables/variablesFileSystem";

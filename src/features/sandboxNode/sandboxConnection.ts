@@ -3,7 +3,7 @@ import type { Connections } from "../../client/connections";
 import type { Disposable } from "../../base/disposables";
 import { builtinContract } from "../../contract/schema/builtinContracts";
 import { readSetting } from "../../host/settings";
-import { sharedRun } from "../../base/sharedRun";
+import { sharedRun } from "../../base/oneAtATime";
 import { SandboxProcess } from "./sandboxProcess";
 
 /** What is told of the sandbox's process. */

@@ -1,12 +1,16 @@
 import type {
+  ConstDirectiveNode,
   FieldDefinitionNode,
+  GraphQLArgumentConfig,
   GraphQLFieldConfig,
   GraphQLFieldConfigMap,
   GraphQLInputFieldConfigMap,
   GraphQLNamedType,
   GraphQLOutputType,
+  GraphQLType,
   InputValueDefinitionNode,
   NamedTypeNode,
+  TypeNode,
 } from "graphql";
 import {
   GraphQLEnumType,
@@ -19,12 +23,21 @@ import {
   isInterfaceType,
   isObjectType,
 } from "graphql";
-import type { SchemaBuilder } from "./schemaBuilder";
-import type { TypeParts } from "./sdlInventory";
+import type { ReportProblem, TypeParts } from "./sdlInventory";
 import { directiveText, nodesOf } from "./sdlInventory";
 
+/** The schema that the types are built for: where they find one another, and what is wrong is told. */
+interface SchemaAround {
+  readonly report: ReportProblem;
+  fieldsOf(parts: TypeParts): FieldConfigs;
+  typeOf(node: TypeNode): GraphQLType;
+  only<T extends GraphQLNamedType>(nodes: readonly NamedTypeNode[], is: (type: unknown) => type is T): T[];
+  argument(node: InputValueDefinitionNode): GraphQLArgumentConfig;
+  deprecation(directives: readonly ConstDirectiveNode[] | undefined): string | undefined;
+}
+
 /** Creates the type; its members are read later, when every name is known. */
-export function buildType(parts: TypeParts, builder: SchemaBuilder): GraphQLNamedType {
+export function buildType(parts: TypeParts, builder: SchemaAround): GraphQLNamedType {
   const { name, node } = parts;
   const config = { name, description: node.description?.value };
   switch (node.kind) {
@@ -54,7 +67,7 @@ export function buildType(parts: TypeParts, builder: SchemaBuilder): GraphQLName
 export type FieldConfigs = GraphQLInputFieldConfigMap | GraphQLFieldConfigMap<unknown, unknown>;
 
 /** Reads the fields of a type, giving way after each so many. */
-export function* fieldConfigs(parts: TypeParts, builder: SchemaBuilder): Generator<undefined, FieldConfigs> {
+export function* fieldConfigs(parts: TypeParts, builder: SchemaAround): Generator<undefined, FieldConfigs> {
   const isInput = parts.node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION;
   const config = (node: FieldDefinitionNode | InputValueDefinitionNode) =>
     isInput ? builder.argument(node as InputValueDefinitionNode) : fieldConfig(node as FieldDefinitionNode, builder);
@@ -70,20 +83,20 @@ export function settle(type: GraphQLNamedType): void {
   if ("getTypes" in type) type.getTypes();
 }
 
-function fieldsAndInterfaces(parts: TypeParts, builder: SchemaBuilder) {
+function fieldsAndInterfaces(parts: TypeParts, builder: SchemaAround) {
   return {
     interfaces: () => builder.only(listed(parts, "interfaces"), isInterfaceType),
     fields: () => builder.fieldsOf(parts) as GraphQLFieldConfigMap<unknown, unknown>,
   };
 }
 
-function unionMembers(parts: TypeParts, builder: SchemaBuilder): GraphQLObjectType[] {
+function unionMembers(parts: TypeParts, builder: SchemaAround): GraphQLObjectType[] {
   const members = builder.only(listed(parts, "types"), isObjectType);
   if (members.length === 0) builder.report({ code: "no-members", name: parts.name });
   return members;
 }
 
-function fieldConfig(node: FieldDefinitionNode, builder: SchemaBuilder): GraphQLFieldConfig<unknown, unknown> {
+function fieldConfig(node: FieldDefinitionNode, builder: SchemaAround): GraphQLFieldConfig<unknown, unknown> {
   return {
     type: builder.typeOf(node.type) as GraphQLOutputType,
     description: node.description?.value,
@@ -92,7 +105,7 @@ function fieldConfig(node: FieldDefinitionNode, builder: SchemaBuilder): GraphQL
   };
 }
 
-function enumValues(parts: TypeParts, builder: SchemaBuilder) {
+function enumValues(parts: TypeParts, builder: SchemaAround) {
   const values = nodesOf(parts).flatMap((node) => ("values" in node ? (node.values ?? []) : []));
   const steps = named(parts, values, builder, (value) => ({
     description: value.description?.value,
@@ -103,7 +116,7 @@ function enumValues(parts: TypeParts, builder: SchemaBuilder) {
   return step.value;
 }
 
-function members(parts: TypeParts, builder: SchemaBuilder): (FieldDefinitionNode | InputValueDefinitionNode)[] {
+function members(parts: TypeParts, builder: SchemaAround): (FieldDefinitionNode | InputValueDefinitionNode)[] {
   const fields = nodesOf(parts).flatMap((node) =>
     "fields" in node ? ((node.fields ?? []) as readonly (FieldDefinitionNode | InputValueDefinitionNode)[]) : [],
   );
@@ -116,7 +129,7 @@ function members(parts: TypeParts, builder: SchemaBuilder): (FieldDefinitionNode
 function* named<N extends { readonly name: { readonly value: string } }, C>(
   parts: TypeParts,
   nodes: readonly N[],
-  builder: SchemaBuilder,
+  builder: SchemaAround,
   config: (node: N) => C,
 ): Generator<undefined, Record<string, C>> {
   if (nodes.length === 0) builder.report({ code: "no-members", name: parts.name });

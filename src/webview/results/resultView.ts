@@ -4,10 +4,9 @@ import type { CallState, ResultPart, WatchedChange } from "../../bridge/contract
 import { jsonPathText } from "../../contract/jsonPath";
 import { visibleText } from "../../wire/visibleText";
 import { button, element, setAttribute, setText } from "../element";
-import { answerFacts, type Asked, deprecationNote } from "./answerFacts";
+import { answerFacts, type Asked, deprecationNote, isFine, partNote, summaryOf } from "./outcomeSummary";
 import { colouredJson } from "./colouredJson";
 import { linesOf, RawView, sizeText } from "./rawView";
-import { isFine, partNote, summaryOf } from "./outcomeSummary";
 import { StreamView } from "./streamView";
 import { Tabs } from "../tabs";
 

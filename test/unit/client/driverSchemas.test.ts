@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Connection } from "../../../src/client/connection";
 import { DriverSchemas } from "../../../src/client/driverSchemas";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
-import { describedTopics } from "../../../src/contract/schema/describedTopics";
+import { describedTopics } from "../../../src/contract/schema/describedContract";
 import { ContractSchemas } from "../../../src/features/contractPanel/model/contractSchemas";
 import { EventDecoder } from "../../../src/features/eventTail/model/decode/eventDecoder";
 import { contractDetails } from "../../../src/features/explorer/model/contractDetails";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type CallDraft, draftOf, emptyDraft } from "../../../src/contract/input/callDraft";
 import { callForm } from "../../../src/contract/input/callForm";
-import { draftToJson } from "../../../src/contract/input/draftJson";
+import { draftToJson } from "../../../src/contract/input/draftInput";
 import { parseRustType } from "../../../src/contract/types/typeReader";
 import { parseExactJson } from "../../../src/wire/json/exactJson";
 

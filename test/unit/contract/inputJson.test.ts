@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { pathNamedByDriver } from "../../../src/contract/input/driverProblem";
 import { inputFromJson, inputToJson } from "../../../src/contract/input/inputJson";
-import { locateJson, pathAtOffset } from "../../../src/contract/jsonLocation";
+import { locateJson, pathAtOffset, scanJson } from "../../../src/contract/jsonScan";
 import { isWithin, jsonPathText, type JsonPath } from "../../../src/contract/jsonPath";
-import { scanJson } from "../../../src/contract/jsonScan";
 import { parseRustType } from "../../../src/contract/types/typeReader";
 
 const pair = parseRustType("((bytes32, u64), u64)");

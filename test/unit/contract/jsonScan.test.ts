@@ -2,12 +2,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readCallFile } from "../../../src/contract/callFile";
 import { callForm } from "../../../src/contract/input/callForm";
-import { inputFromDraft } from "../../../src/contract/input/draftInput";
-import { draftToJson } from "../../../src/contract/input/draftJson";
+import { inputFromDraft, draftToJson } from "../../../src/contract/input/draftInput";
 import { pathNamedByDriver } from "../../../src/contract/input/driverProblem";
 import { inputFromJson } from "../../../src/contract/input/inputJson";
-import { locateJson, pathAtOffset } from "../../../src/contract/jsonLocation";
-import { scanJson } from "../../../src/contract/jsonScan";
+import { locateJson, pathAtOffset, scanJson } from "../../../src/contract/jsonScan";
 import { parseRustType } from "../../../src/contract/types/typeReader";
 import { limits } from "../../../src/wire/limits";
 

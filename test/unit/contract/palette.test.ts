@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { builtinContract, builtinContracts } from "../../../src/contract/schema/builtinContracts";
 import { callableName } from "../../../src/contract/schema/callableName";
 import { contractNamed } from "../../../src/contract/schema/knownContracts";
-import { contractIdOf, shortContractId } from "../../../src/contract/schema/contractId";
+import { contractIdOf } from "../../../src/contract/schema/contractId";
+import { shortId } from "../../../src/wire/ids";
 import { quickSteps, inputFromSteps } from "../../../src/contract/input/quickSteps";
 import { parseRustType } from "../../../src/contract/types/typeReader";
 
@@ -139,8 +140,8 @@ describe("the built-in contracts", () => {
 
 describe("a contract id in a label", () => {
   it("is cut in the middle and keeps the node's byte order", () => {
-    assert.equal(shortContractId(transfer), "01000000…0000");
-    assert.equal(shortContractId("abc"), "abc");
+    assert.equal(shortId(transfer), "01000000…0000");
+    assert.equal(shortId("abc"), "abc");
   });
 
   it("is read in every spelling and written in one", () => {

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
-import { callArguments } from "../../../src/features/eventTail/model/decode/callArguments";
+import { callArguments } from "../../../src/features/eventTail/model/decode/callInputs";
 import type { FoundCause } from "../../../src/features/eventTail/model/gaps/chainQueries";
 import { ContractNames } from "../../../src/features/eventTail/model/decode/contractNames";
 import { EventDecoder, type Decoded } from "../../../src/features/eventTail/model/decode/eventDecoder";
 import { eventDocument, linkedLine } from "../../../src/features/eventTail/model/lines/eventDetails";
-import { cutText, eventLine } from "../../../src/features/eventTail/model/lines/eventLine";
+import { eventLine } from "../../../src/features/eventTail/model/lines/eventLine";
+import { cutText } from "../../../src/wire/shortWords";
 import { eventTable, type TableEvent } from "../../../src/features/eventTail/model/lines/eventTable";
 import { hexDump } from "../../../src/wire/hexDumpText";
 import { eventOfLine } from "../../../src/features/eventTail/model/lines/lineEvents";

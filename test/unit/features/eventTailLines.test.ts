@@ -7,7 +7,8 @@ import {
   undecodedText,
   type EventDrivers,
 } from "../../../src/features/eventTail/model/decode/eventDecoder";
-import { cutText, eventLine, noticeLine } from "../../../src/features/eventTail/model/lines/eventLine";
+import { eventLine, noticeLine } from "../../../src/features/eventTail/model/lines/eventLine";
+import { cutText } from "../../../src/wire/shortWords";
 import { decodeEventFrame, type EventFrame } from "../../../src/wire/eventFrame";
 import { eventMessage } from "../../../src/features/eventTail/model/recordings/eventMessage";
 

@@ -3,6 +3,7 @@ import type { Completion, CompletionKind, Completions } from "../../../graphql/c
 import { completionsAt, followsOpening } from "../../../graphql/completion/completion";
 import type { QuerySubjects } from "../documents/querySubject";
 import { described } from "./hoverProvider";
+import { signatureHelpAt } from "../../../graphql/completion/signatureHelp";
 
 const newLine = "\n";
 
@@ -79,5 +80,33 @@ class Suggestion extends vscode.CompletionItem {
     const { deprecated, documentation } = this.completion;
     const words = [deprecated && `Deprecated: ${deprecated}`, documentation].filter(Boolean).join("\n\n");
     if (words) this.documentation = described(words);
+  }
+}
+
+export const signatureTriggers: vscode.SignatureHelpProviderMetadata = {
+  triggerCharacters: ["(", ",", ":"],
+  retriggerCharacters: [",", ":"],
+};
+
+/** The arguments of the field or directive whose parentheses the cursor is in. */
+export class SignatureHelpProvider implements vscode.SignatureHelpProvider {
+  constructor(private readonly subjects: QuerySubjects) {}
+
+  async provideSignatureHelp(document: vscode.TextDocument, position: vscode.Position) {
+    const { subject, offset } = (await this.subjects.at(document, position)) ?? {};
+    if (!subject?.schema) return undefined;
+    const help = signatureHelpAt(subject.document, offset!, subject.schema);
+    if (!help) return undefined;
+    const signature = new vscode.SignatureInformation(help.label, help.description && described(help.description));
+    signature.parameters = help.parameters.map(
+      ({ start, end, description }) =>
+        new vscode.ParameterInformation([start, end], description && described(description)),
+    );
+    const shown = new vscode.SignatureHelp();
+    shown.signatures = [signature];
+    shown.activeSignature = 0;
+    // Beyond the last parameter, none is marked.
+    shown.activeParameter = help.active ?? help.parameters.length;
+    return shown;
   }
 }

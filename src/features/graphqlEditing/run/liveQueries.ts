@@ -150,7 +150,7 @@ export class LiveQueries implements vscode.Disposable {
   private end(live: Live, because: string): void {
     if (this.running.get(live.source.uri.toString()) !== live) return;
     this.stop(live.source.uri);
-    void setStatusBarMessage(words`$(debug-stop) ${live.title} is not live any more: ${because}`, 8000);
+    void setStatusBarMessage(words`$(debug-stop) ${live.title} is no longer live: ${because}`, 8000);
   }
 
   /** A document is gone for a person when its last tab is closed, whatever else still holds it. */

@@ -5,7 +5,6 @@ import type { NextPage } from "../../../graphql/run/nextPages";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
 import { showInformationMessage, setStatusBarMessage } from "../../../host/messages";
 import { chooseOperation, operationTitle } from "./chooseOperation";
-import { compareRuns } from "./compareRuns";
 import { openValue } from "./openValue";
 import type { QuerySubjects } from "../documents/querySubject";
 import type { ShownResult } from "./resultDocuments";
@@ -14,8 +13,14 @@ import { editVariables, saveVariablesBeside } from "../variables/variablesEditor
 import { variablesSources } from "../variables/variablesSources";
 import { pickWord } from "../../../host/quickPicks";
 import { codeKinds, requestCode } from "../../../client/http/requestCode";
-import type { OperationRun } from "./operationRun";
+import { type OperationRun, resultText, send } from "./operationRun";
 import { writtenRun } from "./writtenRun";
+import type { Connection } from "../../../client/connection";
+import type { GraphqlResult } from "../../../client/routes/graphqlClient";
+import { inSlices } from "../../../base/inSlices";
+import { nestedJsonSteps, unfoldedJsonSteps } from "../../../wire/json/nestedJson";
+import { cancellable } from "../../../host/cancellation";
+import { pickConnection } from "../documents/pickConnection";
 
 /** What a person can do with an operation: the one at a place, else under the cursor, else the one that is picked. */
 export class Operations {
@@ -93,4 +98,47 @@ async function copyRequest(run: OperationRun): Promise<void> {
   const { config, prefix } = run.connection;
   await vscode.env.clipboard.writeText(requestCode(kind, { ...config, prefix }, writtenRun(run)));
   void setStatusBarMessage(`Copied as ${kind}`, 4000);
+}
+
+/** Runs an operation on its own connection and on another one, and opens the comparison of the results. */
+async function compareRuns(run: OperationRun, connections: Connections, documents: ReadOnlyDocuments): Promise<void> {
+  const { connection } = run;
+  const others = connections.all.filter((each) => each !== connection);
+  if (others.length === 0) {
+    throw new NodeError("invalid-input", "There is only one connection.", {
+      remedy: "Connect to a second node to compare with.",
+      remedies: ["connect"],
+    });
+  }
+  const title = operationTitle(run.found);
+  const other = await pickConnection(others, `Compare ${title} on ${connection.name} with…`);
+  if (!other) return;
+  const sent = await cancellable(`Running ${title} on ${connection.name} and ${other.name}`, (signal) =>
+    Promise.all([answerOf(run, connection, signal), answerOf(run, other, signal)]),
+  );
+  const [left, right] = await comparable(sent);
+  const put = ({ name }: Connection, text: string) => documents.put(`${title} on ${name}.json`, text);
+  const label = `${title}: ${connection.name} ↔ ${other.name}`;
+  await vscode.commands.executeCommand("vscode.diff", put(connection, left), put(other, right), label, {
+    preview: false,
+  });
+}
+
+/** Both results as they were sent, but for strings of JSON that are not on both sides: what is in these is compared line by line. */
+async function comparable([left, right]: [GraphqlResult, GraphqlResult]): Promise<[string, string]> {
+  const [ofLeft, ofRight] = [await inSlices(nestedJsonSteps(left.text)), await inSlices(nestedJsonSteps(right.text))];
+  const text = async ({ text, errors }: GraphqlResult, folded: ReadonlySet<string>) =>
+    resultText({ text: await inSlices(unfoldedJsonSteps(text, folded)), errors });
+  return [await text(left, ofRight), await text(right, ofLeft)];
+}
+
+/** The failure's sentence names the node, since two are asked. */
+async function answerOf(run: OperationRun, connection: Connection, signal: AbortSignal): Promise<GraphqlResult> {
+  try {
+    return await send({ ...run, connection }, signal);
+  } catch (thrown) {
+    if (signal.aborted) throw thrown;
+    const error = NodeError.from(thrown);
+    throw error.reworded(`${connection.name}: ${error.message}`);
+  }
 }

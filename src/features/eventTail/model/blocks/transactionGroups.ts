@@ -5,7 +5,9 @@ import type { JoinedBlock } from "./blockJoin";
 import { integer, objectOf, type FoundCause } from "../gaps/chainQueries";
 import type { ContractNames } from "../decode/contractNames";
 import { undecodedText } from "../decode/eventDecoder";
-import { clockText, cutText, shortId, word } from "../lines/eventLine";
+import { clockText, word } from "../lines/eventLine";
+import { cutText } from "../../../../wire/shortWords";
+import { shortId } from "../../../../wire/ids";
 import { removalWords } from "../lines/eventWords";
 import { TransactionLives } from "./transactionLives";
 

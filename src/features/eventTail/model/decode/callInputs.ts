@@ -1,12 +1,14 @@
 import type { DriverClient } from "../../../../client/routes/driverClient";
 import { NodeError } from "../../../../client/failures/nodeError";
 import { bytesToHex } from "../../../../wire/hex";
-import type { Json } from "../../../../wire/json/exactJson";
+import { type Json, stringifyExactJson } from "../../../../wire/json/exactJson";
 import { limits } from "../../../../wire/limits";
 import { transactionCall, type TransactionCall } from "../../../../wire/transactionCall";
 import type { Clock } from "../../../../base/clock";
 import { DriverHealth } from "./driverHealth";
 import { Slots } from "../../../../base/slots";
+import { messageOf } from "../../../../base/words";
+import { objectText } from "../../../../wire/json/jsonMembers";
 
 /** What is needed of a driver's routes (§4.8). */
 type InputDrivers = Pick<DriverClient, "decodeInput">;
@@ -64,5 +66,28 @@ export class CallInputs {
       this.health.failed(contract, fn, error, error.message);
       return undefined;
     }
+  }
+}
+
+/**
+ * What a transaction calls with what, as JSON text: `contract`, `fn`, and `arguments` decoded by the contract's driver
+ * (§4.8 `decode_input_fn`), or the `problem` why not.
+ */
+export async function callArguments(
+  transactionData: Json,
+  drivers: Pick<DriverClient, "decodeInput">,
+): Promise<string | undefined> {
+  const call = transactionCall(transactionData);
+  if (!call) return undefined;
+  const { contract, fn, bytes } = call;
+  try {
+    const { text } = await drivers.decodeInput(contract, fn, bytes);
+    return objectText([
+      ["contract", JSON.stringify(contract)],
+      ["fn", JSON.stringify(fn)],
+      ["arguments", text],
+    ]);
+  } catch (error) {
+    return stringifyExactJson({ contract, fn, problem: messageOf(error) });
   }
 }

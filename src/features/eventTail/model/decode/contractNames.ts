@@ -1,7 +1,6 @@
 import { knownContracts, type KnownContract } from "../../../../contract/schema/knownContracts";
-import { shortContractId } from "../../../../contract/schema/contractId";
+import { shortId } from "../../../../wire/ids";
 import type { Target } from "../../../../wire/target";
-import { shortId } from "../lines/eventLine";
 
 /** Names of a connection's contracts, looked up once and not for every event. */
 export class ContractNames {
@@ -13,7 +12,7 @@ export class ContractNames {
 
   /** A contract's name if it has one, else its short id. */
   of(id: string): string {
-    return this.nameOf(id) ?? shortContractId(id);
+    return this.nameOf(id) ?? shortId(id);
   }
 
   /** A contract's name, if it has one. */

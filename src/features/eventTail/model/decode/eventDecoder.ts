@@ -10,7 +10,7 @@ import { hasBuiltInDriver } from "../../../../wire/ids";
 import { limits } from "../../../../wire/limits";
 import { readDriverSchema } from "../../../../contract/schema/driverSchema";
 import { DriverHealth } from "./driverHealth";
-import { beginning } from "../lines/eventLine";
+import { beginning } from "../../../../wire/shortWords";
 import type { LocalDrivers } from "./localDrivers";
 import { Slots } from "../../../../base/slots";
 

@@ -1,7 +1,8 @@
 import { counted } from "../../../../base/words";
 import type { BlockRange, ChainBlock } from "../../../../client/chain/chainHead";
 import type { Target } from "../../../../wire/target";
-import { shortId, signs } from "../lines/eventLine";
+import { signs } from "../lines/eventLine";
+import { shortId } from "../../../../wire/ids";
 import type { FilledGap } from "./gapFill";
 import { seconds } from "../tails/sessionNotices";
 

@@ -1,6 +1,7 @@
 import type { ReceivedEvent } from "../../../../client/session/recentEvents";
 import { visibleText } from "../../../../wire/visibleText";
 import type { EventSummary } from "./eventSummary";
+import { shortId } from "../../../../wire/ids";
 
 /** Sets the columns of a line apart. What reads lines (`lineEvents.ts`, the grammar) finds the columns by it. */
 const gap = "  ";
@@ -61,30 +62,12 @@ export function plainLine(line: string): string {
   return line.endsWith(highlight) ? line.slice(0, -highlight.length) : line;
 }
 
-/** Cuts a long payload and says how long it was; cuts no character in half. */
-export function cutText(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  return `${beginning(text, limit)}… (${text.length} characters)`;
-}
-
-/** At most so many characters of a text, no character in half. */
-export function beginning(text: string, limit: number): string {
-  const splits = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));
-  return text.slice(0, splits ? limit - 1 : limit);
-}
-
 /** Local time of day with milliseconds. */
 export function clockText(at: number): string {
   const time = new Date(at);
   const digits = (value: number, width = 2) => String(value).padStart(width, "0");
   const parts = [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => digits(part));
   return `${parts.join(":")}.${digits(time.getMilliseconds(), 3)}`;
-}
-
-/** The beginning and the end of an id, by which people tell ids apart. */
-export function shortId(id: string | undefined): string {
-  if (!id) return "";
-  return visibleText(id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);
 }
 
 function originMark({ way: { source, height } }: ReceivedEvent): string {

@@ -1,7 +1,9 @@
 import type { EventWay, ReceivedEvent, RecentEvents } from "../../../../client/session/recentEvents";
 import { visibleText } from "../../../../wire/visibleText";
 import type { ContractNames } from "../decode/contractNames";
-import { beginning, clockText, shortId } from "./eventLine";
+import { clockText } from "./eventLine";
+import { beginning } from "../../../../wire/shortWords";
+import { shortId } from "../../../../wire/ids";
 
 /** An event as one entry of a list. */
 export interface EventEntry {

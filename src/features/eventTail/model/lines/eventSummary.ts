@@ -4,14 +4,13 @@ import { blockState } from "../../../../wire/blockState";
 import { unitsToCoins } from "../../../../wire/coins";
 import type { Json } from "../../../../wire/json/exactJson";
 import { fieldsOf, integerOf } from "../../../../wire/json/fields";
-import { stakeContractId, transferContractId } from "../../../../wire/ids";
+import { stakeContractId, transferContractId, shortId } from "../../../../wire/ids";
 import { grouped } from "../../../../wire/integerText";
 import { limits } from "../../../../wire/limits";
 import { memoText } from "../../../../wire/memoText";
-import { shortWords } from "../../../../wire/shortWords";
+import { shortWords, beginning } from "../../../../wire/shortWords";
 import type { ContractNames } from "../decode/contractNames";
 import type { Decoded } from "../decode/eventDecoder";
-import { beginning, shortId } from "./eventLine";
 import { removalWords, type EventSurroundings } from "./eventWords";
 import { between, flatWords, inputWords, plain, shortJson, shortKey, textWords } from "./valueWords";
 

@@ -9,9 +9,8 @@ import type { ContractNames } from "../decode/contractNames";
 import { undecodedText, type Decoded } from "../decode/eventDecoder";
 import type { EventFilter, FilteredEvent } from "./eventFilter";
 import { markedLine, noticeLine, signs } from "./eventLine";
-import { LineBudget } from "./lineBudget";
+import { LineBudget, LineFeed, type FeedLine, type LineFeedTimes } from "./lineFeed";
 import { composedLine, excerptOf, type LineNeeds } from "./lineComposer";
-import { LineFeed, type FeedLine, type LineFeedTimes } from "./lineFeed";
 import { NumberSet } from "../blocks/numberSet";
 import { RepeatedNotice } from "../../../../base/repeatedNotice";
 

@@ -1,4 +1,4 @@
-import { shortId } from "./eventLine";
+import { shortId } from "../../../../wire/ids";
 import type { TransactionLives } from "../blocks/transactionLives";
 
 /** What is known around an event. */

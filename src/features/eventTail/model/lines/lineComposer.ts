@@ -1,9 +1,10 @@
 import type { EventWay, ReceivedEvent } from "../../../../client/session/recentEvents";
 import { limits } from "../../../../wire/limits";
-import { shortWords } from "../../../../wire/shortWords";
+import { shortWords, beginning, cutText } from "../../../../wire/shortWords";
 import type { ContractNames } from "../decode/contractNames";
 import { undecodedText, type Decoded } from "../decode/eventDecoder";
-import { beginning, cutText, eventLine, shortId, summaryLine } from "./eventLine";
+import { eventLine, summaryLine } from "./eventLine";
+import { shortId } from "../../../../wire/ids";
 import { eventSummary, type EventSummary } from "./eventSummary";
 import type { EventSurroundings } from "./eventWords";
 import { shortHashes } from "./valueWords";

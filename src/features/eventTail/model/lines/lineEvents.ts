@@ -1,6 +1,7 @@
 import type { EventWay, ReceivedEvent } from "../../../../client/session/recentEvents";
 import type { ContractNames } from "../decode/contractNames";
-import { lineBeginning, lineStart, plainLine, shortId, word } from "./eventLine";
+import { lineBeginning, lineStart, plainLine, word } from "./eventLine";
+import { shortId } from "../../../../wire/ids";
 
 /** The lines of a text, such as an editor's. */
 export interface Lines {

@@ -1,7 +1,8 @@
 import type { Json } from "../../../../wire/json/exactJson";
 import { limits } from "../../../../wire/limits";
 import type { ContractNames } from "../decode/contractNames";
-import { beginning, shortId } from "./eventLine";
+import { beginning } from "../../../../wire/shortWords";
+import { shortId } from "../../../../wire/ids";
 
 /** Sets the parts of what an event says apart. */
 export const between = " · ";

@@ -10,7 +10,7 @@ import { targetPath, type Target } from "../../../../wire/target";
 import type { JoinedBlock } from "../blocks/blockJoin";
 import type { ContractNames } from "../decode/contractNames";
 import { covers } from "../gaps/covers";
-import { shortId } from "../lines/eventLine";
+import { shortId } from "../../../../wire/ids";
 import { EventDecoder } from "../decode/eventDecoder";
 import { signs } from "../lines/eventLine";
 import type { LocalDrivers, LocalDriversOf } from "../decode/localDrivers";

@@ -3,7 +3,7 @@ import { newestBlock } from "../../../../client/chain/chainQuestions";
 import type { NodeConnection } from "../../../../client/nodeConnection";
 import type { Json } from "../../../../wire/json/exactJson";
 import { fieldAt, integer, objectOf } from "../gaps/chainQueries";
-import { shortId } from "../lines/eventLine";
+import { shortId } from "../../../../wire/ids";
 
 type GraphqlAnswer = Pick<Awaited<ReturnType<NodeConnection["graphql"]["query"]>>, "data" | "errors">;
 

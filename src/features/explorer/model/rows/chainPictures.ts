@@ -4,7 +4,7 @@ import { oddWords } from "../../../../wire/json/fields";
 import { memoText } from "../../../../wire/memoText";
 import { shortWords } from "../../../../wire/shortWords";
 import type { RowOf } from "./explorerNode";
-import type { RowPicture } from "./rowPicture";
+import type { RowPicture } from "./rowView";
 import { shortId } from "../../../../wire/ids";
 import { blockDate, blockTime } from "./timeText";
 

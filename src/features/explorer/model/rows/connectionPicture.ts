@@ -1,7 +1,7 @@
 import { healthOf, retryWords, statusWords } from "../../../../client/connectionStatus";
 import { shortWords } from "../../../../wire/shortWords";
 import type { RowOf } from "./explorerNode";
-import type { RowPicture } from "./rowPicture";
+import type { RowPicture } from "./rowView";
 
 /** A connection: whether it is the active one, what it is used for, and its state, all in words. */
 export function connectionPicture({ connection }: RowOf<"connection">, active: boolean): RowPicture {

@@ -2,7 +2,7 @@ import { NodeError } from "../../../../client/failures/nodeError";
 import { builtinContract, builtinDriverNote } from "../../../../contract/schema/builtinContracts";
 import { failureWords } from "../../../../client/failures/failureWords";
 import { callableName } from "../../../../contract/schema/callableName";
-import { shortContractId } from "../../../../contract/schema/contractId";
+import { shortId } from "../../../../wire/ids";
 import type { DescribedContract } from "../../../../contract/schema/describedContract";
 import { knownContracts } from "../../../../contract/schema/knownContracts";
 import type { Connection } from "../../../../client/connection";
@@ -37,7 +37,7 @@ export function seenRows(data: ConnectionData): Promise<ExplorerNode[]> {
     const named = new Set(knownContracts(connection.config.contracts).map(({ id }) => id));
     const others = [...data.seenContracts].filter((id) => !named.has(id));
     if (others.length === 0) return [note(connection, "seen", "None but those above.")];
-    return others.map((id) => contractRow(data, "contracts/seen", id, shortContractId(id)));
+    return others.map((id) => contractRow(data, "contracts/seen", id, shortId(id)));
   });
 }
 

@@ -4,7 +4,7 @@ import { unitsToCoins } from "../../../../wire/coins";
 import { shortId } from "../../../../wire/ids";
 import { shortWords } from "../../../../wire/shortWords";
 import type { RowOf } from "./explorerNode";
-import type { RowPicture } from "./rowPicture";
+import type { RowPicture } from "./rowView";
 
 /** A followed transaction: how it stands, in the words of its document, and what it moves or calls. */
 export function followedPicture({ life, connection }: RowOf<"followed">): RowPicture {

@@ -10,7 +10,7 @@ export function groupWords({ group, words, connection }: RowOf<"group">, data: C
     case "peers":
       return peers.value ? `${peers.value.length} of up to ${peerCount} asked for` : `up to ${peerCount}`;
     case "locations":
-      return locations.value ? counted(locations.value.length, "place") : "asks a third party, slow";
+      return locations.value ? counted(locations.value.length, "place") : "slow, since the node asks a third party";
     case "seen": {
       const named = new Set(knownContracts(connection.config.contracts).map(({ id }) => id));
       const others = [...seenContracts].filter((id) => !named.has(id)).length;

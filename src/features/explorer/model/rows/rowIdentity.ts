@@ -1,5 +1,5 @@
 import { nodeId, placeId, type ExplorerNode } from "./explorerNode";
-import { samePicture, type RowPicture } from "./rowPicture";
+import { samePicture, type RowPicture } from "./rowView";
 
 /** What is remembered of a row while it is in the tree. */
 interface Kept {

@@ -15,40 +15,7 @@ import { sectionPicture } from "./sectionPicture";
 import { keyStart, shortId } from "../../../../wire/ids";
 import { followedPicture } from "./followedPicture";
 import { subscriptionPicture } from "./subscriptionPicture";
-
-/**
- * What a row looks like, as plain data. All of it is text to be shown as it is: nothing a node said is markup, and what
- * is long is cut; the whole can be copied and opened.
- */
-export interface RowPicture {
-  label: string;
-  description?: string;
-  /** Several lines; a function where making them for thousands of rows would be felt. */
-  tooltip?: string | (() => string);
-  /** Name of a codicon. */
-  icon?: string;
-  /** Name of a theme colour for the icon. */
-  iconColour?: string;
-  opens?: "closed" | "open";
-  /** What `when` clauses know the row by. */
-  context?: string;
-  /** Command that pressing the row runs, with the row as its argument. */
-  press?: { command: RowCommand; title: string };
-}
-
-type RowCommand =
-  | "chainscope.retry"
-  | "chainscope.showMore"
-  | "chainscope.openDetails"
-  | "chainscope.openFollowed"
-  | "chainscope.editConnection"
-  | "chainscope.setSecretHeader"
-  | "workbench.trust.manage";
-
-/** Whether two pictures look alike. */
-export function samePicture(one: RowPicture, other: RowPicture): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
+import type { RowPicture } from "./rowView";
 
 /** Draws a row. `active`: whether its connection is the window's active one. */
 export function rowPicture(node: ExplorerNode, data: ConnectionData, active: boolean): RowPicture {

@@ -1,8 +1,8 @@
 import { shortWords } from "../../../../wire/shortWords";
 import type { ConnectionData } from "../connectionData";
 import type { Section } from "./explorerNode";
-import type { RowPicture } from "./rowPicture";
 import { sectionParts } from "./rowParts";
+import type { RowPicture } from "./rowView";
 import { timeOfDay } from "../../../../base/moment";
 
 const labels: Record<Section, string> = {

@@ -4,7 +4,7 @@ import { contractName } from "../../../../contract/schema/knownContracts";
 import { shortWords } from "../../../../wire/shortWords";
 import { targetPath, type Target } from "../../../../wire/target";
 import type { RowOf } from "./explorerNode";
-import type { RowPicture } from "./rowPicture";
+import type { RowPicture } from "./rowView";
 import { shortId } from "../../../../wire/ids";
 
 /** A subscription: what of, by the names that people gave, how many events came, and who listens for what. */
