@@ -83,7 +83,7 @@ describe("the explorer as a person reads it", function () {
     await vscode.runCommand("Chainscope: Open Block…");
     await vscode.quickInput.shows("Height or hash");
     await vscode.quickInput.enter("4000000000");
-    await vscode.quickInput.message("knows no such block");
+    await vscode.quickInput.message("has no such block");
     assert.equal((await vscode.quickInput.read()).value, "4000000000");
     await vscode.screenshot("explorer-try-again-dark");
     await vscode.quickInput.enter("12");

@@ -28,7 +28,7 @@ export function failureSentence(reason: NodeErrorReason, status: number, refused
   if (known) return known.sentence;
   const said = shortIds(words);
   if (reason === "not-offered") return `This node does not offer this (${said}).`;
-  if (reason === "session-lost") return `The node does not know the session (${said}).`;
+  if (reason === "session-lost") return `The node no longer knows the event session (${said}).`;
   return reasonFirst(said);
 }
 
@@ -153,7 +153,7 @@ const silentSentences: Readonly<Partial<Record<NodeErrorReason, string>>> = {
   "not-offered": "This node does not offer this",
   timeout: "The node gave up waiting",
   "too-large": "The node finds what was sent too large",
-  "session-lost": "The node does not know the session",
+  "session-lost": "The node no longer knows the event session",
   refused: "The node refused this",
 };
 

@@ -169,7 +169,7 @@ function closedWithoutAnswer(context: RequestContext, details: NodeErrorDetails)
   const size = typeof body === "string" ? Buffer.byteLength(body) : body.length;
   const sending = size < largeBody ? "" : ` ${sizeText(size)} were being sent; the node may have a limit.`;
   const tls = address.startsWith("http:") ? " If it speaks TLS, its address begins with https:." : "";
-  return new NodeError("closed-without-answer", `The node closed the connection without answering.${sending}`, {
+  return new NodeError("closed-without-answer", `The node closed the connection without a response.${sending}`, {
     ...details,
     ...(idempotent ? { ...tryAgain, remedy: `${tryAgain.remedy}${tls}` } : unknownOutcome),
   });

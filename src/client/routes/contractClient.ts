@@ -156,7 +156,7 @@ export class ContractClient {
     const headers = { ...bytesContent, sign: signHeader(sign) };
     const missing = missingDriverExports(driver);
     if (missing.length) {
-      throw new NodeError("invalid-input", `This module is no driver: it does not export ${missing.join(", ")}.`);
+      throw new NodeError("invalid-input", `This module is not a driver: it does not export ${missing.join(", ")}.`);
     }
     const answer = await this.transport.request({ method: "POST", path, headers, body: driver, signal });
     this.replaced(idValue(checkContractId(contractId)));

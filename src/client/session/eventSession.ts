@@ -217,7 +217,7 @@ export class EventSession {
     this.leaveSocket();
     this.log(end.because);
     if (retryInMs === undefined) {
-      this.become({ at: "closed", because: `${end.because} It happened again and again, so no more is tried.` });
+      this.become({ at: "closed", because: `${end.because} This kept happening, so Chainscope stopped reconnecting.` });
       return;
     }
     this.retry = this.clock.after(retryInMs, () => this.connect());

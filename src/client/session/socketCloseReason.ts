@@ -56,7 +56,7 @@ function refusalSentence(url: string, status: number, redirect: string): string 
   if (status === 401 || status === 403 || status === 407) {
     return `${url} does not let this client in (status ${status}): it may need a header with credentials.`;
   }
-  if (status === 429) return `${url} is asked too often (status 429).`;
+  if (status === 429) return `${url} is rate limiting this client (status 429).`;
   if (status >= 500) return `${url} answers with status ${status}: the node behind it is not available.`;
   if (status >= 400) {
     return `The address has no /on socket: ${url} answers with status ${status}. Check host, port and path prefix.`;

@@ -215,7 +215,7 @@ export class Subscriptions implements Disposable {
   private sessionLost(sessionId: string): boolean {
     if (sessionId !== this.session.sessionId) return true;
     if (++this.lostSessions >= lostSessionsInARow) return false;
-    this.session.renew(sessionId, "The node does not know the event session any more.");
+    this.session.renew(sessionId, "The node no longer knows this event session.");
     return true;
   }
 

@@ -23,7 +23,7 @@ export function windowSurroundings({ secrets, log, describedTopics, memory }: Wi
   secretHeaders: SecretHeaders;
 } {
   const secretHeaders = new SecretHeaders(secrets, askSecretValue, ({ name }, header) => {
-    const message = `The secret storage did not keep the header ${header} of ${name}: it is asked for again after this window closes.`;
+    const message = `The secret storage did not keep the header ${header} of ${name}; you will be asked for it again in the next window.`;
     log.warn(message);
     void showWarningMessage(message);
   });

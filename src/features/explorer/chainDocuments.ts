@@ -171,7 +171,7 @@ function heightOrHash(text: string): CheckedId {
 async function rawBlock(connection: Connection, by: { height: bigint } | { hash: string }): Promise<ChainDetails> {
   const details = await blockDetails(await connection.node(), by);
   if (details !== undefined) return details;
-  throw new NodeError("not-found", `${connection.name} knows no such block.`);
+  throw new NodeError("not-found", `${connection.name} has no such block.`);
 }
 
 async function rawTransaction(connection: Connection, hash: string): Promise<ChainDetails> {
@@ -179,7 +179,7 @@ async function rawTransaction(connection: Connection, hash: string): Promise<Cha
   if (details !== undefined) return details;
   throw new NodeError(
     "not-found",
-    `${connection.name} knows no transaction ${shortId(hash)}, in no block and not in its mempool.`,
+    `${connection.name} has no transaction ${shortId(hash)}, in no block and not in its mempool.`,
   );
 }
 

@@ -37,7 +37,7 @@ const sentences: Sentences = {
   "missing-selection": ({ field, type }) =>
     `"${field}" is of type "${type}": say which of its fields are wanted, as in "${field} { … }".`,
   "needless-selection": ({ field, type }) => `"${field}" is of type "${type}", which has no fields to select.`,
-  "wrong-value": ({ value, type }) => `${value} is no value of type "${type}".`,
+  "wrong-value": ({ value, type }) => `${value} is not a value of type "${type}".`,
   "integer-out-of-range": ({ value }) =>
     `${value} is more than 18446744073709551615, the largest whole number that a node takes.`,
   "wrong-variable-type": ({ variable, type, expected }) =>

@@ -6,7 +6,7 @@ export function schemaProblemText({ code, name = "", detail = "", parts = [] }: 
     case "empty":
       return "The node answered with an empty schema.";
     case "not-sdl":
-      return "The node's answer is no GraphQL schema.";
+      return "The response is not a GraphQL schema.";
     case "too-large":
       return "The node's schema is too large to be used.";
     case "too-deep":

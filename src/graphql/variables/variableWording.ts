@@ -21,6 +21,6 @@ export function variableProblemText({ code, path, expected = "" }: VariableProbl
     case "unknown-value":
       return `${name} is none of the values of "${expected}".`;
     case "unknown-field":
-      return `${name} is no field of "${expected}".`;
+      return `${name} is not a field of "${expected}".`;
   }
 }

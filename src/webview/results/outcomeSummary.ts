@@ -50,7 +50,7 @@ export function answerFacts(facts: AnswerFacts | undefined, asked: Asked | undef
   const rows = [...askedRows(asked), ...(facts?.headers ?? [])].map(([name, value]) =>
     element("tr", {}, element("th", { scope: "row" }, visibleText(name)), element("td", {}, visibleText(value))),
   );
-  const none = element("p", {}, "There are no headers of an answer.");
+  const none = element("p", {}, "No response headers.");
   return [...(rows.length > 0 ? [element("table", {}, element("tbody", {}, ...rows))] : []), ...(facts ? [] : [none])];
 }
 

@@ -207,7 +207,7 @@ describe("a connection", () => {
     await connection.connect();
     await server.stop();
     const { error } = connection.status as Extract<ConnectionStatus, { at: "failed" }>;
-    assert.match(error.message, /closed the connection without answering/);
+    assert.match(error.message, /closed the connection without a response/);
     assert.match(error.remedy ?? "", /^Try again/);
   });
 

@@ -30,7 +30,7 @@ describe("driver client", () => {
 
   it("§4.8 get_schema: a handler that drops the connection is told apart from a node that is down", async () => {
     const failure = await nodeFailure(drivers.schema(id("Silent")), "closed-without-answer");
-    assert.match(failure.message, /closed the connection without answering/);
+    assert.match(failure.message, /closed the connection without a response/);
     const pong = await connection.contracts.call(id("Silent"), "ping", { json: "null" });
     assert.equal(pong.kind === "json" && pong.value, "pong");
   });

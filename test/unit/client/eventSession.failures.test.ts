@@ -67,7 +67,7 @@ describe("event session that fails", () => {
 
   it("explains a connection that is dropped without an answer", async () => {
     server.onUpgrade = (_accept, connection) => connection.destroy();
-    assert.match(await because(), /closed the connection without answering/);
+    assert.match(await because(), /closed the connection without a response/);
   });
 
   it("explains that nothing listens", async () => {

@@ -112,7 +112,7 @@ describe("event session", () => {
     const session = sessionOf();
     server.greet = (socket) => socket.send("id\r\nx: y");
     session.start();
-    assert.match((await sessionAt(session, "waiting")).because, /a text that is no session id/);
+    assert.match((await sessionAt(session, "waiting")).because, /a message that is not a session id/);
   });
 
   it("opens one WebSocket however often it is started", async () => {

@@ -71,7 +71,7 @@ describe("transport, its connections", () => {
     await transport.request(read);
     server.handle = (_, reply) => reply.close();
     const failure = await nodeFailure(transport.request(read), "closed-without-answer");
-    assert.match(failure.message, /closed the connection without answering\.$/);
+    assert.match(failure.message, /closed the connection without a response\.$/);
     assert.ok(server.requests.length <= 3);
   });
 

@@ -34,7 +34,7 @@ describe("tails of a node that misbehaves", function () {
       () => sandbox.control("close", { code: 1001, reason: "Shutting down" }),
       /Shutting down.*not read fast enough/,
     ],
-    ["goes silent without closing", () => sandbox.control("half-open"), /no sign of life/],
+    ["goes silent without closing", () => sandbox.control("half-open"), /stopped responding/],
     ["cuts the connection", () => sandbox.control("cut-socket"), /connection to the node was lost/],
   ] as const) {
     it(`that ${what}: each event once, the loss and the return said once`, async () => {
@@ -101,7 +101,7 @@ describe("tails of a node that misbehaves", function () {
     await window.shows(/subscribed to contracts:counter/);
     await sandbox.control("forget-sessions");
     await window.tails.start(window.connection, tail(vault));
-    await window.shows(/event session lost: The node does not know the event session any more/);
+    await window.shows(/event session lost: The node no longer knows this event session/);
     await window.shows(/subscribed again to contracts:counter[^]*/);
     await window.shows(/subscribed to contracts:vault/);
     await emit(1);

@@ -45,7 +45,7 @@ export class CallFiles implements vscode.Disposable {
     const { file, problems } = readCallFile(await editedText(uri));
     if (file) return file;
     const name = uri.path.split("/").at(-1);
-    throw new NodeError("invalid-input", `${name}: ${problems[0]?.message ?? "This is no call file."}`);
+    throw new NodeError("invalid-input", `${name}: ${problems[0]?.message ?? "This is not a call file."}`);
   }
 
   /** A call file as a panel shows it. */

@@ -33,7 +33,7 @@ describe("a failure as this window shows it", () => {
     const several = explainWith(prod, sandbox);
     assert.equal(several(failed()).sentence, "prod: It failed.");
     assert.deepEqual(several(failed()).details, ["connection prod"]);
-    assert.equal(several(failed().reworded("prod knows no such block.")).sentence, "prod knows no such block.");
+    assert.equal(several(failed().reworded("prod has no such block.")).sentence, "prod has no such block.");
   });
 
   const buttons: [remedy: Remedy, title: string, command: string | undefined, argument?: unknown][] = [

@@ -85,7 +85,7 @@ describe("what is known of a contract", () => {
     assert.equal(driver, "silent");
     assert.deepEqual(schema.problems, []);
     assert.equal(notes[0], "This driver tells no schema: name the function or event yourself.");
-    assert.match(notes[1] ?? "", /^No schema: The node closed the connection without answering\./);
+    assert.match(notes[1] ?? "", /^No schema: The node closed the connection without a response\./);
   });
 
   for (const [what, schema, driver, note] of [

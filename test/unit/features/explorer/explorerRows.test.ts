@@ -344,7 +344,7 @@ describe("the rows of a connection", function () {
     rows.data.peers.invalidate();
     assert.equal((await rows.below(peers!)).length, 3);
     assert.equal(rows.words(peers!), "Peers: 3 of up to 3 asked for");
-    assert.equal(rows.words(locations!), "Locations: asks a third party, slow");
+    assert.equal(rows.words(locations!), "Locations: slow, since the node asks a third party");
     const places = (await rows.below(locations!)).length;
     assert.equal(rows.words(locations!), `Locations: ${places} places`);
   });

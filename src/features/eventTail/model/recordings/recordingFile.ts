@@ -53,7 +53,7 @@ export function readRecordingLine(text: string): RecordingLine {
 }
 
 function head(fields: { [key: string]: Json }): RecordingLine {
-  if (fields["recording"] !== format) return { kind: "problem", problem: "it is no recording of events" };
+  if (fields["recording"] !== format) return { kind: "problem", problem: "it is not a recording of events" };
   const contracts = Array.isArray(fields["contracts"]) ? fields["contracts"] : [];
   const named = contracts.flatMap((each) => {
     const { id, name } = objectOf(each);

@@ -263,7 +263,7 @@ export class Tails implements Disposable {
       forgotten: (count: number) => {
         if (this.final.on)
           this.view.say(
-            `${signs.loss} ${count} events were given up: it is not known what became of them`,
+            `${signs.loss} ${count} events dropped: their blocks were never settled`,
             connection.name,
           );
       },
