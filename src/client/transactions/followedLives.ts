@@ -3,8 +3,8 @@ import { fieldsOf, integerOf } from "../../wire/json/fields";
 import { limits } from "../../wire/limits";
 import type { ChainNews } from "../chain/chainNews";
 import { emitted } from "./stepWords";
-import { factsInText, spendId, transactionFacts, type TransactionFacts } from "./transactionFacts";
-import type { LifeStep, Outcome, TransactionLife } from "./transactionLife";
+import { factsInText, spendId, transactionFacts, type TransactionFacts, type Outcome } from "./transactionFacts";
+import type { LifeStep, TransactionLife } from "./transactionLife";
 
 /** A contract's event that a followed transaction caused, and the step that tells of it. */
 export interface EmittedStep {

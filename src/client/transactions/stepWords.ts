@@ -4,8 +4,7 @@ import { grouped } from "../../wire/integerText";
 import { shortId } from "../../wire/ids";
 import { shortWords } from "../../wire/shortWords";
 import { reasonWords } from "./reasonWords";
-import type { TransactionFacts } from "./transactionFacts";
-import type { Outcome } from "./transactionLife";
+import type { TransactionFacts, Outcome } from "./transactionFacts";
 
 /** What happened to a transaction, one sentence for each step of its way, without the time. */
 

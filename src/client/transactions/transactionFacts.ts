@@ -65,3 +65,13 @@ function idText(value: Json | undefined): string | undefined {
 function shortHex(value: Json | undefined): string | undefined {
   return typeof value === "string" && value !== "" ? value.slice(0, 2 * limits.followed.bytes) : undefined;
 }
+
+/** What its execution came to. */
+export interface Outcome {
+  height: bigint;
+  /** Of its block; undefined before that is accepted. */
+  hash?: string;
+  gas?: bigint;
+  /** Why it failed. */
+  error?: string;
+}

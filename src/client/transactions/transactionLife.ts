@@ -1,5 +1,5 @@
 import { limits } from "../../wire/limits";
-import { spendId, type TransactionFacts } from "./transactionFacts";
+import { spendId, type TransactionFacts, type Outcome } from "./transactionFacts";
 import * as say from "./stepWords";
 
 /** How far a transaction has come, in the order in which that usually goes. */
@@ -32,16 +32,6 @@ export interface LifeStep {
   words: string;
 }
 
-/** What its execution came to. */
-export interface Outcome {
-  height: bigint;
-  /** Of its block; undefined before that is accepted. */
-  hash?: string;
-  gas?: bigint;
-  /** Why it failed. */
-  error?: string;
-}
-
 /** Where a node says that a transaction is, when it is asked. */
 export type Found =
   | { in: "block"; outcome: Outcome; state: string | undefined; facts: TransactionFacts }
@@ -62,6 +52,7 @@ export interface LifeRecord {
 const patienceBlocks = 10;
 
 const inBlock: readonly Standing[] = ["executed", "accepted", "confirmed", "final"];
+
 const ended: readonly Standing[] = ["refused", "final", "replaced", "removed", "dropped", "vanished"];
 
 /**

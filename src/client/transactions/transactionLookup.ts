@@ -7,8 +7,8 @@ import { fieldsOf, integerOf } from "../../wire/json/fields";
 import type { NodeConnection } from "../nodeConnection";
 import { NodeError } from "../failures/nodeError";
 import { readRefusal } from "./reasonWords";
-import { factsInText, transactionFacts } from "./transactionFacts";
-import type { Found, Outcome } from "./transactionLife";
+import { factsInText, transactionFacts, type Outcome } from "./transactionFacts";
+import type { Found } from "./transactionLife";
 
 type Node = Pick<NodeConnection, "graphql" | "transactions">;
 
