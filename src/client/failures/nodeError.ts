@@ -34,7 +34,11 @@ export type Remedy =
   | "use-prefix"
   | "proxy-settings"
   | "manage-trust"
-  | "reload-schema";
+  | "reload-schema"
+  | "tail-events"
+  | "call-contract"
+  | "stop-recording"
+  | "stop-replay";
 
 /** What is known of a failure besides its reason and its sentence. */
 export interface NodeErrorDetails {

@@ -67,5 +67,13 @@ function actionOf(
       return { title: "Manage Workspace Trust", command: { id: "workbench.trust.manage", arguments: [] } };
     case "reload-schema":
       return { title: "Reload Schema", command: { id: "chainscope.reloadSchema", arguments: [] } };
+    case "tail-events":
+      return { title: "Tail Events…", command: { id: "chainscope.tailEvents", arguments: [] } };
+    case "call-contract":
+      return { title: "Call Contract…", command: { id: "chainscope.callContract", arguments: [] } };
+    case "stop-recording":
+      return { title: "Stop Recording", command: { id: "chainscope.stopRecording", arguments: [] } };
+    case "stop-replay":
+      return { title: "Stop Replaying", command: { id: "chainscope.stopReplay", arguments: [] } };
   }
 }

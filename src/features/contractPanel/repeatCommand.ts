@@ -7,7 +7,8 @@ import type { CallRecord } from "./model/callRecord";
 
 /** Runs a call of the history again. One with extra headers goes on in the panel: their values were not kept. */
 export async function repeatCall(desk: CallDesk, panels: CallPanels, record: CallRecord | undefined): Promise<void> {
-  if (!record) throw new NodeError("invalid-input", "Nothing was called in this workspace yet.");
+  if (!record)
+    throw new NodeError("invalid-input", "Nothing was called in this workspace yet.", { remedies: ["call-contract"] });
   const request = await desk.history.request(record);
   if (request.headers.length > 0 || request.stream) return openRecord(desk, panels, record);
   await callAndShow(desk, panels, connectionOfRecord(desk, record), request);

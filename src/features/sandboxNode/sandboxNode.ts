@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Connections } from "../../client/connections";
+import { NodeError } from "../../client/failures/nodeError";
 import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import { SandboxConnection } from "./sandboxConnection";
@@ -17,7 +18,9 @@ export function registerSandboxNode({ connections, report, bundle }: SandboxNeed
     running: (isRunning) => setContextKey("chainscope.sandboxRunning", isRunning),
     ended: (code) =>
       report(
-        new Error(`The sandbox node ended unexpectedly (code ${code}). Start it again from the Connections view.`),
+        new NodeError("unreachable", `The sandbox node ended unexpectedly (code ${code}).`, {
+          remedies: ["start-sandbox"],
+        }),
       ),
   });
   return vscode.Disposable.from(

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { NodeError } from "../../client/failures/nodeError";
 
 /** What the sandbox says when it is ready. */
 export interface SandboxReady {
@@ -48,7 +49,10 @@ function readiness(child: ChildProcess): Promise<SandboxReady> {
   return new Promise((resolve, reject) => {
     let said = "";
     child.stderr?.setEncoding("utf8").on("data", (text: string) => (said = (said + text).slice(-2000)));
-    const fail = (why: string) => reject(new Error(`The sandbox node did not start: ${why}. ${said}`.trim()));
+    const fail = (why: string) => {
+      const problem = `The sandbox node did not start: ${why}. ${said}`.trim();
+      reject(new NodeError("unreachable", problem, { remedies: ["retry"] }));
+    };
     const timer = setTimeout(() => fail(`it was not ready within ${readyWithinMs / 1000} s`), readyWithinMs);
     child.once("error", (error) => fail(error.message));
     child.once("exit", (code) => fail(`it ended with code ${code}`));

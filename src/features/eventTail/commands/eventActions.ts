@@ -17,6 +17,7 @@ import { counted } from "../../../base/words";
 import { mayReplace, saveFile } from "../../../host/saveFile";
 import type { Decoded } from "../model/decode/eventDecoder";
 import { eventTable } from "../model/lines/eventTable";
+import { requireEvents } from "./openEvent";
 import { askWhereToSave } from "./recordCommands";
 
 interface Action extends vscode.QuickPickItem {
@@ -162,7 +163,7 @@ export async function readFilter(text: string): Promise<EventFilter | { problem:
 export async function exportEvents(needs: { recent: RecentEvents; tails: Tails }, path: unknown): Promise<void> {
   const { recent, tails } = needs;
   const events = recent.newest(limits.listed.rows);
-  if (events.length === 0) throw new Error("No event has arrived yet. Start with “Chainscope: Tail Events…”.");
+  requireEvents(recent);
   const rows = await Promise.all(
     events.map(async (event, at) => {
       const block = tails.blockOf(event);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { NodeError } from "../../../client/failures/nodeError";
 import type { Connections } from "../../../client/connections";
 import type { ReceivedEvent, RecentEvents } from "../../../client/session/recentEvents";
 import { documentScheme, languageIds } from "../../../host/contributionIds";
@@ -155,9 +156,15 @@ function preview({ decoded, frame }: ReceivedEvent): string {
   return jsonDocument(decoded.text);
 }
 
+/** Says what brings events where none has arrived yet. */
+export function requireEvents(recent: RecentEvents): void {
+  if (recent.size > 0) return;
+  throw new NodeError("not-found", "No event has arrived yet.", { remedies: ["tail-events"] });
+}
+
 /** Asks for one of the remembered events: the newest are listed, and what is typed is searched for in all of them. */
 async function pickEvent(recent: RecentEvents, tails: Tails): Promise<ReceivedEvent | undefined> {
-  if (recent.size === 0) throw new Error("No event has arrived yet. Start with “Chainscope: Tail Events…”.");
+  requireEvents(recent);
   const pick = new QuickPick<EventEntry & { alwaysShow: true }>(
     "Open Event",
     "Newest first; type to search all that are remembered",

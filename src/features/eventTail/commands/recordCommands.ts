@@ -2,6 +2,7 @@ import { counted } from "../../../base/words";
 import * as vscode from "vscode";
 import { systemClock } from "../../../base/clock";
 import type { Connections } from "../../../client/connections";
+import { NodeError } from "../../../client/failures/nodeError";
 import { command, type ReportError } from "../../../host/commands";
 import { setContextKey } from "../../../host/contextKeys";
 import { Disposables } from "../../../base/disposables";
@@ -64,7 +65,10 @@ export class Recording implements vscode.Disposable {
   }
 
   private async record(path: unknown): Promise<void> {
-    if (this.recorder) throw new Error(`A recording runs already, to ${this.recorder.path}. Stop it first.`);
+    if (this.recorder) {
+      const problem = `A recording runs already, to ${this.recorder.path}.`;
+      throw new NodeError("invalid-input", problem, { remedy: "Stop it first.", remedies: ["stop-recording"] });
+    }
     const named = typeof path === "string" ? vscode.Uri.file(path) : undefined;
     const file = named ?? (await askWhereToSave("Record Events", "jsonl", "Recorded events"));
     if (!file || (named && !(await mayReplace(named)))) return;
@@ -92,7 +96,10 @@ export class Recording implements vscode.Disposable {
   }
 
   private async replay(path: unknown, speed: unknown): Promise<void> {
-    if (this.replaying) throw new Error("A recording is being replayed. Stop that first.");
+    if (this.replaying) {
+      const remedies = ["stop-replay"] as const;
+      throw new NodeError("invalid-input", "A recording is being replayed.", { remedy: "Stop that first.", remedies });
+    }
     const file = typeof path === "string" ? vscode.Uri.file(path) : await askWhatToReplay();
     if (!file) return;
     const factor = typeof speed === "number" ? speed : await askSpeed();

@@ -51,6 +51,10 @@ describe("a failure as this window shows it", () => {
     ["proxy-settings", "Open Settings", "workbench.action.openSettings", "http.proxy"],
     ["manage-trust", "Manage Workspace Trust", "workbench.trust.manage"],
     ["reload-schema", "Reload Schema", "chainscope.reloadSchema"],
+    ["tail-events", "Tail Events…", "chainscope.tailEvents"],
+    ["call-contract", "Call Contract…", "chainscope.callContract"],
+    ["stop-recording", "Stop Recording", "chainscope.stopRecording"],
+    ["stop-replay", "Stop Replaying", "chainscope.stopReplay"],
   ];
   for (const [remedy, title, command, argument] of buttons) {
     it(`has the button ${title}`, () => {
