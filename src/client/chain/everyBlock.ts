@@ -1,5 +1,5 @@
 import type { Disposable } from "../../base/disposables";
-import { OneAtATime } from "../../base/oneAtATime";
+import { SerialRunner } from "../../base/turns";
 import { parseExactJson } from "../../wire/json/exactJson";
 import { fieldsOf, integerOf } from "../../wire/json/fields";
 import type { NodeError } from "../failures/nodeError";
@@ -29,11 +29,11 @@ export interface BlockWork {
 export class EveryBlock implements Disposable {
   /** The newest block that was told; undefined before any. */
   height: bigint | undefined;
-  private readonly runs: OneAtATime;
+  private readonly runs: SerialRunner;
   private readonly owned: readonly Disposable[];
 
   constructor(events: Pick<Subscriptions, "subscribe" | "session">, work: BlockWork) {
-    this.runs = new OneAtATime((signal) => work.run(signal, this.height));
+    this.runs = new SerialRunner((signal) => work.run(signal, this.height));
     const accepted = ({ data }: { data: Uint8Array }) => {
       this.height = heightOf(data) ?? this.height;
       this.demand();

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
 import { Listeners } from "../../base/listeners";
-import { OneAtATime } from "../../base/oneAtATime";
+import { SerialRunner } from "../../base/turns";
 import { limits } from "../../wire/limits";
 import type { ChainHead, ChainNews } from "../chain/chainHead";
 import { NodeError } from "../failures/nodeError";
@@ -36,7 +36,7 @@ export class FollowedTransactions implements Disposable {
   private readonly wanted = new Set<TransactionLife>();
   /** Those that were followed on a chain which the node has left. */
   private readonly uprooted = new Set<TransactionLife>();
-  private readonly asking = new OneAtATime((signal) => this.ask(signal));
+  private readonly asking = new SerialRunner((signal) => this.ask(signal));
   private readonly following: Disposable;
   private watch: { watch: TransactionWatch; session: Disposable } | undefined;
   private closed = false;

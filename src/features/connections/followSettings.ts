@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Delayed } from "../../base/delayed";
+import { Debouncer } from "../../base/debouncer";
 import { Disposables } from "../../base/disposables";
 import { onSettingChange } from "../../host/settings";
 import type { ConnectionStore } from "./connectionStore";
@@ -14,7 +14,7 @@ const settleMs = 500;
 /** Has the store take over whatever changes in the settings; that a connection is gone is believed when it stays so. */
 export function followSettings(store: Pick<ConnectionStore, "load" | "loadButKeepAll">): vscode.Disposable {
   const owned = new Disposables();
-  const delayed = owned.add(new Delayed(settleMs));
+  const delayed = owned.add(new Debouncer(settleMs));
   const changed = () => {
     if (store.loadButKeepAll()) delayed.run("gone", () => store.load());
     else delayed.cancel("gone");

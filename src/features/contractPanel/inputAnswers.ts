@@ -2,7 +2,7 @@ import type { Answers } from "../../bridge/answerer";
 import type { ContractView, InputExample, PageCalls, Selection } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
 import { contractName } from "../../contract/schema/knownContracts";
-import { latest } from "../../base/oneAtATime";
+import { latest } from "../../base/turns";
 import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import type { CallDesk } from "./callDesk";

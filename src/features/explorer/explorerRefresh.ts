@@ -3,7 +3,7 @@ import type { Connection } from "../../client/connection";
 import type { Connections, ConnectionsChange } from "../../client/connections";
 import { Disposables } from "../../base/disposables";
 import type { ConnectionData } from "./model/connectionData";
-import { Coalescer } from "../../base/coalescer";
+import { Throttler } from "../../base/throttler";
 import type { ExplorerNode, Section } from "./model/rows/explorerNode";
 import type { ExplorerTree } from "./explorerTree";
 import { OpenSections } from "./openSections";
@@ -20,7 +20,7 @@ type Place = "connection" | Section;
 /** Keeps the rows in sight current: by events and changes of status, never by asking at intervals. */
 export class ExplorerRefresh {
   private readonly owned = new Disposables();
-  private readonly coalescer = this.owned.add(new Coalescer(() => this.flush(), gapMs));
+  private readonly coalescer = this.owned.add(new Throttler(() => this.flush(), gapMs));
   private readonly dirty = new Map<Connection, Set<Place>>();
   private readonly running = new Map<Connection, Promise<void>>();
   /** The session in which each node that is up tells its events. */

@@ -3,7 +3,7 @@ import type { Connections } from "../../client/connections";
 import type { Disposable } from "../../base/disposables";
 import { builtinContract } from "../../contract/schema/builtinContracts";
 import { readSetting } from "../../host/settings";
-import { sharedRun } from "../../base/oneAtATime";
+import { singleFlight } from "../../base/turns";
 import { SandboxProcess } from "./sandboxProcess";
 
 /** What is told of the sandbox's process. */
@@ -22,7 +22,7 @@ const own = { name: "Sandbox", key: "sandbox", origin: "window" } as const;
 export class SandboxConnection implements Disposable {
   readonly id = connectionId(own);
   /** Starts the process, unless it runs, and makes its connection the active one. */
-  readonly start = sharedRun(() => this.startNow());
+  readonly start = singleFlight(() => this.startNow());
   private process: SandboxProcess | undefined;
   private readonly listening: Disposable;
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Coalescer } from "../../base/coalescer";
+import { Throttler } from "../../base/throttler";
 import { Disposables, type Disposable } from "../../base/disposables";
 import type { Connection } from "../../client/connection";
 import type { ConnectionConfig } from "../../client/connectionConfig";
@@ -30,7 +30,7 @@ export class TransactionDocuments implements Disposable, vscode.CodeLensProvider
   private readonly owned = new Disposables();
   private readonly shown = new Map<string, Followed & { path: string }>();
   private readonly due = new Set<string>();
-  private readonly renewal = this.owned.add(new Coalescer(() => this.renew(), gapMs));
+  private readonly renewal = this.owned.add(new Throttler(() => this.renew(), gapMs));
   private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.changed.event;
 

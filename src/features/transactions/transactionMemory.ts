@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import { Coalescer } from "../../base/coalescer";
+import { Throttler } from "../../base/throttler";
 import { Disposables, type Disposable } from "../../base/disposables";
 import type { Connection } from "../../client/connection";
 import type { ReportError } from "../../host/commands";
@@ -28,7 +28,7 @@ export class TransactionMemory implements Disposable {
     if (connection.config.origin !== "settings") return;
     const { transactions } = connection;
     transactions.restore(readLives(this.remembered()[connection.id]));
-    const saving = this.owned.add(new Coalescer(() => void this.save(connection), gapMs));
+    const saving = this.owned.add(new Throttler(() => void this.save(connection), gapMs));
     this.owned.add(
       transactions.onChange(({ standing }) => (standing === "sending" ? void this.save(connection) : saving.request())),
     );

@@ -4,7 +4,7 @@ import { jsonPathText } from "../../contract/jsonPath";
 import { BytesEntry } from "./bytesEntry";
 import { element, freshId, button, setAttribute, setText } from "../element";
 import type { FieldPlace, FieldView, ShownProblem, BoxEntry, EntryPlace } from "../fieldPlace";
-import { later } from "../later";
+import { debounce } from "../debounce";
 import { isAt, ProblemNote } from "./problemNote";
 import { coinsToUnits, unitsToCoins } from "../../wire/coins";
 
@@ -22,7 +22,7 @@ class BoxView implements FieldView {
   private readonly entry: BoxEntry | undefined;
   private touched: boolean;
   /** What is being typed is not yet wrong; what stands there for a moment is. */
-  private readonly pause = later(pauseMs, () => this.left());
+  private readonly pause = debounce(pauseMs, () => this.left());
   private ownProblem: string | undefined;
 
   constructor(

@@ -8,7 +8,7 @@ import { bytesToHex } from "../../wire/hex";
 import { readPastedBytes, readWords } from "../../wire/pastedBytes";
 import type { CallInputNow } from "../callInputModel";
 import { element, setText } from "../element";
-import { later } from "../later";
+import { debounce } from "../debounce";
 import { TextArea } from "../textArea";
 
 /** What the view of the bytes tells the editor of the input. */
@@ -36,8 +36,8 @@ export class ByteView {
   private selection: Selection = { contractId: "", fn: "" };
   private question = 0;
   private isUntouched = false;
-  private readonly encode = later(quietMs, (json: string) => void this.encodeNow(json));
-  private readonly decode = later(quietMs, (hex: string) => void this.decodeNow(hex));
+  private readonly encode = debounce(quietMs, (json: string) => void this.encodeNow(json));
+  private readonly decode = debounce(quietMs, (hex: string) => void this.decodeNow(hex));
 
   constructor(
     private readonly host: Asker<PageCalls, PageNotices>,

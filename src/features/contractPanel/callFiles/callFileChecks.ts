@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CallFileFinding } from "../../../contract/callFileHelp";
-import { Delayed } from "../../../base/delayed";
+import { Debouncer } from "../../../base/debouncer";
 import { limits } from "../../../wire/limits";
 import { shortWords } from "../../../wire/shortWords";
 import { described, findingsNow, knownOf, meantBy, type CallFileDesk } from "./callFileSurroundings";
@@ -19,7 +19,7 @@ interface Checked {
  */
 export class CallFileChecks implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.callFiles");
-  private readonly delayed = new Delayed(pauseMs);
+  private readonly delayed = new Debouncer(pauseMs);
   private readonly checked = new Map<string, Checked>();
   /** Document → the connection and contract that were asked for it. */
   private readonly asked = new Map<string, string>();

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { GraphqlDocument, OtherDocument } from "../../../graphql/text/document";
 import { readDocument, readTemplates } from "../../../graphql/text/document";
 import { nearestFirst } from "../../../graphql/text/fileNearness";
-import { Delayed } from "../../../base/delayed";
+import { Debouncer } from "../../../base/debouncer";
 import { readText } from "../../../host/readText";
 import type { Programs } from "./programs";
 import { isProgram, isQueryDocument } from "./queryDocument";
@@ -24,7 +24,7 @@ export class QueryIndex implements vscode.Disposable {
   private readonly others = new Map<string, { found: readonly OtherDocument[]; near: readonly OtherDocument[] }>();
   /** Document → its workspace folder, empty outside of all: asked for with every key that is typed. */
   private readonly folders = new Map<string, string>();
-  private readonly delayed = new Delayed(pauseMs);
+  private readonly delayed = new Debouncer(pauseMs);
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly owned: vscode.Disposable[];
   /** Tells which document became another, was saved, or is gone. */

@@ -7,7 +7,7 @@ import type { LoadedSchema } from "../../../graphql/schema/schema";
 import { schemaProblemText } from "../../../graphql/schema/schemaWording";
 import { findingText } from "../../../graphql/checks/wording";
 import { visibleText } from "../../../wire/visibleText";
-import { Delayed } from "../../../base/delayed";
+import { Debouncer } from "../../../base/debouncer";
 import type { DocumentPins } from "../documents/documentPins";
 import { isProgram, isQueryDocument } from "../documents/queryDocument";
 import type { QueryIndex } from "../documents/queryIndex";
@@ -36,8 +36,8 @@ const othersPauseMs = 500;
 /** Checks every open GraphQL document whenever it, a fragment it may use, or the schema it is checked by has changed. */
 export class QueryChecks implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.graphql");
-  private readonly delayed = new Delayed(pauseMs);
-  private readonly delayedOthers = new Delayed(othersPauseMs);
+  private readonly delayed = new Debouncer(pauseMs);
+  private readonly delayedOthers = new Debouncer(othersPauseMs);
   private readonly owned: vscode.Disposable[];
   /** Document → findings that a node's error says already. */
   private readonly said = new Map<string, readonly Finding[]>();

@@ -6,7 +6,7 @@ import { type ExactValue, checkVariables } from "../../../graphql/variables/vari
 import { variableProblemText } from "../../../graphql/variables/variableWording";
 import { parseExactJson } from "../../../wire/json/exactJson";
 import { visibleText } from "../../../wire/visibleText";
-import { Delayed } from "../../../base/delayed";
+import { Debouncer } from "../../../base/debouncer";
 import { diagnosticSource } from "../language/queryChecks";
 import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
 import { rangeOf, type Stretch } from "../documents/textPlace";
@@ -25,7 +25,7 @@ const pauseMs = 200;
  */
 export class VariablesChecks implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.variables");
-  private readonly delayed = new Delayed(pauseMs);
+  private readonly delayed = new Debouncer(pauseMs);
   private readonly owned: vscode.Disposable[];
 
   constructor(

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Delayed } from "../../../base/delayed";
+import { Debouncer } from "../../../base/debouncer";
 import { variablesScheme } from "./variablesFileSystem";
 
 /** Where saving changes the text, it waits for a pause: nobody's words are moved under the cursor. */
@@ -7,7 +7,7 @@ const pauseMs = { plain: 20, formatted: 1000 };
 
 /** Keeps remembered variables as they are typed: nobody made a file of them, so nobody is asked to save one. */
 export function keepVariables(): vscode.Disposable {
-  const [soon, later] = [new Delayed(pauseMs.plain), new Delayed(pauseMs.formatted)];
+  const [soon, later] = [new Debouncer(pauseMs.plain), new Debouncer(pauseMs.formatted)];
   const keep = (document: vscode.TextDocument) => {
     if (document.isDirty && !document.isClosed) void document.save();
   };

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { variablesFileSchema } from "../../../graphql/variables/variableSchema";
-import { Delayed } from "../../../base/delayed";
+import { Debouncer } from "../../../base/debouncer";
 import type { QuerySubjects } from "../documents/querySubject";
 import type { VariablesFileSystem } from "./variablesFileSystem";
 import { variablesSources } from "./variablesSources";
@@ -13,7 +13,7 @@ const pauseMs = 300;
  * describes the operations of every variables file that is open; it changes with them and with the nodes' schemas.
  */
 export class VariablesSchemas implements vscode.Disposable {
-  private readonly delayed = new Delayed(pauseMs);
+  private readonly delayed = new Debouncer(pauseMs);
   private readonly owned: vscode.Disposable[];
   private given = "";
 

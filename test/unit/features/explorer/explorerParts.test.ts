@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Coalescer } from "../../../../src/base/coalescer";
+import { Throttler } from "../../../../src/base/throttler";
 import { Part } from "../../../../src/features/explorer/model/rows/part";
 import { RecentBlocks } from "../../../../src/features/explorer/model/recentBlocks";
 import { eventually } from "../../../support/eventually";
@@ -68,7 +68,7 @@ describe("refreshing", () => {
   it("runs at once, then at most once in the gap, however often it is asked for", () => {
     const clock = new FakeClock();
     let runs = 0;
-    const coalescer = new Coalescer(() => runs++, 700, clock);
+    const coalescer = new Throttler(() => runs++, 700, clock);
     coalescer.request();
     clock.advance(0);
     assert.equal(runs, 1);

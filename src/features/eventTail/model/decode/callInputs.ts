@@ -6,7 +6,7 @@ import { limits } from "../../../../wire/limits";
 import { transactionCall, type TransactionCall } from "../../../../wire/transactionCall";
 import type { Clock } from "../../../../base/clock";
 import { DriverHealth } from "./driverHealth";
-import { Slots } from "../../../../base/slots";
+import { Limiter } from "../../../../base/limiter";
 import { messageOf } from "../../../../base/words";
 import { objectText } from "../../../../wire/json/jsonMembers";
 
@@ -24,7 +24,7 @@ const most = { running: 4, waiting: 32, ms: 1500 };
  * too much waits, nobody is asked. Never rejects.
  */
 export class CallInputs {
-  private readonly slots = new Slots(most.running, most.waiting);
+  private readonly slots = new Limiter(most.running, most.waiting);
   private readonly health: DriverHealth;
   private readonly kept = new Map<string, Promise<Json | undefined>>();
 

@@ -12,7 +12,7 @@ import { readDriverSchema } from "../../../../contract/schema/driverSchema";
 import { DriverHealth } from "./driverHealth";
 import { beginning } from "../../../../wire/shortWords";
 import type { LocalDrivers } from "./localDrivers";
-import { Slots } from "../../../../base/slots";
+import { Limiter } from "../../../../base/limiter";
 
 /**
  * An event's data: its value and the same as one line of JSON, or why there is none; `input` is what the function that a
@@ -47,7 +47,7 @@ export interface EventDecoderOptions {
  */
 export class EventDecoder {
   private readonly local: Pick<LocalDrivers, "decode"> | undefined;
-  private readonly slots: Slots;
+  private readonly slots: Limiter;
   private readonly health: DriverHealth;
   private readonly spellings = new Map<string, Promise<ReadonlyMap<string, string>>>();
   private readonly requestMs: number;
@@ -60,7 +60,7 @@ export class EventDecoder {
     options: EventDecoderOptions = {},
   ) {
     this.local = options.local;
-    this.slots = new Slots(options.concurrency ?? 16, limits.driver.waitingEvents);
+    this.slots = new Limiter(options.concurrency ?? 16, limits.driver.waitingEvents);
     this.health = new DriverHealth(options.clock ?? systemClock);
     this.requestMs = options.requestMs ?? 5000;
     this.mostBytes = options.mostBytes ?? 64 * 1024;

@@ -1,5 +1,5 @@
 /** Work that is never under way twice: what is demanded meanwhile leads to one more run, however often it was. */
-export class OneAtATime {
+export class SerialRunner {
   private running: AbortController | undefined;
   private again = false;
   private ended = false;
@@ -28,7 +28,7 @@ export class OneAtATime {
 }
 
 /** Wraps work so that calls made while it runs share its result: a double click starts one thing, not two. */
-export function sharedRun<R>(work: () => Promise<R>): () => Promise<R> {
+export function singleFlight<R>(work: () => Promise<R>): () => Promise<R> {
   let running: Promise<R> | undefined;
   return () => (running ??= work().finally(() => (running = undefined)));
 }

@@ -1,7 +1,7 @@
 import type { Disposable } from "./disposables";
 
 /** Runs the latest of several tasks per key once none has been given for a while. */
-export class Delayed implements Disposable {
+export class Debouncer implements Disposable {
   private readonly timers = new Map<string, NodeJS.Timeout>();
 
   constructor(private readonly delayMs: number) {}

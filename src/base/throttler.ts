@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "./clock";
 import type { Disposable } from "./disposables";
 
 /** Turns any number of requests into few runs: the first at once, the others together after a gap. */
-export class Coalescer implements Disposable {
+export class Throttler implements Disposable {
   private lastRun = -Infinity;
   private waiting: Disposable | undefined;
 

@@ -7,7 +7,7 @@ interface Share {
  * Runs work at most so many at a time. Of one owner no more than three quarters run, and so many wait; owners take turns,
  * so one whose work is slow does not keep the others waiting. Of one owner all is done in the order asked for.
  */
-export class Slots {
+export class Limiter {
   private running = 0;
   private readonly shares = new Map<string, Share>();
   private readonly mostOfOne: number;
