@@ -1,7 +1,7 @@
 import type { DriverSchema } from "../contract/schema/driverSchema";
 import type { JsonPath } from "../contract/jsonPath";
 import type { LearnedShapes } from "../contract/schema/learnedShapes";
-import type { AskShapes } from "./answerer";
+import type { AskShapes } from "./pageRequestHandler";
 import type { CallOutcome } from "./callOutcome";
 import { isCallRequest, isHeaderLine, type CallRequest, type HeaderLine } from "./callRequest";
 import { isEither, isFlag, isListOf, isNull, isOneOf, isRecordOf, isText } from "./shape";

@@ -1,13 +1,13 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Answers } from "../../src/bridge/answerer";
+import type { PageRequestHandlers } from "../../src/bridge/pageRequestHandler";
 import type { ConnectionView, OpenCall, PageCalls, StartingPage } from "../../src/bridge/contractPage";
 import { Connection } from "../../src/client/connection";
 import type { ConnectionConfig } from "../../src/client/connectionConfig";
 import type { CallDesk } from "../../src/features/contractPanel/callDesk";
 import { CallHistory } from "../../src/features/contractPanel/callHistory";
 import { ContractSchemas } from "../../src/features/contractPanel/model/contractSchemas";
-import { inputAnswers } from "../../src/features/contractPanel/inputAnswers";
+import { inputHandlers } from "../../src/features/contractPanel/inputHandlers";
 import { InputExamples } from "../../src/features/contractPanel/model/inputExamples";
 import { LearnedTypes } from "../../src/features/contractPanel/learnedTypes";
 import { PanelCall } from "../../src/features/contractPanel/panelCall";
@@ -64,7 +64,7 @@ export class PageOnNode {
     await this.shown.page.close();
   }
 
-  private answers(open: StartingPage["open"], isToldFirst = false): Answers<PageCalls> {
+  private answers(open: StartingPage["open"], isToldFirst = false): PageRequestHandlers<PageCalls> {
     const { connection, desk, call } = this;
     const { name, id, config } = connection;
     const view: ConnectionView = { id, name, url: config.url, at: "up", chainId: "250", machine: "this machine" };
@@ -75,7 +75,7 @@ export class PageOnNode {
     const nothing = async () => null;
     const rest = { select: nothing, shown: nothing, keepHeaders: nothing, readFile: nothing, showHistory: nothing };
     const files = { copyAs: nothing, saveCallFile: nothing, openCallFile: nothing, act: nothing, watch: nothing };
-    const answers = inputAnswers(desk, () => connection);
+    const answers = inputHandlers(desk, () => connection);
     const results = { copyResult: nothing, openResult: nothing, saveResult: nothing };
     return {
       ...{ ...rest, ...files, ...results },

@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import type { Uri, Webview } from "vscode";
 import type { Browser, Locator, Page } from "playwright-core";
 import { launchBrowser } from "../../scripts/browser.mjs";
-import { Answerer, type Answers } from "../../src/bridge/answerer";
+import { PageRequestHandler, type PageRequestHandlers } from "../../src/bridge/pageRequestHandler";
 import { pageAsks, type PageCalls, type PageNotices } from "../../src/bridge/contractPage";
 import { pageHtml } from "../../src/host/pageHtml";
 
@@ -27,11 +27,11 @@ export class ShownPage {
 
   private constructor(
     readonly page: Page,
-    readonly tell: Answerer<PageCalls, PageNotices>["tell"],
+    readonly tell: PageRequestHandler<PageCalls, PageNotices>["tell"],
   ) {}
 
   static async open(
-    answers: Answers<PageCalls>,
+    answers: PageRequestHandlers<PageCalls>,
     { width = 1280, height = 800, saved, hasScript = true }: ShownPageOptions = {},
   ): Promise<ShownPage> {
     browser ??= launchBrowser();
@@ -43,7 +43,7 @@ export class ShownPage {
       if (!page.isClosed()) void page.evaluate(script).catch(() => undefined);
     };
     const failureOf = (error: unknown) => ({ message: error instanceof Error ? error.message : String(error) });
-    const answerer = new Answerer<PageCalls, PageNotices>(post, pageAsks, answers, failureOf);
+    const answerer = new PageRequestHandler<PageCalls, PageNotices>(post, pageAsks, answers, failureOf);
     const shown = new ShownPage(page, answerer.tell.bind(answerer));
     shown.saved = saved;
     await page.exposeFunction("fromPage", (message: unknown) => void answerer.receive(message));

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import * as vscode from "vscode";
-import { Answerer } from "../../bridge/answerer";
+import { PageRequestHandler } from "../../bridge/pageRequestHandler";
 import type { CallRequest } from "../../bridge/callRequest";
 import {
   type ConnectionView,
@@ -26,10 +26,10 @@ import { shortWords } from "../../wire/shortWords";
 import type { CallDesk } from "./callDesk";
 import type { CallFiles } from "./callFiles/callFiles";
 import { withActions } from "./failureActions";
-import { inputAnswers } from "./inputAnswers";
+import { inputHandlers } from "./inputHandlers";
 import { PanelCall } from "./panelCall";
-import { panelAnswers, type PanelScene } from "./panelAnswers";
-import { resultAnswers } from "./resultAnswers";
+import { panelHandlers, type PanelScene } from "./panelHandlers";
+import { resultHandlers } from "./resultHandlers";
 
 /** What a panel is, beside what its page shows. */
 export interface PanelIdentity {
@@ -43,7 +43,7 @@ export interface PanelIdentity {
 export class CallPanel implements vscode.Disposable {
   selection: Selection = { contractId: "", fn: "" };
   private readonly owned = new Disposables();
-  private readonly answerer: Answerer<PageCalls, PageNotices>;
+  private readonly answerer: PageRequestHandler<PageCalls, PageNotices>;
   private readonly call: PanelCall;
   private headers: CallRequest["headers"] = [];
   private waiting: OpenCall | undefined;
@@ -68,12 +68,12 @@ export class CallPanel implements vscode.Disposable {
         this.interactive?.();
         return null;
       },
-      ...inputAnswers(desk, () => scene.connection()),
-      ...panelAnswers(scene),
-      ...resultAnswers(desk, scene),
+      ...inputHandlers(desk, () => scene.connection()),
+      ...panelHandlers(scene),
+      ...resultHandlers(desk, scene),
     };
     const { webview } = panel;
-    this.answerer = new Answerer(
+    this.answerer = new PageRequestHandler(
       (message) => void webview.postMessage(message),
       pageAsks,
       answers,

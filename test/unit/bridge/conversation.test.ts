@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Answerer, type Answers } from "../../../src/bridge/answerer";
+import { PageRequestHandler, type PageRequestHandlers } from "../../../src/bridge/pageRequestHandler";
 import { Asker, AskFailure } from "../../../src/bridge/asker";
 import type { Failure } from "../../../src/bridge/message";
 import { isNull, isRecordOf, isText } from "../../../src/bridge/shape";
@@ -14,7 +14,7 @@ interface Notices {
   counted: { count: bigint };
 }
 
-const answers: Answers<Calls> = {
+const answers: PageRequestHandlers<Calls> = {
   double: async ({ digits }) => ({ value: BigInt(digits) * 2n }),
   fail: async () => {
     throw new Error("the driver refuses it");
@@ -24,7 +24,7 @@ const answers: Answers<Calls> = {
 describe("the conversation between page and extension", () => {
   let counted: bigint[];
   let asker: Asker<Calls, Notices>;
-  let answerer: Answerer<Calls, Notices>;
+  let answerer: PageRequestHandler<Calls, Notices>;
   let toPage: unknown[];
   let deliver: boolean;
 
@@ -35,7 +35,7 @@ describe("the conversation between page and extension", () => {
     const failureOf = (error: unknown): Failure => ({ message: (error as Error).message, remedy: "Try another." });
     const shapes = { double: isRecordOf({ digits: isText }), fail: isNull };
     // What crosses is cloned as postMessage does it, so that nothing survives by being the same object.
-    answerer = new Answerer<Calls, Notices>(
+    answerer = new PageRequestHandler<Calls, Notices>(
       (message) => {
         toPage.push(structuredClone(message));
         if (deliver) asker.receive(structuredClone(message));

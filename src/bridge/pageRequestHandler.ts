@@ -4,7 +4,7 @@ import { fromMessageValue, type MessageValue, toMessageValue } from "./messageVa
 import type { Shape } from "./shape";
 
 /** One question's answer: what it must look like, and who answers it. */
-export type Answers<C extends CallMap<C>> = { [K in keyof C]: (ask: C[K]["ask"]) => Promise<C[K]["answer"]> };
+export type PageRequestHandlers<C extends CallMap<C>> = { [K in keyof C]: (ask: C[K]["ask"]) => Promise<C[K]["answer"]> };
 
 export type AskShapes<C extends CallMap<C>> = { [K in keyof C]: Shape<C[K]["ask"]> };
 
@@ -12,11 +12,11 @@ export type AskShapes<C extends CallMap<C>> = { [K in keyof C]: Shape<C[K]["ask"
  * The extension's side of the conversation. Only questions of the table are answered, and only when they have the
  * shape that the table says; everything that goes wrong goes back to the page as a failure.
  */
-export class Answerer<C extends CallMap<C>, N> {
+export class PageRequestHandler<C extends CallMap<C>, N> {
   constructor(
     private readonly post: (message: unknown) => unknown,
     private readonly shapes: AskShapes<C>,
-    private readonly answers: Answers<C>,
+    private readonly answers: PageRequestHandlers<C>,
     private readonly failureOf: (error: unknown) => Failure,
   ) {}
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { showSaveDialog } from "../../host/dialogs";
-import type { Answers } from "../../bridge/answerer";
+import type { PageRequestHandlers } from "../../bridge/pageRequestHandler";
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { PageCalls } from "../../bridge/contractPage";
@@ -9,7 +9,7 @@ import { saveFile } from "../../host/saveFile";
 import type { CallDesk } from "./callDesk";
 import { pressAction } from "./failureActions";
 import { saveAsCallFile } from "./callFiles/saveCallFile";
-import type { PanelScene } from "./panelAnswers";
+import type { PanelScene } from "./panelHandlers";
 import { resultText } from "./model/resultText";
 import { requireWhole, type UseOfResult } from "./model/wholeOutcome";
 import { setStatusBarMessage } from "../../host/messages";
@@ -19,13 +19,13 @@ import { codeKinds, requestCode } from "../../client/http/requestCode";
 import { callInput } from "./model/runCall";
 import { writtenCall } from "./model/writtenCall";
 
-type CallAnswers = Pick<
-  Answers<PageCalls>,
+type CallHandlers = Pick<
+  PageRequestHandlers<PageCalls>,
   "call" | "watch" | "stop" | "act" | "copyResult" | "openResult" | "saveResult" | "copyAs" | "saveCallFile"
 >;
 
 /** The page's questions about its call and what came of it. */
-export function resultAnswers(desk: CallDesk, scene: PanelScene): CallAnswers {
+export function resultHandlers(desk: CallDesk, scene: PanelScene): CallHandlers {
   const done = <A>(work: (ask: A) => unknown) => {
     return async (ask: A) => {
       await work(ask);

@@ -1,4 +1,4 @@
-import type { Answers } from "../../bridge/answerer";
+import type { PageRequestHandlers } from "../../bridge/pageRequestHandler";
 import type { ContractView, InputExample, PageCalls, Selection } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
 import { contractName } from "../../contract/schema/knownContracts";
@@ -8,10 +8,10 @@ import { hexToBytes } from "../../wire/hex";
 import type { CallDesk } from "./callDesk";
 import { encodeChecked } from "./model/encodeChecked";
 
-type InputAnswers = Pick<Answers<PageCalls>, "openContract" | "encodeInput" | "decodeInput" | "exampleInput">;
+type InputHandlers = Pick<PageRequestHandlers<PageCalls>, "openContract" | "encodeInput" | "decodeInput" | "exampleInput">;
 
 /** The page's questions about a contract and the inputs of its functions. */
-export function inputAnswers(desk: InputDesk, connectionOf: () => Connection): InputAnswers {
+export function inputHandlers(desk: InputDesk, connectionOf: () => Connection): InputHandlers {
   const encode = latest(async (signal, { contractId, fn, json }: Selection & { json: string }) => {
     const { drivers } = await connectionOf().node();
     return encodeChecked(drivers, contractId, fn, json, signal);

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Answers } from "../../bridge/answerer";
+import type { PageRequestHandlers } from "../../bridge/pageRequestHandler";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { PageCalls, Selection } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
@@ -22,10 +22,10 @@ export interface PanelScene {
   openCallFile(uri: vscode.Uri): Promise<void>;
 }
 
-type PlainAnswers = Pick<Answers<PageCalls>, "select" | "keepHeaders" | "readFile" | "openCallFile" | "showHistory">;
+type PlainHandlers = Pick<PageRequestHandlers<PageCalls>, "select" | "keepHeaders" | "readFile" | "openCallFile" | "showHistory">;
 
 /** The page's questions about what it shows, files and the history. */
-export function panelAnswers(scene: PanelScene): PlainAnswers {
+export function panelHandlers(scene: PanelScene): PlainHandlers {
   return {
     select: async (selection) => {
       scene.selected(selection);
