@@ -6,7 +6,7 @@ import type { Connection } from "../../src/client/connection";
 import type { NodeConnection } from "../../src/client/nodeConnection";
 import { ExplorerCommands } from "../../src/features/explorer/explorerCommands";
 import { ExplorerRefresh } from "../../src/features/explorer/explorerRefresh";
-import { PromptAnswers } from "../../src/features/explorer/promptAnswers";
+import { PromptTreeData } from "../../src/features/explorer/promptTreeData";
 import { ExplorerTree } from "../../src/features/explorer/explorerTree";
 import type { ExplorerNode, Section } from "../../src/features/explorer/model/rows/explorerNode";
 import { isPager } from "../../src/features/explorer/model/rows/rowPage";
@@ -437,10 +437,10 @@ describe("the explorer in VS Code", () => {
   });
 
   describe("as the editor asks it", () => {
-    let answers: PromptAnswers;
+    let answers: PromptTreeData;
     let arrived: ExplorerNode[];
     beforeEach(() => {
-      answers = new PromptAnswers(tree);
+      answers = new PromptTreeData(tree);
       arrived = [];
       answers.onDidChangeTreeData((rows) => arrived.push(...(rows ?? [])));
     });
@@ -473,7 +473,7 @@ describe("the explorer in VS Code", () => {
 
     it("follows a section as soon as it is asked for, though the editor lost that it was opened", async () => {
       answers.dispose();
-      answers = new PromptAnswers(tree, { turned: () => refresh.followOpen() });
+      answers = new PromptTreeData(tree, { turned: () => refresh.followOpen() });
       const node = await connection.node();
       const mempool = await section("mempool");
       await answers.getChildren(mempool);
@@ -485,7 +485,7 @@ describe("the explorer in VS Code", () => {
     it("takes a row for closed that the editor has closed without a word: it asks about all that are open", async () => {
       const clock = new FakeClock();
       answers.dispose();
-      answers = new PromptAnswers(tree, { clock, turned: () => refresh.followOpen() });
+      answers = new PromptTreeData(tree, { clock, turned: () => refresh.followOpen() });
       const top = await root();
       const [mempool, statistics] = [await section("mempool"), await section("statistics")];
       for (const row of [mempool, statistics]) await tree.getChildren(row);
@@ -512,7 +512,7 @@ describe("the explorer in VS Code", () => {
     it("takes no row for closed while the view is hidden: then nothing is asked for", async () => {
       const clock = new FakeClock();
       answers.dispose();
-      answers = new PromptAnswers(tree, { clock, isVisible: () => false });
+      answers = new PromptTreeData(tree, { clock, isVisible: () => false });
       const mempool = await section("mempool");
       await tree.getChildren(mempool);
       await answers.getChildren(await root());
@@ -575,10 +575,10 @@ describe("the explorer in VS Code", () => {
   });
 
   describe("when a row is closed and opened again", () => {
-    let answers: PromptAnswers;
+    let answers: PromptTreeData;
     let editor: EditorRows<ExplorerNode>;
     beforeEach(async () => {
-      answers = new PromptAnswers(tree);
+      answers = new PromptTreeData(tree);
       editor = new EditorRows(answers);
       await editor.expand(await root());
     });

@@ -3,7 +3,7 @@ import { Connections } from "../../src/client/connections";
 import type { ExplorerNode } from "../../src/features/explorer/model/rows/explorerNode";
 import { ExplorerRefresh } from "../../src/features/explorer/explorerRefresh";
 import { ExplorerTree } from "../../src/features/explorer/explorerTree";
-import { PromptAnswers } from "../../src/features/explorer/promptAnswers";
+import { PromptTreeData } from "../../src/features/explorer/promptTreeData";
 import { EditorRows } from "../support/editorRows";
 import { eventually } from "../support/eventually";
 import { unmarked, untrue } from "../support/explorerTruth";
@@ -16,7 +16,7 @@ describe("the explorer after any number of things were done", () => {
   let connections: Connections;
   let tree: ExplorerTree;
   let changes: ExplorerRefresh;
-  let answers: PromptAnswers;
+  let answers: PromptTreeData;
 
   before(async () => {
     const args = ["--provisioners", "1200"];
@@ -28,7 +28,7 @@ describe("the explorer after any number of things were done", () => {
     connections = new Connections();
     tree = new ExplorerTree(connections, (data) => changes.met(data));
     changes = new ExplorerRefresh(connections, tree, () => true);
-    answers = new PromptAnswers(tree);
+    answers = new PromptTreeData(tree);
   });
   afterEach(() => {
     answers.dispose();

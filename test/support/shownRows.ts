@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { ExplorerNode } from "../../src/features/explorer/model/rows/explorerNode";
-import type { PromptAnswers } from "../../src/features/explorer/promptAnswers";
+import type { PromptTreeData } from "../../src/features/explorer/promptTreeData";
 
 /** A row as it was last drawn. */
 interface DrawnRow {
@@ -22,7 +22,7 @@ export class ShownRows {
   private readonly items = new WeakMap<ExplorerNode, DrawnRow>();
   private readonly open = new WeakMap<ExplorerNode, boolean>();
 
-  constructor(answers: PromptAnswers) {
+  constructor(answers: PromptTreeData) {
     const ask = answers.getChildren.bind(answers);
     const draw = answers.getTreeItem.bind(answers);
     answers.getChildren = async (parent) => {

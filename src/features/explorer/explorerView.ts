@@ -8,13 +8,13 @@ import { createTreeView } from "../../host/views";
 import type { ExplorerNode } from "./model/rows/explorerNode";
 import { ExplorerRefresh } from "./explorerRefresh";
 import { ExplorerTree } from "./explorerTree";
-import { PromptAnswers } from "./promptAnswers";
+import { PromptTreeData } from "./promptTreeData";
 
 /** The Connections view, with what keeps its rows current while they can be seen. */
 export class ExplorerView implements vscode.Disposable {
   private readonly owned = new Disposables();
   readonly tree: ExplorerTree;
-  readonly answers: PromptAnswers;
+  readonly answers: PromptTreeData;
   readonly changes: ExplorerRefresh;
   readonly view: ReturnType<typeof createTreeView<ExplorerNode>>;
 
@@ -22,7 +22,7 @@ export class ExplorerView implements vscode.Disposable {
     const { owned } = this;
     const tree = owned.add(new ExplorerTree(connections, (data) => this.changes.met(data), queryFields));
     const answers = owned.add(
-      new PromptAnswers(tree, { isVisible: () => view.visible, turned: () => changes.followOpen() }),
+      new PromptTreeData(tree, { isVisible: () => view.visible, turned: () => changes.followOpen() }),
     );
     const view: ExplorerView["view"] = owned.add(
       createTreeView(viewIds.explorer, { treeDataProvider: answers, showCollapseAll: true }),

@@ -31,7 +31,7 @@ const promptTurns = 200;
  * asks about each of them that is open. One that it does not ask about it is told of again, since it may have lost that
  * as well, and in the end that row counts as closed.
  */
-export class PromptAnswers implements vscode.TreeDataProvider<ExplorerNode>, vscode.Disposable {
+export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<ExplorerNode[] | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
   private readonly listening: vscode.Disposable;
