@@ -4,7 +4,9 @@ import { fromMessageValue, type MessageValue, toMessageValue } from "./messageVa
 import type { Shape } from "./shape";
 
 /** One question's answer: what it must look like, and who answers it. */
-export type PageRequestHandlers<C extends CallMap<C>> = { [K in keyof C]: (ask: C[K]["ask"]) => Promise<C[K]["answer"]> };
+export type PageRequestHandlers<C extends CallMap<C>> = {
+  [K in keyof C]: (ask: C[K]["ask"]) => Promise<C[K]["answer"]>;
+};
 
 export type AskShapes<C extends CallMap<C>> = { [K in keyof C]: Shape<C[K]["ask"]> };
 

@@ -8,7 +8,10 @@ import { hexToBytes } from "../../wire/hex";
 import type { CallDesk } from "./callDesk";
 import { encodeChecked } from "./model/encodeChecked";
 
-type InputHandlers = Pick<PageRequestHandlers<PageCalls>, "openContract" | "encodeInput" | "decodeInput" | "exampleInput">;
+type InputHandlers = Pick<
+  PageRequestHandlers<PageCalls>,
+  "openContract" | "encodeInput" | "decodeInput" | "exampleInput"
+>;
 
 /** The page's questions about a contract and the inputs of its functions. */
 export function inputHandlers(desk: InputDesk, connectionOf: () => Connection): InputHandlers {

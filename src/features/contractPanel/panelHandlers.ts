@@ -22,7 +22,10 @@ export interface PanelScene {
   openCallFile(uri: vscode.Uri): Promise<void>;
 }
 
-type PlainHandlers = Pick<PageRequestHandlers<PageCalls>, "select" | "keepHeaders" | "readFile" | "openCallFile" | "showHistory">;
+type PlainHandlers = Pick<
+  PageRequestHandlers<PageCalls>,
+  "select" | "keepHeaders" | "readFile" | "openCallFile" | "showHistory"
+>;
 
 /** The page's questions about what it shows, files and the history. */
 export function panelHandlers(scene: PanelScene): PlainHandlers {
