@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { buildSchema as bareSchema, type GraphQLSchema } from "graphql";
 import { getAutocompleteSuggestions, getDiagnostics, getHoverInformation, Position } from "graphql-language-service";
 import { completionsAt } from "../src/graphql/completion/completion";
-import { findingsOf } from "../src/graphql/checks/diagnostics";
+import { diagnosticsOf } from "../src/graphql/checks/diagnostics";
 import { documentAt, readDocument, readTemplates } from "../src/graphql/text/document";
 import { hoverAt } from "../src/graphql/completion/hover";
 import { loadSchema, loadSchemaInSteps, type NodeSchema } from "../src/graphql/schema/schema";
@@ -122,7 +122,7 @@ function benchWhole(schema: NodeSchema, bare: GraphQLSchema): void {
   const rows: [what: string, ours: () => unknown, theirs: () => unknown][] = [
     [
       "checking the whole document",
-      () => findingsOf(readDocument(query), { schema }),
+      () => diagnosticsOf(readDocument(query), { schema }),
       () => getDiagnostics(query, bare),
     ],
     [

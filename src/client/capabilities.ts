@@ -9,12 +9,12 @@ import { NodeError } from "./failures/nodeError";
 export type CapabilityName = "graphql" | "archive" | "prover" | "drivers";
 
 /** Whether a node offers something, and in which words to say so. */
-export interface Finding {
+export interface Capability {
   offered: "yes" | "no" | "unknown";
   words: string;
 }
 
-export type Capabilities = Readonly<Record<CapabilityName, Finding>>;
+export type Capabilities = Readonly<Record<CapabilityName, Capability>>;
 
 /** Everything that one look at a node's routes tells. */
 export interface ProbeResult {
@@ -25,7 +25,7 @@ export interface ProbeResult {
   failing: FailingPart[];
 }
 
-const unasked: Finding = { offered: "unknown", words: "not asked yet" };
+const unasked: Capability = { offered: "unknown", words: "not asked yet" };
 export const notProbed: Capabilities = { graphql: unasked, archive: unasked, prover: unasked, drivers: unasked };
 
 /** Limit of each question: a node is not kept busy by being looked at. */
@@ -38,12 +38,12 @@ const probeWithinMs = 10_000;
 export async function probeCapabilities(
   node: NodeConnection,
   signal?: AbortSignal,
-  knownProver?: Finding,
+  knownProver?: Capability,
 ): Promise<ProbeResult> {
   const limit = AbortSignal.timeout(probeWithinMs);
   const within = signal ? AbortSignal.any([signal, limit]) : limit;
   const failing: FailingPart[] = [];
-  const asked = async (part: string, ask: () => Promise<Finding>): Promise<Finding> => {
+  const asked = async (part: string, ask: () => Promise<Capability>): Promise<Capability> => {
     try {
       return await ask();
     } catch (thrown) {
@@ -65,14 +65,14 @@ export async function probeCapabilities(
       await node.stats.accountCount(within);
       return { offered: "yes", words: "yes" };
     }),
-    knownProver ?? asked("prover", () => proverFinding(node, within)),
-    asked("driver routes", () => driverFinding(node, within)),
+    knownProver ?? asked("prover", () => proverCapability(node, within)),
+    asked("driver routes", () => driverCapability(node, within)),
   ]);
   return { capabilities: { graphql, archive, prover, drivers }, tip, failing };
 }
 
 /** Nothing can be proved with an empty input, so a prover objects to it, and every other node to the route. */
-async function proverFinding(node: NodeConnection, signal: AbortSignal): Promise<Finding> {
+async function proverCapability(node: NodeConnection, signal: AbortSignal): Promise<Capability> {
   try {
     await node.prover.prove({ bytes: new Uint8Array() }, signal);
   } catch (thrown) {
@@ -85,7 +85,7 @@ async function proverFinding(node: NodeConnection, signal: AbortSignal): Promise
 }
 
 /** Some built-in drivers close the connection instead of answering; what answers at all has the route. */
-async function driverFinding(node: NodeConnection, signal: AbortSignal): Promise<Finding> {
+async function driverCapability(node: NodeConnection, signal: AbortSignal): Promise<Capability> {
   try {
     await node.drivers.version(transferContractId, signal);
     return { offered: "yes", words: "yes" };

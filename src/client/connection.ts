@@ -1,4 +1,4 @@
-import { notProbed, probeCapabilities, type Finding, type FailingPart } from "./capabilities";
+import { notProbed, probeCapabilities, type Capability, type FailingPart } from "./capabilities";
 import { ChainHead } from "./chain/chainHead";
 import { missingChainId } from "./chain/chainId";
 import { systemClock } from "../base/clock";
@@ -38,7 +38,7 @@ export class Connection implements Disposable {
   private probing: Promise<void> | undefined;
   private openedMeanwhile = false;
   /** What is known of the prover, and of which version of the node. */
-  private prover: { version: string | undefined; finding: Finding } | undefined;
+  private prover: { version: string | undefined; finding: Capability } | undefined;
   private watched = false;
   private answered = false;
   /** When the session is opened again, while it is lost. */

@@ -16,7 +16,7 @@ import { boundedDriver, missingDriverExports } from "../../src/driver/driverModu
 import { parseFilter } from "../../src/features/eventTail/model/lines/eventFilter";
 import { readRecordingLine } from "../../src/features/eventTail/model/recordings/recordingFile";
 import { completionsAt } from "../../src/graphql/completion/completion";
-import { findingsOf } from "../../src/graphql/checks/diagnostics";
+import { diagnosticsOf } from "../../src/graphql/checks/diagnostics";
 import { readDocument } from "../../src/graphql/text/document";
 import { formatDocument } from "../../src/graphql/text/format";
 import { hoverAt } from "../../src/graphql/completion/hover";
@@ -217,7 +217,7 @@ function graphql(text: string): unknown {
   const document = readDocument(text);
   const at = text.length >> 1;
   return [
-    ...[findingsOf(document, graphqlOptions), completionsAt(document, at, graphqlOptions), outlineOf(document)],
+    ...[diagnosticsOf(document, graphqlOptions), completionsAt(document, at, graphqlOptions), outlineOf(document)],
     ...[hoverAt(document, at, graphqlOptions), legacyVariables({ query: text })],
   ];
 }

@@ -34,7 +34,7 @@ import { QuickFixProvider } from "./language/quickFixProvider";
 import { ResultBadges } from "./run/resultBadges";
 import { ResultDocuments } from "./run/resultDocuments";
 import { ResultLenses, resultSelector } from "./run/resultLenses";
-import { RunFindings } from "./run/runFindings";
+import { RunDiagnostics } from "./run/runDiagnostics";
 import { RunContext } from "./run/runContext";
 import { Runner } from "./run/runner";
 import { tellOffered } from "./schema/offeredFields";
@@ -95,7 +95,7 @@ export class GraphqlEditing implements vscode.Disposable {
     const sources = { subjects, index, pins, schemas, schemaDocuments, standDown };
     const checks = own(new QueryChecks(sources));
     const results = (this.results = own(new ResultDocuments(documents)));
-    const findings = own(new RunFindings(checks));
+    const findings = own(new RunDiagnostics(checks));
     const marks = own(new ChangeMarks());
     const live = (this.live = own(new LiveQueries({ subjects, results, findings, marks })));
     const runner = own(new Runner({ results, findings, live, marks }));

@@ -14,20 +14,20 @@ import {
   type GraphqlDocument,
   type OtherDocument,
 } from "../text/document";
-import type { Finding } from "./finding";
+import type { Diagnostic } from "./diagnostic";
 import { fragmentsNeeded, isOperation } from "../names/fragmentUse";
 import { isOffered } from "../text/operations";
 import type { NamedSchema } from "../rules/alternatives";
 import { argumentGroups } from "../rules/argumentGroups";
 import { deprecations } from "../rules/deprecations";
-import { type FindingRule, FindingSink } from "../rules/findingSink";
+import { type DiagnosticRule, DiagnosticSink } from "../rules/diagnosticSink";
 import { knownNames } from "../rules/knownNames";
 import { libraryRules, overlappingFields } from "../rules/libraryRules";
 import { literals } from "../rules/literals";
 import { requiredParts } from "../rules/requiredParts";
 import { rowLimits } from "../rules/rowLimits";
 import { variablePositions } from "../rules/variablePositions";
-import { useFindings } from "./useFindings";
+import { useDiagnostics } from "./useDiagnostics";
 import { limits } from "../../wire/limits";
 import { isClosing, isOpening } from "../text/definitionSlices";
 import { deepestNesting } from "../text/nesting";
@@ -43,19 +43,19 @@ export interface CheckOptions {
 }
 
 /** Everything there is to say about a document, in the order of the text. Never throws. */
-export function findingsOf(document: GraphqlDocument, options: CheckOptions = {}): Finding[] {
+export function diagnosticsOf(document: GraphqlDocument, options: CheckOptions = {}): Diagnostic[] {
   const { schema, others = [], otherSchemas = [] } = options;
-  const findings = document.definitions.flatMap((definition) => syntaxFinding(document, definition) ?? []);
+  const findings = document.definitions.flatMap((definition) => syntaxDiagnostic(document, definition) ?? []);
   const checked = document.definitions.filter(({ kind }) => kind !== "type-system" && kind !== "unknown");
   if (schema && checked.length > 0) {
-    findings.push(...useFindings(document, others, schema), ...missingRoots(checked, schema));
+    findings.push(...useDiagnostics(document, others, schema), ...missingRoots(checked, schema));
     findings.push(...guarded(checked, () => validated(document, checked, schema, others, otherSchemas)));
   }
   return findings.filter((each) => isKnown(document, each)).sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** Nothing is said of what only the program around a template knows: definitions with `${…}`, and fragments it may add. */
-function isKnown(document: GraphqlDocument, { code, start }: Finding): boolean {
+function isKnown(document: GraphqlDocument, { code, start }: Diagnostic): boolean {
   if (!document.template || document.template.expressions.length === 0) return true;
   const definition = definitionAt(document, start);
   if (definition && expressionsIn(document, definition).length > 0) return false;
@@ -68,10 +68,10 @@ function validated(
   schema: GraphQLSchema,
   others: readonly OtherDocument[],
   otherSchemas: readonly NamedSchema[],
-): Finding[] {
-  const sink = new FindingSink(checked);
+): Diagnostic[] {
+  const sink = new DiagnosticSink(checked);
   const free = new Set<VariableNode>();
-  const rules: FindingRule[] = [
+  const rules: DiagnosticRule[] = [
     knownNames(otherSchemas),
     literals(free),
     variablePositions(free),
@@ -101,8 +101,8 @@ function executable(
   return [...checked, ...foreign].flatMap(({ nodes }) => nodes);
 }
 
-function missingRoots(checked: readonly Definition[], schema: GraphQLSchema): Finding[] {
-  return checked.filter(isOperation).flatMap((definition): Finding[] => {
+function missingRoots(checked: readonly Definition[], schema: GraphQLSchema): Diagnostic[] {
+  return checked.filter(isOperation).flatMap((definition): Diagnostic[] => {
     if (isOffered(definition, schema)) return [];
     const { start, end } = definition.tokens[0]!;
     return [{ code: "unknown-operation-type", operation: definition.kind, start, end }];
@@ -110,7 +110,7 @@ function missingRoots(checked: readonly Definition[], schema: GraphQLSchema): Fi
 }
 
 /** A schema that contradicts itself can make the library throw: then this check is off, and says so once. */
-function guarded(checked: readonly Definition[], check: () => Finding[]): Finding[] {
+function guarded(checked: readonly Definition[], check: () => Diagnostic[]): Diagnostic[] {
   try {
     return check();
   } catch (error) {
@@ -120,7 +120,7 @@ function guarded(checked: readonly Definition[], check: () => Finding[]): Findin
 }
 
 /** What is wrong with the syntax of a definition, on something that can be seen: a token or the opening bracket. */
-function syntaxFinding(document: GraphqlDocument, definition: Definition): Finding | undefined {
+function syntaxDiagnostic(document: GraphqlDocument, definition: Definition): Diagnostic | undefined {
   const { fault } = definition;
   if (fault === undefined) return undefined;
   if ("tooDeep" in fault) return { code: "too-deep", limit: deepestNesting, start: fault.at, end: fault.at + 1 };

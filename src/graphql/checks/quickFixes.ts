@@ -1,6 +1,6 @@
 import type { Definition, GraphqlDocument } from "../text/document";
 import { definitionAt } from "../text/document";
-import type { Finding } from "./finding";
+import type { Diagnostic } from "./diagnostic";
 import { isOperation } from "../names/fragmentUse";
 
 /** Replaces `start` to `end` of the document by `text`. */
@@ -23,12 +23,12 @@ export type QuickFix = { readonly edits: readonly TextEdit[] } & (
 );
 
 /** Findings for which the node's schema may simply be out of date: *Reload schema* is worth offering. */
-export function mayBeStale({ code }: Finding): boolean {
+export function mayBeStale({ code }: Diagnostic): boolean {
   return code.startsWith("unknown-") && code !== "unknown-fragment";
 }
 
 /** What can be done about a finding of this document, best first. */
-export function quickFixesFor(finding: Finding, document: GraphqlDocument): QuickFix[] {
+export function quickFixesFor(finding: Diagnostic, document: GraphqlDocument): QuickFix[] {
   const { start, end } = finding;
   switch (finding.code) {
     case "unknown-field":

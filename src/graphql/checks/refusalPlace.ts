@@ -1,9 +1,9 @@
 import type { GraphqlDocument } from "../text/document";
 import { isClosing, isOpening } from "../text/definitionSlices";
-import type { Finding, FindingCode } from "./finding";
+import type { Diagnostic, DiagnosticCode } from "./diagnostic";
 
 /** Findings about what a schema allows and a node refuses. */
-const refused: readonly FindingCode[] = [
+const refused: readonly DiagnosticCode[] = [
   "over-limit",
   "under-limit",
   "wrong-range",
@@ -12,7 +12,11 @@ const refused: readonly FindingCode[] = [
 ];
 
 /** The finding that explains why a node refuses the field at `start`: about its arguments, or those it lacks. */
-export function refusalAt(start: number, findings: readonly Finding[], document: GraphqlDocument): Finding | undefined {
+export function refusalAt(
+  start: number,
+  findings: readonly Diagnostic[],
+  document: GraphqlDocument,
+): Diagnostic | undefined {
   const { tokens } = document;
   const first = tokens.findIndex((token) => token.start >= start);
   const name = first + (tokens[first + 1]?.text === ":" ? 2 : 0);

@@ -1,14 +1,14 @@
 import { limits } from "../../wire/limits";
-import type { Alternatives, Finding, FindingCode } from "./finding";
+import type { Alternatives, Diagnostic, DiagnosticCode } from "./diagnostic";
 
 /** The sentence for a finding. `connection` names the node whose schema was used. */
-export function findingText(finding: Finding, connection?: string): string {
+export function diagnosticText(finding: Diagnostic, connection?: string): string {
   const node = connection === undefined ? "the connected node" : `node "${connection}"`;
-  return (sentences[finding.code] as (finding: Finding, node: string) => string)(finding, node);
+  return (sentences[finding.code] as (finding: Diagnostic, node: string) => string)(finding, node);
 }
 
 type Sentences = {
-  readonly [C in FindingCode]: (finding: Extract<Finding, { readonly code: C }>, node: string) => string;
+  readonly [C in DiagnosticCode]: (finding: Extract<Diagnostic, { readonly code: C }>, node: string) => string;
 };
 
 const sentences: Sentences = {

@@ -1,6 +1,6 @@
 import type { GraphQLNamedType, GraphQLSchema } from "graphql";
 import { closestNames } from "../checks/closestNames";
-import type { Alternatives } from "../checks/finding";
+import type { Alternatives } from "../checks/diagnostic";
 
 /** A schema of another known node, to tell who offers what is missing here. */
 export interface NamedSchema {

@@ -1,6 +1,6 @@
 import type { ArgumentNode, FieldNode, GraphQLField } from "graphql";
 import { Kind, isNonNullType } from "graphql";
-import type { FindingRule } from "./findingSink";
+import type { DiagnosticRule } from "./diagnosticSink";
 
 /** Arguments of a root field of which a node wants one, though no schema says so. */
 export interface ArgumentGroup {
@@ -24,7 +24,7 @@ export function argumentGroupOf({ args }: GraphQLField<unknown, unknown>): Argum
 }
 
 /** Root fields without the one argument that a node wants, and those with both of two that exclude each other. */
-export const argumentGroups: FindingRule = (context, sink) => ({
+export const argumentGroups: DiagnosticRule = (context, sink) => ({
   Field(node) {
     const field = context.getFieldDef();
     if (!field || context.getParentType() !== context.getSchema().getQueryType()) return;

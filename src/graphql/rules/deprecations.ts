@@ -1,8 +1,8 @@
 import { getNamedType, isInputObjectType } from "graphql";
-import type { FindingRule } from "./findingSink";
+import type { DiagnosticRule } from "./diagnosticSink";
 
 /** Uses of what the schema marks as deprecated. */
-export const deprecations: FindingRule = (context, sink) => ({
+export const deprecations: DiagnosticRule = (context, sink) => ({
   Field(node) {
     const reason = context.getFieldDef()?.deprecationReason;
     if (reason) sink.add(node.name, { code: "deprecated", name: node.name.value, reason });

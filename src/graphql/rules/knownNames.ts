@@ -2,10 +2,10 @@ import type { ASTVisitor, GraphQLArgument, ValidationContext } from "graphql";
 import { Kind, getNamedType, isCompositeType, isInputObjectType, isInputType } from "graphql";
 import type { NamedSchema } from "./alternatives";
 import { alternatives, fieldsOf } from "./alternatives";
-import type { FindingRule, FindingSink } from "./findingSink";
+import type { DiagnosticRule, DiagnosticSink } from "./diagnosticSink";
 
 /** Fields, arguments, types and directives that the schema does not have; `others` may have them. */
-export function knownNames(others: readonly NamedSchema[]): FindingRule {
+export function knownNames(others: readonly NamedSchema[]): DiagnosticRule {
   return (context, sink) => ({
     ...knownFields(context, sink, others),
     ...knownArguments(context, sink, others),
@@ -15,7 +15,7 @@ export function knownNames(others: readonly NamedSchema[]): FindingRule {
   });
 }
 
-type Part = (context: ValidationContext, sink: FindingSink, others: readonly NamedSchema[]) => ASTVisitor;
+type Part = (context: ValidationContext, sink: DiagnosticSink, others: readonly NamedSchema[]) => ASTVisitor;
 
 const knownFields: Part = (context, sink, others) => ({
   Field(node) {

@@ -14,14 +14,14 @@ import {
   UniqueVariableNamesRule,
   VariablesAreInputTypesRule,
 } from "graphql";
-import type { FindingData } from "../checks/finding";
-import type { FindingRule, FindingSink } from "./findingSink";
+import type { DiagnosticData } from "../checks/diagnostic";
+import type { DiagnosticRule, DiagnosticSink } from "./diagnosticSink";
 
 /**
  * Checks of the library whose own sentence is good enough. Left out: those with a check of ours, and those that do not
  * matter because one operation is sent at a time (a lone anonymous one, fragments nobody uses).
  */
-export const libraryRules: readonly FindingRule[] = [
+export const libraryRules: readonly DiagnosticRule[] = [
   first("fragments-on-composite-types", FragmentsOnCompositeTypesRule),
   first("directive-location", KnownDirectivesRule),
   first("fragment-cycle", NoFragmentCyclesRule),
@@ -36,15 +36,15 @@ export const libraryRules: readonly FindingRule[] = [
 ];
 
 /** Its work grows with the square of the selections, so it is for documents of ordinary size. */
-export const overlappingFields: FindingRule = first("conflicting-fields", OverlappingFieldsCanBeMergedRule);
+export const overlappingFields: DiagnosticRule = first("conflicting-fields", OverlappingFieldsCanBeMergedRule);
 
 /** Reports at the first of the nodes that the rule names. */
-function first(code: string, rule: ValidationRule): FindingRule {
+function first(code: string, rule: ValidationRule): DiagnosticRule {
   return reporting(code, rule, (nodes) => nodes[0]);
 }
 
 /** Reports at the last of the nodes, which for something defined twice is the one too many. */
-function last(code: string, rule: ValidationRule): FindingRule {
+function last(code: string, rule: ValidationRule): DiagnosticRule {
   return reporting(code, rule, (nodes) => nodes.at(-1));
 }
 
@@ -52,7 +52,7 @@ function reporting(
   code: string,
   rule: ValidationRule,
   choose: (nodes: readonly ASTNode[]) => ASTNode | undefined,
-): FindingRule {
+): DiagnosticRule {
   return (context, sink) => {
     const reportError = (error: GraphQLError) => {
       const node = choose(error.nodes?.filter((one) => sink.owns(one)) ?? []);
@@ -63,7 +63,7 @@ function reporting(
   };
 }
 
-function report(node: ASTNode, data: FindingData, sink: FindingSink): void {
+function report(node: ASTNode, data: DiagnosticData, sink: DiagnosticSink): void {
   if (node.kind === Kind.DIRECTIVE) sink.add(node, data, node.name);
   else sink.add("name" in node && node.name && node.kind !== Kind.VARIABLE ? node.name : node, data);
 }

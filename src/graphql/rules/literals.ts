@@ -13,7 +13,7 @@ import {
   visit,
 } from "graphql";
 import { alternatives } from "./alternatives";
-import type { FindingRule, FindingSink } from "./findingSink";
+import type { DiagnosticRule, DiagnosticSink } from "./diagnosticSink";
 import { integerFrom } from "../../wire/integerText";
 
 /** The largest whole number that fits the 64 bits in which a node counts, though its schema says `Int`. */
@@ -23,7 +23,7 @@ export const largestInteger = 18446744073709551615n;
  * Literals that do not fit their type. A custom scalar takes any literal, since only the node knows its form: the
  * variables inside such a literal are collected in `free`.
  */
-export function literals(free: Set<VariableNode>): FindingRule {
+export function literals(free: Set<VariableNode>): DiagnosticRule {
   return (context, sink) => {
     const leaf = (node: ValueNode) => checkLeaf(node, context, sink, free);
     return {
@@ -57,7 +57,7 @@ function hasField(node: ObjectValueNode, name: string): boolean {
   return node.fields.some((field) => field.name.value === name);
 }
 
-function checkLeaf(node: ValueNode, context: ValidationContext, sink: FindingSink, free: Set<VariableNode>): false {
+function checkLeaf(node: ValueNode, context: ValidationContext, sink: DiagnosticSink, free: Set<VariableNode>): false {
   const expected = context.getInputType();
   if (!expected) return false;
   const type = getNamedType(expected);
@@ -87,7 +87,7 @@ const accepted: Record<string, readonly Kind[]> = {
   ID: [Kind.STRING, Kind.INT],
 };
 
-function checkScalar(node: ValueNode, expected: GraphQLInputType, scalar: string, sink: FindingSink): void {
+function checkScalar(node: ValueNode, expected: GraphQLInputType, scalar: string, sink: DiagnosticSink): void {
   if (!accepted[scalar]?.includes(node.kind)) {
     wrongValue(node, expected, sink);
   } else if (scalar === "Int" && node.kind === Kind.INT) {
@@ -97,7 +97,7 @@ function checkScalar(node: ValueNode, expected: GraphQLInputType, scalar: string
   }
 }
 
-function wrongValue(node: ValueNode, expected: GraphQLInputType, sink: FindingSink): void {
+function wrongValue(node: ValueNode, expected: GraphQLInputType, sink: DiagnosticSink): void {
   const text = print(node).replace(/\s+/g, " ");
   const value = text.length > 60 ? `${text.slice(0, 59)}…` : text;
   sink.add(node, { code: "wrong-value", value, type: String(expected) });

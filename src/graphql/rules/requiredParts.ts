@@ -1,9 +1,9 @@
 import type { ArgumentNode, GraphQLArgument } from "graphql";
 import { getNamedType, isLeafType, isRequiredArgument } from "graphql";
-import type { FindingRule, FindingSink } from "./findingSink";
+import type { DiagnosticRule, DiagnosticSink } from "./diagnosticSink";
 
 /** Arguments and selections that the schema asks for and that are missing, and selections on what has no fields. */
-export const requiredParts: FindingRule = (context, sink) => ({
+export const requiredParts: DiagnosticRule = (context, sink) => ({
   Field: {
     enter(node) {
       const type = getNamedType(context.getType());
@@ -32,7 +32,7 @@ function checkArguments(
   of: string,
   declared: readonly GraphQLArgument[],
   given: readonly ArgumentNode[] | undefined,
-  add: (data: Parameters<FindingSink["add"]>[1]) => void,
+  add: (data: Parameters<DiagnosticSink["add"]>[1]) => void,
 ): void {
   for (const argument of declared.filter(isRequiredArgument)) {
     if (given?.some(({ name }) => name.value === argument.name)) continue;

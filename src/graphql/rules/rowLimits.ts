@@ -1,13 +1,13 @@
 import type { ArgumentNode, ValueNode } from "graphql";
 import { getNullableType, isListType, Kind } from "graphql";
-import type { FindingData } from "../checks/finding";
+import type { DiagnosticData } from "../checks/diagnostic";
 import { largestInteger } from "./literals";
-import type { FindingRule } from "./findingSink";
+import type { DiagnosticRule } from "./diagnosticSink";
 import { integerFrom } from "../../wire/integerText";
 import { limits } from "../../wire/limits";
 
 /** Arguments of the root fields that ask for more than a node gives, or for nothing that it could give. */
-export const rowLimits: FindingRule = (context, sink) => ({
+export const rowLimits: DiagnosticRule = (context, sink) => ({
   Argument(node) {
     if (
       !context.getArgument() ||
@@ -20,7 +20,7 @@ export const rowLimits: FindingRule = (context, sink) => ({
   },
 });
 
-function problemOf({ name, value }: ArgumentNode, isList: boolean): FindingData | undefined {
+function problemOf({ name, value }: ArgumentNode, isList: boolean): DiagnosticData | undefined {
   if (name.value === "range") return isList ? problemOfRange(value) : undefined;
   const given = ["last", "limit"].includes(name.value) ? whole(value) : undefined;
   if (given === undefined) return undefined;
@@ -29,7 +29,7 @@ function problemOf({ name, value }: ArgumentNode, isList: boolean): FindingData 
   return overLimit(given, false);
 }
 
-function problemOfRange(value: ValueNode): FindingData | undefined {
+function problemOfRange(value: ValueNode): DiagnosticData | undefined {
   const ends = value.kind === Kind.LIST ? value.values : [value];
   if (value.kind === Kind.VARIABLE || value.kind === Kind.NULL) return undefined;
   if (ends.length !== 2) return { code: "wrong-range" };
@@ -38,7 +38,7 @@ function problemOfRange(value: ValueNode): FindingData | undefined {
   return from > to ? { code: "wrong-range" } : overLimit(to - from + 1n, true);
 }
 
-function overLimit(given: bigint, range: boolean): FindingData | undefined {
+function overLimit(given: bigint, range: boolean): DiagnosticData | undefined {
   if (given <= BigInt(limits.blocksPerRequest) || given > largestInteger) return undefined;
   return { code: "over-limit", given, limit: limits.blocksPerRequest, range };
 }

@@ -17,13 +17,13 @@ import {
   isTypeSubTypeOf,
   typeFromAST,
 } from "graphql";
-import type { FindingRule, FindingSink } from "./findingSink";
+import type { DiagnosticRule, DiagnosticSink } from "./diagnosticSink";
 
 /**
  * Variables used where their declared type does not fit; those in `free` stand inside a literal of any form. Whole
  * numbers where the schema wants `Float`, as for heights, are a matter of their own: nodes take them.
  */
-export function variablePositions(free: ReadonlySet<VariableNode>): FindingRule {
+export function variablePositions(free: ReadonlySet<VariableNode>): DiagnosticRule {
   return (context, sink) => {
     const operations: OperationDefinitionNode[] = [];
     return {
@@ -37,7 +37,7 @@ export function variablePositions(free: ReadonlySet<VariableNode>): FindingRule 
 function check(
   operation: OperationDefinitionNode,
   context: ValidationContext,
-  sink: FindingSink,
+  sink: DiagnosticSink,
   free: ReadonlySet<VariableNode>,
 ): void {
   const schema = context.getSchema();

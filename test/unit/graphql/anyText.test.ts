@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { completionsAt } from "../../../src/graphql/completion/completion";
 import { definitionsOf, givenNameAt, referencesOf } from "../../../src/graphql/names/definitions";
-import { findingsOf } from "../../../src/graphql/checks/diagnostics";
+import { diagnosticsOf } from "../../../src/graphql/checks/diagnostics";
 import { type GraphqlDocument, readDocument } from "../../../src/graphql/text/document";
 import { foldingOf } from "../../../src/graphql/text/folding";
 import { hoverAt } from "../../../src/graphql/completion/hover";
@@ -47,7 +47,7 @@ function askEverything(text: string, offset: number): void {
 }
 
 function askAboutAll(document: GraphqlDocument, inText: (range: { start: number; end: number }) => void): void {
-  for (const finding of findingsOf(document, { schema })) {
+  for (const finding of diagnosticsOf(document, { schema })) {
     inText(finding);
     assert.ok(finding.start < finding.end, finding.code);
     for (const { edits } of quickFixesFor(finding, document)) edits.forEach(inText);
@@ -129,7 +129,7 @@ describe("any text", () => {
     const shape = (document: GraphqlDocument) =>
       document.definitions.map(({ start, end, fault, nodes }) => ({ start, end, fault, nodes: nodes.length }));
     assert.deepEqual(shape(again), shape(afresh));
-    assert.deepEqual(findingsOf(again, { schema }), findingsOf(afresh, { schema }));
+    assert.deepEqual(diagnosticsOf(again, { schema }), diagnosticsOf(afresh, { schema }));
     assert.equal(again.definitions[1]!.nodes[0], before.definitions[1]!.nodes[0]);
   });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findingsOf } from "../../../src/graphql/checks/diagnostics";
+import { diagnosticsOf } from "../../../src/graphql/checks/diagnostics";
 import { readDocument } from "../../../src/graphql/text/document";
 import { type OperationRequest, requestFor } from "../../../src/graphql/text/operations";
 import { queryDraft, rootFields } from "../../../src/graphql/completion/queryDraft";
@@ -24,7 +24,7 @@ describe("a deployed node's own schema", () => {
         .replace(/\$\{1:(\w+)\}/, "$1")
         .replace(/\\\$/g, "$")
         .replace("$0", "");
-      assert.deepEqual(findingsOf(readDocument(draft), { schema }), [], draft);
+      assert.deepEqual(diagnosticsOf(readDocument(draft), { schema }), [], draft);
     }
   });
 
@@ -36,7 +36,7 @@ describe("a deployed node's own schema", () => {
     for (const { query, errors } of refused) {
       const document = readDocument(query);
       const at = query.indexOf(String(errors?.[0]?.path?.[0]));
-      assert.ok(refusalAt(at, findingsOf(document, { schema }), document), query);
+      assert.ok(refusalAt(at, diagnosticsOf(document, { schema }), document), query);
     }
   });
 
@@ -44,7 +44,7 @@ describe("a deployed node's own schema", () => {
     const answered = queries.filter(({ hasData }) => hasData);
     assert.ok(answered.length > 20);
     for (const { query } of answered) {
-      const quiet = findingsOf(readDocument(query), { schema }).filter(({ code }) => code !== "int-for-float");
+      const quiet = diagnosticsOf(readDocument(query), { schema }).filter(({ code }) => code !== "int-for-float");
       assert.deepEqual(quiet, [], query);
     }
   });

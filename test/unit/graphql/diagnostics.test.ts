@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import type { GraphQLSchema } from "graphql";
-import { findingsOf } from "../../../src/graphql/checks/diagnostics";
+import { diagnosticsOf } from "../../../src/graphql/checks/diagnostics";
 import { readDocument } from "../../../src/graphql/text/document";
-import type { Finding } from "../../../src/graphql/checks/finding";
-import { findingText } from "../../../src/graphql/checks/wording";
+import type { Diagnostic } from "../../../src/graphql/checks/diagnostic";
+import { diagnosticText } from "../../../src/graphql/checks/wording";
 import { withRanges } from "./marks";
 import { nodeSchema, schemaOf } from "./nodeSchema";
 
-function check(text: string, others: string[] = [], schema: GraphQLSchema | null = nodeSchema): Finding[] {
+function check(text: string, others: string[] = [], schema: GraphQLSchema | null = nodeSchema): Diagnostic[] {
   const otherDocuments = others.map((other, index) => ({ file: `${index}.gql`, document: readDocument(other) }));
-  return findingsOf(readDocument(text), { others: otherDocuments, ...(schema ? { schema } : {}) });
+  return diagnosticsOf(readDocument(text), { others: otherDocuments, ...(schema ? { schema } : {}) });
 }
 
 /** Findings of exactly these codes on exactly the marked ranges, in order. */
@@ -61,7 +61,7 @@ describe("findings about names", () => {
       name: "archive",
       schema: schemaOf("type Query { blocks: [Block!]! old: Int } type Block { id: ID raw: Int }"),
     };
-    const findings = findingsOf(readDocument("{ old blok { id } block(height: 1) { raw } }"), {
+    const findings = diagnosticsOf(readDocument("{ old blok { id } block(height: 1) { raw } }"), {
       schema: nodeSchema,
       otherSchemas: [archive],
     });
@@ -77,7 +77,7 @@ describe("findings about names", () => {
       ],
     );
     assert.equal(
-      findingText(findings[0]!, "local"),
+      diagnosticText(findings[0]!, "local"),
       'Field "old" of "Query" is not offered by node "local". It is offered by "archive".',
     );
   });
@@ -93,7 +93,7 @@ describe("fields that have the names of operations", () => {
   for (const text of sound) {
     it(`do not cut a definition that parses: ${JSON.stringify(text)}`, () => {
       const document = readDocument(text);
-      assert.deepEqual(findingsOf(document, { schema }), []);
+      assert.deepEqual(diagnosticsOf(document, { schema }), []);
       assert.equal(document.definitions.length, text.includes("query B") ? 2 : 1);
     });
   }
@@ -177,7 +177,7 @@ describe("findings about what is missing or too much", () => {
     assertFindings("{ blocks(range: [0, 199]) { id } }", []);
     assertFindings('{ finalizedEvents(contractId: "", limit: ‹500›) }', ["over-limit"]);
     const [finding] = check("{ blocks(range: [0, 200]) { id } }");
-    assert.match(findingText(finding!), /includes both its ends.*201.*200/);
+    assert.match(diagnosticText(finding!), /includes both its ends.*201.*200/);
   });
 
   table(
@@ -237,9 +237,9 @@ describe("findings about what is missing or too much", () => {
       file,
       document: readDocument([same, other][index]!),
     }));
-    const [finding] = findingsOf(readDocument(marked.replace(/[‹›]/g, "")), { schema: nodeSchema, others: files });
+    const [finding] = diagnosticsOf(readDocument(marked.replace(/[‹›]/g, "")), { schema: nodeSchema, others: files });
     assert.equal(
-      findingText(finding!),
+      diagnosticText(finding!),
       '"F" is defined differently in api/near by.gql and far.gql: the one of api/near by.gql is taken, which is nearest.',
     );
   });
@@ -278,7 +278,7 @@ describe("findings about syntax", () => {
   }
 
   it("say what may stand there", () => {
-    const words = (text: string) => check(text).map((finding) => findingText(finding))[0];
+    const words = (text: string) => check(text).map((finding) => diagnosticText(finding))[0];
     assert.equal(words("{ bl\u00eack }"), '"\u00ea" cannot be in a name: names are of A–Z, a–z, 0–9 and _.');
     assert.equal(words("{\u00a0a }"), "This is no plain blank but U+00A0, which GraphQL does not take.");
     assert.equal(words("{ a \u{1f980} }"), "Unexpected character: U+1F980.");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findingsOf } from "../../../src/graphql/checks/diagnostics";
+import { diagnosticsOf } from "../../../src/graphql/checks/diagnostics";
 import { readDocument } from "../../../src/graphql/text/document";
 import { formatDocument } from "../../../src/graphql/text/format";
 import { jsonKeyPlace } from "../../../src/graphql/text/jsonPlace";
@@ -46,7 +46,7 @@ describe("the argument that explains a refusal", () => {
     it(`is ${argument ?? "none"} in ${marked}`, () => {
       const { text, offset } = atCursor(marked);
       const document = readDocument(text);
-      const found = refusalAt(offset, findingsOf(document, { schema: nodeSchema }), document);
+      const found = refusalAt(offset, diagnosticsOf(document, { schema: nodeSchema }), document);
       assert.equal(found && text.slice(found.start, found.end), argument);
     });
   }

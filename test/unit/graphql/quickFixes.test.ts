@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { findingsOf } from "../../../src/graphql/checks/diagnostics";
+import { diagnosticsOf } from "../../../src/graphql/checks/diagnostics";
 import { readDocument } from "../../../src/graphql/text/document";
 import { mayBeStale, quickFixText, quickFixesFor } from "../../../src/graphql/checks/quickFixes";
 import { nodeSchema } from "./nodeSchema";
 
 function fixed(text: string): Record<string, string> {
   const document = readDocument(text);
-  const [finding] = findingsOf(document, { schema: nodeSchema });
+  const [finding] = diagnosticsOf(document, { schema: nodeSchema });
   assert.ok(finding, text);
   const results = quickFixesFor(finding, document).map((fix) => {
     const edits = [...fix.edits].sort((a, b) => b.start - a.start);
@@ -91,7 +91,7 @@ describe("quick fixes", () => {
   });
 
   it("offer to reload the schema where it may be out of date", () => {
-    const stale = (text: string) => findingsOf(readDocument(text), { schema: nodeSchema }).map(mayBeStale);
+    const stale = (text: string) => diagnosticsOf(readDocument(text), { schema: nodeSchema }).map(mayBeStale);
     assert.deepEqual(stale("{ nope block(nope: 1) { ... on Nope { id } } }"), [true, true, true]);
     assert.deepEqual(stale("{ block(height: 1) { ...Nope } }"), [false]);
     assert.deepEqual(stale("query A($x: Float) { block(height: 1) { id } }"), [false]);

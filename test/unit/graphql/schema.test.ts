@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { GraphQLSchema } from "graphql";
 import { buildSchema, printSchema } from "graphql";
 import { completionsAt } from "../../../src/graphql/completion/completion";
-import { findingsOf } from "../../../src/graphql/checks/diagnostics";
+import { diagnosticsOf } from "../../../src/graphql/checks/diagnostics";
 import { readDocument } from "../../../src/graphql/text/document";
 import { loadSchema, loadSchemaInSteps } from "../../../src/graphql/schema/schema";
 import type { SchemaProblem } from "../../../src/graphql/schema/schemaProblem";
@@ -347,7 +347,7 @@ describe("text that is no schema", () => {
 describe("the standard types", () => {
   it("are there for variables though the schema never uses them", () => {
     const schema = schemaOf("scalar Pair  type Query { near(p: Pair!): Int }");
-    assert.deepEqual(findingsOf(readDocument("query N($a: Float!) { near(p: [$a, 2]) }"), { schema }), []);
+    assert.deepEqual(diagnosticsOf(readDocument("query N($a: Float!) { near(p: [$a, 2]) }"), { schema }), []);
   });
 
   it("may be declared by the schema itself", () => {
@@ -364,7 +364,7 @@ describe("a default that its type cannot hold", () => {
   it("is a default all the same: what has one may be left out", () => {
     const text = "query A($r: Span!, $n: Int) { history(span: $r, to: $n) again: history(span: { from: 1 }) many }";
     const document = readDocument(text);
-    assert.deepEqual(findingsOf(document, { schema }), []);
+    assert.deepEqual(diagnosticsOf(document, { schema }), []);
     assert.deepEqual(checkVariables({ r: { from: 1 } }, document.definitions[0]!, schema), []);
     const { definitions } = variablesFileSchema([{ document, schema }]);
     const spans = Object.values(definitions as Record<string, { required?: string[] }>);

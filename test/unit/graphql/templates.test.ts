@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { completionsAt } from "../../../src/graphql/completion/completion";
-import { findingsOf } from "../../../src/graphql/checks/diagnostics";
+import { diagnosticsOf } from "../../../src/graphql/checks/diagnostics";
 import { documentAt, expressionsIn, readTemplates, textOf } from "../../../src/graphql/text/document";
 import { hoverAt } from "../../../src/graphql/completion/hover";
 import { operationsAt, operationsOf, requestFor, sourceOffset } from "../../../src/graphql/text/operations";
@@ -80,7 +80,7 @@ describe("GraphQL in a program", () => {
       "a(gql`{ ‹nope› }`);\nb(gql`query { block(height: 1) { reward ‹neither› } }`);",
     );
     const { templates } = readTemplates(text);
-    const findings = templates!.flatMap((each) => findingsOf(each, { schema: nodeSchema }));
+    const findings = templates!.flatMap((each) => diagnosticsOf(each, { schema: nodeSchema }));
     assert.deepEqual(
       findings.map(({ code, start, end }) => ({ code, start, end })),
       ranges.map((range) => ({ code: "unknown-field", ...range })),
@@ -95,7 +95,7 @@ describe("GraphQL in a program", () => {
     ];
     for (const text of quiet) {
       const { templates } = readTemplates(text);
-      assert.deepEqual(findingsOf(templates![0]!, { schema: nodeSchema }), [], text);
+      assert.deepEqual(diagnosticsOf(templates![0]!, { schema: nodeSchema }), [], text);
     }
     const known = readTemplates("gql`query A { ${x} }` + gql`${x} query B { lastBlockPair }`");
     const [first, second] = operationsOf(known);

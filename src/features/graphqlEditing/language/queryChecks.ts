@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import { findingsOf } from "../../../graphql/checks/diagnostics";
-import type { Finding } from "../../../graphql/checks/finding";
-import { severityOf } from "../../../graphql/checks/finding";
+import { diagnosticsOf } from "../../../graphql/checks/diagnostics";
+import type { Diagnostic } from "../../../graphql/checks/diagnostic";
+import { severityOf } from "../../../graphql/checks/diagnostic";
 import { mayBeFor } from "../../../graphql/checks/addressee";
 import type { LoadedSchema } from "../../../graphql/schema/schema";
 import { schemaProblemText } from "../../../graphql/schema/schemaWording";
-import { findingText } from "../../../graphql/checks/wording";
+import { diagnosticText } from "../../../graphql/checks/wording";
 import { visibleText } from "../../../wire/visibleText";
 import { Debouncer } from "../../../base/debouncer";
 import type { DocumentPins } from "../documents/documentPins";
@@ -40,7 +40,7 @@ export class QueryChecks implements vscode.Disposable {
   private readonly delayedOthers = new Debouncer(othersPauseMs);
   private readonly owned: vscode.Disposable[];
   /** Document → findings that a node's error says already. */
-  private readonly said = new Map<string, readonly Finding[]>();
+  private readonly said = new Map<string, readonly Diagnostic[]>();
 
   constructor(private readonly sources: CheckSources) {
     const { index, pins, schemas, schemaDocuments, standDown } = sources;
@@ -65,7 +65,7 @@ export class QueryChecks implements vscode.Disposable {
   }
 
   /** Leaves findings out that are part of a node's error, until they are told anew; the document is checked again. */
-  leaveOut(uri: vscode.Uri, said: readonly Finding[]): void {
+  leaveOut(uri: vscode.Uri, said: readonly Diagnostic[]): void {
     const key = uri.toString();
     if (said.length === 0 && !this.said.delete(key)) return;
     if (said.length > 0) this.said.set(key, said);
@@ -74,15 +74,15 @@ export class QueryChecks implements vscode.Disposable {
   }
 
   /** Findings of a document, for what wants to know them too. */
-  findings(subject: QuerySubject): Finding[] {
+  findings(subject: QuerySubject): Diagnostic[] {
     const { connection, document, schema } = subject;
     if (document.templates) {
       const isMeant = !schema || mayBeFor(document, schema);
-      const unread: Finding[] = document.unread ? [{ code: "unread", ...document.unread }] : [];
+      const unread: Diagnostic[] = document.unread ? [{ code: "unread", ...document.unread }] : [];
       return isMeant ? [...partsOf(subject).flatMap((part) => this.findings(part)), ...unread] : [];
     }
     const otherSchemas = connection ? this.sources.schemas.othersThan(connection) : [];
-    return findingsOf(subject.document, { ...subject, otherSchemas });
+    return diagnosticsOf(subject.document, { ...subject, otherSchemas });
   }
 
   dispose(): void {
@@ -114,9 +114,9 @@ export class QueryChecks implements vscode.Disposable {
     if (!subject) return this.collection.delete(document.uri);
     const name = subject.connection?.name;
     const unknown = this.sources.pins.unknown(document.uri);
-    const head: Finding[] = unknown ? [{ code: "unknown-connection", ...unknown }] : [];
+    const head: Diagnostic[] = unknown ? [{ code: "unknown-connection", ...unknown }] : [];
     const said = this.said.get(document.uri.toString()) ?? [];
-    const isNew = ({ code, start }: Finding) => !said.some((each) => each.code === code && each.start === start);
+    const isNew = ({ code, start }: Diagnostic) => !said.some((each) => each.code === code && each.start === start);
     const findings = [...head, ...this.findings(subject).filter(isNew)];
     this.collection.set(
       document.uri,
@@ -136,9 +136,9 @@ export class QueryChecks implements vscode.Disposable {
   }
 }
 
-function diagnosticOf(document: vscode.TextDocument, finding: Finding, connection: string | undefined) {
+function diagnosticOf(document: vscode.TextDocument, finding: Diagnostic, connection: string | undefined) {
   const { code } = finding;
-  const text = visibleText(findingText(finding, connection));
+  const text = visibleText(diagnosticText(finding, connection));
   const diagnostic = new vscode.Diagnostic(rangeOf(document, finding), text, severity[severityOf(finding)]);
   diagnostic.source = diagnosticSource;
   diagnostic.code = code;

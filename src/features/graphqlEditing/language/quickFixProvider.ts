@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Finding } from "../../../graphql/checks/finding";
+import type { Diagnostic } from "../../../graphql/checks/diagnostic";
 import type { QuickFix } from "../../../graphql/checks/quickFixes";
 import { mayBeStale, quickFixesFor, quickFixText } from "../../../graphql/checks/quickFixes";
 import type { QueryChecks } from "./queryChecks";
@@ -26,7 +26,7 @@ export class QuickFixProvider implements vscode.CodeActionProvider {
     const ours = diagnostics.filter(({ source }) => source === diagnosticSource);
     const subject = ours.length > 0 ? await this.subjects.now(document) : undefined;
     if (!subject) return [];
-    const diagnosticFor = (finding: Finding) =>
+    const diagnosticFor = (finding: Diagnostic) =>
       ours.find((each) => each.code === finding.code && each.range.isEqual(rangeOf(document, finding)));
     const found = partsOf(subject).flatMap((part) =>
       this.checks.findings(part).flatMap((finding) => {
@@ -56,7 +56,7 @@ function edit(document: vscode.TextDocument, fix: QuickFix, diagnostic: vscode.D
 }
 
 /** Other known nodes offer what this one lacks: the document can work with one of them. */
-function offeringNodes(document: vscode.TextDocument, finding: Finding, diagnostic: vscode.Diagnostic) {
+function offeringNodes(document: vscode.TextDocument, finding: Diagnostic, diagnostic: vscode.Diagnostic) {
   const names = "offeredBy" in finding ? finding.offeredBy : [];
   return names.map((name) => {
     const title = `Use connection "${name}" for this document`;

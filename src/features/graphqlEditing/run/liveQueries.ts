@@ -14,7 +14,7 @@ import { type OperationRun, prepareRun, resultText, send } from "./operationRun"
 import type { QuerySubjects } from "../documents/querySubject";
 import { resultChanges } from "../model/resultChanges";
 import { type ResultDocuments, shownResult, type ShownResult } from "./resultDocuments";
-import type { RunFindings } from "./runFindings";
+import type { RunDiagnostics } from "./runDiagnostics";
 import { limits } from "../../../wire/limits";
 import { counted } from "../../../base/words";
 import { failureLine } from "../../../client/failures/failureWords";
@@ -23,7 +23,7 @@ import { StatusBarItem } from "../../../host/statusItems";
 interface LiveSources {
   readonly subjects: QuerySubjects;
   readonly results: ResultDocuments;
-  readonly findings: RunFindings;
+  readonly findings: RunDiagnostics;
   readonly marks: ChangeMarks;
 }
 

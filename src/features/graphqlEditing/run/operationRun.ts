@@ -11,7 +11,7 @@ import type { OperationRequest } from "../../../graphql/text/operations";
 import { isOffered, requestFor } from "../../../graphql/text/operations";
 import type { VariableProblem } from "../../../graphql/variables/variableValues";
 import { checkVariables, declaredValues } from "../../../graphql/variables/variableValues";
-import { findingText } from "../../../graphql/checks/wording";
+import { diagnosticText } from "../../../graphql/checks/wording";
 import type { Json } from "../../../wire/json/exactJson";
 import { jsonDocumentSteps } from "../../../wire/json/jsonDocument";
 import type { ChosenOperation } from "./chooseOperation";
@@ -82,7 +82,7 @@ function isBlocking({ code }: VariableProblem): boolean {
 }
 
 function notOffered({ kind, start, end }: Definition, { name }: Connection): NodeError {
-  const words = findingText({ code: "unknown-operation-type", operation: kind, start, end }, name);
+  const words = diagnosticText({ code: "unknown-operation-type", operation: kind, start, end }, name);
   return new NodeError("invalid-input", `${words} Nothing was sent.`, {
     remedies: ["reload-schema"],
     connection: name,

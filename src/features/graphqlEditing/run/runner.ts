@@ -11,7 +11,7 @@ import { type ChosenOperation, operationTitle } from "./chooseOperation";
 import type { LiveQueries } from "./liveQueries";
 import { type NeededVariables, type OperationRun, prepareRun, resultText, send } from "./operationRun";
 import { type ResultDocuments, shownResult, type ShownResult } from "./resultDocuments";
-import type { RunFindings } from "./runFindings";
+import type { RunDiagnostics } from "./runDiagnostics";
 import { RunStatus } from "./runStatus";
 import { runWithout } from "./runWithout";
 import { editVariables } from "../variables/variablesEditor";
@@ -20,7 +20,7 @@ import { operationsOf, requestFor } from "../../../graphql/text/operations";
 
 interface RunnerSources {
   readonly results: ResultDocuments;
-  readonly findings: RunFindings;
+  readonly findings: RunDiagnostics;
   readonly live: LiveQueries;
   readonly marks: ChangeMarks;
 }

@@ -3,8 +3,8 @@ import type { GraphqlResult } from "../../../client/routes/graphqlClient";
 import { refusalAt } from "../../../graphql/checks/refusalPlace";
 import type { ResultError } from "../../../graphql/run/resultErrors";
 import { resultErrors } from "../../../graphql/run/resultErrors";
-import { type Finding, severityOf } from "../../../graphql/checks/finding";
-import { findingText } from "../../../graphql/checks/wording";
+import { type Diagnostic, severityOf } from "../../../graphql/checks/diagnostic";
+import { diagnosticText } from "../../../graphql/checks/wording";
 import { visibleText } from "../../../wire/visibleText";
 import type { OperationRun } from "./operationRun";
 import type { QueryChecks } from "../language/queryChecks";
@@ -12,7 +12,7 @@ import { diagnosticSource } from "../language/queryChecks";
 import { rangeInText, type Stretch } from "../documents/textPlace";
 
 /** Errors of results at their places in the queries, until the query is edited or run again. */
-export class RunFindings implements vscode.Disposable {
+export class RunDiagnostics implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.run");
   /** Source → the files that its last result had errors in. */
   private readonly files = new Map<string, vscode.Uri[]>();
@@ -34,7 +34,7 @@ export class RunFindings implements vscode.Disposable {
     const key = source.uri.toString();
     for (const file of this.files.get(key) ?? []) this.collection.delete(file);
     const byFile = new Map<string, vscode.Diagnostic[]>();
-    const refusals: Finding[] = [];
+    const refusals: Diagnostic[] = [];
     const said = this.checks.findings(run.subject).filter((finding) => severityOf(finding) === "error");
     for (const error of resultErrors(errors, request)) {
       const { start } = error;
@@ -78,13 +78,13 @@ interface Placed {
   readonly text: string;
   readonly place: Stretch;
   /** The finding that explains the error. */
-  readonly refusal?: Finding;
+  readonly refusal?: Diagnostic;
 }
 
 function diagnosticOf({ connection }: OperationRun, error: ResultError, { text, place, refusal }: Placed) {
   const at = error.path === undefined ? "" : ` (at ${error.path})`;
   const words = `${connection.name}: ${error.message}${at}`.replace(/\.?$/, ".");
-  const all = refusal ? `${words} ${findingText(refusal)}` : words;
+  const all = refusal ? `${words} ${diagnosticText(refusal)}` : words;
   const diagnostic = new vscode.Diagnostic(rangeInText(text, place), visibleText(all));
   diagnostic.source = diagnosticSource;
   diagnostic.code = "result";

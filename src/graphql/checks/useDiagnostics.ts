@@ -3,17 +3,17 @@ import { closestNames } from "./closestNames";
 import type { Definition, GraphqlDocument, OtherDocument } from "../text/document";
 import { textOf } from "../text/document";
 import { shortNames } from "../text/fileNearness";
-import type { Finding } from "./finding";
+import type { Diagnostic } from "./diagnostic";
 import { definitionsInReach, fragmentsInReach, fragmentsNeeded, isOperation } from "../names/fragmentUse";
 import type { VariableUse } from "../names/variableUse";
 import { expectedType, undeclaredVariables, variableUses } from "../names/variableUse";
 
 /** Variables and fragments that are used without being defined, or defined without being used. */
-export function useFindings(
+export function useDiagnostics(
   document: GraphqlDocument,
   others: readonly OtherDocument[],
   schema: GraphQLSchema,
-): Finding[] {
+): Diagnostic[] {
   return document.definitions.flatMap((definition) => [
     ...unknownFragments(definition, document, others),
     ...ambiguousFragments(definition, document, others),
@@ -26,7 +26,7 @@ function unknownFragments(
   definition: Definition,
   document: GraphqlDocument,
   others: readonly OtherDocument[],
-): Finding[] {
+): Diagnostic[] {
   const known = fragmentsInReach(document, others);
   return definition.spreads
     .filter(({ text }) => !known.has(text))
@@ -45,8 +45,8 @@ function ambiguousFragments(
   definition: Definition,
   document: GraphqlDocument,
   others: readonly OtherDocument[],
-): Finding[] {
-  return definition.spreads.flatMap(({ text, start, end }): Finding[] => {
+): Diagnostic[] {
+  return definition.spreads.flatMap(({ text, start, end }): Diagnostic[] => {
     const [taken, ...more] = definitionsInReach(document, others).filter(
       ({ definition: { kind, name } }) => kind === "fragment" && name?.text === text,
     );
@@ -66,8 +66,8 @@ function variables(
   document: GraphqlDocument,
   others: readonly OtherDocument[],
   schema: GraphQLSchema,
-): Finding[] {
-  const undeclared = undeclaredVariables(operation, document, others).map((use): Finding => {
+): Diagnostic[] {
+  const undeclared = undeclaredVariables(operation, document, others).map((use): Diagnostic => {
     const type = expectedType(use, schema);
     return {
       code: "undeclared-variable",
@@ -82,7 +82,7 @@ function variables(
   const used = new Set(variableUses(operation, document, others).map(({ name }) => name.text));
   const unused = operation.declarations
     .filter(({ name }) => !used.has(name.text))
-    .map(({ name }): Finding => ({
+    .map(({ name }): Diagnostic => ({
       code: "unused-variable",
       variable: name.text,
       start: name.start - 1,
@@ -99,7 +99,11 @@ function placeOf({ document: usedIn, name }: VariableUse, operation: Definition,
 }
 
 /** A file with fragments alone is there for others. */
-function unusedFragment(fragment: Definition, document: GraphqlDocument, others: readonly OtherDocument[]): Finding[] {
+function unusedFragment(
+  fragment: Definition,
+  document: GraphqlDocument,
+  others: readonly OtherDocument[],
+): Diagnostic[] {
   const { name } = fragment;
   if (!name || !document.definitions.some(isOperation)) return [];
   const used = definitionsInReach(document, others).some(

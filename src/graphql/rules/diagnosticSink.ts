@@ -1,14 +1,14 @@
 import type { ASTNode, Source, ValidationContext } from "graphql";
 import type { ASTVisitor } from "graphql";
 import type { Definition } from "../text/document";
-import type { Finding, FindingData } from "../checks/finding";
+import type { Diagnostic, DiagnosticData } from "../checks/diagnostic";
 
 /** A check: what it visits, reporting into a sink instead of making sentences. */
-export type FindingRule = (context: ValidationContext, sink: FindingSink) => ASTVisitor;
+export type DiagnosticRule = (context: ValidationContext, sink: DiagnosticSink) => ASTVisitor;
 
 /** Collects findings about nodes; those about fragments of other files are dropped, they are shown there. */
-export class FindingSink {
-  readonly findings: Finding[] = [];
+export class DiagnosticSink {
+  readonly findings: Diagnostic[] = [];
   private readonly starts = new Map<Source, number>();
 
   constructor(definitions: readonly Definition[]) {
@@ -18,7 +18,7 @@ export class FindingSink {
   }
 
   /** Adds a finding from the start of `node` to the end of it, or of `last`. */
-  add(node: ASTNode, data: FindingData, last: ASTNode = node): void {
+  add(node: ASTNode, data: DiagnosticData, last: ASTNode = node): void {
     const start = this.offsetOf(node, "start");
     const end = this.offsetOf(last, "end");
     if (start !== undefined && end !== undefined) this.findings.push({ ...data, start, end });

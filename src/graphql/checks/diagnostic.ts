@@ -1,5 +1,5 @@
 /** Something to say about a stretch of a document: offsets in UTF-16 code units, at least one wide. */
-export type Finding = { readonly start: number; readonly end: number } & FindingData;
+export type Diagnostic = { readonly start: number; readonly end: number } & DiagnosticData;
 
 /** Names that are close to a wrong one, best first, and known schemas of other nodes that have the wrong one. */
 export interface Alternatives {
@@ -7,7 +7,7 @@ export interface Alternatives {
   readonly offeredBy: readonly string[];
 }
 
-export type FindingData =
+export type DiagnosticData =
   | { readonly code: "syntax"; readonly message: string }
   | { readonly code: "unclosed"; readonly bracket: string }
   | { readonly code: "too-deep"; readonly limit: number }
@@ -64,15 +64,15 @@ export type FindingData =
   | { readonly code: "excluding-arguments"; readonly names: readonly string[] }
   | { readonly code: "invalid"; readonly rule: string; readonly message: string };
 
-export type FindingCode = FindingData["code"];
+export type DiagnosticCode = DiagnosticData["code"];
 export type Severity = "error" | "warning" | "hint";
 
 /** How loud a finding is; hints are shown faded or struck through only. */
-export function severityOf({ code }: Finding): Severity {
+export function severityOf({ code }: Diagnostic): Severity {
   return quieter[code] ?? "error";
 }
 
-const quieter: Partial<Record<FindingCode, Severity>> = {
+const quieter: Partial<Record<DiagnosticCode, Severity>> = {
   "integer-out-of-range": "warning",
   "unknown-connection": "warning",
   "ambiguous-fragment": "warning",
