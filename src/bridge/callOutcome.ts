@@ -1,5 +1,5 @@
 /** What an answer says besides its content. */
-export interface AnswerFacts {
+export interface ResponseFacts {
   status: number;
   route: string;
   headers: [name: string, value: string][];
@@ -20,9 +20,9 @@ export type KeptPart = "beginning" | "end";
 /** How a call ended. Texts are exact: nothing of the answer is rounded or re-spelled but for indentation. */
 export type CallOutcome =
   /** Decoded; `hex` is there when we received bytes and had the driver decode them. */
-  | { kind: "json"; text: string; hex?: string; facts: AnswerFacts; only?: KeptPart }
+  | { kind: "json"; text: string; hex?: string; facts: ResponseFacts; only?: KeptPart }
   /** Not decoded, with the reason where there is one. */
-  | { kind: "bytes"; hex: string; because?: string; facts: AnswerFacts; only?: KeptPart }
+  | { kind: "bytes"; hex: string; because?: string; facts: ResponseFacts; only?: KeptPart }
   | StreamOutcome
   | FailedOutcome;
 

@@ -1,6 +1,6 @@
 import { hasBuiltInDriver } from "../wire/ids";
-import { noContract } from "./failures/answerReason";
-import { jsonAnswer } from "./http/answerValue";
+import { noContract } from "./failures/responseReason";
+import { jsonAnswer } from "./http/responseValue";
 import { contractMetadata, type ContractMetadata } from "./routes/contractMetadata";
 import { NodeError } from "./failures/nodeError";
 import { requestPath } from "./http/requestParts";

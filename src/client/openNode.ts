@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { limits } from "../wire/limits";
-import { nodeWords } from "./http/answerText";
+import { nodeWords } from "./http/responseText";
 import type { ConnectionConfig } from "./connectionConfig";
 import type { DeprecatedRoute } from "./routes/deprecatedRoutes";
 import { parseEndpoint } from "./http/endpoint";

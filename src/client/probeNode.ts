@@ -1,4 +1,4 @@
-import { jsonAnswer } from "./http/answerValue";
+import { jsonAnswer } from "./http/responseValue";
 import { fieldsOf } from "../wire/json/fields";
 import { probeCapabilities, type ProbeResult } from "./capabilities";
 import { missingChainId } from "./chain/chainId";

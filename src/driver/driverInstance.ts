@@ -56,7 +56,7 @@ export class DriverInstance {
 
   /** What a call writes, into more room as long as it wants more. */
   private answer(call: (out: Readonly<Room>) => number): string {
-    for (let size = firstOutBytes; size <= limits.driver.answerBytes; size *= 8) {
+    for (let size = firstOutBytes; size <= limits.driver.responseBytes; size *= 8) {
       this.enlarge(this.out, size);
       const result = call(this.out);
       if (result === status.ok) return this.textAt(this.out);

@@ -25,7 +25,7 @@ const lookMs = 1000;
 const mostLooks = { silent: 15, idle: 60 };
 /** A process that cannot be started is not tried for ever. */
 const mostFailedStarts = 3;
-const { answerBytes, blamed: mostBlamed, modulesBytes, secondBytesOfAll } = limits.driver;
+const { responseBytes, blamed: mostBlamed, modulesBytes, secondBytesOfAll } = limits.driver;
 const greedy = "it is slow, took more than its share of the time while others waited, and was stopped";
 const gone = "The driver is not run any more";
 
@@ -113,7 +113,7 @@ export class DriverProcess {
 
   private next(): void {
     if (this.running || this.disposed) return;
-    const due = [...this.drivers].filter((each) => each.isWaiting && Math.min(each.room, this.room) >= answerBytes);
+    const due = [...this.drivers].filter((each) => each.isWaiting && Math.min(each.room, this.room) >= responseBytes);
     const [first, ...others] = due;
     if (!first) return;
     this.process ??= this.begin();

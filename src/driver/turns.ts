@@ -10,7 +10,7 @@ interface Loaded {
   instance?: DriverInstance | undefined;
 }
 
-const { answerBytes, keptMemoryBytes, memoryBytes } = limits.driver;
+const { responseBytes, keptMemoryBytes, memoryBytes } = limits.driver;
 /** Memory only grows, so a driver begins anew before there is none left. */
 const usedUpBytes = memoryBytes / 2;
 
@@ -60,7 +60,7 @@ export class Turns {
       const answer = this.answer(driver, event, data.subarray(start, (start += lengths[at]!)));
       answers.push(answer);
       if (typeof answer === "string") room -= answer.length;
-      if (room < answerBytes || performance.now() > end) break;
+      if (room < responseBytes || performance.now() > end) break;
     }
     return answers;
   }

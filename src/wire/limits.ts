@@ -23,13 +23,13 @@ export const limits = {
   /** Characters of a variable of the legacy GraphQL route: servers take some more of all headers together. */
   headerCharacters: 8 * kibibyte,
   /** Bytes of an answer that is read as a whole; the largest that are known have some mebibytes. */
-  answerBytes: 64 * mebibyte,
+  responseBytes: 64 * mebibyte,
   /** Compressions of an answer that are undone one after the other: each may multiply what the one before gave. */
-  answerEncodings: 2,
+  responseEncodings: 2,
   /** Bytes that are kept of the body of a failure; a node's own words are a line or two. */
-  failedAnswerBytes: 64 * kibibyte,
+  failedResponseBytes: 64 * kibibyte,
   /** Bytes that are read of it at most: so much more is cheaper than to connect anew, an endless one is not. */
-  failedAnswerReadBytes: mebibyte,
+  failedResponseReadBytes: mebibyte,
   /** Bytes of a file of certificates; all that are usually trusted have some hundred KiB. */
   certificateBytes: mebibyte,
 
@@ -156,7 +156,7 @@ export const limits = {
     listenMs: 25_000,
     heardEvents: 2000,
     /** The longest answer that is asked for lists some hundred provisioners. */
-    answerBytes: 4 * mebibyte,
+    responseBytes: 4 * mebibyte,
     /** Of those, what is read as JSON: info, metadata, prices. */
     readBytes: 256 * kibibyte,
     shownCharacters: 200,
@@ -324,7 +324,7 @@ export const limits = {
     heapBytes: 128 * mebibyte,
     processBytes: 512 * mebibyte,
     /** Bytes of an event's JSON text: the memory, and the time of reading it, are those of the extension host. */
-    answerBytes: mebibyte,
+    responseBytes: mebibyte,
     /** Bytes of its words for a failure, and characters of what its process says at its end; a person reads a line. */
     errorBytes: 4 * kibibyte,
     lastCharacters: 2000,

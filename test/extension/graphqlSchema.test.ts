@@ -36,7 +36,7 @@ describe("the language status of a schema", () => {
   const fine = loadSchema(sdl(""));
   const damaged = loadSchema(sdl("").concat("\ntype Odd { x: }\ntype Block { other: Int }"));
   const refused = loadSchema("<html>no schema</html>");
-  const error = new NodeError("malformed-answer", "It is no schema. The schema loaded before is kept.");
+  const error = new NodeError("malformed-response", "It is no schema. The schema loaded before is kept.");
   const deprecation = { note: "ask elsewhere" };
   const rows: [what: string, state: SchemaState, severity: vscode.LanguageStatusSeverity, detail: RegExp][] = [
     ["that nobody has asked for", { loading: false }, Information, /^not loaded yet$/],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { answerError } from "../../src/client/failures/answerError";
-import { nodeWords } from "../../src/client/http/answerText";
+import { responseError } from "../../src/client/failures/responseError";
+import { nodeWords } from "../../src/client/http/responseText";
 import { parseEndpoint } from "../../src/client/http/endpoint";
 import { mismatchedVersions } from "../../src/client/http/nodeVersion";
 import { readCallFile } from "../../src/contract/callFile";
@@ -204,7 +204,7 @@ function failure(answer: string): unknown {
     route: "POST /on/node/info",
   };
   const [url, address] = ["http://localhost/on/node/info", "http://localhost"];
-  return [301, 400, 407, 429, 500, 502].map((status) => answerError({ ...failed, url, address, status } as never));
+  return [301, 400, 407, 429, 500, 502].map((status) => responseError({ ...failed, url, address, status } as never));
 }
 
 function filtered(text: string): unknown {

@@ -16,7 +16,7 @@ export async function answerOf(
   const { method, path, headers, named = {}, body, inSession, headOnly } = question;
   const names = Object.entries(named).map(([name, value]) => [node.endpoint.headerName(name), value] as const);
   const request: NodeRequest = {
-    ...{ method, path, signal, timeoutMs: limits.examined.questionMs, maxAnswerBytes: limits.examined.answerBytes },
+    ...{ method, path, signal, timeoutMs: limits.examined.questionMs, maxResponseBytes: limits.examined.responseBytes },
     headers: { ...headers, ...Object.fromEntries(names), ...(inSession && node.sessionHeaders) },
     ...(body !== undefined && { body }),
   };

@@ -15,7 +15,7 @@ export type NodeErrorReason =
   | "version-mismatch"
   | "session-lost"
   | "node-fault"
-  | "malformed-answer";
+  | "malformed-response";
 
 /**
  * What can be done about a failure at a press of a button. Which connection is meant, the error says. `retry` is to do

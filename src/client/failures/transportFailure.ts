@@ -1,6 +1,6 @@
 import { sizeText } from "../../wire/sizeText";
 import { visibleText } from "../../wire/visibleText";
-import { speaksTls } from "./answerError";
+import { speaksTls } from "./responseError";
 import { NodeError, type NodeErrorDetails } from "./nodeError";
 import { shownAddress } from "./shownAddress";
 
@@ -35,8 +35,8 @@ export function transportFailure(thrown: unknown, context: RequestContext): Node
   const place = shownAddress(context.address);
   const problem = connectProblem(code, place);
   if (problem !== undefined) return unreachable(code, problem, details);
-  if (code in brokenAnswers) return brokenAnswer(code, context, details);
-  if (context.received !== undefined) return cutAnswer(context, details);
+  if (code in brokenResponses) return brokenResponse(code, context, details);
+  if (context.received !== undefined) return cutResponse(context, details);
   if (closingCodes.has(code)) return closedWithoutAnswer(context, details);
   return new NodeError("unreachable", `Talking to ${place} failed: ${listed(causes)}.`, {
     ...details,
@@ -92,7 +92,7 @@ const proxySettings: NodeErrorDetails = {
 const closingCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "ECONNABORTED"]);
 
 /** Answers that are HTTP and yet none that can be, by what the library says of them. */
-const brokenAnswers: Readonly<Record<string, string>> = {
+const brokenResponses: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "The length that the answer announces is not the length that it has",
   ERR_ASSERTION: "The answer has a status that does not exist",
 };
@@ -151,17 +151,17 @@ function isTlsAlert(cause: Error): boolean {
   return typeof data === "string" && data.startsWith("\u0015\u0003");
 }
 
-function brokenAnswer(code: string, { idempotent }: RequestContext, details: NodeErrorDetails): NodeError {
-  return new NodeError("malformed-answer", `${brokenAnswers[code]}.`, {
+function brokenResponse(code: string, { idempotent }: RequestContext, details: NodeErrorDetails): NodeError {
+  return new NodeError("malformed-response", `${brokenResponses[code]}.`, {
     ...details,
     remedy: "Check that a node listens at this address, and whatever stands before it.",
     ...(idempotent ? { remedies: ["retry"] as const } : { ...unknownOutcome }),
   });
 }
 
-function cutAnswer({ received, idempotent }: RequestContext, details: NodeErrorDetails): NodeError {
+function cutResponse({ received, idempotent }: RequestContext, details: NodeErrorDetails): NodeError {
   const message = `The node closed the connection ${received} bytes into its answer.`;
-  return new NodeError("malformed-answer", message, { ...details, ...(idempotent ? tryAgain : unknownOutcome) });
+  return new NodeError("malformed-response", message, { ...details, ...(idempotent ? tryAgain : unknownOutcome) });
 }
 
 function closedWithoutAnswer(context: RequestContext, details: NodeErrorDetails): NodeError {

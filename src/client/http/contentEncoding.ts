@@ -1,12 +1,12 @@
 import { pipeline, Readable, type Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
-import { joined, tooLarge } from "./answerBody";
-import type { CollectedAnswer } from "./answerCollector";
+import { joined, tooLarge } from "./responseBody";
+import type { CollectedResponse } from "./responseCollector";
 import { NodeError } from "../failures/nodeError";
 import type { RequestContext } from "../failures/transportFailure";
 import { limits } from "../../wire/limits";
 
-type Headers = CollectedAnswer["headers"];
+type Headers = CollectedResponse["headers"];
 type Pieces = AsyncIterable<Uint8Array>;
 
 /** How far a body is undone: one of which only the beginning is here has no right end. */
@@ -26,7 +26,7 @@ const decoders: Readonly<Record<string, (firstByte: number, extent: Extent) => T
 
 /**
  * The pieces of a body as they were before they were compressed, which nobody asked for. Rejects with NodeError
- * `malformed-answer` when it is compressed in a way that is not known here, or wrongly.
+ * `malformed-response` when it is compressed in a way that is not known here, or wrongly.
  */
 export function decompressed(body: Pieces, headers: Headers, context: RequestContext): Pieces {
   const encodings = encodingsOf(headers);
@@ -37,11 +37,11 @@ export function decompressed(body: Pieces, headers: Headers, context: RequestCon
  * The same for a body that is here. Of a longer one `kept` bytes are kept and the others counted; more than `most`
  * reject with NodeError `too-large`. When only the beginning is here, so is only the beginning of what it was.
  */
-export async function decompressedAnswer(
-  answer: CollectedAnswer,
+export async function decompressedResponse(
+  answer: CollectedResponse,
   { most, kept }: { most: number; kept: number },
   context: RequestContext,
-): Promise<CollectedAnswer> {
+): Promise<CollectedResponse> {
   const encodings = encodingsOf(answer.headers);
   if (encodings.length === 0) return answer;
   const isCut = answer.size > answer.body.length;
@@ -70,7 +70,7 @@ async function* undone(
   extent: Extent,
 ): AsyncGenerator<Uint8Array> {
   const isKnown =
-    encodings.length <= limits.answerEncodings && encodings.every((name) => Object.hasOwn(decoders, name));
+    encodings.length <= limits.responseEncodings && encodings.every((name) => Object.hasOwn(decoders, name));
   if (!isKnown) throw refusal(encodings, "this way is not known here", context);
   let pieces = body;
   for (const name of [...encodings].reverse()) pieces = through(decoders[name]!, pieces, extent);
@@ -119,7 +119,7 @@ function refusal(
   cause?: unknown,
 ): NodeError {
   const message = `The answer is compressed (${encodings.join(", ")}), which was not asked for: ${why}.`;
-  return new NodeError("malformed-answer", message, {
+  return new NodeError("malformed-response", message, {
     ...{ route, cause, ...(connection !== undefined && { connection }) },
     remedy: "Turn compression off in the node, or in the gateway before it.",
   });

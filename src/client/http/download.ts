@@ -1,5 +1,5 @@
-import { originOf, type AnswerMeta } from "./nodeAnswer";
-import { isRaw, metaOf } from "./answerValue";
+import { originOf, type ResponseMeta } from "./nodeResponse";
+import { isRaw, metaOf } from "./responseValue";
 import { NodeError } from "../failures/nodeError";
 import { acceptBytes } from "./requestParts";
 import type { Transport } from "./transport";
@@ -33,14 +33,14 @@ export async function download(
   sink: ByteSink,
   onProgress?: Progress,
   signal?: AbortSignal,
-): Promise<{ bytes: number; meta: AnswerMeta }> {
+): Promise<{ bytes: number; meta: ResponseMeta }> {
   const answer = await transport.stream({ method: "POST", path, headers: acceptBytes, idempotent: true, signal });
   const announced = answer.headers["content-length"];
   const total = announced === undefined ? undefined : Number(announced);
   let received = 0;
   if (!isRaw(answer, acceptBytes)) {
     const message = "The node answered with text where bytes were asked for. Nothing of it was kept.";
-    throw new NodeError("malformed-answer", message, originOf(answer));
+    throw new NodeError("malformed-response", message, originOf(answer));
   }
   for await (const piece of answer.body) {
     await sink.write(piece);

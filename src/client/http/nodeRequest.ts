@@ -9,8 +9,8 @@ export interface TransportOptions {
   connection?: () => string;
   /** Limit of a whole request, from the call to the last byte of the answer; 30 s unless set. */
   timeoutMs?: number;
-  /** Longest answer that is read into memory; `limits.answerBytes` unless set. */
-  maxAnswerBytes?: number;
+  /** Longest answer that is read into memory; `limits.responseBytes` unless set. */
+  maxResponseBytes?: number;
   /** Sent with every request, checked on construction, and taken out of every answer: their values are secrets. */
   headers?: Readonly<Record<string, string>>;
   version?: VersionRequirement;
@@ -30,5 +30,5 @@ export interface NodeRequest {
   idempotent?: boolean;
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
-  maxAnswerBytes?: number;
+  maxResponseBytes?: number;
 }

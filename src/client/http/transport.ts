@@ -1,17 +1,17 @@
 import { limits } from "../../wire/limits";
-import { readFailure } from "./answerBody";
-import { AnswerCollector, type CollectedAnswer } from "./answerCollector";
-import { answerError, notANode, type FailedAnswer } from "../failures/answerError";
-import { answerHead, contentLengthOf } from "./answerHeaders";
-import { isHtml, keptAnswer, keptAnswerBytes } from "./answerText";
+import { readFailure } from "./responseBody";
+import { ResponseCollector, type CollectedResponse } from "./responseCollector";
+import { responseError, notANode, type FailedResponse } from "../failures/responseError";
+import { answerHead, contentLengthOf } from "./responseHeaders";
+import { isHtml, keptResponse, keptResponseBytes } from "./responseText";
 import { connectionPool, type Dispatcher } from "./connectionPool";
 import { DeprecatedRoutes } from "../routes/deprecatedRoutes";
-import { decompressed, decompressedAnswer } from "./contentEncoding";
+import { decompressed, decompressedResponse } from "./contentEncoding";
 import type { Disposable } from "../../base/disposables";
 import type { Endpoint } from "./endpoint";
 import { HeaderNames } from "./headerNames";
 import { Listeners } from "../../base/listeners";
-import { answerOf, type AnswerMeta, type NodeAnswer, type NodeStream } from "./nodeAnswer";
+import { answerOf, type ResponseMeta, type NodeResponse, type NodeStream } from "./nodeResponse";
 import { NodeError } from "../failures/nodeError";
 import type { NodeRequest, TransportOptions } from "./nodeRequest";
 import { checkVersionRequirement } from "./nodeVersion";
@@ -65,7 +65,7 @@ export class Transport {
   }
 
   /** Sends a request and reads the whole answer. Rejects with a NodeError unless the status is a success. */
-  async request(request: NodeRequest): Promise<NodeAnswer> {
+  async request(request: NodeRequest): Promise<NodeResponse> {
     const answer = await this.exchange(request);
     if (answer.status >= 200 && answer.status < 300) {
       if (isHtml(answer.headers["content-type"], "")) throw this.notANode(answer);
@@ -78,14 +78,14 @@ export class Transport {
    * Like `request`, but resolves whatever the status; `failureOf` says what one that is no success means. A request whose
    * answer proves that the node calls its headers otherwise is sent again if that does no harm.
    */
-  async exchange(request: NodeRequest): Promise<NodeAnswer> {
+  async exchange(request: NodeRequest): Promise<NodeResponse> {
     const { prefix } = this.endpoint;
     const answer = await this.exchangeOnce(request);
     const again = request.idempotent && this.names.wereOthers(prefix, request.headers);
     return again ? this.exchangeOnce(request) : answer;
   }
 
-  private async exchangeOnce(request: NodeRequest): Promise<NodeAnswer> {
+  private async exchangeOnce(request: NodeRequest): Promise<NodeResponse> {
     const started = performance.now();
     const context = this.contextOf(request);
     const limit = this.limitOf(request);
@@ -112,9 +112,9 @@ export class Transport {
       context.received = 0;
       const meta = this.meta(statusCode, headers, context.route, started);
       if (statusCode < 200 || statusCode >= 300) {
-        const read = await readFailure(body, contentLengthOf(headers), keptAnswerBytes, context);
-        const kept = { most: limits.answerBytes, kept: keptAnswerBytes };
-        const failed = await decompressedAnswer({ status: statusCode, headers, ...read }, kept, context);
+        const read = await readFailure(body, contentLengthOf(headers), keptResponseBytes, context);
+        const kept = { most: limits.responseBytes, kept: keptResponseBytes };
+        const failed = await decompressedResponse({ status: statusCode, headers, ...read }, kept, context);
         throw this.failureOf(answerOf(meta, this.secrets.body(failed.body), failed.size));
       }
       return { ...meta, body: decompressed(this.pieces(body, limit, context), headers, context) };
@@ -125,8 +125,8 @@ export class Transport {
   }
 
   /** The NodeError that an answer of `exchange` means when it is no success. */
-  failureOf(answer: NodeAnswer): NodeError {
-    return answerError(this.failed(answer, keptAnswer(answer.body, answer.size)));
+  failureOf(answer: NodeResponse): NodeError {
+    return responseError(this.failed(answer, keptResponse(answer.body, answer.size)));
   }
 
   /** What the connection is called now. */
@@ -134,7 +134,7 @@ export class Transport {
     return this.options.connection?.() || undefined;
   }
 
-  private notANode(answer: NodeAnswer): NodeError {
+  private notANode(answer: NodeResponse): NodeError {
     const { connection } = this;
     return notANode(this.failed(answer, ""), { route: answer.route, ...(connection !== undefined && { connection }) });
   }
@@ -145,15 +145,15 @@ export class Transport {
     await this.dispatcher?.destroy();
   }
 
-  private async collect(request: NodeRequest, limit: TimeLimit, context: RequestContext): Promise<CollectedAnswer> {
-    const most = request.maxAnswerBytes ?? this.options.maxAnswerBytes ?? limits.answerBytes;
-    const keptOf = (status: number) => (status < 300 ? most : keptAnswerBytes);
+  private async collect(request: NodeRequest, limit: TimeLimit, context: RequestContext): Promise<CollectedResponse> {
+    const most = request.maxResponseBytes ?? this.options.maxResponseBytes ?? limits.responseBytes;
+    const keptOf = (status: number) => (status < 300 ? most : keptResponseBytes);
     return this.sent(request, limit, context, async () => {
       const { dispatcher, options } = this.prepare(request, limit);
-      const collector = new AnswerCollector({ most, keptOf }, limit, context);
+      const collector = new ResponseCollector({ most, keptOf }, limit, context);
       dispatcher.dispatch(options, collector);
       const answer = await collector.answer;
-      return decompressedAnswer(answer, { most, kept: keptOf(answer.status) }, context);
+      return decompressedResponse(answer, { most, kept: keptOf(answer.status) }, context);
     });
   }
 
@@ -218,7 +218,7 @@ export class Transport {
     return new TimeLimit(timeoutMs ?? this.options.timeoutMs ?? 30_000, signal);
   }
 
-  private meta(status: number, raw: Dispatcher.ResponseData["headers"], route: string, started: number): AnswerMeta {
+  private meta(status: number, raw: Dispatcher.ResponseData["headers"], route: string, started: number): ResponseMeta {
     const { headers, version, deprecation } = answerHead(raw, this.names.version, this.secrets);
     if (version === undefined && this.names.learn(status, headers, this.version !== undefined)) {
       return this.meta(status, raw, route, started);
@@ -232,7 +232,7 @@ export class Transport {
     return { status, headers, route, connection: this.connection, durationMs, version, deprecation };
   }
 
-  private failed({ status, headers, route, version }: AnswerMeta, answer: string): FailedAnswer {
+  private failed({ status, headers, route, version }: ResponseMeta, answer: string): FailedResponse {
     const { connection } = this;
     const { version: requirement } = this.options;
     const { address } = this.endpoint;

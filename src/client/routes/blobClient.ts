@@ -1,5 +1,5 @@
 import { checkCommitment, checkHash } from "../../wire/ids";
-import { bytesAnswer, jsonAnswer, type JsonAnswer } from "../http/answerValue";
+import { bytesAnswer, jsonAnswer, type JsonResponse } from "../http/responseValue";
 import { NodeError } from "../failures/nodeError";
 import { acceptBytes, idValue, jsonContent, requestPath } from "../http/requestParts";
 import type { Transport } from "../http/transport";
@@ -17,7 +17,7 @@ export class BlobClient {
   }
 
   /** The same with a JSON answer (§4.9): `commitment`, `proof` and the blob itself as hex, and whatever else the node adds. */
-  async sidecar(id: BlobId, signal?: AbortSignal): Promise<JsonAnswer> {
+  async sidecar(id: BlobId, signal?: AbortSignal): Promise<JsonResponse> {
     return jsonAnswer(await this.read(id, jsonContent, signal));
   }
 

@@ -4,24 +4,24 @@ import { checkAccountKey, checkContractId, hasBuiltInDriver, transferContractId 
 import { FieldReader, integerOf, type OddField } from "../../wire/json/fields";
 import { limits } from "../../wire/limits";
 import {
-  answerText,
-  binaryAnswer,
+  responseText,
+  binaryResponse,
   isJson,
   isRaw,
   jsonAnswer,
   metaOf,
   missingField,
   readJson,
-  type BinaryAnswer,
-  type JsonAnswer,
-} from "../http/answerValue";
-import { keptAnswerBytes } from "../http/answerText";
+  type BinaryResponse,
+  type JsonResponse,
+} from "../http/responseValue";
+import { keptResponseBytes } from "../http/responseText";
 import { contractFeed, type FeedPiece } from "./contractFeed";
 import type { ContractMetadata } from "./contractMetadata";
 import { askMetadata, withStanding } from "../contractStanding";
 import { atMost, download, type ByteSink, type Progress } from "../http/download";
 import { missingDriverExports } from "../../driver/driverModule";
-import { originOf, type AnswerMeta } from "../http/nodeAnswer";
+import { originOf, type ResponseMeta } from "../http/nodeResponse";
 import { NodeError } from "../failures/nodeError";
 import { checkExtraHeaders } from "../http/requestHeaders";
 import {
@@ -45,7 +45,8 @@ export type ContractInput = ({ json: string } | BytesInput) & {
 
 /** A call's output: decoded by the contract's driver, or the bytes as the contract gave them. */
 export type ContractOutput =
-  { kind: "json"; value: Json; text: string; meta: AnswerMeta } | ({ kind: "bytes"; meta: AnswerMeta } & BinaryAnswer);
+  | { kind: "json"; value: Json; text: string; meta: ResponseMeta }
+  | ({ kind: "bytes"; meta: ResponseMeta } & BinaryResponse);
 
 /** An account's committed state (§2.7), as far as it can be read. The balance is in units. */
 export interface AccountState {
@@ -78,13 +79,13 @@ export class ContractClient {
       const { value, text, meta } = await jsonAnswer(answer);
       return { kind: "json", value, text, meta };
     }
-    return { kind: "bytes", ...(await binaryAnswer(answer, request.headers)), meta: metaOf(answer) };
+    return { kind: "bytes", ...(await binaryResponse(answer, request.headers)), meta: metaOf(answer) };
   }
 
   /**
    * The same route for a method that gives many outputs: JSON items one by one, or pieces of one blob of bytes. Asks
    * for the feed when the node says that it is missing, and at once when it `isMissing`, as an earlier call showed.
-   * Throws `malformed-answer` after the last item if it ends early.
+   * Throws `malformed-response` after the last item if it ends early.
    */
   async *feed(
     contractId: string,
@@ -133,7 +134,7 @@ export class ContractClient {
     sink: ByteSink,
     onProgress?: Progress,
     signal?: AbortSignal,
-  ): Promise<{ bytes: number; meta: AnswerMeta }> {
+  ): Promise<{ bytes: number; meta: ResponseMeta }> {
     const id = idValue(checkContractId(contractId));
     if (hasBuiltInDriver(id)) {
       throw new NodeError("not-found", "The driver of this contract is built into the node and cannot be downloaded.");
@@ -160,27 +161,27 @@ export class ContractClient {
     }
     const answer = await this.transport.request({ method: "POST", path, headers, body: driver, signal });
     this.replaced(idValue(checkContractId(contractId)));
-    return answerText(answer);
+    return responseText(answer);
   }
 
   private of<T>(contractId: string, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     return withStanding(this.transport, idValue(checkContractId(contractId)), work, signal);
   }
 
-  private async transferQuery(method: string, argument: string, signal?: AbortSignal): Promise<JsonAnswer> {
+  private async transferQuery(method: string, argument: string, signal?: AbortSignal): Promise<JsonResponse> {
     const called = await this.call(transferContractId, method, { json: JSON.stringify(argument) }, signal);
     if (called.kind === "json") return called;
     const untyped = await untypedObject(called);
     if (untyped) return untyped;
-    throw new NodeError("malformed-answer", "The node could not decode the output.", {
+    throw new NodeError("malformed-response", "The node could not decode the output.", {
       ...originOf(called.meta),
-      answer: bytesToHex(called.bytes.subarray(0, keptAnswerBytes)),
+      answer: bytesToHex(called.bytes.subarray(0, keptResponseBytes)),
     });
   }
 }
 
 /** A JSON object whose answer does not say that it is JSON; hex, which could pass for a number, never looks like one. */
-async function untypedObject({ bytes, meta }: ContractOutput & { kind: "bytes" }): Promise<JsonAnswer | undefined> {
+async function untypedObject({ bytes, meta }: ContractOutput & { kind: "bytes" }): Promise<JsonResponse | undefined> {
   if (isRaw(meta, jsonContent)) return undefined;
   const text = new TextDecoder().decode(bytes);
   if (!text.trimStart().startsWith("{")) return undefined;

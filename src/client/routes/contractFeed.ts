@@ -3,9 +3,9 @@ import type { Json } from "../../wire/json/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import { JsonItems } from "../../wire/json/jsonItems";
 import { limits } from "../../wire/limits";
-import { isJson, isRaw, readJson } from "../http/answerValue";
+import { isJson, isRaw, readJson } from "../http/responseValue";
 import { Slices } from "../../base/inSlices";
-import { originOf, type NodeStream } from "../http/nodeAnswer";
+import { originOf, type NodeStream } from "../http/nodeResponse";
 import { NodeError } from "../failures/nodeError";
 import type { NodeRequest } from "../http/nodeRequest";
 import type { Transport } from "../http/transport";
@@ -85,7 +85,7 @@ async function* decodedText(answer: NodeStream, itemsSoFar: () => number): Async
     for await (const piece of answer.body) yield decoder.decode(piece, { stream: true });
   } catch (thrown) {
     // A connection that breaks ends the list early, like one that is closed in good order before the last bracket.
-    const broken = thrown instanceof NodeError && thrown.reason === "malformed-answer";
+    const broken = thrown instanceof NodeError && thrown.reason === "malformed-response";
     throw broken ? endedEarly(answer, itemsSoFar(), thrown) : thrown;
   }
   yield decoder.decode();
@@ -121,7 +121,7 @@ function hexOf(text: string, answer: NodeStream): Uint8Array {
   try {
     return hexToBytes(text);
   } catch (cause) {
-    throw new NodeError("malformed-answer", "The output is neither JSON nor hex.", {
+    throw new NodeError("malformed-response", "The output is neither JSON nor hex.", {
       ...originOf(answer),
       answer: text.slice(0, 64 * 1024),
       cause,
@@ -137,7 +137,7 @@ function tooLong(answer: NodeStream, count: number): NodeError {
 function endedEarly(answer: NodeStream, count: number | undefined, cause?: unknown): NodeError {
   const so = count === undefined ? "" : ` after ${counted(count, "item")}`;
   const why = typeof cause === "string" ? ` (${cause})` : "";
-  return new NodeError("malformed-answer", `The node stopped${so}, in the middle of its answer${why}.`, {
+  return new NodeError("malformed-response", `The node stopped${so}, in the middle of its answer${why}.`, {
     ...originOf(answer),
     cause,
     remedy:

@@ -1,6 +1,6 @@
 import type { Json } from "../../wire/json/exactJson";
 import { hasBuiltInDriver } from "../../wire/ids";
-import { type JsonAnswer } from "../http/answerValue";
+import { type JsonResponse } from "../http/responseValue";
 import { FieldReader, fieldsOf, type OddField } from "../../wire/json/fields";
 
 /** What a node knows of a contract (§2.9). What it does not know is undefined. */
@@ -17,13 +17,13 @@ export interface ContractMetadata {
   /** Whether the node shows any sign of knowing the contract: it answers for ids that nobody deployed as well. */
   known: boolean;
   /** The whole answer. */
-  answer: JsonAnswer;
+  answer: JsonResponse;
   /** What of it is not as it should be. */
   odd: readonly OddField[];
 }
 
 /** Reads the metadata of a contract, leniently: what is null or missing is not known. */
-export function contractMetadata(contractId: string, answer: JsonAnswer): ContractMetadata {
+export function contractMetadata(contractId: string, answer: JsonResponse): ContractMetadata {
   // Some nodes know nothing of a contract and say so in one word.
   const read = new FieldReader(answer.value ?? {});
   const owner = read.anyText("owner");

@@ -1,17 +1,17 @@
 import { checkAccountKey, checkContractId } from "../../wire/ids";
-import { answerText, metaOf } from "../http/answerValue";
+import { responseText, metaOf } from "../http/responseValue";
 import { jsonIn } from "./graphqlEnvelope";
 import type { Json } from "../../wire/json/exactJson";
-import type { AnswerMeta } from "../http/nodeAnswer";
+import type { ResponseMeta } from "../http/nodeResponse";
 import { idValue, requestPath } from "../http/requestParts";
 import type { Transport } from "../http/transport";
 
 /** The answer of a deprecated route; `meta.deprecation` holds what the node says about that. */
-export interface DeprecatedAnswer {
+export interface DeprecatedResponse {
   /** Undefined if the answer is not JSON. */
   value: Json | undefined;
   text: string;
-  meta: AnswerMeta;
+  meta: ResponseMeta;
 }
 
 /** The deprecated shortcut routes (§9), for nodes and habits that still have them. */
@@ -19,17 +19,17 @@ export class DeprecatedClient {
   constructor(private readonly transport: Transport) {}
 
   /** `POST /on/account:<account_bls_pk>/status` (§9): `{balance, nonce, next_nonce}`; use the `account` query instead. */
-  async accountStatus(accountKey: string, signal?: AbortSignal): Promise<DeprecatedAnswer> {
+  async accountStatus(accountKey: string, signal?: AbortSignal): Promise<DeprecatedResponse> {
     return this.read("account", idValue(checkAccountKey(accountKey)), "status", signal);
   }
 
   /** `POST /on/contract:<contract_id>/status` (§9): `{balance}`; use the `contract_balance` query instead. */
-  async contractStatus(contractId: string, signal?: AbortSignal): Promise<DeprecatedAnswer> {
+  async contractStatus(contractId: string, signal?: AbortSignal): Promise<DeprecatedResponse> {
     return this.read("contract", idValue(checkContractId(contractId)), "status", signal);
   }
 
   /** `POST /on/contract_owner:<contract_id>/<topic>` (§9), whose topic means nothing; use the metadata instead. */
-  async contractOwner(contractId: string, signal?: AbortSignal): Promise<DeprecatedAnswer> {
+  async contractOwner(contractId: string, signal?: AbortSignal): Promise<DeprecatedResponse> {
     return this.read("contract_owner", idValue(checkContractId(contractId)), "owner", signal);
   }
 
@@ -38,10 +38,10 @@ export class DeprecatedClient {
     entity: string,
     topic: string,
     signal: AbortSignal | undefined,
-  ): Promise<DeprecatedAnswer> {
+  ): Promise<DeprecatedResponse> {
     const path = requestPath({ component, entity, topic });
     const answer = await this.transport.request({ method: "POST", path, idempotent: true, signal });
-    const text = await answerText(answer);
+    const text = await responseText(answer);
     return { value: await jsonIn(text), text, meta: metaOf(answer) };
   }
 }

@@ -1,4 +1,4 @@
-import type { Deprecation } from "../http/answerHeaders";
+import type { Deprecation } from "../http/responseHeaders";
 import type { Disposable } from "../../base/disposables";
 import { Listeners } from "../../base/listeners";
 

@@ -1,6 +1,6 @@
 import type { Target } from "../../wire/target";
 import type { NodeError } from "../failures/nodeError";
-import type { NodeAnswer } from "../http/nodeAnswer";
+import type { NodeResponse } from "../http/nodeResponse";
 import { requestPath } from "../http/requestParts";
 import type { Transport } from "../http/transport";
 
@@ -24,14 +24,14 @@ export class DispatchClient {
    * `POST /on/<component>[:<entity>]/<topic>` (§4.12). Resolves whatever the status is, and is never sent twice, as its
    * effect is unknown.
    */
-  async dispatch(target: Target, dispatch: Dispatch = {}, signal?: AbortSignal): Promise<NodeAnswer> {
+  async dispatch(target: Target, dispatch: Dispatch = {}, signal?: AbortSignal): Promise<NodeResponse> {
     const { body } = dispatch;
     const request = { method: "POST", path: requestPath(target), headers: dispatchHeaders(dispatch), signal } as const;
     return this.transport.exchange({ ...request, ...(body !== undefined && { body }) });
   }
 
   /** What an answer means that is no success; undefined for one that is. */
-  failureOf(answer: NodeAnswer): NodeError | undefined {
+  failureOf(answer: NodeResponse): NodeError | undefined {
     return answer.status >= 200 && answer.status < 300 ? undefined : this.transport.failureOf(answer);
   }
 }

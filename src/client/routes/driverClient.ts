@@ -1,7 +1,7 @@
 import { checkContractId } from "../../wire/ids";
-import { answerText, bytesAnswer, jsonAnswer, type JsonAnswer } from "../http/answerValue";
+import { responseText, bytesAnswer, jsonAnswer, type JsonResponse } from "../http/responseValue";
 import { withStanding } from "../contractStanding";
-import type { NodeAnswer } from "../http/nodeAnswer";
+import type { NodeResponse } from "../http/nodeResponse";
 import { bytesContent, checkJson, idValue, jsonContent, requestPath } from "../http/requestParts";
 import type { NodeRequest } from "../http/nodeRequest";
 import type { Transport } from "../http/transport";
@@ -15,12 +15,12 @@ export class DriverClient {
    * then this rejects with `closed-without-answer`.
    */
   async schema(contractId: string, signal?: AbortSignal): Promise<string> {
-    return answerText(await this.run(contractId, "get_schema", {}, signal));
+    return responseText(await this.run(contractId, "get_schema", {}, signal));
   }
 
   /** `get_version` (§4.8): the driver's version, without quotes. */
   async version(contractId: string, signal?: AbortSignal): Promise<string> {
-    const text = (await answerText(await this.run(contractId, "get_version", {}, signal))).trim();
+    const text = (await responseText(await this.run(contractId, "get_version", {}, signal))).trim();
     return /^"[^"\\]*"$/.test(text) ? text.slice(1, -1) : text;
   }
 
@@ -32,12 +32,12 @@ export class DriverClient {
   }
 
   /** `decode_input_fn:<fn_name>` (§4.8): a function's input bytes as JSON. */
-  decodeInput(contractId: string, fn: string, bytes: Uint8Array, signal?: AbortSignal): Promise<JsonAnswer> {
+  decodeInput(contractId: string, fn: string, bytes: Uint8Array, signal?: AbortSignal): Promise<JsonResponse> {
     return this.decode(contractId, `decode_input_fn:${fn}`, bytes, signal);
   }
 
   /** `decode_output_fn:<fn_name>` (§4.8): a function's output bytes as JSON. */
-  decodeOutput(contractId: string, fn: string, bytes: Uint8Array, signal?: AbortSignal): Promise<JsonAnswer> {
+  decodeOutput(contractId: string, fn: string, bytes: Uint8Array, signal?: AbortSignal): Promise<JsonResponse> {
     return this.decode(contractId, `decode_output_fn:${fn}`, bytes, signal);
   }
 
@@ -46,8 +46,8 @@ export class DriverClient {
     contractId: string,
     event: string,
     bytes: Uint8Array,
-    bounds: Pick<NodeRequest, "timeoutMs" | "maxAnswerBytes"> = {},
-  ): Promise<JsonAnswer> {
+    bounds: Pick<NodeRequest, "timeoutMs" | "maxResponseBytes"> = {},
+  ): Promise<JsonResponse> {
     const content = { headers: bytesContent, body: bytes, ...bounds };
     return jsonAnswer(await this.run(contractId, `decode_event:${event}`, content, undefined));
   }
@@ -57,16 +57,16 @@ export class DriverClient {
     method: string,
     bytes: Uint8Array,
     signal: AbortSignal | undefined,
-  ): Promise<JsonAnswer> {
+  ): Promise<JsonResponse> {
     return jsonAnswer(await this.run(contractId, method, { headers: bytesContent, body: bytes }, signal));
   }
 
   private run(
     contractId: string,
     method: string,
-    content: Pick<NodeRequest, "headers" | "body" | "timeoutMs" | "maxAnswerBytes">,
+    content: Pick<NodeRequest, "headers" | "body" | "timeoutMs" | "maxResponseBytes">,
     signal: AbortSignal | undefined,
-  ): Promise<NodeAnswer> {
+  ): Promise<NodeResponse> {
     const id = idValue(checkContractId(contractId));
     const path = requestPath({ component: "driver", entity: id, topic: method });
     const request = { method: "POST", path, ...content, idempotent: true, signal } as const;

@@ -1,9 +1,9 @@
 import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
-import { isHtml, keptAnswerBytes } from "../http/answerText";
-import { answerText, isJson, metaOf } from "../http/answerValue";
-import type { Deprecation } from "../http/answerHeaders";
+import { isHtml, keptResponseBytes } from "../http/responseText";
+import { responseText, isJson, metaOf } from "../http/responseValue";
+import type { Deprecation } from "../http/responseHeaders";
 import { graphqlEnvelope, jsonIn, type GraphqlErrorEntry, type GraphqlOutcome, errorEntries } from "./graphqlEnvelope";
-import { originOf, type AnswerMeta, type NodeAnswer } from "../http/nodeAnswer";
+import { originOf, type ResponseMeta, type NodeResponse } from "../http/nodeResponse";
 import { NodeError } from "../failures/nodeError";
 import { jsonContent } from "../http/requestParts";
 import type { Transport } from "../http/transport";
@@ -36,7 +36,7 @@ export interface GraphqlResult {
   nodeVersion: string | undefined;
   /** The route that answered. */
   route: string;
-  meta: AnswerMeta;
+  meta: ResponseMeta;
 }
 
 /** A schema's text, and what the node says of the route that it came by, if that is deprecated (§9.6). */
@@ -117,13 +117,13 @@ export class GraphqlClient {
   async schemaSdl(signal?: AbortSignal): Promise<SchemaAnswer> {
     const answer = await this.transport.request({ method: "POST", path: legacyPath, idempotent: true, signal });
     const { deprecation } = answer;
-    const text = await answerText(answer);
+    const text = await responseText(answer);
     const value = isJson(answer) ? await jsonIn(text) : undefined;
     const sdl = value === undefined ? text : typeof value === "string" ? value : "";
     if (sdl.trim() !== "") return { sdl, deprecation };
-    throw new NodeError("malformed-answer", "The node answered no schema text.", {
+    throw new NodeError("malformed-response", "The node answered no schema text.", {
       ...originOf(answer),
-      answer: text.slice(0, keptAnswerBytes),
+      answer: text.slice(0, keptResponseBytes),
     });
   }
 
@@ -136,7 +136,7 @@ export class GraphqlClient {
     headers: Record<string, string>,
     body: string,
     signal: AbortSignal | undefined,
-  ): Promise<NodeAnswer> {
+  ): Promise<NodeResponse> {
     return this.transport.exchange({ method: "POST", path, headers, body, idempotent: true, signal });
   }
 }
@@ -156,7 +156,7 @@ function operationText(query: string): string {
   throw new NodeError("invalid-input", "There is no operation to run: the query is blank.");
 }
 
-function result(answer: NodeAnswer, { data, errors, text }: GraphqlOutcome): GraphqlResult {
+function result(answer: NodeResponse, { data, errors, text }: GraphqlOutcome): GraphqlResult {
   const { status, durationMs, size, route, version } = answer;
   return { data, errors, text, status, durationMs, size, nodeVersion: version, route, meta: metaOf(answer) };
 }
@@ -166,13 +166,13 @@ export function isMissingRoute({ reason, status }: NodeError): boolean {
   return reason === "not-offered" || reason === "not-a-node" || (reason === "not-found" && status === 404);
 }
 
-function isSuccess({ status }: AnswerMeta): boolean {
+function isSuccess({ status }: ResponseMeta): boolean {
   return status >= 200 && status < 300;
 }
 
-async function notGraphql(answer: NodeAnswer): Promise<NodeError> {
-  const text = (await answerText(answer)).slice(0, keptAnswerBytes);
-  return new NodeError("malformed-answer", "The answer is not a GraphQL result.", {
+async function notGraphql(answer: NodeResponse): Promise<NodeError> {
+  const text = (await responseText(answer)).slice(0, keptResponseBytes);
+  return new NodeError("malformed-response", "The answer is not a GraphQL result.", {
     ...originOf(answer),
     answer: text,
   });
@@ -194,8 +194,8 @@ function legacyVariableHeaders(variables: { [name: string]: Json }, endpoint: En
 }
 
 /** The bare data object of the legacy route, or its failure: a list of GraphQL errors; undefined if it is neither. */
-async function legacyResult(answer: NodeAnswer): Promise<GraphqlOutcome | undefined> {
-  const text = await answerText(answer);
+async function legacyResult(answer: NodeResponse): Promise<GraphqlOutcome | undefined> {
+  const text = await responseText(answer);
   if (answer.status >= 200 && answer.status < 300) {
     const data = await jsonIn(text);
     return typeof data === "object" ? { data, errors: [], text: objectText([["data", text]]) } : undefined;

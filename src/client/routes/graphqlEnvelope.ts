@@ -1,8 +1,8 @@
 import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { objectText } from "../../wire/json/jsonMembers";
-import { answerText, readJson } from "../http/answerValue";
+import { responseText, readJson } from "../http/responseValue";
 import { fieldsOf } from "../../wire/json/fields";
-import type { NodeAnswer } from "../http/nodeAnswer";
+import type { NodeResponse } from "../http/nodeResponse";
 
 /** One GraphQL error. Lines and columns count from 1. */
 export interface GraphqlErrorEntry {
@@ -24,8 +24,8 @@ export interface GraphqlOutcome {
  * A GraphQL result, `{data, errors}` (§4.1), whatever the status it came with; undefined if the answer is none. The
  * envelope is not shown there: a success that is an object without these members is the data itself.
  */
-export async function graphqlEnvelope(answer: NodeAnswer): Promise<GraphqlOutcome | undefined> {
-  const text = await answerText(answer);
+export async function graphqlEnvelope(answer: NodeResponse): Promise<GraphqlOutcome | undefined> {
+  const text = await responseText(answer);
   const value = await jsonIn(text);
   const { data, errors } = fieldsOf(value ?? null);
   if (data !== undefined || Array.isArray(errors)) return { data, errors: errorEntries(errors ?? []), text };

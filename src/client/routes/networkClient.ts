@@ -1,5 +1,5 @@
 import type { Json } from "../../wire/json/exactJson";
-import { jsonAnswer, missingField, type JsonAnswer } from "../http/answerValue";
+import { jsonAnswer, missingField, type JsonResponse } from "../http/responseValue";
 import { FieldReader, type OddField } from "../../wire/json/fields";
 import type { Transport } from "../http/transport";
 
@@ -54,7 +54,7 @@ export class NetworkClient {
     body: string | undefined,
     signal: AbortSignal | undefined,
     timeoutMs?: number,
-  ): Promise<JsonAnswer> {
+  ): Promise<JsonResponse> {
     return jsonAnswer(
       await this.transport.request({
         ...{ method: "POST", path, idempotent: true, signal },

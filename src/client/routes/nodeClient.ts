@@ -1,4 +1,4 @@
-import { jsonAnswer, missingField, type JsonAnswer } from "../http/answerValue";
+import { jsonAnswer, missingField, type JsonResponse } from "../http/responseValue";
 import { FieldReader, type OddField } from "../../wire/json/fields";
 import type { Json } from "../../wire/json/exactJson";
 import { type ByteSink, type Progress, download } from "../http/download";
@@ -47,13 +47,13 @@ export class NodeClient {
 
   /**
    * `POST /on/node/crs` (§4.2): the Common Reference String, written to the sink as it arrives, tens of megabytes.
-   * Rejects with NodeError `malformed-answer` if it does not match the hash that the node announced.
+   * Rejects with NodeError `malformed-response` if it does not match the hash that the node announced.
    */
   async crs(sink: ByteSink, onProgress?: Progress, signal?: AbortSignal): Promise<CrsDownload> {
     return downloadCrs(this.transport, sink, onProgress, signal);
   }
 
-  private async read(path: string, signal: AbortSignal | undefined): Promise<JsonAnswer> {
+  private async read(path: string, signal: AbortSignal | undefined): Promise<JsonResponse> {
     return jsonAnswer(await this.transport.request({ method: "POST", path, idempotent: true, signal }));
   }
 }
@@ -103,7 +103,7 @@ async function downloadCrs(
   const comparable = sha256In(announced);
   if (comparable !== undefined && comparable !== sha256) {
     throw new NodeError(
-      "malformed-answer",
+      "malformed-response",
       `The ${bytes} bytes of the Common Reference String have hash ${sha256}, the node announced ${comparable}.`,
       { route: `POST ${path}`, remedy: "Delete the file and download it again." },
     );

@@ -1,4 +1,4 @@
-import { bytesAnswer } from "../http/answerValue";
+import { bytesAnswer } from "../http/responseValue";
 import { NodeError } from "../failures/nodeError";
 import { acceptBytes, bytesContent, inputBytes, type BytesInput } from "../http/requestParts";
 import { shownAddress } from "../failures/shownAddress";

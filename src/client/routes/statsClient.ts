@@ -1,4 +1,4 @@
-import { jsonAnswer, missingField } from "../http/answerValue";
+import { jsonAnswer, missingField } from "../http/responseValue";
 import type { Json } from "../../wire/json/exactJson";
 import { FieldReader, integerOf, type OddField } from "../../wire/json/fields";
 import type { Transport } from "../http/transport";

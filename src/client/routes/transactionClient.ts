@@ -1,7 +1,7 @@
-import { answerText, jsonAnswer, metaOf } from "../http/answerValue";
+import { responseText, jsonAnswer, metaOf } from "../http/responseValue";
 import { fieldsOf, integerOf } from "../../wire/json/fields";
 import type { Json } from "../../wire/json/exactJson";
-import type { AnswerMeta, NodeAnswer } from "../http/nodeAnswer";
+import type { ResponseMeta, NodeResponse } from "../http/nodeResponse";
 import { bytesContent, inputBytes, type BytesInput } from "../http/requestParts";
 import type { Transport } from "../http/transport";
 
@@ -13,7 +13,7 @@ export interface Simulation {
   error: string | undefined;
   /** The whole answer; undefined when it was empty. */
   value: Json | undefined;
-  meta: AnswerMeta;
+  meta: ResponseMeta;
 }
 
 /** Serialized transactions (§4.5): checking, trying and sending them. */
@@ -21,7 +21,7 @@ export class TransactionClient {
   constructor(private readonly transport: Transport) {}
 
   /** `POST /on/transactions/preverify` (§4.5): resolves if the transaction is valid; nothing is broadcast. */
-  async preverify(transaction: BytesInput, signal?: AbortSignal): Promise<AnswerMeta> {
+  async preverify(transaction: BytesInput, signal?: AbortSignal): Promise<ResponseMeta> {
     return metaOf(await this.send("preverify", transaction, true, signal));
   }
 
@@ -29,14 +29,14 @@ export class TransactionClient {
    * `POST /on/transactions/propagate` (§4.5): resolves once the node has taken the transaction for routing, which does
    * not mean that it entered the mempool. Never sent twice: after a lost answer `outcomeUnknown` is set on the error.
    */
-  async propagate(transaction: BytesInput, signal?: AbortSignal): Promise<AnswerMeta> {
+  async propagate(transaction: BytesInput, signal?: AbortSignal): Promise<ResponseMeta> {
     return metaOf(await this.send("propagate", transaction, false, signal));
   }
 
   /** `POST /on/transactions/simulate` (§4.5): runs the transaction without effect. An empty answer is a success. */
   async simulate(transaction: BytesInput, signal?: AbortSignal): Promise<Simulation> {
     const answer = await this.send("simulate", transaction, true, signal);
-    const value = (await answerText(answer)).trim() === "" ? undefined : (await jsonAnswer(answer)).value;
+    const value = (await responseText(answer)).trim() === "" ? undefined : (await jsonAnswer(answer)).value;
     const fields = fieldsOf(value ?? null);
     const error = fields["error"];
     return {
@@ -52,7 +52,7 @@ export class TransactionClient {
     transaction: BytesInput,
     idempotent: boolean,
     signal: AbortSignal | undefined,
-  ): Promise<NodeAnswer> {
+  ): Promise<NodeResponse> {
     const body = inputBytes(transaction);
     const path = `/on/transactions/${topic}`;
     return this.transport.request({ method: "POST", path, headers: bytesContent, body, idempotent, signal });

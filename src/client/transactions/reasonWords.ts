@@ -1,4 +1,4 @@
-import { reasonLayers } from "../failures/answerReason";
+import { reasonLayers } from "../failures/responseReason";
 import { shortIds } from "../failures/failureWords";
 import { grouped } from "../../wire/integerText";
 import { shortWords } from "../../wire/shortWords";

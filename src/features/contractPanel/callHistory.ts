@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
-import { saysNoContract } from "../../client/failures/answerReason";
+import { saysNoContract } from "../../client/failures/responseReason";
 import { systemClock, type Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
 import { Listeners } from "../../base/listeners";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { withRetry } from "../../host/commands";
 import { showInputBox } from "../../host/inputBoxes";
 import { pickWord, showQuickPick } from "../../host/quickPicks";
-import type { JsonAnswer } from "../../client/http/answerValue";
+import type { JsonResponse } from "../../client/http/responseValue";
 import type { Connection } from "../../client/connection";
 import { onNode } from "../../client/connectionConfig";
 import type { DriverClient } from "../../client/routes/driverClient";
@@ -106,7 +106,7 @@ function inputOf(name: string): Meaning {
   return { kind: "input", name, typeText: "" };
 }
 
-function decode(drivers: DriverClient, id: string, { kind, name }: Meaning, bytes: Uint8Array): Promise<JsonAnswer> {
+function decode(drivers: DriverClient, id: string, { kind, name }: Meaning, bytes: Uint8Array): Promise<JsonResponse> {
   switch (kind) {
     case "input":
       return drivers.decodeInput(id, name, bytes);

@@ -1,6 +1,6 @@
 import { ProgressLocation } from "vscode";
 import type { Connection } from "../../client/connection";
-import { noContract } from "../../client/failures/answerReason";
+import { noContract } from "../../client/failures/responseReason";
 import { NodeError } from "../../client/failures/nodeError";
 import { sha3 } from "../../driver/sha3";
 import { signalOf } from "../../host/cancellation";

@@ -15,7 +15,7 @@ import { shortId } from "../../wire/ids";
 import { limits } from "../../wire/limits";
 import type { KeptWith, NamedBytes } from "./keptBytes";
 import { contentTypeOf, targetOf, type RequestFile } from "./model/requestFile";
-import { responseText } from "./model/responseText";
+import { responseDocument } from "./model/responseDocument";
 
 /** A request that was sent, and to whom. */
 export interface SentRequest {
@@ -49,7 +49,7 @@ export async function sendAndShow(desk: RequestDesk, connection: Connection, fil
     client.dispatch(target, dispatch, signal),
   );
   const asked = { place: askedOf(connection), headers: dispatchHeaders(dispatch), failure: client.failureOf(answer) };
-  const text = await responseText(answer, asked);
+  const text = await responseDocument(answer, asked);
   const { component, entity, topic = "" } = target;
   const name = [component, entity && shortId(entity), topic].filter(Boolean).join(" ");
   const path = `${connection.name} ${name} response.yaml`;

@@ -88,7 +88,7 @@ export class ByteView {
 
   private async encodeNow(json: string): Promise<void> {
     const mine = ++this.question;
-    const encoded = await this.host.ask("encodeInput", { ...this.selection, json }).catch(failedAnswer);
+    const encoded = await this.host.ask("encodeInput", { ...this.selection, json }).catch(failedResponse);
     if (mine === this.question) this.showEncoded(encoded);
   }
 
@@ -156,6 +156,6 @@ function difference({ path, sent, back }: { path: JsonPath; sent: string; back: 
   return `⚠ Decoding these bytes gives another value at ${jsonPathText(path)}: you wrote ${sent}, it gives ${back}.${more}`;
 }
 
-function failedAnswer(error: unknown): EncodedInput {
+function failedResponse(error: unknown): EncodedInput {
   return { problem: messageOf(error), byDriver: false };
 }

@@ -1,5 +1,5 @@
 import { counted } from "../../base/words";
-import { type CallOutcome, emptyStreamNote, type AnswerFacts, type FailedOutcome } from "../../bridge/callOutcome";
+import { type CallOutcome, emptyStreamNote, type ResponseFacts, type FailedOutcome } from "../../bridge/callOutcome";
 import { visibleText } from "../../wire/visibleText";
 import { element } from "../element";
 
@@ -46,7 +46,7 @@ export function partNote({ kind, only }: CallOutcome): string {
 export type Asked = Partial<Pick<FailedOutcome, "route" | "status" | "code">>;
 
 /** The headers of an answer, and what was asked, which a failure may tell as well. */
-export function answerFacts(facts: AnswerFacts | undefined, asked: Asked | undefined): HTMLElement[] {
+export function responseFacts(facts: ResponseFacts | undefined, asked: Asked | undefined): HTMLElement[] {
   const rows = [...askedRows(asked), ...(facts?.headers ?? [])].map(([name, value]) =>
     element("tr", {}, element("th", { scope: "row" }, visibleText(name)), element("td", {}, visibleText(value))),
   );
@@ -55,7 +55,7 @@ export function answerFacts(facts: AnswerFacts | undefined, asked: Asked | undef
 }
 
 /** What a node says of a route that it means to give up; nothing of others. */
-export function deprecationNote(facts: AnswerFacts | undefined): string {
+export function deprecationNote(facts: ResponseFacts | undefined): string {
   const note = facts?.deprecation;
   if (!note) return "";
   const successor = note.successor ? ` It is replaced by ${note.successor}.` : "";

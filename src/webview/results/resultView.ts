@@ -1,10 +1,10 @@
-import type { AnswerFacts, CallOutcome, FailedOutcome, StreamOutcome } from "../../bridge/callOutcome";
+import type { ResponseFacts, CallOutcome, FailedOutcome, StreamOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { CallState, ResultPart, WatchedChange } from "../../bridge/contractPage";
 import { jsonPathText } from "../../contract/jsonPath";
 import { visibleText } from "../../wire/visibleText";
 import { button, element, setAttribute, setText } from "../element";
-import { answerFacts, type Asked, deprecationNote, isFine, partNote, summaryOf } from "./outcomeSummary";
+import { responseFacts, type Asked, deprecationNote, isFine, partNote, summaryOf } from "./outcomeSummary";
 import { colouredJson } from "./colouredJson";
 import { linesOf, RawView, sizeText } from "./rawView";
 import { StreamView } from "./streamView";
@@ -163,11 +163,11 @@ export class ResultView {
     return parts;
   }
 
-  private showFacts(facts: AnswerFacts | undefined, asked: Asked | undefined): void {
+  private showFacts(facts: ResponseFacts | undefined, asked: Asked | undefined): void {
     const deprecation = deprecationNote(facts);
     setText(this.deprecation, deprecation);
     setAttribute(this.deprecation, "hidden", deprecation === "");
-    this.headers.replaceChildren(...answerFacts(facts, asked));
+    this.headers.replaceChildren(...responseFacts(facts, asked));
   }
 
   private showChanges(changes: readonly WatchedChange[] | undefined, height: string | undefined): void {

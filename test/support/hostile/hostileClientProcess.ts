@@ -29,11 +29,11 @@ export interface CallEnd {
 /** The limit of a request; what ends by it has the rest of two seconds to say so. */
 const timeoutMs = 1000;
 /** Less than by default, or a body without an end would take most of the test's time. */
-const maxAnswerBytes = 24 * 2 ** 20;
+const maxResponseBytes = 24 * 2 ** 20;
 
 const [, , url = ""] = process.argv;
 const endpoint = parseEndpoint(url);
-const node = new NodeConnection({ endpoint, timeoutMs, proverTimeoutMs: timeoutMs, maxAnswerBytes });
+const node = new NodeConnection({ endpoint, timeoutMs, proverTimeoutMs: timeoutMs, maxResponseBytes });
 const loop = new LoopWatch();
 
 /** To tell that the watch tells one from the other: not of any client, and asked for by name only. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { binaryAnswer, isRaw } from "../../../src/client/http/answerValue";
-import type { NodeAnswer } from "../../../src/client/http/nodeAnswer";
+import { binaryResponse, isRaw } from "../../../src/client/http/responseValue";
+import type { NodeResponse } from "../../../src/client/http/nodeResponse";
 import { exchangesOf } from "../../support/recordings";
 
 const octets = "application/octet-stream";
@@ -23,7 +23,7 @@ describe("a binary answer", () => {
       const body = response.hex === undefined ? Buffer.from(response.body ?? "") : Buffer.from(response.hex, "hex");
       const expected = /^[0-9a-f]+$/.test(response.body ?? "") ? "hex" : "raw";
       assert.equal(isRaw({ headers: {} }, request.headers) ? "raw" : "hex", expected, name);
-      const { bytes, unclear } = await binaryAnswer(answered(body), request.headers);
+      const { bytes, unclear } = await binaryResponse(answered(body), request.headers);
       assert.equal(unclear, undefined, name);
       assert.ok(
         bytes.every((byte) => byte === 0),
@@ -45,16 +45,16 @@ describe("a binary answer", () => {
   });
 
   it("that may be either is shown as it came, and said to be unclear", async () => {
-    const hexForRaw = await binaryAnswer(answered(Buffer.from("00ff00ff")), { Accept: octets });
+    const hexForRaw = await binaryResponse(answered(Buffer.from("00ff00ff")), { Accept: octets });
     assert.equal(Buffer.from(hexForRaw.bytes).toString(), "00ff00ff");
     assert.match(hexForRaw.unclear ?? "", /may have answered with hex text/);
-    const noHex = await binaryAnswer(answered(Buffer.from("not hex")));
+    const noHex = await binaryResponse(answered(Buffer.from("not hex")));
     assert.equal(Buffer.from(noHex.bytes).toString(), "not hex");
     assert.match(noHex.unclear ?? "", /no hex text, as it should be/);
   });
 });
 
-function answered(body: Uint8Array): NodeAnswer {
+function answered(body: Uint8Array): NodeResponse {
   const meta = {
     status: 200,
     headers: {},

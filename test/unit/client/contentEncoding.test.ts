@@ -14,7 +14,7 @@ describe("an answer that is compressed though nobody asked for it", () => {
 
   before(async () => {
     server = await FaultServer.start(() => undefined);
-    transport = new Transport({ endpoint: server.endpoint(), timeoutMs: 5000, maxAnswerBytes: 1024 * 1024 });
+    transport = new Transport({ endpoint: server.endpoint(), timeoutMs: 5000, maxResponseBytes: 1024 * 1024 });
   });
   after(async () => {
     await transport.dispose();
@@ -89,7 +89,7 @@ describe("an answer that is compressed though nobody asked for it", () => {
   ] as const) {
     it(`is named when it is compressed ${what}`, async () => {
       answers(encoding, body);
-      const failure = await nodeFailure(transport.request(read), "malformed-answer");
+      const failure = await nodeFailure(transport.request(read), "malformed-response");
       assert.match(failure.message, why);
       assert.match(failure.remedy ?? "", /compression/);
       await assert.rejects(streamed(), (error: Error) => why.test(error.message));

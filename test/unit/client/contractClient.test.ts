@@ -144,7 +144,7 @@ describe("contract client", () => {
     const reading = (async () => {
       for await (const item of connection.contracts.feed(id("Ledger"), "broken", { json: "null" })) items.push(item);
     })();
-    const failure = await nodeFailure(reading, "malformed-answer");
+    const failure = await nodeFailure(reading, "malformed-response");
     assert.match(failure.message, /The node stopped after 2 items/);
     assert.equal(items.length, 2);
   });
@@ -229,7 +229,7 @@ describe("contract client", () => {
         state.odd.map(({ name }) => name),
         ["nonce", "balance"],
       );
-      for (body of ["{", "1234", "[1]"]) await nodeFailure(client.account(accounts[0]!), "malformed-answer");
+      for (body of ["{", "1234", "[1]"]) await nodeFailure(client.account(accounts[0]!), "malformed-response");
     } finally {
       await transport.dispose();
       await odd.stop();

@@ -62,7 +62,7 @@ describe("streamed contract output", () => {
     it(`gives the items before an end ${what}, and says that the node stopped`, async () => {
       const { pieces, failure } = await feedOf(texts, json, end);
       assert.equal(pieces.length, 2);
-      assert.equal(failure?.reason, "malformed-answer");
+      assert.equal(failure?.reason, "malformed-response");
       assert.match(failure?.message ?? "", /The node stopped after 2 items/);
     });
   }
@@ -105,7 +105,7 @@ describe("streamed contract output", () => {
   it("ends at a place without an item, with the items before it", async () => {
     const { pieces, failure } = await feedOf(["[1,", ",2]"]);
     assert.equal(pieces.length, 1);
-    assert.equal(failure?.reason, "malformed-answer");
+    assert.equal(failure?.reason, "malformed-response");
     assert.match(failure.message, /after 1 item, .*\(a place in the list is empty\)/);
   });
 

@@ -94,7 +94,7 @@ describe("driver client, on odd nodes", () => {
     );
     const transport = new Transport({ endpoint: server.endpoint() });
     const drivers = new DriverClient(transport);
-    const failure = await nodeFailure(drivers.encodeInput("ab".repeat(32), "f", "null"), "malformed-answer");
+    const failure = await nodeFailure(drivers.encodeInput("ab".repeat(32), "f", "null"), "malformed-response");
     assert.match(failure.message, /is not hex: 0102zz/);
     assert.deepEqual(await drivers.encodeInput("ab".repeat(32), "f", "null"), new Uint8Array(Buffer.from("0102")));
     await transport.dispose();

@@ -45,7 +45,7 @@ describe("event session that fails", () => {
     [404, /The address has no \/on socket/],
     [405, /The address has no \/on socket/],
     [426, /The address has no \/on socket/],
-    [429, /asked too often/],
+    [429, /rate limiting this client/],
     [302, /redirects to https:\/\/elsewhere\.example\/… \(status 302\), which is not followed/],
     [200, /status 200 instead of opening a WebSocket: it may not be a node/],
     [502, /status 502: the node behind it is not available/],

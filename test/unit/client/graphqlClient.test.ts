@@ -291,7 +291,7 @@ describe("GraphQL client, on odd nodes", () => {
     assert.equal(text, '{"data":{"block":{"height":7}}}');
     for (const body of ['[{"height":7}]', "7", "null"]) {
       server.handle = (_, reply) => reply.answer(200, json, body);
-      await nodeFailure(graphql.query({ query: "{ block { height } }" }), "malformed-answer");
+      await nodeFailure(graphql.query({ query: "{ block { height } }" }), "malformed-response");
     }
     server.handle = (_, reply) => reply.answer(500, json, '{"error":"database error: closed"}');
     await nodeFailure(graphql.query({ query: "{ block { height } }" }), "node-fault");
@@ -319,7 +319,7 @@ describe("GraphQL client, on odd nodes", () => {
 
   it("never reads a schema text that comes back instead of a result as one", async () => {
     server.handle = (_, reply) => reply.answer(200, {}, "type Query { a: Int }");
-    const failure = await nodeFailure(graphql.query({ query: "{ a }" }), "malformed-answer");
+    const failure = await nodeFailure(graphql.query({ query: "{ a }" }), "malformed-response");
     assert.equal(failure.answer, "type Query { a: Int }");
   });
 
@@ -329,7 +329,7 @@ describe("GraphQL client, on odd nodes", () => {
       [{}, ""],
     ] as const) {
       server.handle = (_, reply) => reply.answer(200, headers, body);
-      await nodeFailure(graphql.schemaSdl(), "malformed-answer");
+      await nodeFailure(graphql.schemaSdl(), "malformed-response");
     }
   });
 

@@ -58,7 +58,7 @@ describe("network client", () => {
     const transport = new Transport({ endpoint: server.endpoint() });
     try {
       await new NetworkClient(transport).peers(7);
-      await nodeFailure(new NetworkClient(transport).gasPrice(), "malformed-answer");
+      await nodeFailure(new NetworkClient(transport).gasPrice(), "malformed-response");
       const [peers, price] = server.requests;
       assert.equal(peers?.body.toString(), "7");
       assert.equal(peers?.headers["content-type"], undefined);

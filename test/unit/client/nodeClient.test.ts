@@ -88,14 +88,14 @@ describe("node client, on odd nodes", () => {
 
   it("refuses an answer with an integer of very many digits, and says how many", async () => {
     answer = { headers: { "content-type": "application/json" }, body: `{"chain_id":${"7".repeat(100_000)}}` };
-    const failure = await nodeFailure(new NodeClient(transport).info(), "malformed-answer");
+    const failure = await nodeFailure(new NodeClient(transport).info(), "malformed-response");
     assert.match(failure.message, /^The answer cannot be read: An integer of 100000 digits;/);
     assert.ok(failure.answer?.startsWith('{"chain_id":777'));
   });
 
   it("asks for the Common Reference String as bytes, and refuses one that does not match its hash", async () => {
     answer = { headers: { "crs-hash": "ab".repeat(32) }, body: "not it" };
-    const failure = await nodeFailure(new NodeClient(transport).crs({ write: () => undefined }), "malformed-answer");
+    const failure = await nodeFailure(new NodeClient(transport).crs({ write: () => undefined }), "malformed-response");
     assert.match(failure.message, /6 bytes .* the node announced abab/);
     assert.match(failure.remedy ?? "", /Delete the file/);
     assert.equal(server.requests.at(-1)?.headers.accept, "application/octet-stream");
@@ -135,7 +135,7 @@ describe("node client, on odd nodes", () => {
   for (const [body, problem] of malformed) {
     it(`names what is wrong with provisioners ${JSON.stringify(body)}`, async () => {
       answer = { headers: { "content-type": "application/json" }, body };
-      const failure = await nodeFailure(new NodeClient(transport).provisioners(), "malformed-answer");
+      const failure = await nodeFailure(new NodeClient(transport).provisioners(), "malformed-response");
       assert.match(failure.message, problem);
       assert.equal(failure.answer, body);
     });

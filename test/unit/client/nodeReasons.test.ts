@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { answerError } from "../../../src/client/failures/answerError";
-import { reasonLayers } from "../../../src/client/failures/answerReason";
+import { responseError } from "../../../src/client/failures/responseError";
+import { reasonLayers } from "../../../src/client/failures/responseReason";
 import { exchangesOf } from "../../support/recordings";
 
 const notThese = "The driver cannot read these bytes: they are of another type, or cut.";
@@ -76,7 +76,7 @@ describe("the sentence for each failure that a node of version 1.4.5 answered", 
         if ("error" in response || response.status < 300) return [];
         const { status, body = "" } = response;
         const route = `${method} ${path}`;
-        const error = answerError({
+        const error = responseError({
           status,
           headers: {},
           answer: body,
@@ -117,7 +117,7 @@ describe("the layers of a node's reason", () => {
 
   it("names the function in a driver's error that is wrapped twice", () => {
     const answer = String.raw`Invalid input: Invalid JSON: FfiError("FFI returned 2: Unsupported(\"fn_name frobnicate\")")`;
-    const { message, reason } = answerError({
+    const { message, reason } = responseError({
       status: 400,
       headers: {},
       answer,
@@ -130,7 +130,7 @@ describe("the layers of a node's reason", () => {
 
   it("says that a node lacks a file without saying it of a contract", () => {
     const answer = "IO error: No such file or directory (os error 2)";
-    const of = (route: string) => answerError({ status: 500, headers: {}, answer, route, address: "http://h" });
+    const of = (route: string) => responseError({ status: 500, headers: {}, answer, route, address: "http://h" });
     const { message, reason } = of("POST /on/node/info");
     assert.equal(message, "The node lacks a file that it needs for this (No such file or directory (os error 2)).");
     assert.equal(reason, "node-fault");
@@ -145,7 +145,7 @@ describe("refusals of a subscription whose text is no JSON", () => {
     const refused = exchangesOf("subscriptions").flatMap(({ request: { method, path }, response }) => {
       if (method !== "GET" || "error" in response || response.status !== 404) return [];
       const answer = response.body ?? "";
-      return answerError({ status: 404, headers: {}, answer, route: `${method} ${path}`, address: "http://h" });
+      return responseError({ status: 404, headers: {}, answer, route: `${method} ${path}`, address: "http://h" });
     });
     assert.ok(refused.length > 3, String(refused.length));
     for (const { message, reason, answer } of refused) {

@@ -37,19 +37,19 @@ describe("an answer that no server should give", () => {
     [
       "status 000",
       raw("HTTP/1.1 000 No\r\nContent-Length: 2\r\n\r\n{}"),
-      "malformed-answer",
+      "malformed-response",
       /status that does not exist/,
     ],
     [
       "two lengths",
       raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}"),
-      "malformed-answer",
+      "malformed-response",
       /The length that the answer announces is not/,
     ],
     [
       "a length and chunks",
       raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"),
-      "malformed-answer",
+      "malformed-response",
       /The length that the answer announces is not/,
     ],
     ["an alert of TLS", raw("\u0015\u0003\u0003\u0000\u0002\u0002F"), "not-a-node", /speaks TLS/],

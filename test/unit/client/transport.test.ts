@@ -97,7 +97,7 @@ describe("transport", () => {
       reply.raw("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc");
       reply.close();
     };
-    const failure = await nodeFailure(transportTo().request(read), "malformed-answer");
+    const failure = await nodeFailure(transportTo().request(read), "malformed-response");
     assert.match(failure.message, /^The node closed the connection 3 bytes into its answer\.$/);
     assert.equal(server.requests.length, 1);
   });
@@ -135,7 +135,7 @@ describe("transport", () => {
   });
 
   it("reads no answer that is longer than the limit, announced or not", async () => {
-    const transport = transportTo({ maxAnswerBytes: 1000 });
+    const transport = transportTo({ maxResponseBytes: 1000 });
     const body = "x".repeat(1001);
     server.handle = (_, reply) => reply.answer(200, {}, body);
     const announced = await nodeFailure(transport.request(read), "too-large");
@@ -145,7 +145,7 @@ describe("transport", () => {
       await reply.chunk(undefined);
     };
     await nodeFailure(transport.request(read), "too-large");
-    assert.equal((await transport.request({ ...read, maxAnswerBytes: 2000 })).body.length, 1001);
+    assert.equal((await transport.request({ ...read, maxResponseBytes: 2000 })).body.length, 1001);
   });
 
   it("gives a streamed body piece by piece, its limit counting from one piece to the next", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AnswerMeta } from "../../../src/client/http/nodeAnswer";
+import type { ResponseMeta } from "../../../src/client/http/nodeResponse";
 import { DriverClient } from "../../../src/client/routes/driverClient";
 import { NodeError, type NodeErrorReason } from "../../../src/client/failures/nodeError";
 import { Transport } from "../../../src/client/http/transport";
@@ -83,7 +83,7 @@ describe("event decoder", () => {
     const drivers = { drivers: new DriverClient(transport), schemas: { of: () => Promise.reject(new Error("none")) } };
     const decoded = await new EventDecoder(drivers).decode(event("counted"));
     assert.match("problem" in decoded ? decoded.problem : "", /longer than the limit of 1048576 bytes/);
-    const whole = await new EventDecoder(drivers, { mostAnswerBytes: 2 ** 21 }).decode(event("counted"));
+    const whole = await new EventDecoder(drivers, { mostResponseBytes: 2 ** 21 }).decode(event("counted"));
     assert.equal("text" in whole && whole.text.length, 2 ** 20 + 2);
     await transport.dispose();
     await server.stop();
@@ -173,7 +173,7 @@ function driversOf(decode: (name: string, bytes: Uint8Array) => Promise<number>,
   };
 }
 
-const meta = {} as AnswerMeta;
+const meta = {} as ResponseMeta;
 
 function failure(reason: NodeErrorReason, status: number | undefined): NodeError {
   return new NodeError(reason, `it is ${reason}`, status === undefined ? {} : { status });

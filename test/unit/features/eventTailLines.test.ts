@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AnswerMeta } from "../../../src/client/http/nodeAnswer";
+import type { ResponseMeta } from "../../../src/client/http/nodeResponse";
 import type { EventWay, ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { ContractNames } from "../../../src/features/eventTail/model/decode/contractNames";
 import {
@@ -79,7 +79,7 @@ describe("event decoding", () => {
       decodeEvent: (_id, event, bytes) => {
         driver.asked.push(`${event} ${Buffer.from(bytes).toString("hex")}`);
         const value = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);
-        return Promise.resolve({ value, text: String(value), meta: {} as AnswerMeta });
+        return Promise.resolve({ value, text: String(value), meta: {} as ResponseMeta });
       },
     },
     schemas: { of: () => Promise.resolve("{}") },

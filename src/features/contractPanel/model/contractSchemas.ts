@@ -1,5 +1,5 @@
 import type { DriverState } from "../../../bridge/contractPage";
-import { saysNoContract } from "../../../client/failures/answerReason";
+import { saysNoContract } from "../../../client/failures/responseReason";
 import { calledFunctions, namesOnChain } from "../../../client/calledFunctions";
 import type { Connection } from "../../../client/connection";
 import { noDriver } from "../../../client/contractStanding";
@@ -145,7 +145,7 @@ async function usedNames(
 
 /** Whether only this driver is at fault, and not the node or the way to it. */
 function isOfTheDriver({ reason }: NodeError): boolean {
-  return ["not-found", "not-offered", "closed-without-answer", "node-fault", "malformed-answer", "refused"].includes(
+  return ["not-found", "not-offered", "closed-without-answer", "node-fault", "malformed-response", "refused"].includes(
     reason,
   );
 }

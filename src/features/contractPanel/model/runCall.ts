@@ -1,5 +1,5 @@
 import { messageOf } from "../../../base/words";
-import type { AnswerFacts, CallOutcome, FailedOutcome } from "../../../bridge/callOutcome";
+import type { ResponseFacts, CallOutcome, FailedOutcome } from "../../../bridge/callOutcome";
 import type { CallRequest, HeaderLine } from "../../../bridge/callRequest";
 import type { ContractInput, ContractOutput } from "../../../client/routes/contractClient";
 import type { NodeConnection } from "../../../client/nodeConnection";
@@ -53,7 +53,7 @@ export function failedOutcome(error: unknown): FailedOutcome {
     ...(redirect !== undefined && { redirect }),
     ...(remedies !== undefined && { remedies }),
     ...(reason === "missing-feed" && { wantsStream: true }),
-    ...(reason === "malformed-answer" && /^The node stopped\b/.test(message) && { wantsBytes: true }),
+    ...(reason === "malformed-response" && /^The node stopped\b/.test(message) && { wantsBytes: true }),
   };
 }
 
@@ -79,7 +79,7 @@ function undecoded(output: Extract<ContractOutput, { kind: "bytes" }>): Extract<
   return { kind: "bytes", hex: bytesToHex(output.bytes), facts: factsOf(output) };
 }
 
-function factsOf(output: ContractOutput): AnswerFacts {
+function factsOf(output: ContractOutput): ResponseFacts {
   const { status, route, headers, durationMs, version, deprecation } = output.meta;
   return {
     ...{ status, route, durationMs, headers: Object.entries(headers), size: sizeOf(output) },

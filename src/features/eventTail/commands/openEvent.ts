@@ -59,7 +59,7 @@ async function decodedWhole({ connections, tails }: OpenEventNeeds, event: Recei
   const node = await connections.of(event.way)?.node();
   if (!node) return known;
   const local = tails.localDriversOf(event.way);
-  const patient = { local, requestMs: 30_000, mostAnswerBytes: limits.documentCharacters };
+  const patient = { local, requestMs: 30_000, mostResponseBytes: limits.documentCharacters };
   return new EventDecoder(node, patient).decode(event.frame, Infinity);
 }
 

@@ -1,4 +1,4 @@
-import { noContract } from "../../../client/failures/answerReason";
+import { noContract } from "../../../client/failures/responseReason";
 import { calledFunctions, namesOnChain } from "../../../client/calledFunctions";
 import type { ContractMetadata } from "../../../client/routes/contractMetadata";
 import { isUnknown, noDriver } from "../../../client/contractStanding";

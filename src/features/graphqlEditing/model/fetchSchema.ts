@@ -1,4 +1,4 @@
-import { nodeWords } from "../../../client/http/answerText";
+import { nodeWords } from "../../../client/http/responseText";
 import type { Connection } from "../../../client/connection";
 import { isMissingRoute, type SchemaAnswer } from "../../../client/routes/graphqlClient";
 import type { NodeConnection } from "../../../client/nodeConnection";

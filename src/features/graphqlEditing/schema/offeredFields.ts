@@ -14,7 +14,7 @@ export async function usableSchema(schemas: Schemas, connection: Connection): Pr
     : schemas.of(connection));
   if (loaded && "schema" in loaded) return loaded.schema;
   if (error) throw error;
-  throw new NodeError("malformed-answer", `The schema of ${connection.name} cannot be used.`, {
+  throw new NodeError("malformed-response", `The schema of ${connection.name} cannot be used.`, {
     remedies: ["reload-schema"],
   });
 }

@@ -1,4 +1,4 @@
-import type { Deprecation } from "../../../client/http/answerHeaders";
+import type { Deprecation } from "../../../client/http/responseHeaders";
 import type { NodeError } from "../../../client/failures/nodeError";
 import type { LoadedSchema } from "../../../graphql/schema/schema";
 import type { SchemaProblem } from "../../../graphql/schema/schemaProblem";

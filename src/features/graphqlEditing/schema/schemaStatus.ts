@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { nodeWords } from "../../../client/http/answerText";
+import { nodeWords } from "../../../client/http/responseText";
 import { languageIds } from "../../../host/contributionIds";
 import { failureLine } from "../../../client/failures/failureWords";
 import { LanguageStatusItem } from "../../../host/statusItems";

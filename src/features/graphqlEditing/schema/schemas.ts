@@ -137,7 +137,7 @@ export class Schemas implements Disposable {
 
   private reject(connection: Connection, sdl: string, problem: SchemaProblem): SchemaState {
     const words = schemaProblemText(problem);
-    const error = new NodeError("malformed-answer", `${words} The schema loaded before is kept.`, {
+    const error = new NodeError("malformed-response", `${words} The schema loaded before is kept.`, {
       remedy: "Open Schema shows the text as the node gave it.",
       remedies: ["reload-schema"],
       connection: connection.name,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { NodeConnection } from "../../../../src/client/nodeConnection";
 import { dispatchHeaders } from "../../../../src/client/routes/dispatchClient";
-import { answerOf, type AnswerMeta } from "../../../../src/client/http/nodeAnswer";
+import { answerOf, type ResponseMeta } from "../../../../src/client/http/nodeResponse";
 import { bodyOfSelection, knownPaths } from "../../../../src/features/routes/model/knownPaths";
 import {
   contentTypeOf,
@@ -10,13 +10,13 @@ import {
   targetOf,
   type RequestFile,
 } from "../../../../src/features/routes/model/requestFile";
-import { responseText } from "../../../../src/features/routes/model/responseText";
+import { responseDocument } from "../../../../src/features/routes/model/responseDocument";
 import { limits } from "../../../../src/wire/limits";
 import { nodeFailure } from "../../../support/nodeFailure";
 import { RecordedNode } from "../../../support/recordedNode";
 import { connectTo, sharedSandbox } from "../../../support/sharedSandbox";
 
-const meta: AnswerMeta = {
+const meta: ResponseMeta = {
   status: 200,
   headers: {},
   route: "POST /on/a/b",
@@ -24,10 +24,10 @@ const meta: AnswerMeta = {
   version: undefined,
   deprecation: undefined,
 };
-const shown = (body: string | Uint8Array, more: Partial<AnswerMeta> = {}, headers: Record<string, string> = {}) => {
+const shown = (body: string | Uint8Array, more: Partial<ResponseMeta> = {}, headers: Record<string, string> = {}) => {
   const bytes = Buffer.from(body);
   const asked = { place: "Local", headers, failure: undefined };
-  return responseText(answerOf({ ...meta, ...more }, bytes, bytes.length), asked);
+  return responseDocument(answerOf({ ...meta, ...more }, bytes, bytes.length), asked);
 };
 const json = { "content-type": "application/json" };
 
@@ -138,7 +138,7 @@ describe("a response", () => {
     const ask = async (path: string) => {
       const answer = await connection.dispatch.dispatch(targetOf({ path }));
       const failure = connection.dispatch.failureOf(answer);
-      return responseText(answer, { place: "Old", headers: dispatchHeaders({}), failure });
+      return responseDocument(answer, { place: "Old", headers: dispatchHeaders({}), failure });
     };
     assert.match(
       await ask("/on/nosuch/topic"),
@@ -154,7 +154,7 @@ describe("a response", () => {
     const connection = connectTo(await sharedSandbox());
     const path = `/on/contract_owner:01${"00".repeat(31)}/owner`;
     const answer = await connection.dispatch.dispatch(targetOf({ path }));
-    const text = await responseText(answer, { place: "Local", headers: {}, failure: undefined });
+    const text = await responseDocument(answer, { place: "Local", headers: {}, failure: undefined });
     assert.match(
       text,
       /deprecated: This endpoint is deprecated[^\n]*\nsuccessor: "\/on\/contract:01(?:00){31}\/metadata"\n/,

@@ -36,7 +36,7 @@ export interface EventDecoderOptions {
   /** Data longer than this is not sent to a driver just for a line. */
   mostBytes?: number;
   /** Longest JSON text that a driver may make of it. */
-  mostAnswerBytes?: number;
+  mostResponseBytes?: number;
   clock?: Clock;
 }
 
@@ -52,7 +52,7 @@ export class EventDecoder {
   private readonly spellings = new Map<string, Promise<ReadonlyMap<string, string>>>();
   private readonly requestMs: number;
   private readonly mostBytes: number;
-  private readonly mostAnswerBytes: number;
+  private readonly mostResponseBytes: number;
 
   /** Without drivers, as for a node that is not there, contract events stay undecoded. */
   constructor(
@@ -64,7 +64,7 @@ export class EventDecoder {
     this.health = new DriverHealth(options.clock ?? systemClock);
     this.requestMs = options.requestMs ?? 5000;
     this.mostBytes = options.mostBytes ?? 64 * 1024;
-    this.mostAnswerBytes = options.mostAnswerBytes ?? limits.driver.answerBytes;
+    this.mostResponseBytes = options.mostResponseBytes ?? limits.driver.responseBytes;
   }
 
   /** Asks a contract's driver anew, which may be another one now. */
@@ -129,7 +129,7 @@ export class EventDecoder {
   private async ask({ drivers }: EventDrivers, entity: string, topic: string, data: Uint8Array): Promise<Decoded> {
     const { value, text } = await drivers.decodeEvent(entity, topic, data, {
       timeoutMs: this.requestMs,
-      maxAnswerBytes: this.mostAnswerBytes,
+      maxResponseBytes: this.mostResponseBytes,
     });
     return { value, text: jsonLine(text) };
   }

@@ -1,4 +1,4 @@
-import { joined } from "../../../../client/http/answerBody";
+import { joined } from "../../../../client/http/responseBody";
 import type { Clock } from "../../../../base/clock";
 import type { ContractClient } from "../../../../client/routes/contractClient";
 import type { NodeConnection } from "../../../../client/nodeConnection";

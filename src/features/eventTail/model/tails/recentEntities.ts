@@ -5,7 +5,7 @@ import type { Json } from "../../../../wire/json/exactJson";
 import { fieldAt, integer, objectOf } from "../gaps/chainQueries";
 import { shortId } from "../../../../wire/ids";
 
-type GraphqlAnswer = Pick<Awaited<ReturnType<NodeConnection["graphql"]["query"]>>, "data" | "errors">;
+type GraphqlResponse = Pick<Awaited<ReturnType<NodeConnection["graphql"]["query"]>>, "data" | "errors">;
 
 /** A block or transaction that may be tailed. */
 export interface RecentEntity {
@@ -38,7 +38,7 @@ export async function recentEntities(connection: Connection): Promise<{ entities
 }
 
 /** The same of a node that has only the queries that every node has (§2.10): block by block, down from the latest. */
-async function promisedOnly(graphql: NodeConnection["graphql"], whole: GraphqlAnswer): Promise<GraphqlAnswer> {
+async function promisedOnly(graphql: NodeConnection["graphql"], whole: GraphqlResponse): Promise<GraphqlResponse> {
   const tip = await graphql.query({ query: `{ mempoolTxs { id txType } ${newestBlock} }` });
   const height = integer(fieldAt(tip.data, ["block", "header", "height"]));
   if (height === undefined) return tip.errors.length > 0 ? whole : tip;

@@ -1,7 +1,7 @@
-import type { Deprecation } from "./answerHeaders";
+import type { Deprecation } from "./responseHeaders";
 
 /** What every answer says besides its body. */
-export interface AnswerMeta {
+export interface ResponseMeta {
   status: number;
   /** Names in lower case; repeated headers are joined by a comma. */
   headers: Readonly<Record<string, string>>;
@@ -18,19 +18,19 @@ export interface AnswerMeta {
 }
 
 /** A whole answer. */
-export interface NodeAnswer extends AnswerMeta {
+export interface NodeResponse extends ResponseMeta {
   body: Uint8Array;
   /** Length of the whole body, of which a failure keeps only the beginning. */
   size: number;
 }
 
 /** An answer whose body is still arriving. Its time limit counts from one sign of life to the next. */
-export interface NodeStream extends AnswerMeta {
+export interface NodeStream extends ResponseMeta {
   body: AsyncIterable<Uint8Array>;
 }
 
 /** Where an answer came from, as a NodeError carries it. */
-export function originOf({ route, status, connection }: AnswerMeta): {
+export function originOf({ route, status, connection }: ResponseMeta): {
   route: string;
   status: number;
   connection?: string;
@@ -39,7 +39,7 @@ export function originOf({ route, status, connection }: AnswerMeta): {
 }
 
 /** An answer with its body. Spelled out, since this is done for every answer and spreading an object is slow. */
-export function answerOf(meta: AnswerMeta, body: Uint8Array, size: number): NodeAnswer {
+export function answerOf(meta: ResponseMeta, body: Uint8Array, size: number): NodeResponse {
   const { status, headers, route, connection, durationMs, version, deprecation } = meta;
   return { status, headers, route, connection, durationMs, version, deprecation, body, size };
 }

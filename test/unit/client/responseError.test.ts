@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { answerError } from "../../../src/client/failures/answerError";
+import { responseError } from "../../../src/client/failures/responseError";
 import { failureWords } from "../../../src/client/failures/failureWords";
-import { keptAnswer } from "../../../src/client/http/answerText";
+import { keptResponse } from "../../../src/client/http/responseText";
 import type { NodeErrorReason } from "../../../src/client/failures/nodeError";
 
 const address = "http://h:8080/secret-path";
 const failed = (status: number, answer: string, more: object = {}) =>
-  answerError({ status, headers: {}, answer, route: "POST /on/x/y", address, ...more });
+  responseError({ status, headers: {}, answer, route: "POST /on/x/y", address, ...more });
 
 describe("failures that a node answers", () => {
   const answers: [status: number, answer: string, reason: NodeErrorReason][] = [
@@ -225,7 +225,7 @@ describe("failures that a node answers", () => {
   });
 
   it("makes control characters visible", () => {
-    const error = failed(500, keptAnswer(Buffer.from("x\u001b[2J\u202e\nsecond line\u0007"), 99));
+    const error = failed(500, keptResponse(Buffer.from("x\u001b[2J\u202e\nsecond line\u0007"), 99));
     assert.match(error.message, /x\\x1b\[2J\\u202e second line\\x07/);
     assert.equal(error.answer, "x\\x1b[2J\\u202e\nsecond line\\x07… (99 bytes in all)");
   });

@@ -27,7 +27,7 @@ export async function readFailure(
 
 /** The length of a failure's body of which enough was read; undefined while it is read on. */
 export function sizeOfUnread(read: number, contentLength: string | undefined): number | undefined {
-  if (read <= limits.failedAnswerReadBytes) return undefined;
+  if (read <= limits.failedResponseReadBytes) return undefined;
   return Math.max(Number(contentLength) || Infinity, read);
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { deprecationOf } from "../../../src/client/http/answerHeaders";
+import { deprecationOf } from "../../../src/client/http/responseHeaders";
 
 const deprecated = (link: string) => deprecationOf({ deprecation: "true", link });
 

@@ -2,13 +2,13 @@ import { limits } from "../../wire/limits";
 import { visibleLines, visibleText } from "../../wire/visibleText";
 
 /** How much of a failure's body is kept. */
-export const keptAnswerBytes = limits.failedAnswerBytes;
+export const keptResponseBytes = limits.failedResponseBytes;
 
 /**
  * A failure's body for people: line breaks stay, other control characters are made visible, and when the body was too
  * long to keep, its full size is said as far as it is known.
  */
-export function keptAnswer(kept: Uint8Array, size: number): string {
+export function keptResponse(kept: Uint8Array, size: number): string {
   const text = visibleLines(new TextDecoder().decode(kept));
   if (size <= kept.length) return text;
   return size === Infinity ? `${text}… (more than ${kept.length} bytes)` : `${text}… (${size} bytes in all)`;

@@ -3,18 +3,18 @@ import { hexInSteps } from "../../wire/hex";
 import { parseLargeJson } from "../../wire/json/largeJson";
 import { visibleText } from "../../wire/visibleText";
 import { inSlices, Slices } from "../../base/inSlices";
-import { originOf, type AnswerMeta, type NodeAnswer } from "./nodeAnswer";
+import { originOf, type ResponseMeta, type NodeResponse } from "./nodeResponse";
 import { NodeError } from "../failures/nodeError";
 
 /** A JSON answer: its value without a lost digit, and its text as it came. */
-export interface JsonAnswer {
+export interface JsonResponse {
   value: Json;
   text: string;
-  meta: AnswerMeta;
+  meta: ResponseMeta;
 }
 
 /** Whether an answer says that it is JSON. Answers that do not are never parsed as JSON: hex can look like a number. */
-export function isJson({ headers }: Pick<AnswerMeta, "headers">): boolean {
+export function isJson({ headers }: Pick<ResponseMeta, "headers">): boolean {
   const contentType = headers["content-type"];
   return contentType === "application/json" || /^application\/([a-z.+-]+\+)?json\b/i.test(contentType ?? "");
 }
@@ -23,7 +23,7 @@ const decoder = new TextDecoder();
 const pieceBytes = 256 * 1024;
 
 /** An answer's body as text; a long one is decoded in slices, and without the blanks around it. */
-export async function answerText({ body }: NodeAnswer, slices?: Slices): Promise<string> {
+export async function responseText({ body }: NodeResponse, slices?: Slices): Promise<string> {
   return body.length <= pieceBytes ? decoder.decode(body) : inSlices(decodeInSteps(body), slices);
 }
 
@@ -50,17 +50,17 @@ export function readJson(text: string, slices?: Slices): Promise<Json> {
   return inSlices(parseLargeJson(text), slices);
 }
 
-/** Reads an answer of a route that answers JSON. Rejects with NodeError `malformed-answer` and the text that came instead. */
-export async function jsonAnswer(answer: NodeAnswer): Promise<JsonAnswer> {
+/** Reads an answer of a route that answers JSON. Rejects with NodeError `malformed-response` and the text that came instead. */
+export async function jsonAnswer(answer: NodeResponse): Promise<JsonResponse> {
   const slices = new Slices();
-  const text = await answerText(answer, slices);
+  const text = await responseText(answer, slices);
   try {
     return { value: await readJson(text, slices), text, meta: metaOf(answer) };
   } catch (cause) {
     const shown = visibleText(text.slice(0, 200));
     const why =
       cause instanceof TooManyDigits ? `cannot be read: ${cause.message}` : `is not JSON: ${shown || "it is empty"}`;
-    throw new NodeError("malformed-answer", `The answer ${why}`, {
+    throw new NodeError("malformed-response", `The answer ${why}`, {
       ...originOf(answer),
       answer: text.slice(0, 64 * 1024),
       cause,
@@ -69,7 +69,7 @@ export async function jsonAnswer(answer: NodeAnswer): Promise<JsonAnswer> {
 }
 
 /** A binary answer, and what is not certain of it. */
-export interface BinaryAnswer {
+export interface BinaryResponse {
   bytes: Uint8Array;
   /** For a person: why the bytes may not be what they seem. */
   unclear?: string;
@@ -79,7 +79,10 @@ export interface BinaryAnswer {
  * Whether a binary answer holds bytes or their hex text (§2.1). Its own content type tells, if it has any; nodes that
  * send none answer raw to a request for raw bytes, and some to every request that was bytes itself.
  */
-export function isRaw({ headers }: Pick<AnswerMeta, "headers">, asked: Readonly<Record<string, string>> = {}): boolean {
+export function isRaw(
+  { headers }: Pick<ResponseMeta, "headers">,
+  asked: Readonly<Record<string, string>> = {},
+): boolean {
   const said = headers["content-type"] ?? "";
   if (/^application\/(octet-stream|wasm)\b/i.test(said)) return true;
   if (isJson({ headers }) || /^text\//i.test(said)) return false;
@@ -88,16 +91,16 @@ export function isRaw({ headers }: Pick<AnswerMeta, "headers">, asked: Readonly<
 }
 
 /** Reads the bytes of an answer to a request with these headers; hex text that is none stays as it came, and is said to. */
-export async function binaryAnswer(
-  answer: NodeAnswer,
+export async function binaryResponse(
+  answer: NodeResponse,
   asked: Readonly<Record<string, string>> = {},
-): Promise<BinaryAnswer> {
+): Promise<BinaryResponse> {
   const { body } = answer;
   if (isRaw(answer, asked)) {
     return isRaw(answer) || !isHexText(body) ? { bytes: body } : { bytes: body, unclear: mayBeHex };
   }
   try {
-    return { bytes: await inSlices(hexInSteps(await answerText(answer))) };
+    return { bytes: await inSlices(hexInSteps(await responseText(answer))) };
   } catch {
     return { bytes: body, unclear: noHex };
   }
@@ -118,29 +121,29 @@ function headerOf(headers: Readonly<Record<string, string>>, name: string): stri
   return Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
 }
 
-/** Reads an answer of a route that answers bytes, and nothing else: hex text that is none is `malformed-answer`. */
+/** Reads an answer of a route that answers bytes, and nothing else: hex text that is none is `malformed-response`. */
 export async function bytesAnswer(
-  answer: NodeAnswer,
+  answer: NodeResponse,
   asked: Readonly<Record<string, string>> = {},
 ): Promise<Uint8Array> {
-  const { bytes, unclear } = await binaryAnswer(answer, asked);
+  const { bytes, unclear } = await binaryResponse(answer, asked);
   if (unclear !== noHex) return bytes;
   const text = decoder.decode(answer.body.subarray(0, 64 * 1024));
-  throw new NodeError("malformed-answer", `The answer is not hex: ${visibleText(text.slice(0, 200))}`, {
+  throw new NodeError("malformed-response", `The answer is not hex: ${visibleText(text.slice(0, 200))}`, {
     ...originOf(answer),
     answer: text,
   });
 }
 
 /** An answer without its body. */
-export function metaOf(answer: AnswerMeta): AnswerMeta {
+export function metaOf(answer: ResponseMeta): ResponseMeta {
   const { status, headers, route, connection, durationMs, version, deprecation } = answer;
   return { status, headers, route, connection, durationMs, version, deprecation };
 }
 
 /** What an answer lacks that its route promises. */
-export function missingField({ text, meta }: JsonAnswer, field: string): NodeError {
-  return new NodeError("malformed-answer", `The answer has no ${field}: ${visibleText(text.slice(0, 200))}`, {
+export function missingField({ text, meta }: JsonResponse, field: string): NodeError {
+  return new NodeError("malformed-response", `The answer has no ${field}: ${visibleText(text.slice(0, 200))}`, {
     ...originOf(meta),
     answer: text.slice(0, 64 * 1024),
   });

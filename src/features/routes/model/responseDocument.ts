@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import { counted } from "../../../base/words";
 import { inSlices } from "../../../base/inSlices";
-import { answerText, isJson, isRaw } from "../../../client/http/answerValue";
-import type { NodeAnswer } from "../../../client/http/nodeAnswer";
+import { responseText, isJson, isRaw } from "../../../client/http/responseValue";
+import type { NodeResponse } from "../../../client/http/nodeResponse";
 import type { NodeError } from "../../../client/failures/nodeError";
 import { hexInSteps } from "../../../wire/hex";
 import { hexDump } from "../../../wire/hexDumpText";
@@ -23,7 +23,7 @@ export interface Asked {
 }
 
 /** An answer of any route as a document: status, headers, what the node says of a deprecated route, and the body. */
-export async function responseText(answer: NodeAnswer, asked: Asked): Promise<string> {
+export async function responseDocument(answer: NodeResponse, asked: Asked): Promise<string> {
   const { status, route, durationMs, headers, deprecation, size } = answer;
   const { what, lines } = await bodyText(answer, asked);
   const kept = answer.body.length < size ? ` (the first ${sizeText(answer.body.length)} were kept)` : "";
@@ -40,12 +40,12 @@ export async function responseText(answer: NodeAnswer, asked: Asked): Promise<st
 }
 
 /** The body in the form that it can be read in best, and what that is called. */
-async function bodyText(answer: NodeAnswer, { headers, failure }: Asked): Promise<{ what: string; lines: string }> {
+async function bodyText(answer: NodeResponse, { headers, failure }: Asked): Promise<{ what: string; lines: string }> {
   const { body } = answer;
   const size = sizeText(answer.size);
   // Failures are words, also of a request for bytes.
   if (body.length > 0 && isRaw(answer, failure ? {} : headers)) return { what: size, lines: dumpOf(body) };
-  const text = await answerText(answer);
+  const text = await responseText(answer);
   const most = limits.resultValueCharacters;
   if (isJson(answer)) {
     const lines = await inSlices(jsonDocumentSteps(text));

@@ -1,15 +1,15 @@
-import { isHtml, nodeWords } from "../http/answerText";
-import { failureSentence, reasonOf } from "./answerReason";
+import { isHtml, nodeWords } from "../http/responseText";
+import { failureSentence, reasonOf } from "./responseReason";
 import { NodeError, type NodeErrorDetails, type NodeErrorReason, type Remedy } from "./nodeError";
 import { meetsRequirement } from "../http/versionMatch";
 import { mismatchedVersions, type VersionRequirement } from "../http/nodeVersion";
 import { shownAddress } from "./shownAddress";
 
 /** An answer that is not a success, and what was asked. */
-export interface FailedAnswer {
+export interface FailedResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** The body as `keptAnswer` gives it. */
+  /** The body as `keptResponse` gives it. */
   answer: string;
   route: string;
   /** The node's address. */
@@ -28,7 +28,7 @@ export interface FailedAnswer {
  * The failure that an answer means. Nodes of this family use two habits: newer ones a status for each kind of failure,
  * older ones 500 with a text for nearly all; the text's prefix decides where it is known, and the status elsewhere.
  */
-export function answerError(failed: FailedAnswer): NodeError {
+export function responseError(failed: FailedResponse): NodeError {
   const { status, headers, answer, route, version, connection } = failed;
   const details = { route, status, answer, ...(connection !== undefined && { connection }) };
   const page = isHtml(headers["content-type"], answer);
@@ -50,7 +50,7 @@ export function answerError(failed: FailedAnswer): NodeError {
 }
 
 /** A page where a node's answer belongs: something else listens at the address. */
-export function notANode({ status, address }: FailedAnswer, details: NodeErrorDetails): NodeError {
+export function notANode({ status, address }: FailedResponse, details: NodeErrorDetails): NodeError {
   const message = `A web page (status ${status}) is at ${shownAddress(address)}, not a node's API.`;
   return new NodeError("not-a-node", message, {
     ...details,
@@ -60,7 +60,7 @@ export function notANode({ status, address }: FailedAnswer, details: NodeErrorDe
 }
 
 /** What listens at an address wants TLS, and says so to whoever speaks without. */
-export function speaksTls({ address }: Pick<FailedAnswer, "address">, details: NodeErrorDetails): NodeError {
+export function speaksTls({ address }: Pick<FailedResponse, "address">, details: NodeErrorDetails): NodeError {
   return new NodeError("not-a-node", `${shownAddress(address)} speaks TLS.`, {
     ...details,
     remedy: "The address should begin with https:.",
@@ -70,7 +70,7 @@ export function speaksTls({ address }: Pick<FailedAnswer, "address">, details: N
 }
 
 /** Statuses that a server gives for reasons of its own, whoever it is: they say nothing of what listens at the address. */
-function pageError(failed: FailedAnswer, details: NodeErrorDetails): NodeError {
+function pageError(failed: FailedResponse, details: NodeErrorDetails): NodeError {
   const { status } = failed;
   const reason = reasonOf(status, { words: "", route: failed.route });
   if (reason === "timeout") {
@@ -104,12 +104,12 @@ function versionMismatch(
   });
 }
 
-function askedVersions({ requirement, version }: FailedAnswer): { required: string; actual: string } | undefined {
+function askedVersions({ requirement, version }: FailedResponse): { required: string; actual: string } | undefined {
   return requirement && version ? { required: requirement.requirement, actual: version } : undefined;
 }
 
 /** §7 promises the status of a refused version and no words: the version beside it decides, if it can be compared. */
-function unmetRequirement(failed: FailedAnswer): { required: string; actual: string } | undefined {
+function unmetRequirement(failed: FailedResponse): { required: string; actual: string } | undefined {
   const { status, requirement, version } = failed;
   if (status !== 400 || !requirement || version === undefined) return undefined;
   return meetsRequirement(version, requirement) === false ? askedVersions(failed) : undefined;
@@ -142,7 +142,7 @@ function remedyFor(
  * of a gateway that cannot reach it, and 520 to 526 of a large network's gateways in the same case. Undefined for what
  * is the node's own word.
  */
-function gatewayError(failed: FailedAnswer, words: string, details: NodeErrorDetails): NodeError | undefined {
+function gatewayError(failed: FailedResponse, words: string, details: NodeErrorDetails): NodeError | undefined {
   const { status, version, proxy, headers } = failed;
   if (status >= 300 && status < 400) return redirected(failed, details);
   const said = words && ` It says: ${words}`;
@@ -171,7 +171,7 @@ function gatewayError(failed: FailedAnswer, words: string, details: NodeErrorDet
   });
 }
 
-function redirected(failed: FailedAnswer, details: NodeErrorDetails): NodeError {
+function redirected(failed: FailedResponse, details: NodeErrorDetails): NodeError {
   const { status, headers, address, route } = failed;
   const target = redirectTarget(headers["location"], address, route);
   const place = target === undefined ? "an unnamed place" : shownAddress(target.place);

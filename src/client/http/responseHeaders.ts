@@ -16,13 +16,13 @@ export function answerHead(
   versionHeader: string,
   secrets: SecretMask,
 ): { headers: Readonly<Record<string, string>>; version: string | undefined; deprecation: Deprecation | undefined } {
-  const headers = secrets.headers(answerHeaders(raw));
+  const headers = secrets.headers(responseHeaders(raw));
   const version = versionOf(raw[versionHeader]);
   return { headers, version: version && secrets.text(version), deprecation: deprecationOf(headers) };
 }
 
 /** The headers of an answer, each as one text. */
-function answerHeaders(raw: RawHeaders): Record<string, string> {
+function responseHeaders(raw: RawHeaders): Record<string, string> {
   for (const name in raw) if (typeof raw[name] !== "string") return joinedHeaders(raw);
   return raw as Record<string, string>;
 }

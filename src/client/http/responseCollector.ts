@@ -1,5 +1,5 @@
-import { joined, sizeOfUnread, tooLarge } from "./answerBody";
-import { contentLengthOf } from "./answerHeaders";
+import { joined, sizeOfUnread, tooLarge } from "./responseBody";
+import { contentLengthOf } from "./responseHeaders";
 import type { RequestContext } from "../failures/transportFailure";
 import type { TimeLimit } from "./timeLimit";
 
@@ -7,7 +7,7 @@ import type { TimeLimit } from "./timeLimit";
  * An answer as it came off the wire; `size` is the body's full length, of which `body` may hold only the beginning;
  * infinite for one that was not read to its end and did not say its length.
  */
-export interface CollectedAnswer {
+export interface CollectedResponse {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Uint8Array;
@@ -30,15 +30,15 @@ interface Controller {
  * Takes one answer from the HTTP library piece by piece, without the stream that its `request` makes for each: that is
  * half of what a small request costs. A body that is too long is cancelled, so that none is left unread.
  */
-export class AnswerCollector {
-  readonly answer: Promise<CollectedAnswer>;
+export class ResponseCollector {
+  readonly answer: Promise<CollectedResponse>;
   private controller: Controller | undefined;
   private status = 0;
-  private headers: CollectedAnswer["headers"] = {};
+  private headers: CollectedResponse["headers"] = {};
   private readonly pieces: Uint8Array[] = [];
   private kept = 0;
   private size = 0;
-  private resolve!: (answer: CollectedAnswer) => void;
+  private resolve!: (answer: CollectedResponse) => void;
   private reject!: (error: unknown) => void;
 
   constructor(
@@ -58,7 +58,7 @@ export class AnswerCollector {
     if (this.limit.aborted) this.abort();
   }
 
-  onResponseStart(_controller: Controller, status: number, headers: CollectedAnswer["headers"]): void {
+  onResponseStart(_controller: Controller, status: number, headers: CollectedResponse["headers"]): void {
     // Before the answer itself there may be some that only say that it will come.
     if (status < 200) return;
     this.status = status;
