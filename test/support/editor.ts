@@ -93,11 +93,19 @@ export class Editor {
 
   /** Triggers completion at the cursor and returns the labels offered in sight, once the condition holds. */
   async suggestions(accept: (labels: string[]) => boolean = (labels) => labels.length > 0): Promise<string[]> {
+    const { keyboard } = this.screen.page;
     const list = this.screen.page.locator(".suggest-widget.visible");
+    let openedAt = Date.now();
     return this.screen.eventually(
       "completion suggestions",
       async () => {
-        if (!(await list.isVisible())) await this.screen.page.keyboard.press("Control+Space");
+        // One that came before the extension knew what to offer has words of the text only, and stays as it is.
+        const isOld = Date.now() - openedAt > 4000;
+        if (isOld && (await list.isVisible())) await keyboard.press("Escape");
+        if (!(await list.isVisible())) {
+          await keyboard.press("Control+Space");
+          openedAt = Date.now();
+        }
         const labels = await list.locator(".monaco-list-row .label-name").allTextContents();
         return labels.map((label) => plainSpaces(label).trim());
       },

@@ -57,6 +57,20 @@ export class QuickInput {
     );
   }
 
+  /** Waits until the palette does not offer the command. */
+  async offersNo(title: string): Promise<void> {
+    await this.screen.eventually(
+      `no "${title}" in the palette`,
+      async () => {
+        await this.openPalette(`>${title}`);
+        const labels = (await this.items()).map(({ label }) => label);
+        await this.cancel();
+        return labels;
+      },
+      (labels) => labels.length > 0 && !labels.includes(title),
+    );
+  }
+
   /** Opens the palette with this text in it: `>` and a command, a file name, or `:line:column`. */
   async openPalette(text: string): Promise<void> {
     const { page } = this.screen;

@@ -143,7 +143,6 @@ describe("call files", function () {
       "one test passed and one failed",
       async () => [await row("sum", "passed").count(), await row("wrong", "failed").count()],
       (seen) => seen.every((count) => count === 1),
-      40_000,
     );
     await row("calls", "error").waitFor();
     // A function that turns out to stream is called as one, and judged by all that it gave.

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import type { Locator } from "playwright-core";
 import { CallPage } from "../support/callPage";
+import { contrasts } from "../support/contrast";
 import { inWindow } from "../support/inWindow";
 import type { Sandbox } from "../support/startSandbox";
 import type { Workbench } from "../support/workbench";
@@ -373,6 +374,12 @@ describe("the contract panel", function () {
       await vscode.useTheme(theme);
       await page.openFunction("Token", "batch_transfer");
       await vscode.screenshot(`panel-form-${theme}`);
+      const texts = await contrasts(page.frame, "h1, label, .hint, .type, .aside");
+      assert.ok(texts.length > 5, "texts are there");
+      assert.deepEqual(
+        texts.filter(({ contrast }) => contrast < 4.5),
+        [],
+      );
     });
   }
 

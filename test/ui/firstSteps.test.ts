@@ -104,11 +104,7 @@ describe("first steps in an empty VS Code", function () {
     await vscode.quickInput.pick("Counter");
     await vscode.quickInput.pick("All events");
     await vscode.output.untilChannel("Chainscope Events");
-    const text = await vscode.output.untilText(
-      "a decoded event",
-      (shown) => /Counter {2}counted {2}"\d+"/.test(shown),
-      30_000,
-    );
+    const text = await vscode.output.untilText("a decoded event", (shown) => /Counter {2}counted {2}"\d+"/.test(shown));
     assert.match(text, /^\d\d:\d\d:\d\d\.\d{3} {2}Sandbox {2}Counter {2}counted {2}"\d+"$/m);
     await vscode.screenshot("events-dark");
   });

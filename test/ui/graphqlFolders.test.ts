@@ -1,44 +1,38 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { inWindow } from "../support/inWindow";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
-import { Workbench } from "../support/workbench";
+import type { Workbench } from "../support/workbench";
 
-const root = resolve(__dirname, "../..");
 const query = 'query History {\n  fullMoonlightHistory(address: "x") {\n    json\n  }\n}\n';
 
 describe("GraphQL in two folders with a node each", function () {
   this.timeout(180_000);
-  let folder: string;
   let plain: Sandbox;
   let archive: Sandbox;
   let vscode: Workbench;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "chainscope-ui-"));
     [plain, archive] = await Promise.all([
       startSandbox({ blockMs: 0, roles: ["plain"] }),
       startSandbox({ blockMs: 0, roles: ["archive"] }),
     ]);
-    await writeFolder("first", "Plain", plain.url);
-    await writeFolder("second", "Archive", archive.url);
-    const workspace = join(folder, "two.code-workspace");
-    await writeFile(workspace, JSON.stringify({ folders: [{ path: "first" }, { path: "second" }] }));
-    vscode = await Workbench.open({
-      host: "oldest",
+  });
+  after(() => Promise.all([plain.stop(), archive.stop()]));
+  inWindow(
+    {
       name: "graphql-folders",
-      folder: workspace,
-      extensionDevelopmentPath: root,
+      files: () => ({
+        "two.code-workspace": { folders: [{ path: "first" }, { path: "second" }] },
+        "first/first.gql": query,
+        "first/.vscode/settings.json": { "chainscope.connections": [{ name: "Plain", url: plain.url }] },
+        "second/second.gql": query,
+        "second/.vscode/settings.json": { "chainscope.connections": [{ name: "Archive", url: archive.url }] },
+      }),
+      opens: "two.code-workspace",
       size: { width: 1400, height: 800 },
-    });
-    await vscode.useTheme("dark");
-  });
-  after(async () => {
-    await vscode?.close();
-    await Promise.all([plain?.stop(), archive?.stop()]);
-    await rm(folder, { recursive: true, force: true });
-  });
+    },
+    (opened) => ({ vscode } = opened),
+  );
 
   it("checks the same query by the node of its own folder", async () => {
     await vscode.runCommand("Problems: Focus on Problems View");
@@ -72,13 +66,6 @@ describe("GraphQL in two folders with a node each", function () {
     await lens("Run on Archive");
     await vscode.screen.eventually("no problem", problems, ({ length }) => length === 0);
   });
-
-  async function writeFolder(name: string, connection: string, url: string): Promise<void> {
-    await mkdir(join(folder, name, ".vscode"), { recursive: true });
-    const settings = { "chainscope.connections": [{ name: connection, url }] };
-    await writeFile(join(folder, name, ".vscode", "settings.json"), JSON.stringify(settings));
-    await writeFile(join(folder, name, `${name}.gql`), query);
-  }
 
   /** What the Problems panel says, with plain spaces. */
   async function problems(): Promise<string[]> {

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
-import { cp, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { stat } from "node:fs/promises";
+import { inWindow } from "../support/inWindow";
 import { packagedExtension } from "../support/vsix";
-import { Workbench } from "../support/workbench";
+import type { Workbench } from "../support/workbench";
 import { zipFiles } from "../support/zip";
 
-const root = resolve(__dirname, "../..");
 /** What makes a zip archive a .vsix. */
 const wrapping = ["extension.vsixmanifest", "[Content_Types].xml"];
 /** Milliseconds from key to key, of the fastest, of usual and of the slowest writers. */
@@ -67,33 +65,28 @@ describe("the packaged extension", function () {
     ["current", "1.139"],
   ] as const) {
     describe(`in VS Code ${version}`, () => {
-      let folder: string;
       let vscode: Workbench;
-      before(async () => {
-        folder = await mkdtemp(join(tmpdir(), "chainscope-packaged-"));
-        await cp(join(root, "samples", "workspace"), folder, { recursive: true });
-        for (const name of ["notes.gql", "notes.txt"]) await writeFile(join(folder, name), "");
-        const asking = speeds.map((_, index) => `query Q${index}($n: Int!) { blocks(last: $n) { reward } }`);
-        await writeFile(join(folder, "asking.gql"), asking.join("\n"));
-        vscode = await Workbench.open({ host, name: `packaged-${host}`, folder, vsix: [vsix] });
-        await vscode.useTheme("dark");
-      });
-      after(async () => {
-        await vscode.close();
-        await rm(folder, { recursive: true, force: true });
-      });
+      const asking = speeds.map((_, index) => `query Q${index}($n: Int!) { blocks(last: $n) { reward } }`);
+      inWindow(
+        {
+          ...{ host, name: `packaged-${host}`, samples: ".", isPackaged: true },
+          files: () => ({ "notes.gql": "", "notes.txt": "", "asking.gql": asking.join("\n") }),
+          vsix: () => [vsix],
+        },
+        (opened) => ({ vscode } = opened),
+      );
 
       it("installs and works", async () => {
         await vscode.sideBar.open("Chainscope");
         await vscode.sideBar.pressWelcome("Connections", "Start the Sandbox Node");
         const up = (rows: { label: string; description: string }[]) =>
           rows.some(({ label, description }) => label === "Sandbox" && description.includes("up · chain"));
-        await vscode.sideBar.tree("Connections").until("the sandbox to be up", up, 40_000);
+        await vscode.sideBar.tree("Connections").until("the sandbox to be up", up);
         await vscode.runCommand("Chainscope: Tail Events…");
         await vscode.quickInput.pick("Counter");
         await vscode.quickInput.pick("All events");
         await vscode.output.untilChannel("Chainscope Events");
-        await vscode.output.untilText("a decoded event", (shown) => /Counter {2}counted {2}"\d+"/.test(shown), 40_000);
+        await vscode.output.untilText("a decoded event", (shown) => /Counter {2}counted {2}"\d+"/.test(shown));
         await vscode.screenshot(`packaged-${host}`);
         await vscode.runCommand("View: Toggle Panel Visibility");
       });
