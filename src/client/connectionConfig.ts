@@ -25,6 +25,15 @@ export function askedOf({ name }: Pick<ConnectionConfig, "name">): string {
 /** Where a connection is written down. A `folder` is named by its URI. */
 export type ConnectionLevel = { at: "user" } | { at: "workspace" } | { at: "folder"; folder: string };
 
+/** A person's own program that signs transactions (docs/signer.md). */
+export interface SignerConfig {
+  command: string;
+  args?: readonly string[];
+  cwd?: string;
+  env?: Readonly<Record<string, string>>;
+  timeoutSeconds?: number;
+}
+
 /** How to reach one node, and what to call it. Secrets are no part of it. */
 export interface ConnectionConfig {
   name: string;
@@ -46,6 +55,7 @@ export interface ConnectionConfig {
   /** Longest event that is accepted; `limits.eventBytes` unless set. */
   maxEventBytes?: number;
   role?: ConnectionRole;
+  signer?: SignerConfig;
   level?: ConnectionLevel;
   contracts: readonly NamedContract[];
   /** `settings` connections are written down; a `window` connection, such as the sandbox, ends with the window. */
@@ -83,6 +93,7 @@ function wayOf({
   name: _name,
   key: _key,
   role: _role,
+  signer: _signer,
   level: _level,
   contracts: _contracts,
   ...way

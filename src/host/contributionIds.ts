@@ -149,6 +149,7 @@ export interface CommandArguments {
   "chainscope.runRequestFile": [uri?: unknown];
   "chainscope.repeatRequest": [uri?: unknown];
   "chainscope.saveRequest": [uri?: unknown, path?: unknown];
+  "chainscope.transact": [wish?: unknown];
   "chainscope.checkTransaction": [wish?: unknown];
   "chainscope.openFollowed": [wish?: unknown];
   "chainscope.sendTransaction": [wish?: unknown];

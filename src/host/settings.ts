@@ -16,6 +16,7 @@ export interface ConnectionSetting {
   maxEventMiB?: number;
   role?: "development" | "test" | "production";
   secretHeaders?: string[];
+  signer?: { command: string; args?: string[]; cwd?: string; env?: Record<string, string>; timeoutSeconds?: number };
   contracts?: { id: string; name: string }[];
 }
 

@@ -3,33 +3,44 @@ import { nodeServer } from "./http/http";
 import type { Options } from "./options";
 import { readOptions } from "./options";
 import { SandboxNode } from "./sandboxNode";
+import { sign } from "./signer";
 
-const options = commandLine();
-const node = new SandboxNode(options);
-const server = nodeServer(node);
+const [first, seed] = process.argv.slice(2);
+if (first === "sign") sign(seed).catch(fail);
+else run();
 
-server.on("error", (error) => {
+function run(): void {
+  const options = commandLine();
+  const node = new SandboxNode(options);
+  const server = nodeServer(node);
+
+  server.on("error", fail);
+
+  server.listen(options.port, options.host, () => {
+    const { port } = server.address() as AddressInfo;
+    const host = options.host.includes(":") ? `[${options.host}]` : options.host;
+    const listening = `${options.tlsKey ? "https" : "http"}://${host}:${port}${options.pathPrefix}`;
+    node.start();
+    const { controlToken } = node;
+    const controls = controlToken === undefined ? "" : `, its controls with the header Sandbox-Token: ${controlToken}`;
+    process.stdout.write(`Sandbox node listening on ${listening}${controls}\n`);
+    const driverKey = node.driverKey.text;
+    process.stdout.write(
+      `Its drivers are signed by ed25519 over their SHA3-256, with this PKCS #8 key: ${driverKey}\n`,
+    );
+    const contracts = [...node.contracts.values()].map(({ id, title }) => ({ id, name: title }));
+    process.send?.({ listening, contracts, controlToken, driverKey });
+  });
+
+  // Whoever started the node is gone: a child must not outlive it.
+  process.on("disconnect", () => process.exit(0));
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => process.exit(0));
+}
+
+function fail(error: Error): void {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
-});
-
-server.listen(options.port, options.host, () => {
-  const { port } = server.address() as AddressInfo;
-  const host = options.host.includes(":") ? `[${options.host}]` : options.host;
-  const listening = `${options.tlsKey ? "https" : "http"}://${host}:${port}${options.pathPrefix}`;
-  node.start();
-  const { controlToken } = node;
-  const controls = controlToken === undefined ? "" : `, its controls with the header Sandbox-Token: ${controlToken}`;
-  process.stdout.write(`Sandbox node listening on ${listening}${controls}\n`);
-  const driverKey = node.driverKey.text;
-  process.stdout.write(`Its drivers are signed by ed25519 over their SHA3-256, with this PKCS #8 key: ${driverKey}\n`);
-  const contracts = [...node.contracts.values()].map(({ id, title }) => ({ id, name: title }));
-  process.send?.({ listening, contracts, controlToken, driverKey });
-});
-
-// Whoever started the node is gone: a child must not outlive it.
-process.on("disconnect", () => process.exit(0));
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => process.exit(0));
+}
 
 function commandLine(): Options {
   try {

@@ -33,6 +33,7 @@ const kinds = {
   maxEventMiB: "number",
   role: "string",
   secretHeaders: "object",
+  signer: "object",
   contracts: "object",
 } as const satisfies Record<keyof ConnectionSetting, string>;
 
@@ -62,7 +63,8 @@ export function readEntry(value: unknown, place: string): { entry?: ConnectionSe
 
 /** The entry as the client wants it. */
 export function configOf(entry: ConnectionSetting, surroundings: EntrySurroundings): ConnectionConfig {
-  const { name, url, prefix, proverUrl, version, strictVersion, caFile, insecureTls, role, secretHeaders } = entry;
+  const { name, url, prefix, proverUrl, version, strictVersion, caFile, insecureTls, role, secretHeaders, signer } =
+    entry;
   const proxy = surroundings.proxyFor(url);
   return {
     name,
@@ -75,6 +77,7 @@ export function configOf(entry: ConnectionSetting, surroundings: EntrySurroundin
     ...(secretHeaders?.length && { secretHeaders }),
     ...(proxy && { proxy }),
     ...(role && { role }),
+    ...(signer && { signer: { ...signer, ...(signer.cwd && { cwd: surroundings.pathOf(signer.cwd) }) } }),
     ...(entry.maxEventMiB && { maxEventBytes: entry.maxEventMiB * 1024 * 1024 }),
     timeoutMs: entry.timeoutSeconds ? entry.timeoutSeconds * 1000 : surroundings.timeoutMs,
     level: surroundings.level,
@@ -114,11 +117,20 @@ function fits(key: string, value: unknown): boolean {
       return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= mostEventMiB;
     case "secretHeaders":
       return Array.isArray(value) && value.every(isText);
+    case "signer":
+      return isSigner(value);
     case "contracts":
       return Array.isArray(value);
     default:
       return true;
   }
+}
+
+function isSigner(value: unknown): boolean {
+  const { command, args = [], cwd = ".", env = {}, timeoutSeconds = 1 } = (value ?? {}) as Record<string, unknown>;
+  const isOfTexts = (each: unknown) => Object.values(Object(each) as object).every((one) => typeof one === "string");
+  const isTime = typeof timeoutSeconds === "number" && timeoutSeconds >= 1 && timeoutSeconds <= 3600;
+  return isText(command) && Array.isArray(args) && isOfTexts(args) && isText(cwd) && isOfTexts(env) && isTime;
 }
 
 function isText(value: unknown): value is string {

@@ -13,7 +13,8 @@ export interface ImportedConnections {
 
 /**
  * Reads connections from JSON: a list of them, or an object whose `connections` or `chainscope.connections` is one, as
- * in a settings file. Credentials in addresses are dropped and named: secrets do not travel in files.
+ * in a settings file. Credentials in addresses, and signers, are dropped and named: neither secrets nor programs to run
+ * travel in files.
  */
 export function readConnectionFile(text: string): ImportedConnections {
   let value: unknown;
@@ -75,7 +76,9 @@ function listOf(value: unknown): unknown[] | undefined {
 
 /** The entry, or nothing when it cannot be told where in its address credentials may stand. */
 function withoutCredentials(entry: ConnectionSetting, place: string, problems: string[]): ConnectionSetting[] {
-  const cleaned = { ...entry };
+  const { signer, ...cleaned } = entry;
+  // A program is for whoever names it to run, and its arguments and environment are of that machine.
+  if (signer) problems.push(`${place}: the signer is left out.`);
   for (const field of ["url", "proverUrl"] as const) {
     const text = entry[field];
     if (text === undefined) continue;

@@ -1,3 +1,4 @@
+import { execPath } from "node:process";
 import { connectionId } from "../../client/connectionConfig";
 import type { Connections } from "../../client/connections";
 import type { Disposable } from "../../base/disposables";
@@ -60,7 +61,9 @@ export class SandboxConnection implements Disposable {
     // Those that every node has are called alike on all of them.
     const samples = contracts.filter(({ id }) => !builtinContract(id));
     const timeoutMs = readSetting("requestTimeoutSeconds") * 1000;
-    const connection = this.connections.add({ ...own, url, timeoutMs, contracts: samples });
+    // It signs for an account of its own, so that transactions can be tried without a wallet.
+    const signer = { command: execPath, args: [this.bundle, "sign"], env: { ELECTRON_RUN_AS_NODE: "1" } };
+    const connection = this.connections.add({ ...own, url, timeoutMs, contracts: samples, signer });
     this.become(process);
     this.connections.setActive(this.id);
     await connection.connect();

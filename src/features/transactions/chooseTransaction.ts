@@ -16,24 +16,26 @@ export async function chooseTransaction(title: string, chosen: unknown): Promise
     const isOfText = selected !== "" && vscode.window.activeTextEditor?.document.uri.toString() === chosen.toString();
     return bytesOf(isOfText ? transactionInText(selected) : await inFile(chosen));
   }
-  const pasted = await vscode.env.clipboard.readText();
   const items = [
-    ...itemFor("Selection", selected),
-    ...itemFor("Clipboard", pasted),
-    { label: "File…", description: "its bytes, or hex or base64 of them", read: undefined },
-  ];
+    ...(selected.trim() === ""
+      ? []
+      : [{ label: "Selection", description: selectionWords(selected), from: "selection" }]),
+    { label: "Clipboard", description: "hex or base64", from: "clipboard" },
+    { label: "File…", description: "its bytes, or hex or base64 of them", from: "file" },
+  ] as const;
   const picked = await showQuickPick(items, { title, placeHolder: "Where the serialized transaction is" });
   if (!picked) return undefined;
-  if (picked.read) return bytesOf(picked.read);
+  if (picked.from === "selection") return bytesOf(transactionInText(selected));
+  // Not looked at before somebody wants it: a browser asks whether that may be.
+  if (picked.from === "clipboard") return bytesOf(transactionInText(await vscode.env.clipboard.readText()));
   const file = await showOpenDialog({ title, openLabel: "Check" });
   return file && bytesOf(await inFile(file));
 }
 
-/** A text that may be a transaction, with what it was read as or why it cannot be; nothing for an empty one. */
-function itemFor(label: string, text: string) {
-  if (text.trim() === "") return [];
+/** What the selected text was read as, or why it cannot be a transaction. */
+function selectionWords(text: string): string {
   const read = transactionInText(text);
-  return [{ label, description: "problem" in read ? read.problem : readWords(read), read }];
+  return "problem" in read ? read.problem : readWords(read);
 }
 
 async function inFile(file: vscode.Uri): Promise<ReadBytes> {

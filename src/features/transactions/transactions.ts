@@ -16,6 +16,7 @@ import { bytesToHex } from "../../wire/hex";
 import { onNode } from "../../client/connectionConfig";
 import { chooseTransaction } from "./chooseTransaction";
 import { sendTransaction } from "./sendTransaction";
+import { transact } from "./transact";
 import { TransactionDocuments, type Followed, type FollowedWish } from "./transactionDocuments";
 import { TransactionMemory } from "./transactionMemory";
 
@@ -44,14 +45,21 @@ export function registerTransactions({ connections, documents, memory, report }:
   owned.add(connections.onChange(({ kind }) => kind === "set" && meet()));
   meet();
 
-  const check = async (wish: unknown) => {
+  const meant = (wish: unknown): Connection => {
     const connection = connections.present(rowOf(wish)?.connection) ?? connections.active;
-    if (!connection) throw noConnection(connections.all);
+    if (connection) return connection;
+    throw noConnection(connections.all);
+  };
+  const check = async (wish: unknown) => {
+    const connection = meant(wish);
     const { transactions } = connection;
     const hash = rowOf(wish)?.transaction?.hash;
     if (hash !== undefined) return shown.open({ connection, life: transactions.follow(hash) });
-    const bytes = await chooseTransaction(`Check Transaction${onNode(connection.config)}`, wish);
+    await examine(connection, await chooseTransaction(`Check Transaction${onNode(connection.config)}`, wish));
+  };
+  const examine = async (connection: Connection, bytes: Uint8Array | undefined) => {
     if (!bytes) return;
+    const { transactions } = connection;
     const life = transactions.open(bytes);
     await transactions.check(life);
     await shown.open({ connection, life });
@@ -59,6 +67,7 @@ export function registerTransactions({ connections, documents, memory, report }:
   const on = (run: (followed: Followed) => unknown) => (wish?: unknown) => run(followedOf(connections, wish));
 
   owned.add(command("chainscope.checkTransaction", check, report));
+  owned.add(command("chainscope.transact", async (wish) => examine(meant(wish), await transact(meant(wish))), report));
   owned.add(
     command(
       "chainscope.openFollowed",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
 import { standingWords } from "../../../../src/client/transactions/lifeText";
 import type { Standing, TransactionLife } from "../../../../src/client/transactions/transactionLife";
+import { describedTopics } from "../../../../src/contract/schema/describedContract";
 import { hexToBytes } from "../../../../src/wire/hex";
 import { eventually } from "../../../support/eventually";
 import { startSandbox, type Sandbox } from "../../../support/startSandbox";
@@ -63,9 +64,11 @@ for (const like of ["document", "1.4"]) {
       await standing(first, "waiting");
       const second = await opened({ value: 1, nonce, gasPrice: 4 });
       await connection.transactions.send(second);
+      await standing(second, "waiting");
       await standing(first, "replaced");
       assert.equal(first.steps.at(-1)?.words, `replaced by ${ends(second.id)}, at gas price 4`);
-      await standing(second, "accepted", block);
+      await block();
+      await standing(second, "accepted");
     });
 
     it("fail with what the contract said, and all their gas", async () => {
@@ -75,7 +78,8 @@ for (const like of ["document", "1.4"]) {
       assert.match(objections[0]!, /^the contract panicked: .*; all of its gas, 200 000, would be spent$/);
       await connection.transactions.send(life);
       await standing(life, "waiting");
-      await standing(life, "accepted", block);
+      await block();
+      await standing(life, "accepted");
       assert.match(standingWords(life), /^failed, its block is accepted · #\d+$/);
       assert.match(
         life.steps.at(-2)!.words,
@@ -89,10 +93,10 @@ for (const like of ["document", "1.4"]) {
       await connection.transactions.send(life);
       await standing(life, "waiting");
       const node = await connection.node();
-      const listens = () =>
-        node.events.all.some(({ target, state }) => target.entity === contract && state.at === "active");
-      await eventually("the contract is listened to", listens, Boolean);
-      await standing(life, "accepted", block);
+      const states = () => node.events.all.flatMap(({ target, state }) => (target.entity === contract ? state : []));
+      await eventually("the contract is listened to", states, (all) => all.some(({ at }) => at === "active"));
+      await block();
+      await standing(life, "accepted");
       const told = await eventually(
         "a decoded event",
         () => life.steps.map(({ words }) => words),
@@ -108,7 +112,8 @@ for (const like of ["document", "1.4"]) {
       const life = await opened({ value: 2 });
       await connection.transactions.send(life);
       await standing(life, "waiting");
-      await standing(life, "accepted", block);
+      await block();
+      await standing(life, "accepted");
       await sandbox.control("revert");
       const isBack = () => life.steps.some(({ words }) => / was reverted: it waits again$/.test(words));
       await eventually("the revert", isBack, Boolean);
@@ -178,7 +183,8 @@ for (const like of ["document", "1.4"]) {
       const life = await opened({ value: 4 });
       await connection.transactions.send(life);
       await standing(life, "waiting");
-      await standing(life, "accepted", block);
+      await block();
+      await standing(life, "accepted");
       await sandbox.control("start-anew", { height: 1 });
       await standing(life, "vanished");
       assert.match(life.steps.at(-1)!.words, /the node has begun another chain/);
@@ -204,7 +210,8 @@ for (const like of ["document", "1.4"]) {
 }
 
 function connected(url: string): Connection {
-  return new Connection({ name: "Sandbox", url, timeoutMs: 5000, contracts: [], origin: "window" });
+  const config = { name: "Sandbox", url, timeoutMs: 5000, contracts: [], origin: "window" } as const;
+  return new Connection(config, { describedTopics });
 }
 
 const inBlock: readonly Standing[] = ["accepted", "confirmed", "final"];

@@ -162,6 +162,18 @@ describe("a file of connections", () => {
     });
   }
 
+  it("carries no signer in either direction, so that nobody runs a program of somebody else's file", () => {
+    const entry = { name: "A", url: "http://h:1", signer: { command: "rm", args: ["-r"] } };
+    const problems: string[] = [];
+    assert.doesNotMatch(connectionFileText([entry], problems), /signer|rm/);
+    assert.deepEqual(problems, ["A: the signer is left out."]);
+    const read = readConnectionFile(JSON.stringify([entry]));
+    assert.deepEqual(read, {
+      entries: [{ name: "A", url: "http://h:1" }],
+      problems: ["Connection 1: the signer is left out."],
+    });
+  });
+
   it("says whom a connection trusts before it is taken", () => {
     assert.equal(trustOf({ name: "a", url: "x" }), undefined);
     assert.equal(trustOf({ name: "a", url: "x", caFile: "ca.pem" }), "trusts the certificates in ca.pem");

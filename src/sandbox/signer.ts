@@ -1,0 +1,56 @@
+import { text } from "node:stream/consumers";
+import { sandboxChainId } from "./chain/chainId";
+import { Ledger } from "./chain/ledger";
+import { Seeded } from "./chain/seeded";
+import { decodeTransaction, encodeTransaction } from "./chain/transactionFormat";
+
+/** What a signer is asked; see docs/signer.md. */
+interface Request {
+  url: string;
+  chainId?: number | null;
+  nonce?: string | null;
+  gasLimit: string;
+  gasPrice: string;
+  to?: string;
+  value?: string;
+  deposit?: string;
+  memo?: string;
+  contract?: string;
+  function?: string;
+  input?: string;
+}
+
+/** `sign [seed]`: signs for the first account of people of a sandbox with this seed, which anybody may do there. */
+export async function sign(seed = "1"): Promise<void> {
+  const request = JSON.parse(await text(process.stdin)) as Request;
+  const sender = new Ledger(new Seeded(seed)).quiet[0] ?? "";
+  const raw = encodeTransaction({
+    chainId: request.chainId ?? sandboxChainId,
+    sender,
+    receiver: request.to ?? null,
+    value: BigInt(request.value ?? 0),
+    nonce: BigInt(request.nonce ?? (await nextNonce(request.url, sender))),
+    deposit: BigInt(request.deposit ?? 0),
+    gasLimit: BigInt(request.gasLimit),
+    gasPrice: BigInt(request.gasPrice),
+    call: callOf(request),
+    deploy: null,
+    memo: request.memo === undefined ? null : Buffer.from(request.memo, "hex"),
+    blobs: [],
+  });
+  process.stdout.write(JSON.stringify({ transaction: raw.toString("hex"), id: decodeTransaction(raw).hash }));
+}
+
+function callOf({ contract, function: fnName, input = "" }: Request) {
+  return contract === undefined || fnName === undefined
+    ? null
+    : { contract, fnName, fnArgs: Buffer.from(input, "hex") };
+}
+
+/** After the last of this account that waits. */
+async function nextNonce(url: string, sender: string): Promise<string> {
+  const response = await fetch(`${url.replace(/\/$/, "")}/on/account:${sender}/status`, { method: "POST" });
+  const found = /"next_nonce":\s*"?(\d+)/.exec(await response.text())?.[1];
+  if (found === undefined) throw new Error(`The node does not tell the next nonce (status ${response.status}).`);
+  return found;
+}

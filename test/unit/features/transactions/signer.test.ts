@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Connection } from "../../../../src/client/connection";
+import { runSigner } from "../../../../src/features/transactions/model/runSigner";
+import type { SignerRequest } from "../../../../src/features/transactions/model/signerRequest";
+import { writeLives } from "../../../../src/features/transactions/model/rememberedLives";
+import { limits } from "../../../../src/wire/limits";
+import { eventually } from "../../../support/eventually";
+import { startSandbox } from "../../../support/startSandbox";
+
+const request: SignerRequest = {
+  ...{ version: 1, kind: "transfer", url: "http://127.0.0.1:1", prefix: "Node", chainId: 9, nonce: null },
+  ...{ gasLimit: "500000", gasPrice: "18446744073709551615", to: "key", value: "9007199254740993" },
+};
+
+describe("a person's own signer", function () {
+  this.timeout(60_000);
+  let folder: string;
+  before(async () => (folder = await mkdtemp(join(tmpdir(), "chainscope-signer-"))));
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  const signed = (script: string, more: object = {}) =>
+    runSigner({ command: process.execPath, args: ["-e", script], ...more }, request);
+  const hexOf = async (script: string) => Buffer.from((await signed(script)).bytes).toString("hex");
+  const refuses = (script: string, why: RegExp, more: object = {}) =>
+    assert.rejects(signed(script, more), (error: Error) => why.test(error.message) || assert.fail(error.message));
+
+  it("answers with hex, with raw bytes, or with JSON that names the id", async () => {
+    assert.equal(await hexOf(`process.stdout.write("0x00ff10\\n")`), "00ff10");
+    assert.equal(await hexOf(`process.stdout.write(Buffer.from([0, 255, 16]))`), "00ff10");
+    const json = `process.stdout.write(JSON.stringify({ transaction: "00ff10", id: "AB".repeat(32) }))`;
+    const { bytes, id } = await signed(json);
+    assert.deepEqual([...bytes], [0, 255, 16]);
+    assert.equal(id, "ab".repeat(32));
+  });
+
+  it("is given one JSON object, with integers as exact text", async () => {
+    const file = join(folder, "asked");
+    const script = `const all = []; process.stdin.on("data", (each) => all.push(each)).on("end", () => {
+      require("fs").writeFileSync(${JSON.stringify(file)}, Buffer.concat(all)); process.stdout.write("00"); });`;
+    await signed(script);
+    assert.deepEqual(JSON.parse(await readFile(file, "utf8")), request);
+  });
+
+  it("gets no shell, no arguments of ours, and nothing of our environment but what a program needs to run", async () => {
+    process.env["CHAINSCOPE_TEST_SECRET"] = "hidden";
+    const file = join(folder, "environment");
+    const script = `require("fs").writeFileSync(${JSON.stringify(file)}, JSON.stringify([process.env, process.argv.slice(1)]));
+      process.stdout.write("00")`;
+    await signed(script, { args: ["-e", script, "$(touch x); `ls`"], env: { OWN: "given" } });
+    delete process.env["CHAINSCOPE_TEST_SECRET"];
+    const [environment, args] = JSON.parse(await readFile(file, "utf8")) as [Record<string, string>, string[]];
+    assert.equal(environment["OWN"], "given");
+    assert.equal("CHAINSCOPE_TEST_SECRET" in environment, false);
+    assert.deepEqual(args, ["$(touch x); `ls`"]);
+  });
+
+  it("that hangs is ended after its time", async () => {
+    await refuses("setInterval(() => {}, 1000)", /^The signer did not answer within 1 second\.$/, {
+      timeoutSeconds: 1,
+    });
+  });
+
+  it("that prints nothing, or nothing that is a transaction, is told so", async () => {
+    await refuses("", /^The signer printed nothing\.$/);
+    await refuses(`process.stdout.write("0xabc")`, /^The signer printed no transaction \(Odd number of hex digits/);
+    await refuses(`process.stdout.write("{}")`, /printed JSON without "transaction"/);
+    await refuses(`process.stdout.write("{")`, /printed JSON that cannot be read/);
+    await refuses(`process.stdout.write('{"transaction":"zz"}')`, /printed a "transaction" that is no hex/);
+  });
+
+  it("that prints megabytes is ended, and what it says of its own is kept short", async () => {
+    const endless = `const go = () => process.stdout.write("a".repeat(1 << 20), go); go()`;
+    await refuses(endless, new RegExp(`^The signer printed more than ${limits.signer.outputBytes} bytes`));
+    const loud = `process.stderr.write("x".repeat(1 << 20), () => process.exit(3))`;
+    await assert.rejects(
+      signed(loud),
+      ({ message }: Error) => message.startsWith("The signer ended with code 3: x") && message.length < 700,
+    );
+  });
+
+  it("that fails says why in its own words, made visible", async () => {
+    await refuses(
+      `console.error("no such \\u202ekey"); process.exit(1)`,
+      /^The signer ended with code 1: no such \\u202ekey$/,
+    );
+  });
+
+  it("that is missing, or no program, could not be started", async () => {
+    const why = /^The signer could not be started \(/;
+    await assert.rejects(runSigner({ command: join(folder, "none") }, request), ({ message }: Error) =>
+      why.test(message),
+    );
+    const text = join(folder, "text");
+    await writeFile(text, "not a program");
+    await assert.rejects(runSigner({ command: text }, request), ({ message }: Error) => why.test(message));
+  });
+
+  it("can be given up on, which ends it", async () => {
+    const abort = new AbortController();
+    const waiting = runSigner(
+      { command: process.execPath, args: ["-e", "setInterval(() => {}, 1000)"] },
+      request,
+      abort.signal,
+    );
+    abort.abort();
+    await assert.rejects(waiting, { name: "AbortError" });
+  });
+
+  it("comes with the sandbox, whose transactions a node takes one after the other, and never writes down what it signed", async () => {
+    const sandbox = await startSandbox({ blockMs: 0, args: ["--history", "2", "--txs-per-block", "0"] });
+    const connection = new Connection({
+      ...{ name: "Sandbox", url: sandbox.url, timeoutMs: 20_000, contracts: [], origin: "window" as const },
+    });
+    try {
+      const { accounts } = (await sandbox.control("state")) as { accounts: string[] };
+      const args = ["--import", "tsx", resolve(__dirname, "../../../../src/sandbox/main.ts"), "sign"];
+      for (const nonce of ["4", "5"]) {
+        const own: SignerRequest = {
+          ...request,
+          url: sandbox.url,
+          chainId: null,
+          gasPrice: "1",
+          value: "5",
+          to: accounts[1]!,
+        };
+        const { bytes, id } = await runSigner({ command: process.execPath, args }, own);
+        const life = connection.transactions.open(bytes);
+        await connection.transactions.send(life);
+        await eventually(
+          "it is in the mempool",
+          () => life.standing,
+          (at) => at === "waiting",
+        );
+        assert.deepEqual([life.id, String(life.facts.nonce), life.facts.receiver], [id, nonce, accounts[1]]);
+        const kept = writeLives(connection.transactions.records);
+        assert.equal(kept.includes(Buffer.from(bytes).toString("hex").slice(0, 60)), false);
+      }
+    } finally {
+      connection.dispose();
+      await sandbox.stop();
+    }
+  });
+});
