@@ -20,7 +20,7 @@ const roundsToRest = 2;
 /** Where the rows are written that the window draws. */
 const drawnRows = process.env.CHAINSCOPE_SOAK_ROWS ?? "";
 
-/** Somebody works with the real view, while its nodes come and go, and then looks whether it tells the truth. */
+/** Someone works with the real view, while its nodes come and go, and then looks whether it tells the truth. */
 export async function bench(): Promise<void> {
   console.log(`soak of the tree for ${minutes} min, seed ${seed}`);
   const nodes = await Promise.all(
@@ -146,7 +146,7 @@ function handsOn({ view, tree }: ExplorerView, shown: ShownRows): Hands {
       () => shown.isOpen(row) === isOpen || !isThere(row),
       Boolean,
       3000,
-      // A window that has just forgotten all rows tells nobody which it closed.
+      // A window that has just forgotten all rows tells no one which it closed.
     ).catch(() => shown.turned(row, false));
   const reveal = async (row: ExplorerNode, options: { focus?: boolean; expand?: boolean }) => {
     try {

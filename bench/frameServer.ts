@@ -44,7 +44,7 @@ async function blast(stream: Duplex, count: number): Promise<void> {
   }
 }
 
-/** Each of another transaction, so that nobody can go by what the last one was. */
+/** Each of another transaction, so that no one can go by what the last one was. */
 function transactionEvent(): Buffer {
   const account = randomBytes(96).toString("base64url");
   const payload = {

@@ -45,7 +45,7 @@ export class SessionLedger {
     this.total++;
   }
 
-  /** The node began anew, and its numbers with it; what it knew of its sessions is gone. */
+  /** The node began again, and its numbers with it; what it knew of its sessions is gone. */
   forget(): void {
     this.lastHanded = undefined;
     for (const id of this.seen.keys()) this.checked.add(id);

@@ -33,7 +33,7 @@ async function run(): Promise<number> {
   }
 }
 
-// Whoever reads no further, as in a pipe to head, has what they wanted.
+// Anyone who reads no further, as in a pipe to head, has what they wanted.
 process.stdout.on("error", () => process.exit());
 
 run().then(

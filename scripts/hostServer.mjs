@@ -46,7 +46,7 @@ const quietEnvironment = { EXTENSIONS_GALLERY: "{}" };
 
 /**
  * Provisions the host if need be, installs the packages given and starts the server on a free port of the loopback
- * interface. Whoever starts it calls `stop`; it also ends with this process.
+ * interface. Anyone who starts it calls `stop`; it also ends with this process.
  * @param {HostServerOptions} options
  */
 export async function startHostServer({ host: name, settings = {}, vsix = [], env = {} }) {
@@ -57,7 +57,7 @@ export async function startHostServer({ host: name, settings = {}, vsix = [], en
   await writeSettings(dataFolder, settings);
   const folders = ["--server-data-dir", dataFolder, "--extensions-dir", extensionsFolder];
   const entry = join(host.server, "out", "server-main.js");
-  // Whoever has a window runs commands as this person; without the token any page in any browser here had one.
+  // Anyone who has a window runs commands as this person; without the token any page in any browser here had one.
   const token = randomBytes(32).toString("hex");
   const tokenFile = join(dataFolder, "token");
   try {

@@ -152,7 +152,7 @@ function stampFile(name) {
 }
 
 /**
- * The stamp holds the recipe it was made by, so a changed pin makes the host anew; absolute paths, so a moved clone does too.
+ * The stamp holds the recipe it was made by, so a changed pin makes the host again; absolute paths, so a moved clone does too.
  * @param {HostName} name
  * @returns {Host | undefined}
  */

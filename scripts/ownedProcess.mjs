@@ -45,7 +45,7 @@ let handled = false;
 function endOnSignals() {
   if (handled) return;
   handled = true;
-  // A signal's default end runs no exit listener; one that somebody else already handles is theirs to end by.
+  // A signal's default end runs no exit listener; one that someone else already handles is theirs to end by.
   for (const [signal, number] of /** @type {const} */ ([
     ["SIGINT", 2],
     ["SIGTERM", 15],

@@ -80,7 +80,7 @@ async function explorer(minutes, seed) {
   return refused.length > 0 ? 1 : code;
 }
 
-/** Writes a file that somebody else reads meanwhile. @param {string} file @param {string} text */
+/** Writes a file that someone else reads meanwhile. @param {string} file @param {string} text */
 function put(file, text) {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);

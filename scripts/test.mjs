@@ -39,7 +39,7 @@ const tiers = [
 try {
   const total = await test(process.argv.slice(2));
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  // Provisioning that nobody waits for any more ends here too.
+  // Provisioning that no one waits for any more ends here too.
   process.exit(total.failed > 0 ? 1 : 0);
 } catch (error) {
   console.error(error instanceof StepError ? error.message : error);

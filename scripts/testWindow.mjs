@@ -20,7 +20,7 @@ import { tempFolder } from "./tempFolder.mjs";
 const startMs = 30_000;
 
 /**
- * Opens an address. Whoever opens it closes it.
+ * Opens an address. Anyone who opens it closes it.
  * @param {string} url
  * @param {TestWindow} options
  */

@@ -22,7 +22,7 @@ import { createLog } from "./host/views";
 
 let end: (() => Promise<void>) | undefined;
 
-/** Builds what the features share and registers each; nothing is sent or read before somebody asks. */
+/** Builds what the features share and registers each; nothing is sent or read before someone asks. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLog("Chainscope");
   const documents = new ReadOnlyDocuments();

@@ -15,7 +15,7 @@ export class Listeners<T> {
       try {
         listener(news);
       } catch (error) {
-        // Thrown again where nobody else is on the stack, so that it is seen without harming the other listeners.
+        // Thrown again where no one else is on the stack, so that it is seen without harming the other listeners.
         queueMicrotask(() => {
           throw error;
         });

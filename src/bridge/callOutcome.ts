@@ -57,7 +57,7 @@ export interface FailedOutcome {
   only?: KeptPart;
   status?: number;
   route?: string;
-  /** The words and codes of the libraries below, which mean something to whoever looks for the cause. */
+  /** The words and codes of the libraries below, which mean something to anyone who looks for the cause. */
   code?: string;
   /** What can be done at the press of a button, in the client's words for it. */
   remedies?: readonly string[];

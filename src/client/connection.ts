@@ -76,7 +76,7 @@ export class Connection implements Disposable {
     return this.statusListeners.add(listener);
   }
 
-  /** Whether somebody has asked for its node. */
+  /** Whether someone has asked for its node. */
   get inUse(): boolean {
     return this.status.at !== "idle";
   }

@@ -17,7 +17,7 @@ export function onNode({ name, role }: Pick<ConnectionConfig, "name" | "role">):
   return ` on ${name}${role === "production" ? " (production)" : ""}`;
 }
 
-/** Whom something was asked of, and when: what shows it stays open while the chain goes on, or begins anew. */
+/** Whom something was asked of, and when: what shows it stays open while the chain goes on, or begins again. */
 export function askedOf({ name }: Pick<ConnectionConfig, "name">): string {
   return `${name}, asked at ${momentText(Date.now())}`;
 }

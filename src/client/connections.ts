@@ -25,7 +25,7 @@ export interface Pinned {
 
 /**
  * The nodes a window knows. One of them is active: it serves what is not pinned to another. A connection whose
- * way to its node did not change survives when the set is given anew. No two have one name, and none takes the place of
+ * way to its node did not change survives when the set is given again. No two have one name, and none takes the place of
  * one with another id: a connection of the window gives its name up to one of the settings.
  */
 export class Connections implements Disposable {
@@ -44,7 +44,7 @@ export class Connections implements Disposable {
 
   /**
    * The chosen connection, or else one to begin with. When the active one goes, one for production does not become
-   * active before somebody chooses it.
+   * active before someone chooses it.
    */
   get active(): Connection | undefined {
     return this.byId(this.chosenId) ?? this.byId(this.standInId);
@@ -141,13 +141,13 @@ export class Connections implements Disposable {
     return true;
   }
 
-  /** Tells whoever shows connections that a person has just made this one. */
+  /** Tells anyone who shows connections that a person has just made this one. */
   tellMade(id: string): void {
     const connection = this.byId(id);
     if (connection) this.listeners.tell({ kind: "made", connection });
   }
 
-  /** Ends all that is under way with a connection's node. It stays, and nothing is asked of the node until somebody does. */
+  /** Ends all that is under way with a connection's node. It stays, and nothing is asked of the node until someone does. */
   disconnect(id: string): void {
     const connection = this.byId(id);
     if (!connection) return;

@@ -44,13 +44,13 @@ interface Needs {
 
 /** A driver may be replaced, and a broken one must not be asked again and again. */
 const keptMs = 30_000;
-/** Between two looks at the newest blocks while somebody waits for topics. */
+/** Between two looks at the newest blocks while someone waits for topics. */
 const lookMs = 5000;
 const recentBlocks = 10n;
 
 /**
  * The one place that knows the topics of a node's contracts: what is built in, else what a driver's schema names, else
- * what the chain has shown. What is learned later is told to whoever follows a contract.
+ * what the chain has shown. What is learned later is told to anyone who follows a contract.
  */
 export class ContractTopics implements Disposable {
   private readonly asked = new Map<string, { at: number; answer: Promise<KnownTopics> }>();
@@ -193,7 +193,7 @@ export class ContractTopics implements Disposable {
     try {
       return (await this.needs.graphql.query({ query })).data ?? null;
     } catch {
-      // What cannot be looked at shows nothing; whoever asks for the topics is told that none are known.
+      // What cannot be looked at shows nothing; anyone who asks for the topics is told that none are known.
       return null;
     }
   }

@@ -28,7 +28,7 @@ export class DriverSchemas {
     return this.changes.add(listener);
   }
 
-  /** The schema's text; rejects as the route does. `fresh`: asked anew, unless it is being asked for. */
+  /** The schema's text; rejects as the route does. `fresh`: asked again, unless it is being asked for. */
   async of(contractId: string, fresh = false): Promise<string> {
     const id = contractId.toLowerCase();
     const before = this.asked.get(id);

@@ -1,7 +1,7 @@
 import { NodeError } from "./failures/nodeError";
 
 /**
- * What is said to somebody who has no node to speak to yet, with both ways to get one; or, when there are some and none
+ * What is said to someone who has no node to speak to yet, with both ways to get one; or, when there are some and none
  * is active, who has to choose.
  */
 export function noConnection(known: readonly unknown[] = []): NodeError {

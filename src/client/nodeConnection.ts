@@ -117,7 +117,7 @@ export class NodeConnection {
       ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
       ...(proxy && { proxy }),
     });
-    // Whoever is at the address since the last session, or in front of it, may be another.
+    // Anyone who is at the address since the last session, or in front of it, may be another.
     opened.onState(({ at }) => at === "open" && this.graphql.askAgain());
     return opened;
   }

@@ -1,6 +1,6 @@
 import type { JsonPath } from "./jsonPath";
 
-/** Where in a JSON text somebody writes. */
+/** Where in a JSON text someone writes. */
 export interface JsonCursor {
   /** Of the value that is written; with `isKey`, of the object of which a key is written. */
   readonly path: JsonPath;

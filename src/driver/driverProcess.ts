@@ -23,7 +23,7 @@ export interface RunningDriver {
 const lookMs = 1000;
 /** Looks after which a process that owes an answer is given up, and after which one with nothing to do ends. */
 const mostLooks = { silent: 15, idle: 60 };
-/** A process that cannot be started is not tried for ever. */
+/** A process that cannot be started is not tried for good. */
 const mostFailedStarts = 3;
 const { responseBytes, blamed: mostBlamed, modulesBytes, secondBytesOfAll } = limits.driver;
 const greedy = "it is slow, took more than its share of the time while others waited, and was stopped";
@@ -31,7 +31,7 @@ const gone = "The driver is not run any more";
 
 /**
  * Runs drivers that a node gave away (§4.7) in a process of their own, which begins with the first of them. They take
- * turns, one at a time: whoever has used the least time is next, and whoever has its turn when the process dies is to
+ * turns, one at a time: anyone who has used the least time is next, and anyone who has its turn when the process dies is to
  * blame and not run again. The others go on in a new process.
  */
 export class DriverProcess {
@@ -180,7 +180,7 @@ export class DriverProcess {
     this.process?.send({ unload: driver.number });
   }
 
-  /** Whoever has its turn is to blame; the others go on in a new process. */
+  /** Anyone who has its turn is to blame; the others go on in a new process. */
   private ended(why: string): void {
     const { running, process } = this;
     this.end();

@@ -7,7 +7,7 @@ import { stopReason, type FromProcess, type ProcessBounds, type ToProcess, type 
 export interface ForkedProcessOwner {
   ready(): void;
   answered(answer: TurnAnswer): void;
-  /** It is gone, for this reason, and nobody asked it to. */
+  /** It is gone, for this reason, and no one asked it to. */
   ended(why: string): void;
 }
 
@@ -39,7 +39,7 @@ export class ForkedProcess {
     child.on("message", (message) => this.heard(message as FromProcess));
     child.on("error", ({ message }) => this.over(message));
     child.on("close", (code, signal) => this.over(this.reasonOf(signal ?? `with ${code}`)));
-    // Whoever wants to end does not wait for it.
+    // Anyone who wants to end does not wait for it.
     child.unref();
     child.channel?.unref();
     (child.stderr as Socket | null)?.unref();

@@ -11,12 +11,12 @@ interface Loaded {
 }
 
 const { responseBytes, keptMemoryBytes, memoryBytes } = limits.driver;
-/** Memory only grows, so a driver begins anew before there is none left. */
+/** Memory only grows, so a driver begins again before there is none left. */
 const usedUpBytes = memoryBytes / 2;
 
 /** The drivers of this process, each of which runs in its turn. */
 export class Turns {
-  /** Whoever had its turn last is the last. */
+  /** Anyone who had its turn last is the last. */
   private readonly drivers = new Map<number, Loaded>();
 
   /** `cells`: what the watching thread reads. */
@@ -71,7 +71,7 @@ export class Turns {
       driver.instance ??= new DriverInstance(driver.module);
       return event === schemaWanted ? driver.instance.schema() : driver.instance.decodeEvent(event, data);
     } catch (thrown) {
-      // After anything but a failure that it reported itself, nobody knows what state it is in.
+      // After anything but a failure that it reported itself, no one knows what state it is in.
       if (!(thrown instanceof DriverFailure)) beginAnew(driver);
       return { problem: wordsOf(thrown) };
     } finally {
@@ -94,7 +94,7 @@ export class Turns {
   }
 }
 
-/** Memory that nobody uses counts until it is collected, and then somebody else would have taken too much. */
+/** Memory that no one uses counts until it is collected, and then someone else would have taken too much. */
 function beginAnew(driver: Loaded): void {
   driver.instance = undefined;
   (globalThis as { gc?: () => void }).gc?.();

@@ -42,7 +42,7 @@ function endProcess(why: string): void {
   try {
     writeSync(standardError, why);
   } finally {
-    // Also when there is nobody left to tell.
+    // Also when there is no one left to tell.
     process.kill(process.pid, "SIGKILL");
   }
 }

@@ -24,7 +24,7 @@ export function command<K extends CommandId>(
   });
 }
 
-/** Does what a person has answered questions for. A failure is reported once, and trying again asks nothing of them anew. */
+/** Does what a person has answered questions for. A failure is reported once, and trying again asks nothing of them again. */
 export async function withRetry(work: () => Promise<void>, report: ReportError): Promise<void> {
   try {
     await work();

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { documentScheme } from "./contributionIds";
 
 /**
- * The column for a document that nobody is to be disturbed by: that of its own tab; the active group when that is empty
+ * The column for a document that no one is to be disturbed by: that of its own tab; the active group when that is empty
  * or shows a document of ours already; else a group beside, which is made only when there is no other. A document's own
  * tab counts unless it is behind the one in front of the active group, in which a person may be typing. What it was made
  * of is not covered by it.

@@ -3,7 +3,7 @@ import { shownText, type Said } from "./words";
 
 /**
  * One line to be typed. `value` is the person's text and is not changed; `validateInput` says what is wrong with it,
- * `warnInput` what to know of it, which keeps nobody from going on, and `describe` what it was taken for.
+ * `warnInput` what to know of it, which keeps no one from going on, and `describe` what it was taken for.
  */
 export interface InputBoxOptions {
   title?: Said;

@@ -55,7 +55,7 @@ export class LinkedDocuments implements vscode.DocumentLinkProvider, vscode.Code
     return uri;
   }
 
-  /** Draws the lenses anew. */
+  /** Draws the lenses again. */
   refresh(): void {
     this.changed.fire();
   }

@@ -40,7 +40,7 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
   ];
 
   /**
-   * Shows text where nobody is disturbed (`columnFor`), and leaves the focus where it is. Unless it is to be kept, its tab
+   * Shows text where no one is disturbed (`columnFor`), and leaves the focus where it is. Unless it is to be kept, its tab
    * is a preview, as of files that are clicked: the next document takes its place, until a person keeps or moves it.
    * `madeOf` is a document that stays in sight.
    */

@@ -33,7 +33,7 @@ export async function saveFileFrom(file: vscode.Uri, fill: (write: Write) => Pro
   return bytes.length;
 }
 
-/** Where something is to be saved: at the path that whoever runs a command gives, else where the person says. */
+/** Where something is to be saved: at the path that anyone who runs a command gives, else where the person says. */
 export async function placeToSave(
   given: unknown,
   { title, name, filters }: { title: Said; name: string; filters?: { [kind: string]: string[] } },

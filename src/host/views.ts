@@ -29,7 +29,7 @@ export function createPageTab(type: string, title: string): vscode.WebviewPanel 
   });
 }
 
-/** Names a tab anew. A tab draws no icons and no links, so that its title is the words themselves. */
+/** Names a tab again. A tab draws no icons and no links, so that its title is the words themselves. */
 export function nameTab(panel: vscode.WebviewPanel, title: string): void {
   panel.title = shortWords(title, limits.titleCharacters);
 }

@@ -19,7 +19,7 @@ export class Words {
 
 /**
  * A template of ours, as in words`$(check) ${name} is done`. What is written in it stands as it is written, with its
- * icons and line breaks; each part filled in is somebody else's, made visible and cut on its own, so that a long one
+ * icons and line breaks; each part filled in is someone else's, made visible and cut on its own, so that a long one
  * leaves room for what follows it. A part may be `Words` as well.
  */
 export function words(literals: TemplateStringsArray, ...parts: readonly (Said | number | bigint)[]): Words {

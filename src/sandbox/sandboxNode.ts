@@ -115,7 +115,7 @@ export class SandboxNode {
   }
 
   private begin(blocks: number): World {
-    // Nobody hears of a world that is not this node's, or not yet.
+    // No one hears of a world that is not this node's, or not yet.
     const tell = (event: NodeEvent) => (this.world === world ? this.sessions.publish(event) : undefined);
     const send = {
       one: tell,

@@ -11,7 +11,7 @@ import type { Seeded } from "./chain/seeded";
 import { Traffic, type Send } from "./chain/traffic";
 import type { MoonlightTransaction } from "./chain/transaction";
 
-/** What is gone when a development node starts anew: its chain, accounts, contracts and waiting transactions. */
+/** What is gone when a development node starts again: its chain, accounts, contracts and waiting transactions. */
 export class World {
   readonly ledger: Ledger;
   readonly contracts: ReadonlyMap<string, SampleContract>;

@@ -48,7 +48,7 @@ export class CallInputModel {
     return this.field.kind === "json" ? "json" : "form";
   }
 
-  /** The state of an input that nobody touched; an example fills the form too. */
+  /** The state of an input that no one touched; an example fills the form too. */
   untouched(mode: InputMode): InputState {
     const whole = this.type.kind === "unknown" ? this.example : undefined;
     const start = whole === undefined ? exampleInput(this.type, this.known) : parseExactJson(whole);

@@ -124,7 +124,7 @@ export class ContractPage {
     this.contract = undefined;
     this.section.close();
     this.head.say("Reading the contract's schema…");
-    // The same contract may be asked for twice, as when its node comes up meanwhile: what is drawn is not drawn anew.
+    // The same contract may be asked for twice, as when its node comes up meanwhile: what is drawn is not drawn again.
     const isWanted = () => this.saved.selected.contractId === contractId && (fresh || !this.contract);
     try {
       const contract = await this.host.ask("openContract", { contractId, fresh });

@@ -51,7 +51,7 @@ export function freshId(name: string): string {
   return `${name}-${++lastId}`;
 }
 
-/** An element and its text; the text is set anew only when it differs, so that it is not announced again. */
+/** An element and its text; the text is set again only when it differs, so that it is not announced again. */
 export function setText(target: Element, text: string): void {
   const shown = visibleLines(text);
   if (target.textContent !== shown) target.textContent = shown;

@@ -50,7 +50,7 @@ export interface BoxEntry {
 
 export interface EntryPlace extends FieldPlace {
   readonly key: string;
-  /** Draws the box anew from what is sent. */
+  /** Draws the box again from what is sent. */
   redraw(): void;
   /** Replaces what is sent. */
   replace(sent: string): void;

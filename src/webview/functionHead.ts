@@ -8,7 +8,7 @@ import { button, element } from "./element";
 /** What is known of the contract and the function that are chosen: notes of the driver, signature, documentation. */
 export class FunctionHead {
   readonly element = element("section", { class: "head", "aria-label": "Contract and function" });
-  /** The contract's id, and how to read its schema anew. */
+  /** The contract's id, and how to read its schema again. */
   readonly contract = element("p", { class: "aside" });
 
   constructor(private readonly reload: () => void) {}

@@ -97,14 +97,14 @@ export class InputEditor {
     if (isOpen) void this.starting.find({ contractId: contract.id, fn: fn.name });
   }
 
-  /** Puts in an example, if nobody has begun to write meanwhile. */
+  /** Puts in an example, if no one has begun to write meanwhile. */
   private startFrom(json: string, learned: ContractView["learned"]): void {
     if (!this.opened || !this.state?.untouched) return;
     this.opened = { ...this.opened, contract: { ...this.opened.contract, learned } };
     this.begin(new CallInputModel(this.opened.contract, this.opened.fn, json), this.state);
   }
 
-  /** Draws an input that nobody has touched anew, in the way that was chosen; who is about to write writes over it. */
+  /** Draws an input that no one has touched again, in the way that was chosen; who is about to write writes over it. */
   private begin(model: CallInputModel, { mode, sendAs, stream }: InputState): void {
     const isChosen = mode !== this.model?.usualMode;
     this.model = model;
@@ -134,7 +134,7 @@ export class InputEditor {
     this.draw();
   }
 
-  /** Takes what was learned of types; the form is drawn anew only when nobody is writing in it. */
+  /** Takes what was learned of types; the form is drawn again only when no one is writing in it. */
   learn(learned: ContractView["learned"]): void {
     if (!this.opened || !this.state || !this.model) return;
     const { contract, fn } = this.opened;

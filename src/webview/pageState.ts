@@ -20,7 +20,7 @@ export interface InputState {
   hex: string;
   sendAs: "json" | "bytes";
   stream: boolean;
-  /** Nobody has put anything in yet: nothing is wrong so far. */
+  /** No one has put anything in yet: nothing is wrong so far. */
   untouched?: true;
 }
 
@@ -69,7 +69,7 @@ export function withInput(page: SavedPage, selection: Selection, input: InputSta
   return { ...page, inputs: Object.fromEntries([...kept, [key, input]]) };
 }
 
-/** The input as one that somebody has put something into. */
+/** The input as one that someone has put something into. */
 export function touchedBy({ untouched: _, ...input }: InputState): InputState {
   return input;
 }

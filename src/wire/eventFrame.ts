@@ -19,7 +19,7 @@ export interface EventFrame {
   /** What caused the event, a transaction or a block, if the node says (`<prefix>-Origin`). */
   readonly origin?: string | undefined;
   /**
-   * The payload: a view into the received message, not a copy. Nobody writes there again, so it may be kept, but it
+   * The payload: a view into the received message, not a copy. No one writes there again, so it may be kept, but it
    * keeps alive the whole piece that was read from the network (up to 64 KiB): copy it (`slice`) to store few of many.
    */
   readonly data: Uint8Array;
@@ -54,7 +54,7 @@ interface KnownHeader {
 
 /**
  * Takes the messages of a session apart, like `decodeEventFrame`. Most headers differ from an earlier one only in their
- * hashes; of those nothing is read before somebody asks, since most events are only counted and kept.
+ * hashes; of those nothing is read before someone asks, since most events are only counted and kept.
  */
 export class EventFrameReader {
   /** What headers have been like, by their length, the latest first. */

@@ -28,7 +28,7 @@ export const limits = {
   responseEncodings: 2,
   /** Bytes that are kept of the body of a failure; a node's own words are a line or two. */
   failedResponseBytes: 64 * kibibyte,
-  /** Bytes that are read of it at most: so much more is cheaper than to connect anew, an endless one is not. */
+  /** Bytes that are read of it at most: so much more is cheaper than to connect again, an endless one is not. */
   failedResponseReadBytes: mebibyte,
   /** Bytes of a file of certificates; all that are usually trusted have some hundred KiB. */
   certificateBytes: mebibyte,
@@ -54,9 +54,9 @@ export const limits = {
   namedTopics: { contracts: 100, names: 50 },
   /** Names of events that complete a typed target; who sees more types on. */
   completedTopics: 50,
-  /** Names that are offered where a call file is written; of more, others come as somebody types on. */
+  /** Names that are offered where a call file is written; of more, others come as someone types on. */
   completedNames: 1000,
-  /** Letters of a word that another may have been meant by: a longer one is nobody's slip of the finger. */
+  /** Letters of a word that another may have been meant by: a longer one is no one's slip of the finger. */
   likenedLetters: 40,
   /** Layers of a reason that are taken off; nodes wrap one four times at most. */
   reasonLayers: 8,
@@ -90,7 +90,7 @@ export const limits = {
   signer: { outputBytes: 8 * mebibyte, errorBytes: 4 * kibibyte },
   /** Bytes of events that wait for their line; a line shows some hundred characters of each. */
   unshownBytes: 64 * mebibyte,
-  /** Events that wait for the filter, and that are shown after a pause: as many as somebody scrolls through. */
+  /** Events that wait for the filter, and that are shown after a pause: as many as someone scrolls through. */
   unfilteredEvents: 4000,
   heldEvents: 2000,
   /** Events of which is known that the filter hides them, for what is said of them when their block is final. */
@@ -98,7 +98,7 @@ export const limits = {
   /** Bytes of events that wait for the disk, and how many may wait before they are written without their values. */
   unwrittenBytes: 128 * mebibyte,
   undecodedEvents: 1024,
-  /** Characters of a value that are remembered with its event; a longer one is decoded again when somebody looks. */
+  /** Characters of a value that are remembered with its event; a longer one is decoded again when someone looks. */
   decodedCharacters: 1000,
   /** One row of the events' channel: what fits beside the columns before it, on a screen as most have. */
   summary: {
@@ -125,7 +125,7 @@ export const limits = {
     hexCharacters: 24,
     problemCharacters: 160,
   },
-  /** What documents and lists show of the remembered events: what somebody looks through, and a node can be asked. */
+  /** What documents and lists show of the remembered events: what someone looks through, and a node can be asked. */
   listed: {
     /** Rows of a table, its columns for fields, and events that are decoded for a document. */
     rows: 5000,
@@ -147,7 +147,7 @@ export const limits = {
   recordedLineBytes: 32 * mebibyte,
   /** Lines of a file that cannot be read and are told one by one; the rest is counted. */
   unreadableLines: 5,
-  /** Characters of a text in which ids of contracts are looked for while somebody types, and how many are marked. */
+  /** Characters of a text in which ids of contracts are looked for while someone types, and how many are marked. */
   searchedCharacters: 300_000,
   mentions: 100,
   /** A look at all that a node does: one question, all of them, and what is kept and shown of an answer. */
@@ -269,13 +269,13 @@ export const limits = {
   closedDocuments: 50,
   /** Links of one document: each is a range that the editor keeps. */
   documentLinks: 2000,
-  /** Characters of a live result whose changes are marked: they are looked for while somebody types. */
+  /** Characters of a live result whose changes are marked: they are looked for while someone types. */
   markedCharacters: mebibyte,
   /** Files of a workspace that are looked through, and bytes of one, and of any other text that is read: more is data. */
   workspace: { queryFiles: 5000, queryFileBytes: 512 * kibibyte, callFiles: 1000, fileBytes: 8 * mebibyte },
   /** Blocks that are listed at most because one of them is opened, while newer ones come. */
   openedBlocks: 200,
-  /** Bytes of a memo that are looked at as a text: a longer one is no line that somebody wrote. */
+  /** Bytes of a memo that are looked at as a text: a longer one is no line that someone wrote. */
   memoBytes: 4096,
   /** Characters of a program that is looked through for GraphQL in its templates, tags, templates, characters of one. */
   programCharacters: 2 * mebibyte,
@@ -284,7 +284,7 @@ export const limits = {
   templateCharacters: 128 * kibibyte,
   /** Lines of one edit of a program that are looked at one by one. */
   programEditLines: 200,
-  /** Characters of somebody else's words in a message, a label or a box; a line on a screen shows far fewer. */
+  /** Characters of someone else's words in a message, a label or a box; a line on a screen shows far fewer. */
   wordsCharacters: 500,
   /** Characters of a tab's title, or of a name in the status bar: places that are shared with others. */
   titleCharacters: 100,
@@ -318,7 +318,7 @@ export const limits = {
     /** Bytes of memory that it begins with, and that it may come to. An event is read into it with its JSON text. */
     firstMemoryBytes: 16 * mebibyte,
     memoryBytes: 64 * mebibyte,
-    /** Bytes of memory that all drivers together keep for their next events; whoever was idle longest begins anew. */
+    /** Bytes of memory that all drivers together keep for their next events; anyone who was idle longest begins again. */
     keptMemoryBytes: 128 * mebibyte,
     /** Bytes of all modules together; usual ones have some hundred kilobytes. */
     modulesBytes: 16 * mebibyte,
@@ -341,7 +341,7 @@ export const limits = {
     /** Events of a contract that wait for its driver, as many as wait for their line, and the bytes of their data. */
     waitingEvents: 5000,
     waitingBytes: 16 * mebibyte,
-    /** Milliseconds of one event, or of compiling a module; and of a turn, after which it is somebody else's. */
+    /** Milliseconds of one event, or of compiling a module; and of a turn, after which it is someone else's. */
     eventMs: 1000,
     turnMs: 50,
     /** Contracts of a node whose drivers are fetched, and events of a contract whose failures are counted. */

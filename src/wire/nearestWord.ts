@@ -1,6 +1,6 @@
 import { limits } from "./limits";
 
-/** The word of a list that somebody may have meant: it differs in one letter of four at most; undefined when none is near. */
+/** The word of a list that someone may have meant: it differs in one letter of four at most; undefined when none is near. */
 export function nearestWord(typed: string, words: readonly string[]): string | undefined {
   const wanted = typed.toLowerCase();
   if (wanted.length > limits.likenedLetters) return undefined;

@@ -5,7 +5,7 @@ import { dumpedBytes } from "./hexDumpText";
 import { limits } from "./limits";
 import { literalStart, quoted, readLiterals } from "./printedLiterals";
 
-/** Bytes that somebody pasted, and what their text was taken for, in words such as “base64”. */
+/** Bytes that someone pasted, and what their text was taken for, in words such as “base64”. */
 export interface PastedBytes {
   readonly bytes: Uint8Array;
   readonly as: string;

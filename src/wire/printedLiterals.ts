@@ -93,7 +93,7 @@ function strayCharacter(text: string, at: number): string {
   return `Character ${at + 1} is ${quoted(character)}: ${why}.`;
 }
 
-/** The beginning of somebody's text, in quotes. */
+/** The beginning of someone's text, in quotes. */
 export function quoted(text: string): string {
   return `“${text.length > 20 ? `${text.slice(0, 20)}…` : text}”`;
 }

@@ -2,7 +2,7 @@ import { limits } from "./limits";
 import { visibleText } from "./visibleText";
 
 /**
- * Somebody else's words for a label, a message or a box: on one line, visible, and no longer than a person reads there.
+ * Someone else's words for a label, a message or a box: on one line, visible, and no longer than a person reads there.
  * What is cut off is counted: `… (20000 characters)`. The whole is never longer than `most`, so that shortening it
  * again changes nothing.
  */

@@ -57,7 +57,7 @@ function path({ component, entity }: Target, topic: string | undefined): string 
 
 function encoded(part: string): string {
   if (/^[\w-]+$/.test(part)) return part;
-  // A lone "." or ".." would be resolved away by whoever normalises the URL, even in its encoded form.
+  // A lone "." or ".." would be resolved away by anyone who normalises the URL, even in its encoded form.
   if (part === "." || part === "..") throw new SyntaxError(`“${part}” cannot be part of a URL path.`);
   try {
     return encodeURIComponent(part).replaceAll("%3A", ":");

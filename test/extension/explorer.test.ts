@@ -73,7 +73,7 @@ describe("the explorer in VS Code", () => {
     return rows.find((row) => row.kind === "section" && row.section === name) as ExplorerNode;
   }
 
-  /** The times that all rows were to be drawn anew. */
+  /** The times that all rows were to be drawn again. */
   const whole = () => fired.filter((rows) => rows === undefined);
 
   it("gives every row an id, an icon or none, a spoken label, and no markup", async () => {

@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 /**
  * What VS Code does with a tree: it asks for the rows below a row when that is first opened, keeps them when it is
  * closed, and asks again only for rows that it is told have changed. It refuses rows with an id that another row has.
- * When a row changes while it is closed, all below it that were open are closed, of which nobody is told.
+ * When a row changes while it is closed, all below it that were open are closed, of which no one is told.
  */
 export class EditorRows<T extends object> {
   /** What it refused. */

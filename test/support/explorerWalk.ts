@@ -29,7 +29,7 @@ export function random(seed: number): () => number {
   return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 }
 
-/** Somebody who does this and that with the tree, while things happen to the nodes. */
+/** Someone who does this and that with the tree, while things happen to the nodes. */
 export class ExplorerWalk {
   /** How often each thing was done. */
   readonly done: Record<string, number> = {};

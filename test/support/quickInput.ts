@@ -10,7 +10,7 @@ export interface QuickItem {
   detail: string;
 }
 
-/** What is done with a list that is drawn anew meanwhile, and takes longer than this, is tried again. */
+/** What is done with a list that is drawn again meanwhile, and takes longer than this, is tried again. */
 const actMs = 3000;
 /** A list that has not had what is wanted for so long is another palette's. */
 const reopenMs = 3000;

@@ -25,7 +25,7 @@ type Subscribed = Set<string>;
 
 /**
  * Plays a node of version 1.4.5: what was recorded of it is answered as recorded, anything else as it answers what it
- * does not know; its frames are sent to whoever has subscribed.
+ * does not know; its frames are sent to anyone who has subscribed.
  */
 export class RecordedNode {
   /** What was asked and is not recorded, as `POST /on/node/info`. */

@@ -106,7 +106,7 @@ function isSameQuery(recorded: string, asked: string): boolean {
   }
 }
 
-/** Bytes go out as hex, or raw to whoever asks for that; what was recorded in the other form is turned into this one. */
+/** Bytes go out as hex, or raw to anyone who asks for that; what was recorded in the other form is turned into this one. */
 function inForm(response: Exclude<Exchange["response"], { error: string }>, was: boolean, wanted: boolean): Buffer {
   const { status, headers = {}, body = "", hex } = response;
   const recorded = hex === undefined ? Buffer.from(body) : Buffer.from(hex, "hex");

@@ -1,4 +1,4 @@
-/** A self-signed certificate for localhost, valid until 2100, and its key. It is for tests only and trusted by nobody. */
+/** A self-signed certificate for localhost, valid until 2100, and its key. It is for tests only and trusted by no one. */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBZzCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv

@@ -4,7 +4,7 @@ import { Transport } from "../../src/client/http/transport";
 import { sessionAt } from "./sessionStates";
 import { SocketFaultServer } from "./socketFaultServer";
 
-/** A fault server, a session with it and its subscriptions, made anew for each test of the suite that makes one. */
+/** A fault server, a session with it and its subscriptions, made again for each test of the suite that makes one. */
 export class SubscriptionSetup {
   server!: SocketFaultServer;
   session!: EventSession;
@@ -24,7 +24,7 @@ export class SubscriptionSetup {
     });
   }
 
-  /** Begins anew with other options. */
+  /** Begins again with other options. */
   use(options: SubscriptionsOptions): void {
     const { endpoint } = this.server;
     this.lines = [];

@@ -57,7 +57,7 @@ export class TreeView {
 
   /**
    * Clicks a row, and once more after a while, until what the click is for has come: the editor drops a click that falls
-   * into the moment in which rows are drawn anew.
+   * into the moment in which rows are drawn again.
    */
   async clickUntil(what: string, hasCome: () => Promise<boolean>, ...path: RowText[]): Promise<void> {
     let clickedAt = -Infinity;
@@ -116,7 +116,7 @@ export class TreeView {
 
   /**
    * Rests the pointer on the row until what is told there has this text; returns all of it, which stays in sight. A hover
-   * that falls into the moment in which rows are drawn anew never comes: after a while the pointer rests there again.
+   * that falls into the moment in which rows are drawn again never comes: after a while the pointer rests there again.
    */
   async hover(sign: string, ...path: RowText[]): Promise<string> {
     const hover = this.screen.page.locator(".workbench-hover .hover-contents").filter({ visible: true });
@@ -179,8 +179,8 @@ export class TreeView {
   }
 
   /**
-   * Opens the row's context menu anew and returns its titles. Rows may move just before the click and get another's menu,
-   * and a menu that opens while rows are drawn anew may close again: whoever calls tries again.
+   * Opens the row's context menu again and returns its titles. Rows may move just before the click and get another's menu,
+   * and a menu that opens while rows are drawn again may close again: anyone who calls tries again.
    */
   private async openMenu(path: RowText[]): Promise<string[]> {
     await this.closeMenu();

@@ -112,7 +112,7 @@ function panelPlaces(window: TypingWindow): TypingPlace[] {
       () => page.openFunction("Counter", "add_many"),
       () => filter(functions),
       async () => {
-        // The row of what is typed has its beginning: all of a long text would be laid out anew at each key.
+        // The row of what is typed has its beginning: all of a long text would be laid out again at each key.
         const row = page.option("Functions", /^x+… \(5000 characters\)/);
         await filter(functions).fill("x".repeat(5000));
         await page.untilCount("a row with the beginning", row, 1);

@@ -1,4 +1,4 @@
-/** What `when` clauses are read against: context key → value; a key that nobody has set is missing. */
+/** What `when` clauses are read against: context key → value; a key that no one has set is missing. */
 export type WhenContext = Readonly<Record<string, string | number | boolean>>;
 
 const token = /\s*(\|\||&&|==|!=|=~|<=|>=|[()!<>]|\/(?:[^\\/]|\\.)*\/\w*|[\w.:-]+)/y;

@@ -104,7 +104,7 @@ export class Workbench {
     await this.quickInput.runCommand(title);
   }
 
-  /** Loads the window anew, as after closing and opening it. */
+  /** Loads the window again, as after closing and opening it. */
   async reload(): Promise<void> {
     await this.page.reload();
     await this.untilReady();
@@ -146,7 +146,7 @@ export class Workbench {
     return this.screen.eventually(what, () => this.page.evaluate<string>(readStored), accept);
   }
 
-  /** Loads the window anew as a person does, which lets it write down its state first. */
+  /** Loads the window again as a person does, which lets it write down its state first. */
   async reloadByCommand(): Promise<void> {
     const loaded = this.page.waitForEvent("load");
     await this.runCommand("Developer: Reload Window");

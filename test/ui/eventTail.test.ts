@@ -177,7 +177,7 @@ describe("tailing events", function () {
   it("stops from the status bar and unsubscribes", async () => {
     await vscode.statusBar.press("events/s");
     await vscode.quickInput.pick("Stop Tailing…");
-    // Other themes lay the lines out anew, and the last one may have gone out of sight.
+    // Other themes lay the lines out again, and the last one may have gone out of sight.
     await followEnd();
     await shows("the end", /tail of contracts:Counter stopped after \d+ event/);
     await vscode.screen.eventually(

@@ -179,7 +179,7 @@ describe("around GraphQL operations", function () {
     return requests["/on/graphql/query"] ?? 0;
   }
 
-  /** Waits until the language status says so; the pointer comes anew, since a hover stays as it was when it opened. */
+  /** Waits until the language status says so; the pointer comes again, since a hover stays as it was when it opened. */
   async function languageStatus(wanted: RegExp): Promise<void> {
     const hover = vscode.page.locator(".hover-language-status");
     await vscode.screen.eventually(

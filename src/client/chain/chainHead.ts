@@ -90,7 +90,7 @@ export class ChainHead implements Disposable {
   /** Notes a block that was asked for. `newest`: it is the node's newest, so its chain may not be the one that is known. */
   learn(block: ChainBlock, newest = false): void {
     const { tip, blocks } = this;
-    // Without events nobody has said what became of the chain meanwhile.
+    // Without events no one has said what became of the chain meanwhile.
     const isBlind = this.node?.events.session.state.at !== "open" && !blocks.has(block.hash);
     const isOther = newest && tip !== undefined && (block.height < tip.height || isBlind);
     if (!isOther && !blocks.contradicts(block)) this.memory.learn(block);

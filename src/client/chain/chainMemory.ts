@@ -42,7 +42,7 @@ export class ChainMemory {
     if (!this.tip || this.tip.height < height) this.tip = { height, hash };
   }
 
-  /** `known`: what was known when the node was asked, which its answer stands in for; nobody else lowers the height. */
+  /** `known`: what was known when the node was asked, which its answer stands in for; no one else lowers the height. */
   learnFinalized(height: bigint, known?: bigint): void {
     const { finalized } = this;
     if (finalized === undefined || finalized < height || finalized === known) this.finalized = height;

@@ -10,7 +10,7 @@ export interface Machine {
 }
 
 /**
- * Which machine an address of this machine means, for whoever looks at a window that runs elsewhere, and what to write
+ * Which machine an address of this machine means, for anyone who looks at a window that runs elsewhere, and what to write
  * instead; undefined when there is nothing to confuse.
  */
 export function loopbackNote(address: string, { hostName, remote }: Machine): string | undefined {

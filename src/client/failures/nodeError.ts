@@ -51,7 +51,7 @@ export interface NodeErrorDetails {
   /** Method and path, such as `POST /on/node/info`. */
   route?: string;
   status?: number;
-  /** The words and codes of the libraries below, which mean something to whoever reads a log. */
+  /** The words and codes of the libraries below, which mean something to anyone who reads a log. */
   code?: string;
   /** The address that the node should be reached by, as its answer shows. */
   redirect?: string;

@@ -59,7 +59,7 @@ export function notANode({ status, address }: FailedResponse, details: NodeError
   });
 }
 
-/** What listens at an address wants TLS, and says so to whoever speaks without. */
+/** What listens at an address wants TLS, and says so to anyone who speaks without. */
 export function speaksTls({ address }: Pick<FailedResponse, "address">, details: NodeErrorDetails): NodeError {
   return new NodeError("not-a-node", `${shownAddress(address)} speaks TLS.`, {
     ...details,

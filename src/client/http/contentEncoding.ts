@@ -25,7 +25,7 @@ const decoders: Readonly<Record<string, (firstByte: number, extent: Extent) => T
 };
 
 /**
- * The pieces of a body as they were before they were compressed, which nobody asked for. Rejects with NodeError
+ * The pieces of a body as they were before they were compressed, which no one asked for. Rejects with NodeError
  * `malformed-response` when it is compressed in a way that is not known here, or wrongly.
  */
 export function decompressed(body: Pieces, headers: Headers, context: RequestContext): Pieces {

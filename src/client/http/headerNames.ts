@@ -8,7 +8,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /**
  * What the interface's headers are called on one node: as the connection says, until an answer proves another prefix
- * (§9). Whoever makes a request may still use the connection's names; they are put right as it is sent.
+ * (§9). Anyone who makes a request may still use the connection's names; they are put right as it is sent.
  */
 export class HeaderNames {
   /** Where the node is, with the prefix that is known by now. */

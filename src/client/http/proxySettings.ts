@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { NodeError } from "../failures/nodeError";
 
-/** The proxy that requests go through, as data: whoever reads the editor's settings or the environment fills it in. */
+/** The proxy that requests go through, as data: anyone who reads the editor's settings or the environment fills it in. */
 export interface ProxySettings {
   /** Such as `http://proxy.example:3128`. */
   url: string;

@@ -19,7 +19,7 @@ export async function readFailure(
     size += piece.length;
     context.received = size;
     const whole = sizeOfUnread(size, contentLength);
-    // Leaving the loop cancels the body: none is left open, which would hold its connection for ever.
+    // Leaving the loop cancels the body: none is left open, which would hold its connection for good.
     if (whole !== undefined) return { body: joined(pieces), size: whole };
   }
   return { body: joined(pieces), size };

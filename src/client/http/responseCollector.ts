@@ -87,7 +87,7 @@ export class ResponseCollector {
     return this.status >= 300;
   }
 
-  /** What is kept of a failure is here: nobody waits for more. */
+  /** What is kept of a failure is here: no one waits for more. */
   private leaveRest(): void {
     const size = sizeOfUnread(this.size, contentLengthOf(this.headers));
     if (size === undefined) return;

@@ -22,7 +22,7 @@ export class TimeLimit extends EventEmitter {
     this.restart();
   }
 
-  /** Starts the time anew, after each sign of life of a long answer. */
+  /** Starts the time again, after each sign of life of a long answer. */
   restart(): void {
     clearTimeout(this.timer);
     if (!this.aborted) this.timer = setTimeout(expire, this.milliseconds, this);

@@ -120,7 +120,7 @@ export class ContractClient {
     return balance;
   }
 
-  /** `POST /on/contract:<contract_id>/metadata` (§4.7, §2.9). A node answers it for ids that nobody deployed, too. */
+  /** `POST /on/contract:<contract_id>/metadata` (§4.7, §2.9). A node answers it for ids that no one deployed, too. */
   async metadata(contractId: string, signal?: AbortSignal): Promise<ContractMetadata> {
     return askMetadata(this.transport, idValue(checkContractId(contractId)), signal);
   }

@@ -14,7 +14,7 @@ export interface ContractMetadata {
   /** Hex. */
   driverSignature: string | undefined;
   createdAt: Json | undefined;
-  /** Whether the node shows any sign of knowing the contract: it answers for ids that nobody deployed as well. */
+  /** Whether the node shows any sign of knowing the contract: it answers for ids that no one deployed as well. */
   known: boolean;
   /** The whole answer. */
   answer: JsonResponse;

@@ -70,7 +70,7 @@ export class DriverClient {
     const id = idValue(checkContractId(contractId));
     const path = requestPath({ component: "driver", entity: id, topic: method });
     const request = { method: "POST", path, ...content, idempotent: true, signal } as const;
-    // Events come by the thousand, and whoever decodes them in passing has no use for a better sentence.
+    // Events come by the thousand, and anyone who decodes them in passing has no use for a better sentence.
     if (method.startsWith("decode_event:")) return this.transport.request(request);
     return withStanding(this.transport, id, () => this.transport.request(request), signal);
   }

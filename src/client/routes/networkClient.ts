@@ -26,7 +26,7 @@ export class NetworkClient {
     return answer.value;
   }
 
-  /** `POST /on/network/peers_location` (§4.3): where the peers are; null for one that nobody can place. Takes long. */
+  /** `POST /on/network/peers_location` (§4.3): where the peers are; null for one that no one can place. Takes long. */
   async peersLocation(signal?: AbortSignal): Promise<Json[]> {
     const answer = await this.read("/on/network/peers_location", undefined, signal, 60_000);
     if (!Array.isArray(answer.value)) throw missingField(answer, "list of places");

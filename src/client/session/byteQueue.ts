@@ -2,7 +2,7 @@ interface Piece {
   readonly bytes: Uint8Array;
   /** How many messages of the queue are in it. */
   messages: number;
-  /** Whether somebody else may look at it: it was theirs, or they were given a view of it. */
+  /** Whether someone else may look at it: it was theirs, or they were given a view of it. */
   isShared: boolean;
 }
 
@@ -41,7 +41,7 @@ export class ByteQueue {
     this.place(number, used, used + length);
   }
 
-  /** The message at a place, counted from the oldest: a view of bytes that nobody writes to again. */
+  /** The message at a place, counted from the oldest: a view of bytes that no one writes to again. */
   at(index: number): Uint8Array | undefined {
     if (index < 0 || index >= this.count) return undefined;
     const slot = this.slotOf(index);

@@ -45,7 +45,7 @@ const defaultTimes: SessionTimes = {
 };
 
 /**
- * One event session with a node (§4.12, §6.1): at most one WebSocket at a time, made anew after each loss with growing
+ * One event session with a node (§4.12, §6.1): at most one WebSocket at a time, made again after each loss with growing
  * waits in between, until it is disposed or the other end objects to it again and again.
  */
 export class EventSession {
@@ -112,7 +112,7 @@ export class EventSession {
     return this.textListeners.add(listener);
   }
 
-  /** Notes that the node gave a sign of life; to be told by whoever looks at the clock for each message anyway. */
+  /** Notes that the node gave a sign of life; to be told by anyone who looks at the clock for each message anyway. */
   heard(at = this.clock.now()): void {
     this.heardAt = at;
   }
@@ -205,7 +205,7 @@ export class EventSession {
 
   private ignore(text: string): void {
     const shown = visibleText(text.slice(0, 200));
-    // Of a flood the first is worth knowing; whoever listens counts the others.
+    // Of a flood the first is worth knowing; anyone who listens counts the others.
     if (++this.counters.laterTexts === 1) this.log(`Ignored a text message after the session id: ${shown}`);
     this.textListeners.tell(shown);
   }

@@ -6,7 +6,7 @@ import { limits } from "../../wire/limits";
 export interface EventWay {
   /** The name that the connection had. */
   readonly connection: string;
-  /** What the connection is known by, whatever it is called; of a replayed event nobody knows. */
+  /** What the connection is known by, whatever it is called; of a replayed event no one knows. */
   readonly connectionId?: string;
   /** The session it was delivered in; of a filled or replayed event, what is known. */
   readonly sessionId: string;
@@ -27,7 +27,7 @@ export interface ReceivedEvent {
   readonly at: number;
   readonly way: EventWay;
   readonly frame: EventFrame;
-  /** What somebody decoded the data to, if that was kept. */
+  /** What someone decoded the data to, if that was kept. */
   readonly decoded?: DecodedLine;
 }
 
@@ -40,7 +40,7 @@ export interface RecentEventsLimits {
 
 /**
  * The newest events of all connections, the oldest forgotten first. They are kept as bytes in large pieces and taken
- * apart again when somebody looks: a hundred thousand small objects would slow everything else down.
+ * apart again when someone looks: a hundred thousand small objects would slow everything else down.
  */
 export class RecentEvents {
   /** Events that were added in all, which is the number of the last one. */

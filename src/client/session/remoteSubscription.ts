@@ -34,8 +34,8 @@ interface Round {
 const triesPerSession = 4;
 
 /**
- * What the node knows of one target, kept in line with how many want it: one GET per session when somebody does, one
- * DELETE when nobody does any more, never two requests at a time (§6.3).
+ * What the node knows of one target, kept in line with how many want it: one GET per session when someone does, one
+ * DELETE when no one does any more, never two requests at a time (§6.3).
  */
 export class RemoteSubscription implements Disposable {
   state: RemoteState = { at: "wanted" };
@@ -55,7 +55,7 @@ export class RemoteSubscription implements Disposable {
     return this.stateListeners.add(listener);
   }
 
-  /** Whether somebody still wants the target's events. */
+  /** Whether someone still wants the target's events. */
   get isHeld(): boolean {
     return this.holders > 0;
   }
@@ -163,13 +163,13 @@ export class RemoteSubscription implements Disposable {
   }
 
   private async unsubscribe(round: Round): Promise<void> {
-    // At once, so that whoever wants it again meanwhile does not take it for active.
+    // At once, so that anyone who wants it again meanwhile does not take it for active.
     if (this.state.at === "active") this.become({ at: "wanted" });
     const problem = await this.send("DELETE", round);
     if (round !== this.round) return;
     round.held = "no";
     if (problem?.reason === "session-lost") this.door.sessionLost(round.sessionId);
-    // Not found: the node has cancelled it already. Any other failure leaves events that nobody waits for.
+    // Not found: the node has cancelled it already. Any other failure leaves events that no one waits for.
     else if (problem && problem.reason !== "not-found") this.door.log(`Unsubscribing failed: ${problem.message}`);
     this.sync();
   }

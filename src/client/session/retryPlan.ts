@@ -21,7 +21,7 @@ export class RetryPlan {
     return this.failures + 1;
   }
 
-  /** Begins anew, as if nothing had failed. */
+  /** Begins again, as if nothing had failed. */
   reset(): void {
     this.failures = 0;
     this.refusals = 0;

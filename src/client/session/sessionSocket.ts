@@ -126,7 +126,7 @@ export class SessionSocket {
     this.end(upgradeRefusal(this.ws.url, answer.statusCode ?? 0, answer.headers.location));
   }
 
-  /** A closing handshake with somebody who is gone would take for ever. */
+  /** A closing handshake with someone who is gone would take for good. */
   private cut(): void {
     this.end({ because: "The node stopped responding; the connection is closed.", refused: false });
     this.ws.terminate();
@@ -148,7 +148,7 @@ export class SessionSocket {
   private discard(): Promise<void> {
     const { ws } = this;
     ws.removeAllListeners();
-    // Closing a WebSocket that is still connecting is reported as an error, which would be nobody's.
+    // Closing a WebSocket that is still connecting is reported as an error, which would be no one's.
     ws.on("error", () => undefined);
     if (ws.readyState === closed) return Promise.resolve();
     return new Promise((resolve) => {

@@ -18,7 +18,7 @@ export interface EventCounters {
   bytes: number;
   /** Events handed to subscriptions; one frame may serve several. */
   events: number;
-  /** Frames that nobody wants any more. */
+  /** Frames that no one wants any more. */
   late: number;
   /** Messages that are no event frames, and what was wrong with the last of them. */
   bad: number;
@@ -26,7 +26,7 @@ export interface EventCounters {
   reconnects: number;
 }
 
-/** A message that no subscription got: no event frame at all, or an event that nobody wants any more. */
+/** A message that no subscription got: no event frame at all, or an event that no one wants any more. */
 export type UnusedMessage = { kind: "bad"; problem: string } | { kind: "late"; target: Target };
 
 /** What subscriptions can be given besides a session and a transport. */
@@ -159,7 +159,7 @@ export class Subscriptions implements Disposable {
     for (const subscription of this.all) subscription.dispose();
   }
 
-  /** Whether the node holds nothing but what somebody wants: the blocks are followed for as long as it is connected. */
+  /** Whether the node holds nothing but what someone wants: the blocks are followed for as long as it is connected. */
   private get isQuiet(): boolean {
     return [...this.remotes.values()].every(({ isHeld }) => isHeld);
   }

@@ -214,7 +214,7 @@ export class FollowedTransactions implements Disposable {
 
   private take(told: () => void, topic = ""): void {
     told();
-    // One of these may be a transaction whose id nobody has said yet.
+    // One of these may be a transaction whose id no one has said yet.
     if (topic !== "included" && topic !== "deferred") return;
     this.askFor(this.lives.nameless);
   }

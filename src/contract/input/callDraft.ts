@@ -15,7 +15,7 @@ export type CallDraft =
   | { readonly kind: "option"; readonly some: boolean; readonly inner: CallDraft }
   | { readonly kind: "items"; readonly items: readonly CallDraft[] };
 
-/** A form nobody has touched: empty boxes, no choice made, options at none, lists without items. */
+/** A form no one has touched: empty boxes, no choice made, options at none, lists without items. */
 export function emptyDraft(field: CallField): CallDraft {
   switch (field.kind) {
     case "unit":

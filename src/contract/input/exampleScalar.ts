@@ -3,7 +3,7 @@ import { integerRange } from "../types/integerRange";
 import type { ScalarType } from "./scalarInput";
 import { limits } from "../../wire/limits";
 
-/** 96 bytes in base58: the look of a key, nobody's key. */
+/** 96 bytes in base58: the look of a key, no one's key. */
 const exampleKey =
   "mfNxfDkccxUHca5JgwaGKHS876dqZAGQ2BqKCtSQ2rn721DehwAYkmPhK825LFLZbv1keYEuebvkeDwGDALn6ZxQM8KfwPhxo6DynhSDDSKKPPcwGLkdZbuTKooE9xXfnvw";
 

@@ -49,7 +49,7 @@ function fieldsOf(described: JsonRecord, inner: (value: Json, step: string) => R
   return [...fields.values()];
 }
 
-/** Nobody named this structure, so it is shown by its fields. */
+/** No one named this structure, so it is shown by its fields. */
 function nameOf(fields: readonly StructField[]): string {
   const names = fields.slice(0, 4).map(({ name }) => name);
   return `{ ${[...names, ...(fields.length > names.length ? ["…"] : [])].join(", ")} }`;

@@ -54,7 +54,7 @@ export function trustOf({ insecureTls, caFile }: ConnectionSetting): string | un
   return caFile ? `trusts the certificates in ${caFile}` : undefined;
 }
 
-/** Why an entry cannot be used, as whoever types it is told; undefined when it can. */
+/** Why an entry cannot be used, as anyone who types it is told; undefined when it can. */
 function refusal({ url, prefix, proverUrl, version }: ConnectionSetting): string | undefined {
   try {
     parseEndpoint(url, prefix);

@@ -79,7 +79,7 @@ export class ConnectionStatusItem implements vscode.Disposable {
     this.following = active && { connection: active, listening: active.chain.onNews(() => this.draw()) };
   }
 
-  /** Nobody sees the seconds of a window that is in the background. */
+  /** No one sees the seconds of a window that is in the background. */
   private tick(wanted: boolean): void {
     if (wanted && vscode.window.state.focused) this.ticking ??= setInterval(() => this.draw(), tickMs);
     else {

@@ -87,7 +87,7 @@ export class ConnectionStore {
     };
   }
 
-  /** Opens connections anew that still send a secret that was replaced, here or in another window. */
+  /** Opens connections again that still send a secret that was replaced, here or in another window. */
   async renewOutdated(): Promise<void> {
     for (const { config, inUse, id } of this.connections.all) {
       if (!inUse || !(await this.secrets.isOutdated(config)) || !this.connections.byId(id)) continue;

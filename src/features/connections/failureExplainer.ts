@@ -26,7 +26,7 @@ export function failureExplainer(connections: Pick<Connections, "all" | "get">):
 
 const proxySetting = "http.proxy";
 
-/** The button for a remedy; undefined where it cannot be carried out: nobody edits the sandbox's connection. */
+/** The button for a remedy; undefined where it cannot be carried out: no one edits the sandbox's connection. */
 function actionOf(
   remedy: Remedy,
   connection: Connection | undefined,

@@ -6,8 +6,8 @@ import type { ConnectionStore } from "./connectionStore";
 import { proxySettingKeys } from "./nodeProxy";
 
 /**
- * A settings file that another program writes is empty for a moment. Whoever believes that closes every connection,
- * ends what is tailed there, and opens all of them anew.
+ * A settings file that another program writes is empty for a moment. Anyone who believes that closes every connection,
+ * ends what is tailed there, and opens all of them again.
  */
 const settleMs = 500;
 

@@ -38,7 +38,7 @@ export function windowSurroundings({ secrets, log, describedTopics, memory }: Wi
   return { surroundings, secretHeaders };
 }
 
-/** A workspace that nobody trusts may have been made to reach out; only nodes that this window started are spoken to. */
+/** A workspace that no one trusts may have been made to reach out; only nodes that this window started are spoken to. */
 function untrusted({ origin }: ConnectionConfig): NodeError | undefined {
   if (vscode.workspace.isTrusted || origin === "window") return undefined;
   return new NodeError("refused", "This workspace is not trusted, so no node is contacted.", {

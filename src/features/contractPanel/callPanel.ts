@@ -169,7 +169,7 @@ export class CallPanel implements vscode.Disposable {
     if (outcome.only === undefined && !isCutInput) return this.call.restore(request, outcome, at);
     Promise.all([history.request(record), history.whole(record)]).then(
       ([sent, whole]) => this.call.restore(sent, whole, at),
-      // Nobody has asked for it yet.
+      // No one has asked for it yet.
       (error: unknown) => log.warn(String(error)),
     );
   }

@@ -80,7 +80,7 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
   );
 }
 
-/** What a command may be called on: a row of the explorer, or a contract named by whoever calls the command. */
+/** What a command may be called on: a row of the explorer, or a contract named by anyone who calls the command. */
 interface Target {
   connection?: Connection | string;
   contractId?: string;

@@ -12,7 +12,7 @@ import { SettledLines } from "./model/lines/settledLines";
 const stillMs = 2000;
 
 /**
- * The output channel of all tails. It is created with the first line and never shows itself uninvited. While somebody
+ * The output channel of all tails. It is created with the first line and never shows itself uninvited. While someone
  * reads further up nothing is added, so that the lines in sight stay there; what came meanwhile follows when the end is
  * in sight again.
  */
@@ -57,7 +57,7 @@ export class EventChannel implements vscode.Disposable {
     this.owned.add(vscode.window.onDidChangeVisibleTextEditors(() => this.catchUp()));
   }
 
-  /** Lines that came while somebody reads further up. */
+  /** Lines that came while someone reads further up. */
   get newLines(): number {
     const editor = vscode.window.visibleTextEditors.find(isOurs);
     const sight = editor && sightOf(editor);
@@ -106,7 +106,7 @@ export class EventChannel implements vscode.Disposable {
     this.channel?.dispose();
   }
 
-  /** Whether somebody reads what these lines would push out of sight. */
+  /** Whether someone reads what these lines would push out of sight. */
   private isRead(lines: readonly string[]): boolean {
     const editor = vscode.window.visibleTextEditors.find(isOurs);
     return this.reader.isBack(editor && sightOf(editor), this.text.isBegunAnewWith(lines));

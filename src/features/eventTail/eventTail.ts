@@ -23,7 +23,7 @@ import { limits } from "../../wire/limits";
 
 interface EventTailNeeds {
   connections: Connections;
-  /** Filled by the tails; whoever wants may look at it. */
+  /** Filled by the tails; anyone who wants may look at it. */
   recent: RecentEvents;
   documents: ReadOnlyDocuments;
   /** Remembers the running tails of this workspace. */

@@ -16,9 +16,9 @@ export function showTailStatus(
   tails: Tails,
   recent: RecentEvents,
   recording: () => { events: number } | undefined,
-  /** Lines that came while somebody reads further up. */
+  /** Lines that came while someone reads further up. */
   newLines: () => number,
-  /** Tails of an earlier window, and those of them about which nobody has decided. */
+  /** Tails of an earlier window, and those of them about which no one has decided. */
   earlier: Pick<TailMemory, "waiting" | "summary">,
 ): vscode.Disposable {
   const owned = new Disposables();

@@ -85,7 +85,7 @@ export class ExplorerRefresh {
     // By then the rows below it have come.
     setTimeout(() => this.followOpen(), settleMs);
     if (!this.tree.opened(row)) return;
-    // A row that was drawn anew while it was closed is asked about as it opens. Whoever refreshes it in the middle of
+    // A row that was drawn again while it was closed is asked about as it opens. Anyone who refreshes it in the middle of
     // that has the rows below it registered twice, which the editor refuses.
     await new Promise((resolve) => setTimeout(resolve, settleMs));
     const holder = this.outdate(row);
@@ -107,7 +107,7 @@ export class ExplorerRefresh {
     if (this.isVisible()) this.coalescer.request();
   }
 
-  /** Makes up for what was put off while nobody looked. */
+  /** Makes up for what was put off while no one looked. */
   becameVisible(): void {
     this.followOpen();
     if (this.dirty.size > 0) this.coalescer.request();
@@ -151,7 +151,7 @@ export class ExplorerRefresh {
     this.countDown();
   }
 
-  /** Only what counts is drawn anew: the row that tries again. */
+  /** Only what counts is drawn again: the row that tries again. */
   private countDown(): void {
     const waiting = () => this.connections.all.filter(({ status }) => status.at === "failed" && status.retryAt);
     this.countdown ??= setInterval(() => {

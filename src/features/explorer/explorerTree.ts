@@ -12,7 +12,7 @@ import { rowPicture } from "./model/rows/rowPicture";
 import type { RowPicture } from "./model/rows/rowView";
 import { transferLines } from "./model/transactionHover";
 
-/** Rows up to which it is worth drawing a row anew, and all below it, only because of what it says itself. */
+/** Rows up to which it is worth drawing a row again, and all below it, only because of what it says itself. */
 const mostRedrawn = 500;
 
 /** The rows of the Connections view, and which of them changed. */
@@ -56,7 +56,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
 
   async getChildren(parent?: ExplorerNode): Promise<ExplorerNode[]> {
     if (parent) {
-      // Before it is waited for: whoever closes the row meanwhile does not want it kept current.
+      // Before it is waited for: anyone who closes the row meanwhile does not want it kept current.
       this.rows.asked(parent);
       this.hold(parent);
       const rows = this.rows.adopt(parent, await this.below(parent));
@@ -126,14 +126,14 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
   }
 
   /**
-   * Draws everything anew, for another set of connections. Until the editor has asked for all rows again it knows none,
+   * Draws everything again, for another set of connections. Until the editor has asked for all rows again it knows none,
    * and a command on one of them does not learn which it was: not to be done for less.
    */
   redraw(): void {
     this.changed.fire(undefined);
   }
 
-  /** Draws a row anew if it looks otherwise now, or the rows below it do. `deep`: and those below them as well. */
+  /** Draws a row again if it looks otherwise now, or the rows below it do. `deep`: and those below them as well. */
   async update(node: ExplorerNode, deep = false): Promise<void> {
     const changed = await this.changesAt(node, deep);
     if (changed.length > 0) this.changed.fire(changed);
@@ -149,7 +149,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
       this.dataOf(node.connection).blocks.hold(node.block.hash);
   }
 
-  /** The rows to draw anew; drawing one includes all below it. */
+  /** The rows to draw again; drawing one includes all below it. */
   private async changesAt(node: ExplorerNode, deep: boolean): Promise<ExplorerNode[]> {
     const row = this.rows.find(node);
     if (!row || !this.rows.isShown(row)) return [];

@@ -26,7 +26,7 @@ const promptTurns = 200;
  * take time are given as they were before, and the row above is refreshed when they have arrived. What it refreshes in the
  * moment in which it is given rows even so is seen by its drawing a row above them: then they get other ids.
  *
- * Which rows are open the editor does not always tell: it loses what happens to a row while all are drawn anew, and
+ * Which rows are open the editor does not always tell: it loses what happens to a row while all are drawn again, and
  * closes without a word those below a closed row that is refreshed. But whenever it has asked for the rows below one it
  * asks about each of them that is open. One that it does not ask about it is told of again, since it may have lost that
  * as well, and in the end that row counts as closed.

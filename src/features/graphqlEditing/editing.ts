@@ -115,7 +115,7 @@ export class GraphqlEditing implements vscode.Disposable {
     const variablesLens = own(new VariablesLens({ index, pins, schemas, onChange: changed.event }));
     own(keepVariables());
     own(registerProviders({ ...sources, checks, lenses, resultLenses, variablesLens }));
-    // A window whose programs hold no GraphQL has nobody asked about them.
+    // A window whose programs hold no GraphQL has no one asked about them.
     let areKnown = false;
     const know = (document: vscode.TextDocument) => {
       if (areKnown || !index.holdsQueries(document) || isQueryDocument(document)) return;

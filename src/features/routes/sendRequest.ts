@@ -117,7 +117,7 @@ async function askFile(): Promise<RequestBody | undefined> {
   return file && { file: file.fsPath };
 }
 
-/** Opens a request to be written on, in a file that nobody has saved yet. */
+/** Opens a request to be written on, in a file that no one has saved yet. */
 async function writeRequest(file: RequestFile): Promise<void> {
   const uri = await freeName(targetOf(file).topic?.replace(/[^\w.-]+/g, "_") ?? "");
   const document = await vscode.workspace.openTextDocument(uri);

@@ -10,14 +10,14 @@ import { SandboxProcess } from "./sandboxProcess";
 /** What is told of the sandbox's process. */
 interface SandboxListener {
   running(isRunning: boolean): void;
-  /** It ended though nobody stopped it; with its exit code. */
+  /** It ended though no one stopped it; with its exit code. */
   ended(code: number | null): void;
 }
 
 const own = { name: "Sandbox", key: "sandbox", origin: "window" } as const;
 
 /**
- * The one sandbox node of a window and its connection, which are there together: whoever takes the connection away stops
+ * The one sandbox node of a window and its connection, which are there together: anyone who takes the connection away stops
  * the process. It is no connection of the settings, whatever those are called.
  */
 export class SandboxConnection implements Disposable {

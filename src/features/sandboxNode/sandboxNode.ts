@@ -12,7 +12,7 @@ interface SandboxNeeds {
   bundle: vscode.Uri;
 }
 
-/** A node of its own process for whoever has none at hand: one at a time, ended with the window. */
+/** A node of its own process for anyone who has none at hand: one at a time, ended with the window. */
 export function registerSandboxNode({ connections, report, bundle }: SandboxNeeds): vscode.Disposable {
   const sandbox = new SandboxConnection(connections, bundle.fsPath, {
     running: (isRunning) => setContextKey("chainscope.sandboxRunning", isRunning),

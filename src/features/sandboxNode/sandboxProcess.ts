@@ -13,7 +13,7 @@ const readyWithinMs = 10_000;
 
 /**
  * The sandbox node as a child process. It ends when its channel to us closes, so it cannot outlive the window even
- * when nobody calls `stop`.
+ * when no one calls `stop`.
  */
 export class SandboxProcess {
   private constructor(

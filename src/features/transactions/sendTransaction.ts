@@ -6,7 +6,7 @@ import { shortId } from "../../wire/ids";
 import { chainIdOf, placeWords, type Followed } from "./transactionDocuments";
 
 /**
- * Asks whether to send a transaction, with all that it means, and sends it once. It is checked anew before, and what
+ * Asks whether to send a transaction, with all that it means, and sends it once. It is checked again before, and what
  * speaks against it is said; on a production node the connection's name is to be typed.
  */
 export async function sendTransaction({ connection, life }: Followed): Promise<void> {

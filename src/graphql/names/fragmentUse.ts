@@ -21,7 +21,7 @@ export function fragmentsInReach(
   return reachOf(document, others).fragments;
 }
 
-/** The fragments a definition needs, those its fragments need included, each once; names nobody defines apart. */
+/** The fragments a definition needs, those its fragments need included, each once; names no one defines apart. */
 export function fragmentsNeeded(
   definition: Definition,
   document: GraphqlDocument,

@@ -19,7 +19,7 @@ import type { DiagnosticRule, DiagnosticSink } from "./diagnosticSink";
 
 /**
  * Checks of the library whose own sentence is good enough. Left out: those with a check of ours, and those that do not
- * matter because one operation is sent at a time (a lone anonymous one, fragments nobody uses).
+ * matter because one operation is sent at a time (a lone anonymous one, fragments no one uses).
  */
 export const libraryRules: readonly DiagnosticRule[] = [
   first("fragments-on-composite-types", FragmentsOnCompositeTypesRule),

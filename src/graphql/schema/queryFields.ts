@@ -2,7 +2,7 @@ import type { RootField } from "../completion/queryDraft";
 
 type Read<Node> = (node: Node) => Promise<readonly RootField[]>;
 
-/** What can be queried of each node: read by whoever has the schemas, for whoever shows it. */
+/** What can be queried of each node: read by anyone who has the schemas, for anyone who shows it. */
 export class QueryFields<Node> {
   private read: Read<Node> | undefined;
   private readonly listeners = new Set<(node: Node) => void>();

@@ -31,7 +31,7 @@ import { buildType, fieldConfigs, settle } from "./sdlTypes";
 /**
  * Builds a schema from definitions that need not be valid: a reference to nothing becomes a scalar, what has the
  * wrong kind is left out, both reported. The library's own builder works in one stretch that grows with the schema and
- * throws at the first such fault; this one gives way every hundred types. The result counts as valid for ever.
+ * throws at the first such fault; this one gives way every hundred types. The result counts as valid for good.
  */
 export function* buildSchemaInSteps(
   definitions: readonly DefinitionNode[],

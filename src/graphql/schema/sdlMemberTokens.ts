@@ -6,7 +6,7 @@ export type MemberKind = "field" | "input" | "value";
 
 /**
  * The tokens of each member up to the closing brace, its description first. What is in front of the first member, or
- * behind the brace, is nobody's.
+ * behind the brace, is no one's.
  */
 export function membersIn(text: string, tokens: readonly Token[], kind: MemberKind): Token[][] {
   const members: Token[][] = [];

@@ -62,7 +62,7 @@ export function levelsBefore(document: GraphqlDocument, offset: number): readonl
   return isOver ? [...levels.slice(0, -1), { ...innermost, item: [] }] : levels;
 }
 
-/** Fragments of the document and of the others, one per name, for what their heads say: nobody here asks for more. */
+/** Fragments of the document and of the others, one per name, for what their heads say: no one here asks for more. */
 export function knownFragments(
   document: GraphqlDocument,
   others: readonly OtherDocument[] = [],
@@ -77,7 +77,7 @@ export function knownFragments(
   return [...fragments.values()];
 }
 
-/** A comma means nothing to GraphQL, but whoever types one after a missing value has moved on. */
+/** A comma means nothing to GraphQL, but anyone who types one after a missing value has moved on. */
 function isGivenUp({ kind, item }: Level, document: GraphqlDocument, offset: number): boolean {
   const last = item.at(-1);
   return (kind === "arguments" || kind === "object") && document.text.slice(last?.end ?? offset, offset).includes(",");

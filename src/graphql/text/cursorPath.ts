@@ -19,7 +19,7 @@ export interface Level {
 export function cursorPath(tokens: readonly Token[]): readonly Level[] {
   const levels: { kind: LevelKind; item: Token[] }[] = [{ kind: "document", item: [] }];
   const typeSystem = tokens.some(({ text }, index) => index < 2 && typeSystemKeywords.includes(text));
-  // Deeper than anything is understood: what is in there is nobody's, and no cursor's way leads to it.
+  // Deeper than anything is understood: what is in there is no one's, and no cursor's way leads to it.
   let beyond = 0;
   tokens.forEach((token, index) => {
     const level = levels.at(-1)!;

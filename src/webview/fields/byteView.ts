@@ -54,7 +54,7 @@ export class ByteView {
     this.clear("");
   }
 
-  /** Shows the bytes of another input: soon, unless a newer one comes first. One nobody touched is not refused yet. */
+  /** Shows the bytes of another input: soon, unless a newer one comes first. One no one touched is not refused yet. */
   update(input: CallInputNow, isUntouched: boolean): void {
     this.rest();
     this.isUntouched = isUntouched;

@@ -25,7 +25,7 @@ export function fieldsOf(value: Json): { [key: string]: Json } {
 }
 
 /**
- * Reads an object field by field, as leniently as somebody who wants to see what a node of another version sends: a field
+ * Reads an object field by field, as leniently as someone who wants to see what a node of another version sends: a field
  * that is as it should be is given, one that is not is noted in `odd`, and never costs the others.
  */
 export class FieldReader {

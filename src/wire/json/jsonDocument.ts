@@ -13,7 +13,7 @@ export function jsonDocument(text: string): string {
   return finished(jsonDocumentSteps(text));
 }
 
-/** The same in steps of a few milliseconds, so that whoever takes them can let other work in between. */
+/** The same in steps of a few milliseconds, so that anyone who takes them can let other work in between. */
 export function* jsonDocumentSteps(text: string): Generator<void, string> {
   return yield* rewritten(text, limits.indentedLevels);
 }

@@ -8,7 +8,7 @@ const runLength = 128 * 1024;
 const lookLength = 2 * runLength;
 
 /**
- * Reads JSON as `parseExactJson` does, in steps of a few milliseconds, so that whoever takes the steps can let other
+ * Reads JSON as `parseExactJson` does, in steps of a few milliseconds, so that anyone who takes the steps can let other
  * work in between. A long list or object is cut at commas between its members, and the runs between the cuts are
  * parsed one after another; a single text or number is never cut. Throws a SyntaxError on bad text, and on a long text
  * with more levels than `limits.largeJsonLevels`.

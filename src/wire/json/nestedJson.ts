@@ -6,7 +6,7 @@ const stepCharacters = 64 * 1024;
 
 /**
  * The JSON in a string of a JSON text, as nodes send headers and transactions (`json`); undefined if the string is something
- * else. Only lists and objects count: digits in a string are for whoever reads them to understand. `raw` is the token.
+ * else. Only lists and objects count: digits in a string are for anyone who reads them to understand. `raw` is the token.
  */
 export function nestedJson(raw: string): string | undefined {
   // Nearly all strings are told apart by this alone.

@@ -1,4 +1,4 @@
-// A page that decodes each value it is sent, as the contract page does, and sends it back encoded anew.
+// A page that decodes each value it is sent, as the contract page does, and sends it back encoded again.
 import { fromMessageValue, type MessageValue, toMessageValue } from "../../../src/bridge/messageValue";
 
 interface PageGlobals {

@@ -126,7 +126,7 @@ function typeOf(sound: SoundAnswer): Sent {
   return { type: "json" in sound ? "application/json" : "text/plain" };
 }
 
-/** Sends the same again and again for as long as somebody listens. */
+/** Sends the same again and again for as long as someone listens. */
 function endless(response: ServerResponse, type: string, start: string, piece: string, status = 200): void {
   const pieces = piece.repeat(Math.ceil(65_536 / piece.length));
   response.writeHead(status, { "content-type": type });

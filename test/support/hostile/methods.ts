@@ -48,7 +48,7 @@ export const methods: Record<string, (node: NodeConnection) => Promise<unknown>>
   "TransactionClient.simulate": ({ transactions }) => transactions.simulate({ bytes }),
 };
 
-/** Reads a stream as far as somebody would who has seen enough. */
+/** Reads a stream as far as someone would who has seen enough. */
 async function some(feed: AsyncIterable<unknown>): Promise<number> {
   let count = 0;
   for await (const _piece of feed) if (++count === 10_000) break;

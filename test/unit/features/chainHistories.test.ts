@@ -131,7 +131,7 @@ class Window {
         node.anew(Math.max(1, node.tip.height + step.by), step.session === "lost");
         return undefined;
       case "learn":
-        // As somebody else who asks the node tells it.
+        // As someone else who asks the node tells it.
         return this.chain.learn({ height: BigInt(node.tip.height), hash: node.tip.hash }, true);
       case "lose":
         return this.lose();

@@ -18,7 +18,7 @@ const transaction = "7".repeat(64);
 const at = new Date(2031, 1, 2, 3, 4, 5, 678).getTime();
 const clock = "03:04:05.678";
 
-/** Names as people and contracts give them, and as nobody should. */
+/** Names as people and contracts give them, and as no one should. */
 const awkward = [
   "My node",
   " leading and trailing ",

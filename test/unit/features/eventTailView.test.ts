@@ -335,7 +335,7 @@ describe("lines for a channel", () => {
   let clock: FakeClock;
   let passed: { at: number; lines: readonly string[] }[];
   let settled: SettledLines;
-  /** After so many lines the text is begun anew. */
+  /** After so many lines the text is begun again. */
   const most = 50;
   beforeEach(() => {
     clock = new FakeClock();

@@ -149,7 +149,7 @@ function keptIn(text: string | undefined): Kept | undefined {
   return typeof value === "string" && Array.isArray(weakPoints) ? { value, weakPoints } : undefined;
 }
 
-/** Whoever may read what is sent besides the node itself and those whom everybody trusts. */
+/** Anyone who may read what is sent besides the node itself and those whom everybody trusts. */
 function weakPoints({ url, caFile, insecureTls, proxy }: Way): string[] {
   const used = proxyFor(parseEndpoint(url).httpUrl("/"), proxy);
   return [

@@ -66,7 +66,7 @@ export async function suggestionsAt(desk: CallFileDesk, text: string, offset: nu
   if (!fn || !schema || !meant.connection || meant.contractId === undefined)
     return callFileSuggestions(text, offset, around);
   const type = schemaType(schema, fn.input);
-  // It is looked for once, so whoever types on does not end it.
+  // It is looked for once, so anyone who types on does not end it.
   const { signal } = new AbortController();
   const example = await exampleFor(desk, meant.connection, meant.contractId, { fn: fn.name, type, known }, signal);
   return callFileSuggestions(text, offset, { ...around, known: example?.known ?? known });

@@ -9,7 +9,7 @@ import { limits } from "../../../wire/limits";
 import { transactionCall, type TransactionCall } from "../../../wire/transactionCall";
 import { visibleText } from "../../../wire/visibleText";
 
-/** The call of a transaction that somebody pasted as JSON; undefined for any other text. */
+/** The call of a transaction that someone pasted as JSON; undefined for any other text. */
 export function callIn(text: string): TransactionCall | undefined {
   if (!text.startsWith("{") || text.length > limits.pastedCharacters) return undefined;
   try {

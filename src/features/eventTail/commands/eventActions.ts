@@ -27,7 +27,7 @@ interface Action extends vscode.QuickPickItem {
 /** What else there is at this moment. */
 export interface PresentState {
   isRecording: boolean;
-  /** Lines that came while somebody reads further up. */
+  /** Lines that came while someone reads further up. */
   newLines: number;
   /** Tails of an earlier window. */
   earlierTails: Pick<TailMemory, "canResume" | "summary">;

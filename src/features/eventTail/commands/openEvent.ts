@@ -29,7 +29,7 @@ export interface OpenEventNeeds {
 
 /**
  * Opens one event with all that is known of it: the one that is asked for, the one under the cursor, or a chosen one. To
- * whoever means the line (Enter on it) it is said when that has none.
+ * anyone who means the line (Enter on it) it is said when that has none.
  */
 export async function openEvent(needs: OpenEventNeeds, wish: unknown): Promise<void> {
   const { eventNumber, isLineMeant } = (wish ?? {}) as { eventNumber?: number; isLineMeant?: boolean };

@@ -25,7 +25,7 @@ export class ConnectionData {
   provisionerView: ProvisionerView = { by: "stake", filter: "" };
   /** Contracts met in events and transactions, in the order met. */
   readonly seenContracts = new Set<string>();
-  /** Whether somebody wants older blocks that have not come yet. */
+  /** Whether someone wants older blocks that have not come yet. */
   awaitsOlder = false;
   /** When the node's info came, in milliseconds since the epoch. */
   infoAt: number | undefined;
@@ -35,7 +35,7 @@ export class ConnectionData {
   private readonly named = new Map<string, Part<unknown>>();
   /** What failed, for which the connection is degraded, by name. */
   private readonly failing = new Map<string, () => Part<unknown>>();
-  /** The provisioners as they were last viewed: thousands are not sorted anew for each page. */
+  /** The provisioners as they were last viewed: thousands are not sorted again for each page. */
   private lastViewed: { all: readonly Provisioner[]; view: ProvisionerView; shown: readonly Provisioner[] } | undefined;
 
   constructor(
@@ -156,7 +156,7 @@ export class ConnectionData {
   apply(news: ChainNews): void {
     this.blocks.apply(news);
     if (news.kind === "anew") this.forgetChain();
-    // Also what came between the list and the first event is told by nobody.
+    // Also what came between the list and the first event is told by no one.
     const isHole = news.kind === "missed" || (news.kind === "accepted" && this.blocks.hasHoleBelow(news.block));
     if (isHole) this.known("blocks")?.invalidate();
     if (news.kind !== "accepted" && news.kind !== "missed") return;
@@ -188,7 +188,7 @@ export class ConnectionData {
       recentBlocks(node, undefined, size),
       lastFinalized(node).catch(() => undefined),
     ]);
-    // The chain began anew meanwhile: the answer may be of the one before.
+    // The chain began again meanwhile: the answer may be of the one before.
     if (chains !== this.chains) return this.loadBlocks(node);
     this.blocks.take(blocks, listed);
     this.awaitsOlder &&= this.blocks.size > size;
@@ -219,7 +219,7 @@ export class ConnectionData {
     this.askFailing();
   }
 
-  /** What a connection is degraded for is said above all of its rows, also while nobody sees those that would ask. */
+  /** What a connection is degraded for is said above all of its rows, also while no one sees those that would ask. */
   private askFailing(): void {
     if (this.connection.status.at !== "up") return;
     for (const part of [...this.failing.values()]) void part().ready();

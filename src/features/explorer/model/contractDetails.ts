@@ -23,7 +23,7 @@ export interface ContractDetails {
 
 /**
  * Asks for everything that describes a contract (§4.7, §4.8). Rejects when the node answers nothing at all, and with
- * `not-found` when it has no such contract. `connection` is what the node is called; `fresh`: what is known of its driver's schema is asked anew.
+ * `not-found` when it has no such contract. `connection` is what the node is called; `fresh`: what is known of its driver's schema is asked again.
  */
 export async function contractDetails(
   node: NodeConnection,

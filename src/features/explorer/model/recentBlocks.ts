@@ -36,7 +36,7 @@ export class RecentBlocks {
     return below !== undefined && below.height !== height - 1n;
   }
 
-  /** Keeps a block, and those above it, while somebody looks into it. */
+  /** Keeps a block, and those above it, while someone looks into it. */
   hold(hash: string): void {
     this.opened.add(hash);
   }

@@ -5,7 +5,7 @@ const attempts = 5;
 const pauseMs = 300;
 
 /**
- * Brings a row in sight, if it is there. The editor refuses that while it asks for all rows anew, as it does when there is
+ * Brings a row in sight, if it is there. The editor refuses that while it asks for all rows again, as it does when there is
  * another connection, so it is tried again. A row that stays out of sight is there all the same: nothing to complain of.
  */
 export async function revealRow(

@@ -62,7 +62,7 @@ export class DocumentPins implements Disposable {
     const connection = used ?? this.connections.preferredFor(key);
     if (!connection) return undefined;
     const hadAnother = this.chosen.has(key) || this.used.has(key);
-    // The place of one that is gone is not taken by production: nobody chose that for this document.
+    // The place of one that is gone is not taken by production: no one chose that for this document.
     if (((!used && hadAnother) || name !== undefined) && connection.config.role === "production") return undefined;
     if (this.open.has(key)) this.used.set(key, connection.id);
     return { connection, because: connection.config.level?.at === "folder" ? "folder" : "active" };

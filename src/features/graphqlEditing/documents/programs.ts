@@ -6,7 +6,7 @@ import { isProgram } from "./queryDocument";
 
 /**
  * Which open programs may hold GraphQL in their templates. A program is looked through when it is first asked about; from
- * then on only the lines that somebody edits are, so that typing where there is no GraphQL costs next to nothing.
+ * then on only the lines that someone edits are, so that typing where there is no GraphQL costs next to nothing.
  */
 export class Programs implements vscode.Disposable {
   private readonly marked = new WeakMap<vscode.TextDocument, boolean>();

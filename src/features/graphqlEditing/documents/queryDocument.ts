@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import { documentScheme, languageIds } from "../../../host/contributionIds";
 
-/** Where documents are that somebody else made from a file: an old revision, one side of a comparison. */
+/** Where documents are that someone else made from a file: an old revision, one side of a comparison. */
 const shadows = new Set(["git", "gitfs", "scm", "vscode-local-history", "chat-editing-text-model"]);
 
 /** Languages of programs, whose template literals may hold GraphQL. */

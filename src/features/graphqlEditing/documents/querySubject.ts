@@ -72,7 +72,7 @@ export class QuerySubjects {
     return { ...read, connection, ...(loaded && "schema" in loaded && { schema: loaded.schema }) };
   }
 
-  /** A program is nobody's business while there is no node that its GraphQL could be for. */
+  /** A program is no one's business while there is no node that its GraphQL could be for. */
   private async leaves(document: vscode.TextDocument): Promise<boolean> {
     const { index, pins, standDown } = this.sources;
     if (isProgram(document) && (!index.holdsQueries(document) || !pins.of(document.uri))) return true;

@@ -64,7 +64,7 @@ export class QueryChecks implements vscode.Disposable {
     for (const document of vscode.workspace.textDocuments) this.check(document);
   }
 
-  /** Leaves findings out that are part of a node's error, until they are told anew; the document is checked again. */
+  /** Leaves findings out that are part of a node's error, until they are told again; the document is checked again. */
   leaveOut(uri: vscode.Uri, said: readonly Diagnostic[]): void {
     const key = uri.toString();
     if (said.length === 0 && !this.said.delete(key)) return;

@@ -32,7 +32,7 @@ export type NeededVariables = { readonly problems: readonly VariableProblem[] } 
 
 /**
  * Prepares the run of an operation with the values of its variables file. Throws NodeError `invalid-input` when there
- * is no connection, no such kind of operation in the schema, or a fragment that nobody defines.
+ * is no connection, no such kind of operation in the schema, or a fragment that no one defines.
  */
 export async function prepareRun(chosen: ChosenOperation): Promise<OperationRun | NeededVariables> {
   const { source, subject, found } = chosen;

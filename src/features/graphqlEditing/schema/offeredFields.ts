@@ -24,7 +24,7 @@ export async function offeredFields(schemas: Schemas, connection: Connection): P
   return rootFields(await usableSchema(schemas, connection));
 }
 
-/** Tells whoever shows what can be queried when a node's schema is another one. */
+/** Tells anyone who shows what can be queried when a node's schema is another one. */
 export function tellOffered(schemas: Schemas, fields: QueryFields<Connection>): Disposable {
   const told = new WeakMap<Connection, LoadedSchema>();
   return schemas.onChange((connection) => {

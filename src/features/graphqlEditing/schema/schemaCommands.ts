@@ -16,7 +16,7 @@ export function registerSchemaCommands(load: LoadEditing, report: ReportError): 
   );
 }
 
-/** Asks the node anew, and says whether its schema is another one now. Resolves when there is one that can be used. */
+/** Asks the node again, and says whether its schema is another one now. Resolves when there is one that can be used. */
 async function reloadSchema(editing: GraphqlEditing, uri: unknown): Promise<boolean> {
   const { schemas } = editing;
   const connection = editing.connectionFor(uri);

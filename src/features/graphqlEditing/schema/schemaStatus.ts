@@ -16,7 +16,7 @@ const { Information, Warning, Error: Severe } = vscode.LanguageStatusSeverity;
 /** Characters of a line of the language status. */
 const lineCharacters = 72;
 
-/** How often the age of a schema that is only kept is written anew, in milliseconds. */
+/** How often the age of a schema that is only kept is written again, in milliseconds. */
 const agesMs = 60_000;
 
 interface StatusSources {

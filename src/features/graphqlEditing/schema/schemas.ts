@@ -62,7 +62,7 @@ export class Schemas implements Disposable {
   }
 
   /**
-   * Asks the node anew, for a person who knows why: an answer that is under way may be older than what they want to see,
+   * Asks the node again, for a person who knows why: an answer that is under way may be older than what they want to see,
    * so another one follows it. Never rejects: a failure is in the state.
    */
   reload(connection: Connection): Promise<SchemaState> {

@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import { Debouncer } from "../../../base/debouncer";
 import { variablesScheme } from "./variablesFileSystem";
 
-/** Where saving changes the text, it waits for a pause: nobody's words are moved under the cursor. */
+/** Where saving changes the text, it waits for a pause: no one's words are moved under the cursor. */
 const pauseMs = { plain: 20, formatted: 1000 };
 
-/** Keeps remembered variables as they are typed: nobody made a file of them, so nobody is asked to save one. */
+/** Keeps remembered variables as they are typed: no one made a file of them, so no one is asked to save one. */
 export function keepVariables(): vscode.Disposable {
   const [soon, later] = [new Debouncer(pauseMs.plain), new Debouncer(pauseMs.formatted)];
   const keep = (document: vscode.TextDocument) => {

@@ -21,7 +21,7 @@ const hurried: Clock = {
   },
 };
 
-/** What the editor says of a row while it asks for all of them anew, so many times; then it shows the row. */
+/** What the editor says of a row while it asks for all of them again, so many times; then it shows the row. */
 function refusing(times: number) {
   const shown: ExplorerNode[] = [];
   let left = times;

@@ -87,7 +87,7 @@ const works: Record<string, (row: ExplorerNode) => boolean> = {
   refreshRow: (row) => !isTrouble(row) && row.connection.status.at === "up",
 };
 
-/** Kinds whose rows say something that somebody could want to have elsewhere. */
+/** Kinds whose rows say something that someone could want to have elsewhere. */
 const copied = ["connection", "field", "capability", "block", "transaction", "peer", "provisioner", "contract"];
 copied.push("function", "event", "subscription", "query", "problem", "remedy");
 

@@ -10,7 +10,7 @@ import { JoinedBlocks } from "./joinedBlocks";
 
 export type { JoinedBlock, JoinLimits } from "./joinedBlock";
 
-/** What is told of blocks, and of events whose block nobody tells. */
+/** What is told of blocks, and of events whose block no one tells. */
 export interface BlockJoinOwner extends JoinedBlocksOwner {
   /** Causes, transactions or blocks, of events that have waited for their block for long; each is told once. */
   unexplained(causes: readonly string[]): void;
@@ -47,7 +47,7 @@ export class BlockJoin implements Disposable {
     this.joined = new JoinedBlocks(owner, most);
   }
 
-  /** Takes an event; one that only tells of blocks and is nobody's own has the number 0. */
+  /** Takes an event; one that only tells of blocks and is no one's own has the number 0. */
   take(event: ReceivedEvent): void {
     if (event.frame.kind.component === "blocks") this.later({ block: event });
     else {
@@ -138,7 +138,7 @@ export class BlockJoin implements Disposable {
   private later(item: Queued): void {
     this.queue.push(item);
     this.queuedBytes += bytesOf(item);
-    // Whoever sends more than is kept waiting has to wait.
+    // Anyone who sends more than is kept waiting has to wait.
     while (this.queuedBytes > this.most.waitingBytes) this.workOff(this.queue.shift()!);
     this.workSoon();
   }

@@ -86,7 +86,7 @@ export class JoinedBlocks {
       if (isAsked) this.tieAll(known, 0);
       return this.add(known, known.own, number);
     }
-    // One that was final, or left, and is accepted again belongs to another chain, or to this one anew.
+    // One that was final, or left, and is accepted again belongs to another chain, or to this one again.
     if (known && isOver) this.drop(known);
     const block = known && !isOver ? known : this.begin(hash);
     // A node sends what comes out of a block since the block before; what is older is of one that was not told.

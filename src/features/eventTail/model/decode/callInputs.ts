@@ -21,7 +21,7 @@ const most = { running: 4, waiting: 32, ms: 1500 };
 /**
  * What the functions are called with that transactions call, decoded by the contracts' drivers in the node (§4.8
  * `decode_input_fn`). A transaction is told of when it is included and when it is executed, and asked for once; where
- * too much waits, nobody is asked. Never rejects.
+ * too much waits, no one is asked. Never rejects.
  */
 export class CallInputs {
   private readonly slots = new Limiter(most.running, most.waiting);

@@ -67,7 +67,7 @@ export class EventDecoder {
     this.mostResponseBytes = options.mostResponseBytes ?? limits.driver.responseBytes;
   }
 
-  /** Asks a contract's driver anew, which may be another one now. */
+  /** Asks a contract's driver again, which may be another one now. */
   forget(entity: string): void {
     this.spellings.delete(entity);
     this.health.forget(entity);
@@ -158,7 +158,7 @@ interface ContractEvent {
   data: Uint8Array;
 }
 
-/** Bytes as hex, cut after so many characters, with why nobody could say more. */
+/** Bytes as hex, cut after so many characters, with why no one could say more. */
 export function undecodedText(data: Uint8Array, problem: string, mostCharacters = Infinity): string {
   if (data.length * 2 <= mostCharacters) return `0x${bytesToHex(data)} (not decoded: ${problem})`;
   const shown = bytesToHex(data.subarray(0, mostCharacters / 2));

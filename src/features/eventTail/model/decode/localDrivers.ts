@@ -31,7 +31,7 @@ interface Entry {
   /** Whether the driver with this signature is not to be run, or had to be stopped. */
   isStopped: boolean;
   loadedAt: number;
-  /** When to look at the node's own again; `Infinity` while somebody does. */
+  /** When to look at the node's own again; `Infinity` while someone does. */
   dueAt: number;
 }
 
@@ -45,7 +45,7 @@ const mostFailures = 3;
 /**
  * The drivers of one node's contracts, fetched once (§4.7 `download_driver`) so that their events need no request each:
  * that spares the node, is quicker on a slow line, and takes names in the case they were emitted in, which nodes that
- * lower-case paths do not. Whoever gets none asks the node (§4.8).
+ * lower-case paths do not. Anyone who gets none asks the node (§4.8).
  */
 export class LocalDrivers {
   private readonly entries = new Map<string, Entry>();
@@ -154,7 +154,7 @@ export class LocalDrivers {
   }
 }
 
-/** Why a driver is never to be run, whoever asks again; undefined for what another try may be spared. */
+/** Why a driver is never to be run, anyone who asks again; undefined for what another try may be spared. */
 function refusal(thrown: unknown): string | undefined {
   if (thrown instanceof ModuleRefusal) return thrown.message;
   if (!(thrown instanceof NodeError) || thrown.reason !== "too-large") return undefined;

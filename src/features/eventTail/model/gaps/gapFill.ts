@@ -156,7 +156,7 @@ function kindsOf(targets: readonly Target[]): PastKinds {
   };
 }
 
-/** State changes and the life of a transaction before its execution are told once and kept by nobody. */
+/** State changes and the life of a transaction before its execution are told once and kept by no one. */
 function answerable({ component, entity, topic }: Target): boolean {
   if (component === "contracts") return entity !== undefined;
   return topic === (component === "blocks" ? "accepted" : "executed");

@@ -7,14 +7,14 @@ export interface TextPlace {
 export interface TextBounds {
   lines: number;
   characters: number;
-  /** Lines that stay when the text is begun anew. */
+  /** Lines that stay when the text is begun again. */
   kept: number;
 }
 
 /** Of the tail's channel: the panel shows longer ones slowly, and keeps all of a channel's text in memory. */
 export const channelBounds: TextBounds = { lines: 10_000, characters: 2_500_000, kept: 3000 };
 
-/** Text that grows line by line and is begun anew, with the last lines kept, before it becomes too long to be shown well. */
+/** Text that grows line by line and is begun again, with the last lines kept, before it becomes too long to be shown well. */
 export class BoundedText {
   private lines = 0;
   private characters = 0;
@@ -26,7 +26,7 @@ export class BoundedText {
     private readonly notice: (dropped: number) => string,
   ) {}
 
-  /** Whether the text is begun anew when these lines are added. */
+  /** Whether the text is begun again when these lines are added. */
   isBegunAnewWith(lines: readonly string[]): boolean {
     const { lines: mostLines, characters } = this.bounds();
     const added = lines.reduce((sum, line) => sum + line.length + 1, 0);

@@ -31,7 +31,7 @@ const crowded: Decoded = { problem: "too many events at once" };
 
 /**
  * Makes lines of events in the order received although drivers answer in any order, and writes them in batches. Adding
- * an event costs next to nothing: decoding happens later, in slices, and never longer than somebody's patience.
+ * an event costs next to nothing: decoding happens later, in slices, and never longer than someone's patience.
  */
 export class LineFeed implements Disposable {
   private places: Place[] = [];

@@ -6,21 +6,21 @@ export interface Sight {
 }
 
 /**
- * Whether somebody reads further up in a text that grows at its end. Following the end only ever moves down, so who
+ * Whether someone reads further up in a text that grows at its end. Following the end only ever moves down, so who
  * moves up has scrolled back, until the end is in sight again.
  */
 export class ReaderPlace {
   private top: number | undefined;
   private wentUp = false;
 
-  /** Takes what came into sight; undefined when the text is not in sight at all, and when it was begun anew. */
+  /** Takes what came into sight; undefined when the text is not in sight at all, and when it was begun again. */
   moved(sight: Sight | undefined): void {
     if (!sight || isAtEnd(sight)) this.wentUp = false;
     else if (this.top !== undefined && sight.top < this.top) this.wentUp = true;
     this.top = sight?.top;
   }
 
-  /** Whether what is in sight is to stay there. `isBegunAnew`: also for whoever has only stopped following. */
+  /** Whether what is in sight is to stay there. `isBegunAnew`: also for anyone who has only stopped following. */
   isBack(sight: Sight | undefined, isBegunAnew: boolean): boolean {
     // Whoever seemed to go up because the view grew is at the end when nothing moves any more.
     if (!sight || isAtEnd(sight)) this.wentUp = false;

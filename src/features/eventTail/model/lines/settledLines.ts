@@ -5,7 +5,7 @@ import type { Disposable } from "../../../../base/disposables";
 const settleMs = 1000;
 
 /**
- * Hands lines on as they come, but for those with which a channel's text is begun anew: these wait until what was added
+ * Hands lines on as they come, but for those with which a channel's text is begun again: these wait until what was added
  * before has been in the channel's file for a moment. VS Code looks at the length of that file now and then, and takes
  * one that is shorter than what it has been told of for a file that was cut: it reads all of it again, everything that
  * was ever written, which holds the window for a second or more.

@@ -24,7 +24,7 @@ const late: Decoded = { problem: "not decoded when it was written" };
 
 /**
  * Writes every event it is given to a file, one line each (JSON), in the order received: whatever is shown meanwhile,
- * and whoever decodes it takes how long. If the disk gives out, the recording ends after the last whole line.
+ * and anyone who decodes it takes how long. If the disk gives out, the recording ends after the last whole line.
  */
 export class EventRecorder {
   /** Events that are in the file. */

@@ -115,7 +115,7 @@ export class Tail {
     const { subscription } = this;
     this.subscription = undefined;
     this.owner.say(`${signs.loss} tail of ${this.label} did not start: ${why}`);
-    // Whoever tells of its state is still at it.
+    // Anyone who tells of its state is still at it.
     queueMicrotask(() => subscription?.dispose());
     this.owner.ended(this);
     this.settleFirst(error);

@@ -29,7 +29,7 @@ export function peerRows(data: ConnectionData): Promise<ExplorerNode[]> {
 export async function locationRows(data: ConnectionData): Promise<ExplorerNode[]> {
   const { connection, locations, peers } = data;
   await locations.ready();
-  // Without a peer there is nobody whose place could be unknown.
+  // Without a peer there is no one whose place could be unknown.
   if (locations.value?.length === 0) await peers.ready();
   return partRows({ connection, at: "locations" }, locations, (places) => {
     const none = peers.value?.length === 0 ? "The node knows no peers." : "No peer could be placed.";
