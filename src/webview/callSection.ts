@@ -13,7 +13,7 @@ import { SendBar } from "./sendBar";
 import { sentenceOf } from "./sentenceOf";
 
 /** What of a call is to be kept while the page is away. */
-export interface CallKeeper {
+export interface CallStateStore {
   input(state: InputState): void;
   headerNames(names: string[]): void;
   resultTab(tab: ResultTab): void;
@@ -42,7 +42,7 @@ export class CallSection {
 
   constructor(
     private readonly host: Asker<PageCalls, PageNotices>,
-    private readonly keeper: CallKeeper,
+    private readonly keeper: CallStateStore,
   ) {
     this.editor = new InputEditor(host, {
       changed: (state, input) => this.inputChanged(state, input),

@@ -17,7 +17,7 @@ import type { ResultTab } from "./results/resultView";
 import { shortWords } from "../wire/shortWords";
 
 /** Where the page is: what it says to the extension, and what it keeps. */
-export interface PageSurroundings {
+export interface PageHost {
   post(message: unknown): void;
   listen(receive: (data: unknown) => void): void;
   load(): unknown;
@@ -38,7 +38,7 @@ export class ContractPage {
   private hasStarted = false;
 
   constructor(
-    private readonly surroundings: PageSurroundings,
+    private readonly surroundings: PageHost,
     root: HTMLElement,
   ) {
     this.saved = readSavedPage(surroundings.load()) ?? emptyPage("", "");

@@ -18,7 +18,7 @@ export interface ShownProblem extends InputProblem {
 }
 
 /** What the fields of one form share. */
-export interface FormScene {
+export interface FormContext {
   readonly spellings: OtherSpellings;
   /** Draws a field inside of another. */
   drawField(field: CallField, draft: CallDraft, place: FieldPlace): FieldView;
@@ -33,7 +33,7 @@ export interface FormScene {
 /** Where a field stands: its path in the value, and whom to tell of a change. */
 export interface FieldPlace {
   readonly path: JsonPath;
-  readonly scene: FormScene;
+  readonly scene: FormContext;
   readonly change: (draft: CallDraft) => void;
 }
 

@@ -5,7 +5,7 @@ import type { DriverFunction } from "../contract/schema/driverSchema";
 import { ByteView } from "./fields/byteView";
 import { CallInputModel, type CallInputNow } from "./callInputModel";
 import { element, setAttribute } from "./element";
-import type { FieldView, FormScene } from "./fieldPlace";
+import type { FieldView, FormContext } from "./fieldPlace";
 import { fieldView } from "./fields/fieldView";
 import { type DriverRefusal, focusFirstProblem, InputProblems } from "./inputProblems";
 import { type InputMode, type InputState, touchedBy } from "./pageState";
@@ -36,7 +36,7 @@ export class InputEditor {
   private model: CallInputModel | undefined;
   private state: InputState | undefined;
   private view: FieldView | undefined;
-  private scene: FormScene | undefined;
+  private scene: FormContext | undefined;
   private opened: { contract: ContractView; fn: DriverFunction } | undefined;
   private fromDriver: DriverRefusal | undefined;
   private differs: string | undefined;
@@ -217,7 +217,7 @@ export class InputEditor {
   }
 
   private drawForm(model: CallInputModel, state: InputState): void {
-    const scene: FormScene = {
+    const scene: FormContext = {
       spellings: { ...state.spellings },
       drawField: fieldView,
       showAll: false,

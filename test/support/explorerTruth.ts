@@ -6,7 +6,7 @@ import type { ExplorerNode } from "../../src/features/explorer/model/rows/explor
 import type { ExplorerTree } from "../../src/features/explorer/explorerTree";
 import { isPager } from "../../src/features/explorer/model/rows/rowPage";
 import { blocksPerPage } from "../../src/features/explorer/model/recentBlocks";
-import { rowPicture } from "../../src/features/explorer/model/rows/rowPicture";
+import { rowView } from "../../src/features/explorer/model/rows/drawRow";
 import { eventually } from "./eventually";
 import type { ShownRows } from "./shownRows";
 
@@ -92,12 +92,12 @@ async function differences(
   const expected = isCompared ? asManyBlocks(await childrenOf(fresh, asked.data), shown.below(row)) : [];
   const item = shown.item(row);
   // What is below it has been asked for by now, which it may sum up.
-  const { label, description = "", icon } = rowPicture(fresh, asked.data, isActive);
+  const { label, description = "", icon } = rowView(fresh, asked.data, isActive);
   const isWhole = isOpen || !shown.opens(row);
   const words = isWhole ? `${item.label}: ${item.description}` : item.label;
   const wanted = isWhole ? `${label}: ${description}` : label;
   const kept = isOpen && !asked.tree.isOpen(row) ? ", open, though the tree takes it for closed," : "";
-  const would = rowPicture(row, asked.tree.dataOf(row.connection), isActive);
+  const would = rowView(row, asked.tree.dataOf(row.connection), isActive);
   const due =
     (would.description ?? "") === (item.description ?? "") || ofTheirOwn(row)
       ? ""
@@ -114,7 +114,7 @@ async function differences(
   const listed = rows.filter((each) => !isPager(each));
   const [above, left] = [count(/, (\d+) are above/), count(/, (\d+) are left/)];
   if (above + listed.length + left !== expected.length) {
-    const labels = new Set(expected.map((each) => rowPicture(each, asked.data, false).label));
+    const labels = new Set(expected.map((each) => rowView(each, asked.data, false).label));
     const others = listed.map((each) => shown.item(each).label).filter((each) => !labels.has(each));
     const few = `${listed.length - others.length} as they should be, and ${others.slice(0, 5).join()}`;
     return [...wrong, `${name} has ${above} + ${listed.length} + ${left} rows, not ${expected.length}: ${few}`];

@@ -9,7 +9,7 @@ import { NodeError } from "../failures/nodeError";
 export type RemoteState = { at: "wanted" } | { at: "active"; sessionId: string } | { at: "failed"; error: NodeError };
 
 /** What a remote subscription needs of its session and its node. */
-export interface SubscriptionDoor {
+export interface SubscriptionTransport {
   /** The id of the open session, or undefined. */
   sessionId(): string | undefined;
   /** Subscribes (GET) or unsubscribes (DELETE) the open session (§4.12); rejects with a NodeError or the abort's reason. */
@@ -46,7 +46,7 @@ export class RemoteSubscription implements Disposable {
 
   constructor(
     readonly target: Target,
-    private readonly door: SubscriptionDoor,
+    private readonly door: SubscriptionTransport,
     private readonly clock: Clock,
     private readonly unused: () => void,
   ) {}

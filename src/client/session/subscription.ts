@@ -24,7 +24,7 @@ export type OnTopic = (contractId: string, learned: (topic: string) => void) => 
 export const tailPurpose = "tail";
 
 /** What a subscription needs of those it belongs to. */
-export interface SubscriptionHome {
+export interface SubscriptionHost {
   remote(target: Target): RemoteSubscription;
   topicsOf: TopicsOf | undefined;
   /** Tells topics of a contract that are met later. */
@@ -65,7 +65,7 @@ export class Subscription implements Disposable {
   constructor(
     readonly target: Target,
     private readonly onEvent: EventReceiver,
-    private readonly home: SubscriptionHome,
+    private readonly home: SubscriptionHost,
     /** What it is for, for a list of all. */
     readonly purpose = "",
   ) {

@@ -4,8 +4,8 @@ import { systemClock, type Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
 import type { EventSession } from "./eventSession";
 import { Listeners } from "../../base/listeners";
-import { RemoteSubscription, type SubscriptionDoor } from "./remoteSubscription";
-import { Subscription, type EventReceiver, type OnTopic, type SubscriptionHome, type TopicsOf } from "./subscription";
+import { RemoteSubscription, type SubscriptionTransport } from "./remoteSubscription";
+import { Subscription, type EventReceiver, type OnTopic, type SubscriptionHost, type TopicsOf } from "./subscription";
 import { checkedTarget } from "./subscriptionRules";
 import { TargetIndex } from "./targetIndex";
 import type { Transport } from "../http/transport";
@@ -66,7 +66,7 @@ export class Subscriptions implements Disposable {
     bad: 0,
   };
   private readonly listening: Disposable[];
-  private readonly door: SubscriptionDoor;
+  private readonly door: SubscriptionTransport;
   private readonly clock: Clock;
   private readonly quietListeners = new Listeners<undefined>();
   private readonly changeListeners = new Listeners<undefined>();
@@ -109,7 +109,7 @@ export class Subscriptions implements Disposable {
    */
   subscribe(target: Target, onEvent: EventReceiver, purpose = ""): Subscription {
     const checked = checkedTarget(target);
-    const home: SubscriptionHome = {
+    const home: SubscriptionHost = {
       remote: (wanted) => this.remote(wanted),
       topicsOf: this.options.topicsOf,
       onTopic: this.options.onTopic,

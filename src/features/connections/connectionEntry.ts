@@ -6,7 +6,7 @@ import { checkContractId } from "../../wire/ids";
 import { limits } from "../../wire/limits";
 
 /** What an entry of the settings needs from its surroundings to become a configuration. */
-export interface EntrySurroundings {
+export interface EntryContext {
   level: ConnectionLevel;
   /** Milliseconds, for entries that name no limit of their own. */
   timeoutMs: number;
@@ -62,7 +62,7 @@ export function readEntry(value: unknown, place: string): { entry?: ConnectionSe
 }
 
 /** The entry as the client wants it. */
-export function configOf(entry: ConnectionSetting, surroundings: EntrySurroundings): ConnectionConfig {
+export function configOf(entry: ConnectionSetting, surroundings: EntryContext): ConnectionConfig {
   const { name, url, prefix, proverUrl, version, strictVersion, caFile, insecureTls, role, secretHeaders, signer } =
     entry;
   const proxy = surroundings.proxyFor(url);

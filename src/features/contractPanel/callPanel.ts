@@ -28,7 +28,7 @@ import type { CallFiles } from "./callFiles/callFiles";
 import { withActions } from "./failureActions";
 import { inputHandlers } from "./inputHandlers";
 import { PanelCall } from "./panelCall";
-import { panelHandlers, type PanelScene } from "./panelHandlers";
+import { panelHandlers, type PanelContext } from "./panelHandlers";
 import { resultHandlers } from "./resultHandlers";
 
 /** What a panel is, beside what its page shows. */
@@ -137,7 +137,7 @@ export class CallPanel implements vscode.Disposable {
     };
   }
 
-  private scene(): PanelScene {
+  private scene(): PanelContext {
     return {
       connection: () => this.pinned(),
       call: this.call,

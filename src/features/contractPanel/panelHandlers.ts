@@ -11,7 +11,7 @@ import type { PanelCall } from "./panelCall";
 import { limits } from "../../wire/limits";
 
 /** What the answers need of their panel. */
-export interface PanelScene {
+export interface PanelContext {
   /** The pinned connection. Throws when it is not open in this window. */
   connection(): Connection;
   readonly call: PanelCall;
@@ -28,7 +28,7 @@ type PlainHandlers = Pick<
 >;
 
 /** The page's questions about what it shows, files and the history. */
-export function panelHandlers(scene: PanelScene): PlainHandlers {
+export function panelHandlers(scene: PanelContext): PlainHandlers {
   return {
     select: async (selection) => {
       scene.selected(selection);

@@ -9,7 +9,7 @@ import { saveFile } from "../../host/saveFile";
 import type { CallDesk } from "./callDesk";
 import { pressAction } from "./failureActions";
 import { saveAsCallFile } from "./callFiles/saveCallFile";
-import type { PanelScene } from "./panelHandlers";
+import type { PanelContext } from "./panelHandlers";
 import { resultText } from "./model/resultText";
 import { requireWhole, type UseOfResult } from "./model/wholeOutcome";
 import { setStatusBarMessage } from "../../host/messages";
@@ -25,7 +25,7 @@ type CallHandlers = Pick<
 >;
 
 /** The page's questions about its call and what came of it. */
-export function resultHandlers(desk: CallDesk, scene: PanelScene): CallHandlers {
+export function resultHandlers(desk: CallDesk, scene: PanelContext): CallHandlers {
   const done = <A>(work: (ask: A) => unknown) => {
     return async (ask: A) => {
       await work(ask);
@@ -60,13 +60,13 @@ export function resultHandlers(desk: CallDesk, scene: PanelScene): CallHandlers 
 }
 
 /** All that the last call returned. */
-function lastOutcome({ call: { outcome } }: PanelScene, use: UseOfResult): CallOutcome {
+function lastOutcome({ call: { outcome } }: PanelContext, use: UseOfResult): CallOutcome {
   if (!outcome) throw new Error("There is no result yet.");
   return requireWhole(outcome, use);
 }
 
 /** What a call returned that can be expected of it again: the last one's output, if that was this very call. */
-function outcomeFor({ call }: PanelScene, request: CallRequest): CallOutcome | undefined {
+function outcomeFor({ call }: PanelContext, request: CallRequest): CallOutcome | undefined {
   const last = call.snapshot();
   if (last.at === "idle" || !isDeepStrictEqual(callOf(last.request), callOf(request))) return undefined;
   // Neither a stream nor a failure is written down.
@@ -78,12 +78,12 @@ function callOf({ contractId, fn, input }: CallRequest): unknown {
 }
 
 /** When the call ended, to tell its document from later ones. */
-function endOf(scene: PanelScene): string {
+function endOf(scene: PanelContext): string {
   const call = scene.call.snapshot();
   return call.at === "done" ? ` ${new Date(call.endedAt).toTimeString().slice(0, 8).replaceAll(":", ".")}` : "";
 }
 
-function resultName(scene: PanelScene): string {
+function resultName(scene: PanelContext): string {
   const call = scene.call.snapshot();
   const fn = call.at === "idle" ? "result" : call.request.fn;
   return `${scene.connection().name} ${fn}`;

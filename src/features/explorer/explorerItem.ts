@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import * as vscode from "vscode";
 import { limits } from "../../wire/limits";
 import type { ExplorerNode } from "./model/rows/explorerNode";
-import type { RowPicture } from "./model/rows/rowView";
+import type { RowView } from "./model/rows/rowView";
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 /** A row's picture as the editor wants it. */
-export function explorerItem(node: ExplorerNode, id: string, picture: RowPicture): vscode.TreeItem {
+export function explorerItem(node: ExplorerNode, id: string, picture: RowView): vscode.TreeItem {
   const { label, description = "", icon, iconColour, opens, press } = picture;
   const item = new vscode.TreeItem(label, opens === "open" ? Expanded : opens === "closed" ? Collapsed : None);
   // It is kept by the window for each row, and may hold a name of any length.
@@ -34,6 +34,6 @@ function themeIcon(icon: string, colour = ""): vscode.ThemeIcon {
 }
 
 /** The text of a row's hover: always plain. */
-export function tooltipOf({ label, tooltip = label }: RowPicture): string {
+export function tooltipOf({ label, tooltip = label }: RowView): string {
   return typeof tooltip === "function" ? tooltip() : tooltip;
 }

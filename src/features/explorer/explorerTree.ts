@@ -8,8 +8,8 @@ import type { ExplorerNode } from "./model/rows/explorerNode";
 import { ConnectionData } from "./model/connectionData";
 import { RowIdentity } from "./model/rows/rowIdentity";
 import { isPager, leadsBack, RowPages } from "./model/rows/rowPage";
-import { rowPicture } from "./model/rows/rowPicture";
-import type { RowPicture } from "./model/rows/rowView";
+import { rowView } from "./model/rows/drawRow";
+import type { RowView } from "./model/rows/rowView";
 import { transferLines } from "./model/transactionHover";
 
 /** Rows up to which it is worth drawing a row again, and all below it, only because of what it says itself. */
@@ -175,8 +175,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     return this.rows.differs(node, this.picture(node));
   }
 
-  private picture(node: ExplorerNode): RowPicture {
-    return rowPicture(node, this.dataOf(node.connection), node.connection === this.connections.active);
+  private picture(node: ExplorerNode): RowView {
+    return rowView(node, this.dataOf(node.connection), node.connection === this.connections.active);
   }
 }
 

@@ -9,7 +9,7 @@ import { followedSections } from "../../../../src/features/explorer/model/follow
 import { nodeId, type ExplorerNode, type Section } from "../../../../src/features/explorer/model/rows/explorerNode";
 import { transferLines } from "../../../../src/features/explorer/model/transactionHover";
 import { timeOfDay } from "../../../../src/base/moment";
-import { rowPicture } from "../../../../src/features/explorer/model/rows/rowPicture";
+import { rowView } from "../../../../src/features/explorer/model/rows/drawRow";
 import { eventually } from "../../../support/eventually";
 import { startSandbox, type Sandbox, type SandboxOptions } from "../../../support/startSandbox";
 
@@ -57,7 +57,7 @@ class Rows {
 
   /** A row as it is read: label and description. */
   words(node: ExplorerNode): string {
-    const { label, description } = rowPicture(node, this.data, true);
+    const { label, description } = rowView(node, this.data, true);
     return description ? `${label}: ${description}` : label;
   }
 
@@ -104,7 +104,7 @@ describe("the rows of a connection", function () {
       ["problem", "remedy", "section"],
     );
     assert.equal(misnamed.words(shown[0]!), "The node's headers begin with Rusk, this connection says Node.");
-    const { press, label } = rowPicture(shown[1]!, misnamed.data, true);
+    const { press, label } = rowView(shown[1]!, misnamed.data, true);
     assert.match(label, /^Use the prefix Rusk: /);
     assert.equal(press?.command, "chainscope.editConnection");
     assert.equal(shown[1]?.kind === "remedy" && shown[1].newPrefix, "Rusk");
@@ -268,7 +268,7 @@ describe("the rows of a connection", function () {
     const told = (list: ExplorerNode[], hash: string) => {
       const row = list.find(isOf(hash));
       assert.ok(row?.kind === "transaction");
-      return [rows.words(row).replace(/^.*?: | · .*$/g, ""), row.contractId, rowPicture(row, rows.data, true).context];
+      return [rows.words(row).replace(/^.*?: | · .*$/g, ""), row.contractId, rowView(row, rows.data, true).context];
     };
     const [words, ...waiting] = told(await rows.section("mempool"), good);
     assert.match(String(words), /^deployment of [0-9a-f]{8}…[0-9a-f]{4}$/);
@@ -321,7 +321,7 @@ describe("the rows of a connection", function () {
       (each) => each.kind === "transaction" && each.transaction.hash === hash,
     );
     assert.ok(row);
-    const { tooltip } = rowPicture(row, rows.data, true);
+    const { tooltip } = rowView(row, rows.data, true);
     assert.ok(typeof tooltip === "function");
     assert.deepEqual(tooltip().split("\n"), [`Transaction ${hash}`, "moonlight", "gas price 1", "memo: for the boat"]);
     assert.deepEqual(await transferLines(rows.connection, hash), [
@@ -373,7 +373,7 @@ describe("the rows of a connection", function () {
     assert.equal((await rows.section("provisioners")).length, 1);
     const section = { kind: "section", connection: rows.connection, section: "provisioners" } as const;
     assert.match(rows.words(section), /^Provisioners: 1 of \d+ by stake, with “.{18}”$/);
-    assert.equal(rowPicture(section, rows.data, true).context, "section.provisioners.filtered");
+    assert.equal(rowView(section, rows.data, true).context, "section.provisioners.filtered");
     rows.data.provisionerView = { by: "stake", filter: "nobody" };
     assert.match(rows.words(section), /^Provisioners: 0 of \d+ by stake, with “nobody”$/);
     assert.deepEqual(
@@ -381,7 +381,7 @@ describe("the rows of a connection", function () {
       ["No provisioner matches."],
     );
     rows.data.provisionerView = { by: "stake", filter: "" };
-    assert.equal(rowPicture(section, rows.data, true).context, "section.provisioners");
+    assert.equal(rowView(section, rows.data, true).context, "section.provisioners");
     assert.equal(await requests(rows.sandbox, "/on/node/provisioners"), before);
   });
 
@@ -408,7 +408,7 @@ describe("the rows of a connection", function () {
     );
     const functions = await rows.below(parts[3]!);
     assert.equal(rows.words(functions[1]!), "set_value: (SetValue)");
-    assert.match(String(rowPicture(functions[1]!, rows.data, true).tooltip), /set_value \(SetValue\)\n\w+/);
+    assert.match(String(rowView(functions[1]!, rows.data, true).tooltip), /set_value \(SetValue\)\n\w+/);
     const [event] = await rows.below(parts[4]!);
     assert.equal(rows.words(event!), "value_set: ValueSet");
     assert.deepEqual(event?.kind === "event" && event.target, {
@@ -450,9 +450,9 @@ describe("the rows of a connection", function () {
       "blocks/reverted: n events · of this window, to follow the chain",
     ]);
     // Who asked for it can stop it; what the window needs stays.
-    const contexts = shown.slice(1, 3).map((row) => rowPicture(row, rows.data, true).context);
+    const contexts = shown.slice(1, 3).map((row) => rowView(row, rows.data, true).context);
     assert.deepEqual(contexts, ["subscription", "subscription.own"]);
-    assert.match(String(rowPicture(shown[0]!, rows.data, true).tooltip), new RegExp(`/on/contracts:${counter}`));
+    assert.match(String(rowView(shown[0]!, rows.data, true).tooltip), new RegExp(`/on/contracts:${counter}`));
   });
 
   it("count on archive nodes", async () => {
@@ -465,12 +465,12 @@ describe("the rows of a connection", function () {
 
   it("say which connection is active, and are known by what can be done with them", async () => {
     const row = { kind: "connection", connection: rows.connection } as const;
-    const drawn = (active: boolean) => rowPicture(row, rows.data, active);
+    const drawn = (active: boolean) => rowView(row, rows.data, active);
     assert.match(drawn(true).description ?? "", /^active · up · chain 250 · 1\.6\.0$/);
     assert.match(drawn(false).description ?? "", /^up · chain 250 · 1\.6\.0$/);
     assert.equal(drawn(true).context, "connection.settings.up.active");
     assert.equal(drawn(false).context, "connection.settings.up.other");
-    const context = (node: ExplorerNode | undefined) => rowPicture(node!, rows.data, true).context;
+    const context = (node: ExplorerNode | undefined) => rowView(node!, rows.data, true).context;
     const contracts = await rows.section("contracts");
     assert.deepEqual(contracts.slice(0, 2).map(context), ["contract.own", "contract.builtIn"]);
     assert.equal(context((await rows.section("provisioners"))[0]), "provisioner.stake.key");
@@ -631,7 +631,7 @@ describe("rows of a node that fails", function () {
     await rows.root();
     await probed(rows.connection);
     const section = { kind: "section", connection: rows.connection, section: "statistics" } as const;
-    const picture = rowPicture(section, rows.data, true);
+    const picture = rowView(section, rows.data, true);
     assert.deepEqual(
       [picture.description, picture.icon, picture.opens],
       [...["archive nodes only: this node does not offer it", "circle-slash", undefined]],

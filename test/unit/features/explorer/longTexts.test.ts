@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
 import { ConnectionData } from "../../../../src/features/explorer/model/connectionData";
 import type { ExplorerNode } from "../../../../src/features/explorer/model/rows/explorerNode";
-import { rowPicture } from "../../../../src/features/explorer/model/rows/rowPicture";
+import { rowView } from "../../../../src/features/explorer/model/rows/drawRow";
 
 const long = `a\u202e${"x".repeat(1_000_000)}`;
 const timing = { timeoutMs: 1, contracts: [], origin: "settings" } as const;
@@ -52,7 +52,7 @@ describe("rows of long texts", () => {
   ];
   for (const [at, node] of nodes.entries()) {
     it(`are cut and visible: ${node.kind} (${at + 1})`, () => {
-      const { label, description = "", tooltip = "" } = rowPicture(node, data, true);
+      const { label, description = "", tooltip = "" } = rowView(node, data, true);
       const hover = typeof tooltip === "string" ? tooltip : tooltip();
       for (const text of [label, description, ...hover.split("\n")]) {
         assert.ok(text.length < 2000, `${text.length} characters`);
@@ -63,6 +63,6 @@ describe("rows of long texts", () => {
 
   it("have the icon of a state only where it is one", () => {
     const odd = { ...block, state: "constructor" };
-    assert.equal(rowPicture({ kind: "block", connection, block: odd, target }, data, true).icon, "circle-outline");
+    assert.equal(rowView({ kind: "block", connection, block: odd, target }, data, true).icon, "circle-outline");
   });
 });

@@ -4,7 +4,7 @@ import { ConnectionData } from "../../../../src/features/explorer/model/connecti
 import { childrenOf } from "../../../../src/features/explorer/model/explorerChildren";
 import type { ExplorerNode, Section } from "../../../../src/features/explorer/model/rows/explorerNode";
 import { accountDocument, blockDocument } from "../../../../src/features/explorer/model/readableDocument";
-import { rowPicture } from "../../../../src/features/explorer/model/rows/rowPicture";
+import { rowView } from "../../../../src/features/explorer/model/rows/drawRow";
 import { FaultServer } from "../../../support/faultServer";
 
 const contractId = "ab".repeat(32);
@@ -38,7 +38,7 @@ describe("answers of a node that are not quite as expected", () => {
   const below = (node: ExplorerNode) => childrenOf(node, data);
   const section = (name: Section) => below({ kind: "section", connection, section: name });
   const words = (node: ExplorerNode) => {
-    const { label, description = "", icon = "" } = rowPicture(node, data, true);
+    const { label, description = "", icon = "" } = rowView(node, data, true);
     return [label, description, ...(icon === "warning" ? ["!"] : [])].filter(Boolean).join(" | ");
   };
   const wordsBelow = async (node: ExplorerNode) => (await below(node)).map(words);

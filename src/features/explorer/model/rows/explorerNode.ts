@@ -40,7 +40,7 @@ interface OfContract extends Base {
 }
 
 /**
- * One row of the explorer, as data; `rowPicture.ts` says what it looks like. `at` is the row's place below its
+ * One row of the explorer, as data; `rowView.ts` says what it looks like. `at` is the row's place below its
  * connection. Rows that name a contract, a block or a transaction have a `target` to subscribe to.
  */
 export type ExplorerNode =

@@ -1,5 +1,5 @@
 import { nodeId, placeId, type ExplorerNode } from "./explorerNode";
-import { samePicture, type RowPicture } from "./rowView";
+import { sameView, type RowView } from "./rowView";
 
 /** What is remembered of a row while it is in the tree. */
 interface Kept {
@@ -7,7 +7,7 @@ interface Kept {
   /** Id of the row above; undefined for a connection. */
   parent: string | undefined;
   /** How it was last drawn, to be compared. */
-  drawn?: RowPicture;
+  drawn?: RowView;
   /** Ids of the rows below it, once they have come. */
   children?: readonly string[];
   open: boolean;
@@ -64,15 +64,15 @@ export class RowIdentity {
   }
 
   /** Remembers how a row was drawn. */
-  drew(node: ExplorerNode, picture: RowPicture): void {
+  drew(node: ExplorerNode, view: RowView): void {
     const kept = this.kept.get(this.idOf(node));
-    if (kept) kept.drawn = picture;
+    if (kept) kept.drawn = view;
   }
 
   /** Whether a row that was drawn would be drawn otherwise now. */
-  differs(node: ExplorerNode, picture: RowPicture): boolean {
+  differs(node: ExplorerNode, view: RowView): boolean {
     const drawn = this.kept.get(this.idOf(node))?.drawn;
-    return drawn !== undefined && !samePicture(drawn, picture);
+    return drawn !== undefined && !sameView(drawn, view);
   }
 
   /** The rows shown below one; undefined when it is closed, or when they have not come yet. */

@@ -2,7 +2,7 @@
  * What a row looks like, as plain data. All of it is text to be shown as it is: nothing a node said is markup, and what
  * is long is cut; the whole can be copied and opened.
  */
-export interface RowPicture {
+export interface RowView {
   label: string;
   description?: string;
   /** Several lines; a function where making them for thousands of rows would be felt. */
@@ -27,7 +27,7 @@ export type RowCommand =
   | "chainscope.setSecretHeader"
   | "workbench.trust.manage";
 
-/** Whether two pictures look alike. */
-export function samePicture(one: RowPicture, other: RowPicture): boolean {
+/** Whether two views look alike. */
+export function sameView(one: RowView, other: RowView): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -4,11 +4,11 @@ import { contractName } from "../../../../contract/schema/knownContracts";
 import { shortWords } from "../../../../wire/shortWords";
 import { targetPath, type Target } from "../../../../wire/target";
 import type { RowOf } from "./explorerNode";
-import type { RowPicture } from "./rowView";
+import type { RowView } from "./rowView";
 import { shortId } from "../../../../wire/ids";
 
 /** A subscription: what of, by the names that people gave, how many events came, and who listens for what. */
-export function subscriptionPicture({ subscription, connection }: RowOf<"subscription">): RowPicture {
+export function subscriptionView({ subscription, connection }: RowOf<"subscription">): RowView {
   const { target, state, events, warning, purpose } = subscription;
   const isOwn = purpose !== tailPurpose;
   const at = state.at === "failed" ? `failed: ${state.error.message}` : state.at === "wanted" ? "waiting" : undefined;

@@ -4,10 +4,10 @@ import { unitsToCoins } from "../../../../wire/coins";
 import { shortId } from "../../../../wire/ids";
 import { shortWords } from "../../../../wire/shortWords";
 import type { RowOf } from "./explorerNode";
-import type { RowPicture } from "./rowView";
+import type { RowView } from "./rowView";
 
 /** A followed transaction: how it stands, in the words of its document, and what it moves or calls. */
-export function followedPicture({ life, connection }: RowOf<"followed">): RowPicture {
+export function followedView({ life, connection }: RowOf<"followed">): RowView {
   const { id, key, facts, standing, outcome, objections, steps } = life;
   const { call, value } = facts;
   const what = call

@@ -1,10 +1,10 @@
 import { healthOf, retryWords, statusWords } from "../../../../client/connectionStatus";
 import { shortWords } from "../../../../wire/shortWords";
 import type { RowOf } from "./explorerNode";
-import type { RowPicture } from "./rowView";
+import type { RowView } from "./rowView";
 
 /** A connection: whether it is the active one, what it is used for, and its state, all in words. */
-export function connectionPicture({ connection }: RowOf<"connection">, active: boolean): RowPicture {
+export function connectionView({ connection }: RowOf<"connection">, active: boolean): RowView {
   const { status, config } = connection;
   const role = config.role === "development" ? undefined : config.role;
   const words = statusWords(status);
@@ -25,7 +25,7 @@ export function connectionPicture({ connection }: RowOf<"connection">, active: b
 }
 
 /** The row that tries again; for a connection that failed it says when that is done by itself. */
-export function retryPicture({ connection, at }: RowOf<"retry">, now = Date.now()): RowPicture {
+export function retryView({ connection, at }: RowOf<"retry">, now = Date.now()): RowView {
   const press = { command: "chainscope.retry", title: "Retry" } as const;
   if (connection.status.at === "idle") return { label: "Connect", icon: "plug", press: { ...press, title: "Connect" } };
   const when = at === "" ? retryWords(connection.status, now) : undefined;

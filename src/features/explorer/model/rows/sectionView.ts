@@ -2,7 +2,7 @@ import { shortWords } from "../../../../wire/shortWords";
 import type { ConnectionData } from "../connectionData";
 import type { Section } from "./explorerNode";
 import { sectionParts } from "./rowParts";
-import type { RowPicture } from "./rowView";
+import type { RowView } from "./rowView";
 import { timeOfDay } from "../../../../base/moment";
 
 const labels: Record<Section, string> = {
@@ -32,7 +32,7 @@ const icons: Record<Section, string> = {
 };
 
 /** A section of a connection, with what is worth knowing at a glance, or how old its rows are when they cannot be renewed. */
-export function sectionPicture(section: Section, data: ConnectionData): RowPicture {
+export function sectionView(section: Section, data: ConnectionData): RowView {
   const label = labels[section];
   if (section === "statistics" && !offersStatistics(data)) {
     const words = "archive nodes only: this node does not offer it";

@@ -4,14 +4,14 @@ import { oddWords } from "../../../../wire/json/fields";
 import { memoText } from "../../../../wire/memoText";
 import { shortWords } from "../../../../wire/shortWords";
 import type { RowOf } from "./explorerNode";
-import type { RowPicture } from "./rowView";
+import type { RowView } from "./rowView";
 import { shortId } from "../../../../wire/ids";
 import { blockDate, blockTime } from "./timeText";
 
 const openDetails = { command: "chainscope.openDetails", title: "Open Details" } as const;
 
 /** A block: its height, when it was made, how many transactions, and how settled it is, in words and by its icon. */
-export function blockPicture({ block }: RowOf<"block">): RowPicture {
+export function blockView({ block }: RowOf<"block">): RowView {
   const { height, hash, timestamp, state, transactions, odd } = block;
   const time = timestamp !== undefined && blockTime(timestamp, Date.now());
   const shown = [time, transactions !== undefined && `${transactions} tx`, state && shortWords(state)];
@@ -32,7 +32,7 @@ export function blockPicture({ block }: RowOf<"block">): RowPicture {
 }
 
 /** A transaction: what it calls or is, what it cost or offers, and why it failed. */
-export function transactionPicture({ transaction, connection }: RowOf<"transaction">): RowPicture {
+export function transactionView({ transaction, connection }: RowOf<"transaction">): RowView {
   const { hash, type, call, gasPrice, gasSpent, error, isDeploy, deployed, memo, odd } = transaction;
   const nameOf = (id: string) => contractName(id, connection.config.contracts);
   const deployment = deployed === undefined ? "deployment" : `deployment of ${nameOf(deployed)}`;

@@ -4,86 +4,86 @@ import { amountWords } from "../../../../wire/coins";
 import { stringifyExactJson, type Json } from "../../../../wire/json/exactJson";
 import { oddWords } from "../../../../wire/json/fields";
 import { shortWords } from "../../../../wire/shortWords";
-import { blockPicture, transactionPicture } from "./chainPictures";
+import { blockView, transactionView } from "./chainViews";
 import type { ConnectionData } from "../connectionData";
-import { connectionPicture, retryPicture } from "./connectionPicture";
+import { connectionView, retryView } from "./connectionView";
 import type { ExplorerNode, RowOf } from "./explorerNode";
 import { hasFields } from "./fieldRows";
 import { groupWords } from "./groupWords";
 import { rowContext } from "./rowContext";
-import { sectionPicture } from "./sectionPicture";
+import { sectionView } from "./sectionView";
 import { keyStart, shortId } from "../../../../wire/ids";
-import { followedPicture } from "./followedPicture";
-import { subscriptionPicture } from "./subscriptionPicture";
-import type { RowPicture } from "./rowView";
+import { followedView } from "./followedView";
+import { subscriptionView } from "./subscriptionView";
+import type { RowView } from "./rowView";
 
 /** Draws a row. `active`: whether its connection is the window's active one. */
-export function rowPicture(node: ExplorerNode, data: ConnectionData, active: boolean): RowPicture {
-  const picture = drawnRow(node, data, active);
-  picture.context = rowContext(node, data, active);
-  return picture;
+export function rowView(node: ExplorerNode, data: ConnectionData, active: boolean): RowView {
+  const view = drawnRow(node, data, active);
+  view.context = rowContext(node, data, active);
+  return view;
 }
 
-function drawnRow(node: ExplorerNode, data: ConnectionData, active: boolean): RowPicture {
+function drawnRow(node: ExplorerNode, data: ConnectionData, active: boolean): RowView {
   switch (node.kind) {
     case "connection":
-      return connectionPicture(node, active);
+      return connectionView(node, active);
     case "section":
-      return sectionPicture(node.section, data);
+      return sectionView(node.section, data);
     case "group":
       return { label: node.title, description: groupWords(node, data), opens: "closed", ...groupIcon(node.group) };
     case "field":
-      return fieldPicture(node);
+      return fieldView(node);
     case "capability": {
       const icon = { yes: "check", no: "circle-slash", unknown: "question" }[node.offered];
       return { label: capabilityLabels[node.name], description: shortWords(node.words), icon };
     }
     case "block":
-      return blockPicture(node);
+      return blockView(node);
     case "transaction":
-      return transactionPicture(node);
+      return transactionView(node);
     case "followed":
-      return followedPicture(node);
+      return followedView(node);
     case "peer":
       return { label: shortWords(node.address), icon: "broadcast" };
     case "provisioner":
-      return provisionerPicture(node);
+      return provisionerView(node);
     case "contract":
-      return contractPicture(node);
+      return contractView(node);
     case "function":
     case "event":
-      return callablePicture(node);
+      return callableView(node);
     case "query":
-      return queryPicture(node);
+      return queryView(node);
     case "subscription":
-      return subscriptionPicture(node);
+      return subscriptionView(node);
     case "note":
       return { label: shortWords(node.words), icon: "dash" };
     case "more":
       return { label: node.words, icon: "ellipsis", press: { command: "chainscope.showMore", title: "Show More" } };
     case "problem":
-      return problemPicture(node);
+      return problemView(node);
     case "remedy":
-      return remedyPicture(node);
+      return remedyView(node);
     case "retry":
-      return retryPicture(node);
+      return retryView(node);
   }
 }
 
-function problemPicture({ message, details = [] }: RowOf<"problem">): RowPicture {
+function problemView({ message, details = [] }: RowOf<"problem">): RowView {
   const label = shortWords(message);
   const tooltip = [label, ...details.map((each) => shortWords(each))].join("\n");
   return { label, tooltip, icon: "error", iconColour: "list.errorForeground" };
 }
 
 /** What to do; pressing it does that where the commands of rows can: not where the window alone knows the connection. */
-function remedyPicture({ words, does, connection }: RowOf<"remedy">): RowPicture {
+function remedyView({ words, does, connection }: RowOf<"remedy">): RowView {
   const press = does && remedyCommands[does];
   const isOurs = connection.config.origin === "window" && does !== "manage-trust";
   return { label: shortWords(words), icon: "lightbulb", ...(press && !isOurs && { press }) };
 }
 
-const remedyCommands: Readonly<Partial<Record<Remedy, RowPicture["press"]>>> = {
+const remedyCommands: Readonly<Partial<Record<Remedy, RowView["press"]>>> = {
   reconnect: { command: "chainscope.retry", title: "Reconnect" },
   "edit-connection": { command: "chainscope.editConnection", title: "Edit Connection…" },
   "use-address": { command: "chainscope.editConnection", title: "Use That Address" },
@@ -105,7 +105,7 @@ const capabilityLabels = {
   drivers: "Contract drivers",
 } as const;
 
-function fieldPicture({ name, value, words, mark, ...row }: RowOf<"field">): RowPicture {
+function fieldView({ name, value, words, mark, ...row }: RowOf<"field">): RowView {
   const shown = words === undefined ? valueText(value) : shortWords(words);
   const text = [shown, mark].filter(Boolean).join(" · ");
   const icon = mark || row.odd?.length ? "warning" : row.icon;
@@ -118,7 +118,7 @@ function fieldPicture({ name, value, words, mark, ...row }: RowOf<"field">): Row
   };
 }
 
-function provisionerPicture({ provisioner }: RowOf<"provisioner">): RowPicture {
+function provisionerView({ provisioner }: RowOf<"provisioner">): RowView {
   const { key, amount, reward, odd } = provisioner;
   const known = (units: bigint | undefined) => (units === undefined ? "unknown" : amountWords(units));
   return {
@@ -133,7 +133,7 @@ function provisionerPicture({ provisioner }: RowOf<"provisioner">): RowPicture {
   };
 }
 
-function contractPicture({ name, contractId, origin }: RowOf<"contract">): RowPicture {
+function contractView({ name, contractId, origin }: RowOf<"contract">): RowView {
   return {
     label: shortWords(name),
     description: origin === "seen" ? "no name" : shortId(contractId),
@@ -143,7 +143,7 @@ function contractPicture({ name, contractId, origin }: RowOf<"contract">): RowPi
   };
 }
 
-function callablePicture(node: RowOf<"function"> | RowOf<"event">): RowPicture {
+function callableView(node: RowOf<"function"> | RowOf<"event">): RowView {
   const called = node.kind === "function";
   const label = called ? node.functionName : node.topic;
   const words = called ? signature(node.fn).slice(node.functionName.length).trim() : node.event.data;
@@ -160,7 +160,7 @@ function callablePicture(node: RowOf<"function"> | RowOf<"event">): RowPicture {
 }
 
 /** A field of the schema's query type, whose words are the node's. */
-function queryPicture({ field: { name, signature, description, deprecated } }: RowOf<"query">): RowPicture {
+function queryView({ field: { name, signature, description, deprecated } }: RowOf<"query">): RowView {
   const why = deprecated === undefined ? undefined : `deprecated: ${deprecated}`;
   const lines = [`${name}${signature}`, description, why].filter((line) => line !== undefined);
   return {
@@ -171,7 +171,7 @@ function queryPicture({ field: { name, signature, description, deprecated } }: R
   };
 }
 
-function groupIcon(group: RowOf<"group">["group"]): Pick<RowPicture, "icon"> {
+function groupIcon(group: RowOf<"group">["group"]): Pick<RowView, "icon"> {
   const icons: Partial<Record<typeof group, string>> = {
     peers: "broadcast",
     locations: "globe",
