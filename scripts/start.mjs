@@ -34,6 +34,9 @@ process.exit(0);
 
 /** @param {{ open?: boolean, desktop?: boolean }} options */
 async function start({ open, desktop }) {
+  console.log(
+    "The first start fetches and unpacks what is missing, which takes some minutes; later ones take seconds.",
+  );
   await bootstrap();
   await step("Extension: build", () =>
     run(process.execPath, [join(root, "esbuild.mjs")], {
@@ -54,6 +57,8 @@ async function start({ open, desktop }) {
   const settings = {
     "chainscope.connections": [{ name: "Sandbox", url, contracts }],
     "window.autoDetectColorScheme": true,
+    // What can be done in it, before an empty editor.
+    "workbench.startupEditor": "readme",
   };
   const window = desktop ? await openDesktop(folder, settings) : await openServer(folder, settings, open);
   await Promise.race([node.closed, window, stopped]);

@@ -6,8 +6,6 @@ export interface StatusPicture {
   text: Said;
   /** Lines are made with `joined`. */
   tooltip: Said;
-  /** Before the text, for a screen reader. */
-  spokenAs?: string;
   colour?: "error" | "warning" | undefined;
 }
 
@@ -23,15 +21,16 @@ export class StatusBarItem {
     this.item.command = command;
   }
 
-  show({ text, tooltip, spokenAs, colour }: StatusPicture): void {
+  show({ text, tooltip, colour }: StatusPicture): void {
     const [shown, hover] = [shownText(text), shownText(tooltip)];
     const background = colour ? `statusBarItem.${colour}Background` : undefined;
     if (shown !== this.item.text) this.item.text = shown;
     if (hover !== this.item.tooltip) this.item.tooltip = hover;
     if (background !== this.item.backgroundColor?.id)
       this.item.backgroundColor = background === undefined ? undefined : new vscode.ThemeColor(background);
-    const label = spokenAs && `${spokenAs}: ${spokenText(text)}`;
-    if (label && label !== this.item.accessibilityInformation?.label) this.item.accessibilityInformation = { label };
+    // A screen reader would read the icons' names, and nothing of what the text is about.
+    const label = `${this.item.name}: ${spokenText(text)}`;
+    if (label !== this.item.accessibilityInformation?.label) this.item.accessibilityInformation = { label };
     this.item.show();
   }
 

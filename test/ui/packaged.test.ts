@@ -49,6 +49,11 @@ describe("the packaged extension", function () {
     for (const field of ["scripts", "devDependencies", "private"]) assert.ok(!(field in manifest), field);
   });
 
+  it("takes the editor's API once, since each time copies all its names while a window starts", () => {
+    const text = zipFiles(vsix).get("extension/dist/extension.js")?.() ?? "";
+    assert.equal(text.split('require("vscode")').length - 1, 1);
+  });
+
   it("carries the notices of the libraries in it", () => {
     const notices = zipFiles(vsix).get("extension/THIRD-PARTY-NOTICES.txt")?.() ?? "";
     for (const library of ["undici", "ws", "graphql", "prettier", "re2js", "llhttp"])

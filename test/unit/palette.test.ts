@@ -23,7 +23,15 @@ const fronts: Record<string, WhenContext> = {
   "a program": { editorLangId: "typescript", resourceFilename: "app.ts", resourceScheme: "file" },
   "a blob": { editorLangId: "chainscope-yaml", resourceFilename: "Local blob c0ff.yaml", resourceScheme: "chainscope" },
   "a request file": { editorLangId: "json", resourceFilename: "blocks.request.json", resourceScheme: "file" },
-  "a response": { editorLangId: "chainscope-yaml", resourceFilename: "Local response.yaml", resourceScheme: "chainscope" },
+  "a response": {
+    editorLangId: "chainscope-yaml",
+    resourceFilename: "Local response.yaml",
+    resourceScheme: "chainscope",
+  },
+  "a driver to upload": {
+    ...{ editorLangId: "chainscope-yaml", resourceFilename: "Counter to upload.yaml" },
+    resourceScheme: "chainscope",
+  },
   "a call file": { editorLangId: "json", resourceFilename: "get.call.json", resourceScheme: "file" },
   "a variables file": { editorLangId: "json", resourceFilename: "block.variables.json", resourceScheme: "file" },
   "unsaved variables": {
@@ -75,8 +83,7 @@ describe("the palette", () => {
 
   it("offers nothing to edit or export where every connection ends with the window", () => {
     const offered = offeredIn({ ...key("connections", 1), ...key("sandboxRunning", true) });
-    for (const useless of ["editConnection", "exportConnections"])
-      assert.ok(!offered.includes(useless), useless);
+    for (const useless of ["editConnection", "exportConnections"]) assert.ok(!offered.includes(useless), useless);
   });
 
   it("offers at most 45 commands at any moment, and of every pair one", () => {

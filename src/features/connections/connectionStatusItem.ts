@@ -57,7 +57,6 @@ export class ConnectionStatusItem implements vscode.Disposable {
     this.item.show({
       text: words`${icon(stateIcons[healthOf(active.status)])} ${text}`,
       tooltip: joined(tooltip, "\n"),
-      spokenAs: "Chainscope connection",
       colour,
     });
   }
@@ -68,7 +67,6 @@ export class ConnectionStatusItem implements vscode.Disposable {
     this.item.show({
       text: words`${icon(stateIcons.idle)} choose a connection`,
       tooltip: "Chainscope: none is active. Click to choose the one that new documents, panels and tails use.",
-      spokenAs: "Chainscope connection",
       colour: undefined,
     });
   }

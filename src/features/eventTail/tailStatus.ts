@@ -52,7 +52,6 @@ export function showTailStatus(
         ],
         "\n",
       ),
-      spokenAs: "Chainscope events",
       colour: view.paused ? "warning" : undefined,
     });
   };
