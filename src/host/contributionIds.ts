@@ -39,7 +39,6 @@ export interface ContextKeys {
   "chainscope.eventsFiltered": boolean;
   /** Blocks are missing that can be asked for. */
   "chainscope.gaps": boolean;
-  "chainscope.live": boolean;
   "chainscope.canRun": boolean;
   /** The result in front has one. */
   "chainscope.nextPage": boolean;

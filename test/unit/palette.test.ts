@@ -115,7 +115,7 @@ const switches = ["sandboxRunning", "eventsPaused", "onlyFinalEvents", "recordin
 /** All that may be so at once, beside the switches. */
 const running = [
   ...["ready", "calls", "callFiles", "tailing", "earlierTails", "resumableTails", "eventLines", "rememberedEvents"],
-  ...["eventsFiltered", "gaps", "live", "nextPage", "schemaChanged"],
+  ...["eventsFiltered", "gaps", "nextPage", "schemaChanged"],
 ];
 
 /** Where an operation may be in front, so that there is something to run. */

@@ -4,7 +4,6 @@ import { NodeError } from "../../../client/failures/nodeError";
 import type { Definition } from "../../../graphql/text/document";
 import { operationsOf } from "../../../graphql/text/operations";
 import { operationKey } from "../../../graphql/variables/variableSchema";
-import { setContextKey } from "../../../host/contextKeys";
 import { setStatusBarMessage } from "../../../host/messages";
 import { words, icon, joined } from "../../../host/words";
 import type { ChangeMarks } from "./changeMarks";
@@ -161,7 +160,6 @@ export class LiveQueries implements vscode.Disposable {
   }
 
   private tell(): void {
-    setContextKey("chainscope.live", this.running.size > 0);
     this.status.draw(this.all);
     this.changed.fire();
   }
