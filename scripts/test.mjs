@@ -23,11 +23,11 @@ const env = { CHAINSCOPE_SANDBOX: join(root, "dist", "sandbox.js"), CHAINSCOPE_V
  */
 const lanes = Math.max(2, Math.min(4, availableParallelism()));
 
-/** In the order they begin. `hosted` ones need the provisioned hosts. Files that `mayRepeat` get a second run. @type {Tier[]} */
+/** In the order they begin. `hosted` ones need the provisioned hosts. Jobs that `mayRepeat` get a second run. @type {Tier[]} */
 const tiers = [
   { name: "checks", hosted: false, jobs: () => checkJobs(root) },
   { name: "unit", hosted: false, jobs: () => mochaJobs(root, "test/unit", { timeoutMs: 10_000, processes: 8, env }) },
-  { name: "extension", hosted: true, jobs: () => [scriptJob(root, "scripts/testExtension.mjs", env)] },
+  { name: "extension", hosted: true, mayRepeat: true, jobs: () => [scriptJob(root, "scripts/testExtension.mjs", env)] },
   {
     name: "ui",
     hosted: true,
