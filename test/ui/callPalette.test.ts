@@ -36,6 +36,18 @@ describe("contract calls from the palette", function () {
     await vscode.quickInput.pick(fn);
   };
 
+  const encode = async (contract: string, fn: string) => {
+    const tree = vscode.sideBar.tree("Connections");
+    await vscode.sideBar.open("Chainscope");
+    await tree.collapse("Local", "Node");
+    await tree.expand("Local", "Contracts");
+    // So that what is opened is in sight.
+    await tree.collapse("Contracts", contract === "Counter" ? "Ledger" : "Counter");
+    await tree.expand("Contracts", contract);
+    await tree.expand(contract, "Functions");
+    await tree.chooseFromMenu([contract, "Functions", fn], "Encode Input…");
+  };
+
   it("bring VS Code's Testing view with the first call file of the folder only", async () => {
     const testing = vscode.page.locator('.activitybar .action-label[aria-label^="Testing"]');
     await vscode.runCommand("Chainscope: Call Contract…");
@@ -122,7 +134,7 @@ describe("contract calls from the palette", function () {
   });
 
   it("encodes an input without calling", async () => {
-    await pickFunction("Encode Input…", "Counter", "increment_by");
+    await encode("Counter", "increment_by");
     await vscode.quickInput.shows("u32");
     await vscode.quickInput.enter("35");
     const document = "Local Counter.increment_by input.txt";
@@ -149,7 +161,7 @@ describe("contract calls from the palette", function () {
   });
 
   it("begins an input whose type is only named with an example, and encodes that", async () => {
-    await pickFunction("Encode Input…", "Ledger", "entries");
+    await encode("Ledger", "entries");
     await vscode.quickInput.shows("Range, as JSON · A skeleton: what the driver makes of zero bytes");
     const { value } = await vscode.quickInput.read();
     assert.deepEqual(JSON.parse(value), { count: 0, from: "0" });
