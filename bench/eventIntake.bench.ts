@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { IntakeRound, IntakeWay } from "./intakeWorker";
-import { median, report } from "./measure";
+import { beside as besideOf, median, report } from "./measure";
 
 const frames = 100_000;
 const rounds = { warmUp: 5, measured: 25 };
@@ -27,9 +27,7 @@ async function run(): Promise<void> {
   const ratesOf = (wanted: IntakeWay) => workers.find(({ way }) => way === wanted)!.rates;
   for (const child of [server, ...workers.map(({ worker }) => worker)]) child.disconnect();
   const rate = (way: IntakeWay) => median(ratesOf(way));
-  // Round by round, because the machine is not equally quick in all of them.
-  const beside = (one: IntakeWay, other: IntakeWay) =>
-    median(ratesOf(one).map((rate, round) => rate / ratesOf(other)[round]!));
+  const beside = (one: IntakeWay, other: IntakeWay) => besideOf(ratesOf(one), ratesOf(other));
   console.log(
     `  ${frames} frames of ${bytes} bytes: ${Math.round(rate("tails") / 1000)} 000/s of processor time into the ring`,
   );

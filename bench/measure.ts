@@ -25,15 +25,24 @@ export async function medians<K extends string>(
   return Object.fromEntries(names.map((name) => [name, median(times[name])])) as Medians<K>;
 }
 
-/** Calls per second with so many under way at once, per contender: the median of interleaved rounds. */
+/** Calls per second of one contender, in each round. */
+export interface Throughput {
+  byClock: number[];
+  /** Of this process's own processor time: whoever answers, and whatever else the machine does, does not count. */
+  byProcessor: number[];
+}
+
+/** Calls per second with so many under way at once, per contender; none always comes after the same other one. */
 export async function throughputs<K extends string>(
   contenders: Record<K, () => Promise<unknown>>,
-  { rounds = 7, calls = 2000, inFlight = 32 } = {},
-): Promise<Medians<K>> {
+  { rounds = 15, calls = 1000, inFlight = 32 } = {},
+): Promise<Record<K, Throughput>> {
   const names = Object.keys(contenders) as K[];
-  const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>;
+  const entries = names.map((name): [K, Throughput] => [name, { byClock: [], byProcessor: [] }]);
+  const found = Object.fromEntries(entries) as Record<K, Throughput>;
   for (let round = 0; round <= rounds; round++) {
     for (const name of names) {
+      const before = process.cpuUsage();
       const started = performance.now();
       let left = calls;
       const lane = async () => {
@@ -41,10 +50,19 @@ export async function throughputs<K extends string>(
       };
       await Promise.all(Array.from({ length: inFlight }, lane));
       // The first round warms up.
-      if (round > 0) rates[name].push((calls / (performance.now() - started)) * 1000);
+      if (round === 0) continue;
+      const { user, system } = process.cpuUsage(before);
+      found[name].byClock.push((calls / (performance.now() - started)) * 1000);
+      found[name].byProcessor.push((calls / (user + system)) * 1_000_000);
     }
+    names.push(...names.splice(0, 1));
   }
-  return Object.fromEntries(names.map((name) => [name, median(rates[name])])) as Medians<K>;
+  return found;
+}
+
+/** How the rates of one relate to another's: round by round, because the machine is not equally quick in all of them. */
+export function beside(rates: readonly number[], others: readonly number[]): number {
+  return median(rates.map((rate, round) => rate / others[round]!));
 }
 
 export function median(values: readonly number[]): number {
