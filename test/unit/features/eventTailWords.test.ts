@@ -7,6 +7,7 @@ import { searchEvents } from "../../../src/features/eventTail/model/lines/eventS
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
 import { blockState } from "../../../src/wire/blockState";
 import { eventually } from "../../support/eventually";
+import { FakeClock } from "../../support/fakeClock";
 import { startSandbox, type Sandbox } from "../../support/startSandbox";
 import { receivedEvent } from "../../support/receivedEvent";
 import { tailedSandbox, type TailedSandbox } from "../../support/tailedSandbox";
@@ -56,6 +57,46 @@ describe("the lines of the chain's events", function () {
     window.tails.view.resume();
     const words = `removed {2}replaced by ${hash.slice(0, 8)}…${hash.slice(-4)}, of the same sender and nonce$`;
     await window.shows(new RegExp(words, "m"));
+  });
+
+  it("say what took a transaction's place also when that is heard when the removal's line is due", async () => {
+    const clock = new FakeClock();
+    const slow = tailedSandbox(sandbox, { clock });
+    for (const topic of ["included", "executed", "removed"])
+      await slow.tails.start(slow.connection, { component: "transactions", topic });
+    await eventually(
+      "all that is subscribed to",
+      () => slow.tails.all.every(({ settled }) => settled),
+      (isThere) => isThere,
+    );
+    const emit = async (entity: string, topic: string, nonce: string) => {
+      const { total } = slow.recent;
+      await sandbox.control("emit", { component: "transactions", entity, topic, json: { sender: "s", nonce } });
+      await eventually(
+        topic,
+        () => slow.recent.total,
+        (all) => all > total,
+      );
+      clock.advance(10);
+      // What waits for nobody is written by now.
+      await new Promise((done) => setImmediate(done));
+      clock.advance(10);
+    };
+    await emit("a".repeat(64), "included", "1");
+    await emit("b".repeat(64), "included", "2");
+    await emit("a".repeat(64), "removed", "1");
+    await emit("b".repeat(64), "removed", "2");
+    await emit("c".repeat(64), "included", "1");
+    for (let count = 0; count < 3; count++) {
+      clock.advance(250);
+      await new Promise((done) => setImmediate(done));
+    }
+    const told = slow.lines.filter((line) => line.includes("  removed  ")).map((line) => line.split("  ").slice(-2));
+    assert.deepEqual(told, [
+      ["removed", "replaced by cccccccc…cccc, of the same sender and nonce"],
+      ["removed", "never executed"],
+    ]);
+    await slow.dispose();
   });
 
   it("say what is called and with what, and go on where the node does not tell that", async () => {

@@ -19,7 +19,7 @@ export interface EventViewNeeds extends LineNeeds {
   decode(event: ReceivedEvent): Decoded | Promise<Decoded>;
   /** Takes note of an event, so that others can be worded by it; also of those that come after them. */
   noted(event: ReceivedEvent, decoded: Decoded): void;
-  /** What the function is given that a transaction calls; undefined when no one is asked. */
+  /** What the function is given that a transaction calls; undefined when there is nothing to wait for. */
   inputOf(event: ReceivedEvent, decoded: Decoded): Promise<Json | undefined> | undefined;
   /** A remembered event by its number. */
   recall(number: number): ReceivedEvent | undefined;

@@ -12,10 +12,13 @@ export interface EventSurroundings {
   hearsExecution(transaction: string): boolean;
 }
 
+/** Said of a removal that neither an execution nor a successor explains. */
+export const neverExecuted = "never executed";
+
 /** Why a transaction left the mempool: most do because they are in a block. */
 export function removalWords(transaction: string, around: Omit<EventSurroundings, "heightOf">): string | undefined {
   if (around.lives.isExecuted(transaction) || around.isInBlock(transaction)) return "after its execution";
   const successor = around.lives.successorOf(transaction);
   if (successor !== undefined) return `replaced by ${shortId(successor)}, of the same sender and nonce`;
-  return around.hearsExecution(transaction) ? "never executed" : undefined;
+  return around.hearsExecution(transaction) ? neverExecuted : undefined;
 }

@@ -5,8 +5,11 @@ import { CallInputs } from "../decode/callInputs";
 import type { Json } from "../../../../wire/json/exactJson";
 import type { ConnectionTails } from "./connectionTails";
 import type { Decoded } from "../decode/eventDecoder";
-import type { EventSurroundings } from "../lines/eventWords";
+import { neverExecuted, removalWords, type EventSurroundings } from "../lines/eventWords";
 import { TransactionLives } from "../blocks/transactionLives";
+
+/** Longest between a removal and what explains it, as nodes send them. */
+const explainedMs = 250;
 
 /** A connection's tails, with what is known around the events that they brought. */
 export class TailedNode {
@@ -21,7 +24,7 @@ export class TailedNode {
   constructor(
     readonly tails: ConnectionTails,
     readonly join: BlockJoin,
-    clock: Clock,
+    private readonly clock: Clock,
   ) {
     this.inputs = new CallInputs(async () => (await tails.connection.node()).drivers, clock);
     this.around = {
@@ -51,9 +54,15 @@ export class TailedNode {
     return source === "filled" ? number > this.anewAt : !this.join.isOld(number);
   }
 
-  /** What the function is given that a transaction calls, for an event that tells of the transaction. */
-  inputOf({ frame: { target } }: ReceivedEvent, decoded: Decoded): Promise<Json | undefined> | undefined {
-    const { component, topic } = target;
+  /**
+   * What the function is given that a transaction calls, for an event that tells of the transaction. Of a removal that
+   * nothing explains yet it is nothing, a moment later: what took the transaction's place is told right after it.
+   */
+  inputOf({ frame: { target }, way }: ReceivedEvent, decoded: Decoded): Promise<Json | undefined> | undefined {
+    const { component, entity = "", topic } = target;
+    const isRemoval = component === "transactions" && topic === "removed" && way.source === "live";
+    if (isRemoval && removalWords(entity, this.around) === neverExecuted)
+      return new Promise((done) => this.clock.after(explainedMs, () => done(undefined)));
     const isTold = component === "transactions" && (topic === "included" || topic === "executed");
     return isTold && "value" in decoded ? this.inputs.decode(decoded.value) : undefined;
   }
