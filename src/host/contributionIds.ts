@@ -161,6 +161,13 @@ export interface CommandArguments {
   "chainscope.uploadDriver": [node?: unknown, path?: unknown];
   "chainscope.uploadSignedDriver": [uri?: unknown, signature?: unknown];
   "chainscope.copyDriverDigest": [digest?: unknown];
+  "chainscope.prove": [node?: unknown, path?: unknown];
+  "chainscope.downloadCrs": [node?: unknown, path?: unknown];
+  "chainscope.accountHistory": [wish?: unknown];
+  "chainscope.finalizedEvents": [wish?: unknown];
+  "chainscope.transactionsByMemo": [wish?: unknown];
+  "chainscope.nextArchivePage": [uri?: unknown];
+  "chainscope.exportArchive": [uri?: unknown, path?: unknown];
   "chainscope.showLog": [];
 }
 export type CommandId = keyof CommandArguments;

@@ -32,6 +32,7 @@ const fronts: Record<string, WhenContext> = {
     ...{ editorLangId: "chainscope-yaml", resourceFilename: "Counter to upload.yaml" },
     resourceScheme: "chainscope",
   },
+  "an archive": { resourceFilename: "Local memo archive.yaml", resourceScheme: "chainscope" },
   "a call file": { editorLangId: "json", resourceFilename: "get.call.json", resourceScheme: "file" },
   "a variables file": { editorLangId: "json", resourceFilename: "block.variables.json", resourceScheme: "file" },
   "unsaved variables": {

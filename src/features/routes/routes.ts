@@ -4,8 +4,17 @@ import type { Connections } from "../../client/connections";
 import { command, type ReportError } from "../../host/commands";
 import { DriverProcess } from "../../driver/driverProcess";
 import type { LinkedDocuments } from "../../host/linkedDocuments";
+import {
+  accountHistory,
+  exportArchive,
+  finalizedEvents,
+  nextArchivePage,
+  transactionsByMemo,
+  type ShownArchive,
+} from "./archive";
 import { KeptWith, saveBytes, type NamedBytes } from "./keptBytes";
 import { openBlob } from "./openBlob";
+import { downloadCrs, prove } from "./prove";
 import type { SentRequest } from "./requestDesk";
 import { registerRequestLenses, repeatRequest, runRequestFile, saveRequest } from "./requestFiles";
 import { sendRequest } from "./sendRequest";
@@ -26,7 +35,8 @@ export function registerRoutes({ connections, linked, report, driverProcess }: R
   const sent = owned.add(new KeptWith<SentRequest>(linked.documents));
   const uploads = owned.add(new KeptWith<WaitingUpload>(linked.documents));
   const drivers = owned.add(new DriverProcess(driverProcess));
-  const desk = { connections, linked, bytes, sent, uploads, drivers };
+  const archives = owned.add(new KeptWith<ShownArchive>(linked.documents));
+  const desk = { connections, linked, bytes, sent, uploads, drivers, archives };
   owned.add(command("chainscope.openBlob", (wish) => openBlob(desk, wish), report));
   owned.add(command("chainscope.saveBytes", (uri, path) => saveBytes(bytes.of(uri), path), report));
   owned.add(command("chainscope.sendRequest", (wish) => sendRequest(desk, wish), report));
@@ -36,6 +46,13 @@ export function registerRoutes({ connections, linked, report, driverProcess }: R
   owned.add(command("chainscope.uploadDriver", (row, path) => prepareUpload(desk, row, path), report));
   owned.add(command("chainscope.uploadSignedDriver", (uri, sign) => uploadSigned(desk, uri, sign), report));
   owned.add(command("chainscope.copyDriverDigest", (digest) => copyDigest(desk, digest), report));
+  owned.add(command("chainscope.prove", (row, path) => prove(desk, row, path), report));
+  owned.add(command("chainscope.downloadCrs", (row, path) => downloadCrs(desk, row, path), report));
+  owned.add(command("chainscope.accountHistory", (wish) => accountHistory(desk, wish), report));
+  owned.add(command("chainscope.finalizedEvents", (wish) => finalizedEvents(desk, wish), report));
+  owned.add(command("chainscope.transactionsByMemo", (wish) => transactionsByMemo(desk, wish), report));
+  owned.add(command("chainscope.nextArchivePage", (uri) => nextArchivePage(desk, uri), report));
+  owned.add(command("chainscope.exportArchive", (uri, path) => exportArchive(desk, uri, path), report));
   owned.add(registerRequestLenses(desk));
   return owned;
 }

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { NodeClient } from "../../../src/client/routes/nodeClient";
-import type { NodeConnection } from "../../../src/client/nodeConnection";
+import { NodeConnection } from "../../../src/client/nodeConnection";
 import { oddWords } from "../../../src/wire/json/fields";
 import { Transport } from "../../../src/client/http/transport";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
+import { RecordedNode } from "../../support/recordedNode";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
 
 describe("node client", () => {
@@ -99,6 +100,15 @@ describe("node client, on odd nodes", () => {
     assert.match(failure.message, /6 bytes .* the node announced abab/);
     assert.match(failure.remedy ?? "", /Delete the file/);
     assert.equal(server.requests.at(-1)?.headers.accept, "application/octet-stream");
+  });
+
+  it("says that a deployed node has no Common Reference String, as one without the file answers", async () => {
+    const node = await RecordedNode.start();
+    const connection = new NodeConnection({ endpoint: node.endpoint });
+    const failure = await nodeFailure(connection.node.crs({ write: () => undefined }), "node-fault");
+    assert.match(failure.message, /^The node has no Common Reference String: its file is missing there/);
+    await connection.dispose();
+    await node.stop();
   });
 
   it("accepts a Common Reference String without a hash, and says that it is unchecked", async () => {

@@ -1,0 +1,142 @@
+import type * as vscode from "vscode";
+import type { Connection } from "../../client/connection";
+import { askedOf, onNode } from "../../client/connectionConfig";
+import { failureLine } from "../../client/failures/failureWords";
+import { NodeError } from "../../client/failures/nodeError";
+import type { CapabilityName } from "../../client/capabilities";
+import { idValue } from "../../client/http/requestParts";
+import { meantConnection, type MeantConnection } from "../../client/meantConnection";
+import { contractNamed } from "../../contract/schema/knownContracts";
+import { askUntilDone } from "../../host/guidedSteps";
+import type { LinkedDocuments } from "../../host/linkedDocuments";
+import { showQuickPick } from "../../host/quickPicks";
+import { checkAccountKey, shortId, type CheckedId } from "../../wire/ids";
+import { stringifyExactJson } from "../../wire/json/exactJson";
+import { jsonDocument } from "../../wire/json/jsonDocument";
+import type { Connections } from "../../client/connections";
+import type { KeptWith } from "./keptBytes";
+import { saveBytes } from "./keptBytes";
+import { archiveText, nextPage, type ArchivePages, type ArchiveQuestion } from "./model/archivePages";
+
+/** What a document shows of an archive. */
+export interface ShownArchive {
+  connectionId: string;
+  path: string;
+  question: ArchiveQuestion;
+  pages: ArchivePages;
+}
+
+export interface ArchiveDesk {
+  connections: Connections;
+  linked: LinkedDocuments;
+  archives: KeptWith<ShownArchive>;
+}
+
+/** Whose history; what is missing is asked. */
+interface Wish extends MeantConnection {
+  id?: string;
+  contractId?: string;
+  side?: "all" | "sender" | "receiver";
+}
+
+/** The public transactions of an account, all or those of one direction. */
+export async function accountHistory(desk: ArchiveDesk, wish: unknown): Promise<void> {
+  const { side: given, id, ...meant } = (wish ?? {}) as Wish;
+  const connection = archiveOf(desk, meant);
+  const sides = [
+    { label: "Sent and received", side: "all" as const },
+    { label: "Sent", side: "sender" as const },
+    { label: "Received", side: "receiver" as const },
+  ];
+  const title = `Account History${onNode(connection.config)}`;
+  const side = given ?? (await showQuickPick(sides, { title, placeHolder: "Which transactions" }))?.side;
+  if (side === undefined) return;
+  const question = { title, prompt: "Public key of the account, base58", check: checkAccountKey };
+  await ask(desk, connection, question, id, (key) => ({ of: "account", key, side }));
+}
+
+/** The events of a contract in final blocks. */
+export async function finalizedEvents(desk: ArchiveDesk, wish: unknown): Promise<void> {
+  const { contractId, id = contractId, ...meant } = (wish ?? {}) as Wish;
+  const connection = archiveOf(desk, meant);
+  const check = (text: string) => contractNamed(text, connection.config.contracts);
+  const title = `Finalized Events${onNode(connection.config)}`;
+  const prompt = "Name of the contract, or its id: 64 hex digits";
+  await ask(desk, connection, { title, prompt, check }, id, (value) => ({ of: "contract", contractId: value }));
+}
+
+/** The transactions with a memo. */
+export async function transactionsByMemo(desk: ArchiveDesk, wish: unknown): Promise<void> {
+  const { id, ...meant } = (wish ?? {}) as Wish;
+  const connection = archiveOf(desk, meant);
+  const check = (text: string): CheckedId =>
+    text === "" ? { ok: false, problem: "Write the memo." } : { ok: true, value: text };
+  const title = `Transactions by Memo${onNode(connection.config)}`;
+  const prompt = "The whole memo, as text; hex of it finds nothing";
+  await ask(desk, connection, { title, prompt, check }, id, (memo) => ({ of: "memo", memo }));
+}
+
+/** Adds the next page to what a document shows. */
+export async function nextArchivePage(desk: ArchiveDesk, uri: unknown): Promise<void> {
+  const shown = desk.archives.of(uri);
+  if (shown?.pages.next === undefined) throw new NodeError("not-found", "There is no next page here.");
+  const connection = meantConnection(desk.connections, { connectionId: shown.connectionId });
+  const pages = await nextPage(await connection.node(), shown.question, shown.pages);
+  await show(desk, connection, { ...shown, pages });
+}
+
+/** Writes all that a document shows to a file of JSON. */
+export async function exportArchive({ archives }: ArchiveDesk, uri: unknown, path: unknown): Promise<void> {
+  const shown = archives.of(uri);
+  if (!shown) throw new NodeError("invalid-input", "Nothing of an archive is shown here.");
+  const text = jsonDocument(stringifyExactJson([...shown.pages.items]));
+  await saveBytes({ name: shown.path.replace(/\.yaml$/, ".json"), bytes: new TextEncoder().encode(`${text}\n`) }, path);
+}
+
+/** Throws NodeError `not-offered`, before anything is asked, where a node is known to lack what is wanted. */
+export function checkOffered({ name, status }: Connection, capability: CapabilityName, what: string): void {
+  const finding = status.at === "up" ? status.capabilities[capability] : undefined;
+  if (finding?.offered === "no") throw new NodeError("not-offered", `${name} ${what}: ${finding.words}.`);
+}
+
+function archiveOf(desk: ArchiveDesk, meant: MeantConnection): Connection {
+  const connection = meantConnection(desk.connections, meant);
+  checkOffered(connection, "archive", "keeps no archive");
+  return connection;
+}
+
+async function ask(
+  desk: ArchiveDesk,
+  connection: Connection,
+  question: { title: string; prompt: string; check: (text: string) => CheckedId },
+  given: string | undefined,
+  asked: (value: string) => ArchiveQuestion,
+): Promise<void> {
+  const find = async (value: string): Promise<ShownArchive> => {
+    const wanted = asked(value);
+    const path = `${connection.name} ${nameOf(wanted)} archive.yaml`;
+    const pages = await nextPage(await connection.node(), wanted);
+    return { connectionId: connection.id, path, question: wanted, pages };
+  };
+  const shown =
+    given === undefined ? await askUntilDone(question, find, failureLine) : await find(idValue(question.check(given)));
+  if (shown) await show(desk, connection, shown);
+}
+
+function nameOf(question: ArchiveQuestion): string {
+  if (question.of === "contract") return `events of ${shortId(question.contractId)}`;
+  return question.of === "memo" ? "memo" : `${question.side} ${shortId(question.key)}`;
+}
+
+async function show(desk: ArchiveDesk, connection: Connection, shown: ShownArchive): Promise<void> {
+  const { question, pages, path } = shown;
+  const uri: vscode.Uri = desk.linked.documents.uriOf(path);
+  const { text, links } = archiveText(question, pages, askedOf(connection));
+  desk.archives.set(uri, shown);
+  const next = { title: "Next page", command: "chainscope.nextArchivePage", arguments: [uri] };
+  const lenses = () => [
+    ...(pages.next === undefined ? [] : [next]),
+    { title: "Export…", command: "chainscope.exportArchive", arguments: [uri] },
+  ];
+  await desk.linked.show(path, { text, links, connectionId: connection.id, lenses });
+}

@@ -1,0 +1,102 @@
+import * as vscode from "vscode";
+import { askedOf, onNode } from "../../client/connectionConfig";
+import { meantConnection } from "../../client/meantConnection";
+import { signalOf } from "../../host/cancellation";
+import { showOpenDialog } from "../../host/dialogs";
+import { showInputBox } from "../../host/inputBoxes";
+import { showInformationMessage, withProgress } from "../../host/messages";
+import { showQuickPick } from "../../host/quickPicks";
+import { readBytes } from "../../host/readText";
+import { placeToSave, saveFileFrom } from "../../host/saveFile";
+import { words } from "../../host/words";
+import { hexDump } from "../../wire/hexDumpText";
+import { limits } from "../../wire/limits";
+import { readPastedBytes } from "../../wire/pastedBytes";
+import { plainYaml } from "../../wire/plainYaml";
+import { sizeText } from "../../wire/sizeText";
+import { checkOffered } from "./archive";
+import type { RequestDesk } from "./requestDesk";
+
+const { Notification } = vscode.ProgressLocation;
+
+/** Has a proof made (§4.11) of the bytes of a file or of hex, and shows it; it can be saved from there. */
+export async function prove(desk: RequestDesk, row: unknown, path: unknown): Promise<void> {
+  const connection = meantConnection(desk.connections, (row ?? {}) as object);
+  checkOffered(connection, "prover", "makes no proofs");
+  const title = `Prove${onNode(connection.config)}`;
+  const input = typeof path === "string" ? await inFile(vscode.Uri.file(path)) : await askInput(title);
+  if (!input) return;
+  const { prover } = await connection.node();
+  const began = performance.now();
+  const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`;
+  const proof = await withProgress({ location: Notification, title, cancellable: true }, async (progress, token) => {
+    const telling = setInterval(() => progress.report({ message: seconds() }), 1000);
+    try {
+      return await prover.prove({ bytes: input }, signalOf(token));
+    } finally {
+      clearInterval(telling);
+    }
+  });
+  const fields = { input: sizeText(input.length), proof: sizeText(proof.length), took: seconds() };
+  const dump = hexDump(proof).map((line) => `  ${line}\n`);
+  const name = `${connection.name} proof response.yaml`;
+  const uri = desk.linked.documents.uriOf(name);
+  desk.bytes.set(uri, { name: "proof.bin", bytes: proof });
+  const text = `# Proof by ${askedOf(connection)}\n${plainYaml(fields)}data: |\n${dump.join("")}`;
+  const save = { title: "Save bytes…", command: "chainscope.saveBytes", arguments: [uri] };
+  await desk.linked.show(name, { text, links: [], connectionId: connection.id, lenses: () => [save] });
+}
+
+/** Saves a node's Common Reference String (§4.2), whole or not at all, and tells its digest. */
+export async function downloadCrs(desk: RequestDesk, row: unknown, path: unknown): Promise<void> {
+  const connection = meantConnection(desk.connections, (row ?? {}) as object);
+  const title = `Download CRS${onNode(connection.config)}`;
+  const file = await placeToSave(path, { title, name: "crs.bin" });
+  if (!file) return;
+  const { node } = await connection.node();
+  const { bytes, sha256, checked } = await withProgress(
+    { location: Notification, title, cancellable: true },
+    async (progress, token) => {
+      let told = 0;
+      const step = (received: number, total: number | undefined) => {
+        if (received - told < limits.requestBytes.graphql && received !== total) return;
+        const part = total === undefined ? {} : { increment: (100 * (received - told)) / total };
+        told = received;
+        const of = total === undefined ? "" : ` of ${sizeText(total)}`;
+        progress.report({ message: `${sizeText(received)}${of}`, ...part });
+      };
+      let done: Awaited<ReturnType<typeof node.crs>> | undefined;
+      await saveFileFrom(file, async (write) => (done = await node.crs({ write }, step, signalOf(token))));
+      return done!;
+    },
+  );
+  const said = checked ? "as the node announced" : "the node announced none to compare";
+  const copy = "Copy SHA-256";
+  const saved = words`Saved ${sizeText(bytes)} as ${file.fsPath}. SHA-256 ${sha256}, ${said}.`;
+  void showInformationMessage(saved, copy).then(async (pressed) => {
+    if (pressed === copy) await vscode.env.clipboard.writeText(sha256);
+  });
+}
+
+async function askInput(title: string): Promise<Uint8Array | undefined> {
+  const items = [
+    { label: "The bytes of a file…", from: "file" },
+    { label: "Bytes as hex…", from: "hex" },
+  ];
+  const from = (await showQuickPick(items, { title, placeHolder: "What to prove" }))?.from;
+  if (from === "file") {
+    const file = await showOpenDialog({ title, openLabel: "Prove" });
+    return file && inFile(file);
+  }
+  const problemOf = (text: string) => {
+    const read = readPastedBytes(text);
+    return "problem" in read ? read.problem : undefined;
+  };
+  const text = from && (await showInputBox({ title, prompt: "Input as hex", validateInput: problemOf }));
+  const read = text ? readPastedBytes(text) : undefined;
+  return read && "bytes" in read ? read.bytes : undefined;
+}
+
+function inFile(file: vscode.Uri): Promise<Uint8Array> {
+  return readBytes(file, limits.requestBytes.call);
+}

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { contractIds } from "../../src/sandbox/contracts/contractIds";
+import { driverModule } from "../../src/sandbox/driver/driverModule";
+import { eventually } from "../support/eventually";
+import { startSandbox, type Sandbox } from "../support/startSandbox";
+
+describe("routes of a node in the editor", () => {
+  const settings = () => vscode.workspace.getConfiguration("chainscope");
+  const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`chainscope.${command}`, ...args);
+  const written: vscode.Uri[] = [];
+  let sandbox: Sandbox;
+  let folder: vscode.Uri;
+  let blobs: { commitment: string; hash: string; bytes: number }[];
+
+  before(async () => {
+    sandbox = await startSandbox({ blockMs: 0, roles: ["archive", "prover"] });
+    ({ blobs } = (await sandbox.control("state")) as { blobs: typeof blobs });
+    await settings().update("connections", [{ name: "Local", url: sandbox.url }], vscode.ConfigurationTarget.Global);
+    folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("these tests need a folder");
+  });
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    for (const uri of written) await vscode.workspace.fs.delete(uri);
+    await settings().update("connections", undefined, vscode.ConfigurationTarget.Global);
+    await sandbox.stop();
+  });
+
+  const shown = async (ending: string, wanted: RegExp) => {
+    const textOf = () => vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith(ending));
+    const text = async () => textOf()?.getText() ?? "";
+    await eventually(`the document ${ending}`, text, (found) => wanted.test(found));
+    return textOf()!;
+  };
+  const lensesOf = async (uri: vscode.Uri) => {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 20);
+    return lenses.flatMap(({ command }) => command ?? []);
+  };
+  const write = async (name: string, text: string) => {
+    const uri = vscode.Uri.joinPath(folder, name);
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    written.push(uri);
+    return uri;
+  };
+  const temporary = (name: string) => join(tmpdir(), `chainscope-${process.pid}-${name}`);
+
+  it("opens a blob by its hash and by its commitment, saves its bytes, and shows its sidecar", async () => {
+    const [, small] = blobs;
+    assert.ok(small);
+    for (const id of [small.hash, `0x${small.commitment.toUpperCase()}`]) {
+      await run("openBlob", { id });
+      const document = await shown(`blob ${small.hash.slice(0, 8)}…${small.hash.slice(-4)}.yaml`, /size: 64 bytes/);
+      assert.match(document.getText(), new RegExp(`commitment: ${small.commitment}\nproof: [0-9a-f]{96}\n`));
+      const file = temporary(`${id.length}.blob`);
+      await run("saveBytes", document.uri, file);
+      written.push(vscode.Uri.file(file));
+      assert.equal((await readFile(file)).length, 64);
+      const sidecar = (await lensesOf(document.uri)).find(({ title }) => title.startsWith("Sidecar"));
+      await run("openBlob", ...((sidecar?.arguments ?? []) as unknown[]));
+      await shown("sidecar.json", new RegExp(`"commitment": "${small.commitment}"`));
+    }
+  });
+
+  it("sends a request to any target, says how it went whatever the status, and sends it again", async () => {
+    await run("sendRequest", { path: "/on/node/info", body: "none" });
+    const { uri } = await shown("node info response.yaml", /^# POST \/on\/node\/info on Local, [^]*\n---\n\{\n/);
+    const { requests } = (await sandbox.control("state")) as { requests: Record<string, number> };
+    await run("repeatRequest", uri);
+    const again = (await sandbox.control("state")) as { requests: Record<string, number> };
+    assert.equal(again.requests["/on/node/info"], (requests["/on/node/info"] ?? 0) + 1, "sent once");
+    await run("sendRequest", { path: "/on/node/nope", body: "none" });
+    await shown("node nope response.yaml", /\nstatus: 404 Not Found\nmeans: /);
+  });
+
+  it("leads from a deprecated route to the one that replaces it", async () => {
+    await run("sendRequest", { path: `/on/contract_owner:${contractIds.counter}/owner`, body: "none" });
+    const document = await shown("owner response.yaml", /\ndeprecated: This endpoint is deprecated/);
+    const next = (await lensesOf(document.uri)).find(({ title }) => title === "Send to the successor…");
+    assert.deepEqual((next?.arguments?.[0] as { path: string }).path, `/on/contract:${contractIds.counter}/metadata`);
+  });
+
+  it("keeps a request as a file, which is sent from there as it is written at the moment", async () => {
+    await run("sendRequest", {
+      path: `/on/contracts:${contractIds.transfer}/contract_balance`,
+      body: { json: `"${contractIds.counter}"` },
+    });
+    const { uri } = await shown("contract_balance response.yaml", /status: 200 OK/);
+    const target = vscode.Uri.joinPath(folder, "kept.request.json");
+    await run("saveRequest", uri, target.fsPath);
+    written.push(target);
+    const kept = await vscode.workspace.openTextDocument(target);
+    assert.match(kept.getText(), /"connection": "Local",\n {2}"path": "\/on\/contracts:01/);
+    const [lens] = await lensesOf(target);
+    assert.equal(lens?.title, "Send on Local");
+    const edit = new vscode.WorkspaceEdit();
+    const whole = new vscode.Range(kept.positionAt(0), kept.positionAt(kept.getText().length));
+    edit.replace(target, whole, '{ "path": "/on/network/peers", "text": "2" }');
+    await vscode.workspace.applyEdit(edit);
+    await run("runRequestFile", target);
+    await shown("network peers response.yaml", /---\n\[\n {2}"[^"]+",\n {2}"[^"]+"\n\]\n$/);
+    await kept.save();
+  });
+
+  it("sends the bytes of a file that a request file names from its own folder, as the session", async () => {
+    await write("body.bin", "\u0001\u0002");
+    const session = '{ "path": "/on/blocks/accepted", "file": "body.bin", "session": true }';
+    const uri = await write("session.request.json", session);
+    await run("runRequestFile", uri);
+    await shown("blocks accepted response.yaml", /status: 202 Accepted\nmeans: "?accepted for processing/);
+  });
+
+  it("shows what an owner has to sign of a driver, and uploads it with the signature", async () => {
+    const module = driverModule({ schema: '{"functions":[]}', version: "9", events: new Map() });
+    const file = await write("counter.wasm", "");
+    await vscode.workspace.fs.writeFile(file, module);
+    await run("uploadDriver", { contractId: contractIds.counter }, file.fsPath);
+    const { uri } = await shown(
+      "to upload.yaml",
+      /\nsha3_256: [0-9a-f]{64}\n[^]*\nchanges:\n {2}functions:\n {4}removed:/,
+    );
+    const [copy] = await lensesOf(uri);
+    assert.equal(copy?.title, "Upload with a signature…");
+    await run("uploadSignedDriver", uri, sandbox.signature(module));
+    await run("sendRequest", { path: `/on/contract:${contractIds.counter}/metadata`, body: "none" });
+    await shown("metadata response.yaml", new RegExp(`"driver_signature": "${sandbox.signature(module)}"`));
+  });
+});
