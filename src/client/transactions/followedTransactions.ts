@@ -12,6 +12,7 @@ import { checkTransaction, refusalOf, type TransactionCheck } from "./checkTrans
 import { FollowedLives, type EmittedStep } from "./followedLives";
 import { emitted } from "./stepWords";
 import { TransactionLife, type Found, type LifeRecord } from "./transactionLife";
+import { decodedArguments, waitingReasons } from "./transactionFigures";
 import { bytesKey, bytesOf, idOfBytes, idOfKey, whereAre } from "./transactionLookup";
 import { TransactionWatch } from "./transactionWatch";
 
@@ -37,6 +38,7 @@ export class FollowedTransactions implements Disposable {
   /** Those that were followed on a chain which the node has left. */
   private readonly uprooted = new Set<TransactionLife>();
   private readonly asking = new SerialRunner((signal) => this.ask(signal));
+  private readonly explaining = new SerialRunner((signal) => this.explain(signal));
   private readonly following: Disposable;
   private watch: { watch: TransactionWatch; session: Disposable } | undefined;
   private closed = false;
@@ -180,6 +182,7 @@ export class FollowedTransactions implements Disposable {
     this.closed = true;
     this.following.dispose();
     this.asking.dispose();
+    this.explaining.dispose();
     this.end();
   }
 
@@ -222,6 +225,7 @@ export class FollowedTransactions implements Disposable {
   private takeNews(news: ChainNews): void {
     if (news.kind === "anew") for (const life of this.lives.underWay) this.uprooted.add(life);
     const lives = this.lives.takeNews(news, this.clock.now());
+    if (news.kind === "accepted" && this.lives.underWay.some(isPuzzling)) this.explaining.demand();
     this.askFor([...lives, ...(news.kind === "accepted" ? this.lives.nameless : [])]);
     // What has settled is followed for one more block: what replaced it may come after it was removed.
     if (news.kind === "accepted" && this.lives.underWay.length === 0) this.end();
@@ -258,6 +262,24 @@ export class FollowedTransactions implements Disposable {
     }
   }
 
+  /** Says of those that a block has passed by why they wait, and what they call. */
+  private async explain(signal: AbortSignal): Promise<void> {
+    const lives = this.lives.underWay.filter(isPuzzling).slice(0, limits.followed.askedAtOnce);
+    try {
+      const node = await this.place.node();
+      for (const life of lives) {
+        const reasons = await waitingReasons(node, life);
+        const decoded = life.decoded ?? (await decodedArguments(node, life));
+        if (signal.aborted) return;
+        // It may have gone on meanwhile.
+        Object.assign(life, { reasons: life.standing === "waiting" ? reasons : [], decoded });
+        this.changed(life);
+      }
+    } catch {
+      // A node that is away says nothing of it; the next block asks again.
+    }
+  }
+
   private answered(life: TransactionLife, found: Found): void {
     const isUprooted = this.uprooted.delete(life) && found.in === "nothing";
     if (isUprooted) life.lostWithChain(this.clock.now());
@@ -284,4 +306,9 @@ export class FollowedTransactions implements Disposable {
       for (const life of this.all) if (life.steps.includes(step)) this.changed(life);
     })().catch(() => undefined);
   }
+}
+
+/** Whether a person may ask themselves why it waits, or what it calls. */
+function isPuzzling(life: TransactionLife): boolean {
+  return life.standing === "waiting" || (life.facts.call !== undefined && life.decoded === undefined);
 }

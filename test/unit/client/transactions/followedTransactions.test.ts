@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
-import { standingWords } from "../../../../src/client/transactions/lifeText";
+import { lifeText, standingWords } from "../../../../src/client/transactions/lifeText";
 import type { Standing, TransactionLife } from "../../../../src/client/transactions/transactionLife";
 import { describedTopics } from "../../../../src/contract/schema/describedContract";
 import { hexToBytes } from "../../../../src/wire/hex";
@@ -106,6 +106,24 @@ for (const like of ["document", "1.4"]) {
         told.findIndex((words) => words.startsWith("counted")) <
           told.findIndex((words) => words.startsWith("executed")),
       );
+    });
+
+    it("say why they wait when a block has passed them by, and what they call, in their documents", async () => {
+      const contract = "c0047e2a91d85f36b1e0a7c493d2680f5be17a3c84f96d20a1b5c7e8390f4d62";
+      const life = await opened({ call: { contract, fn: "increment_by", json: 3 }, gasLimit: "9000000000" });
+      await connection.transactions.send(life);
+      await standing(life, "waiting");
+      // A block that this node has for others.
+      const hash = "ab".repeat(32);
+      const json = { header: { height: 3, hash }, transactions: [] };
+      await sandbox.control("emit", { component: "blocks", entity: hash, topic: "accepted", json });
+      const text = await eventually(
+        "the reasons",
+        () => lifeText(life, "Sandbox", String),
+        (shown) => shown.includes("waits: |"),
+      );
+      assert.match(text, /^ {2}its gas limit 9 000 000 000 is above that of a block, 3 000 000 000$/m);
+      assert.match(text, /^arguments: "?3"?$/m);
     });
 
     it("wait again when their block is reverted, and are in the one that comes in its place", async () => {
