@@ -145,20 +145,26 @@ export class TreeView {
     const found = typeof wanted === "function" ? wanted : ({ label }: TreeRow) => matches(label, wanted);
     const box = await this.list.boundingBox();
     if (!box) throw new Error(`The view "${this.title}" shows no list.`);
-    await this.screen.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const { mouse } = this.screen.page;
+    const enter = () => mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await enter();
     await this.screen.eventually(
       `the top of the view "${this.title}"`,
       async () => {
-        await this.screen.page.mouse.wheel(0, -1_000_000);
+        await mouse.wheel(0, -1_000_000);
         return (await this.indexedRows())[0]?.index;
       },
       (first) => first === 0,
     );
+    let looks = 0;
     const seen = await this.screen.eventually(
       `the row ${String(wanted)} while scrolling the view "${this.title}"`,
       async () => {
         const rows = await this.rows();
-        if (!rows.some(found)) await this.screen.page.mouse.wheel(0, box.height / 2);
+        if (rows.some(found)) return rows;
+        // The hover of a row that comes below the pointer takes the turns of the wheel, until the pointer has left it.
+        if (++looks % 10 === 0) await mouse.move(0, 0).then(enter);
+        await mouse.wheel(0, box.height / 2);
         return rows;
       },
       (rows) => rows.some(found),
