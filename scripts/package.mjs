@@ -1,8 +1,7 @@
 // @ts-check
 // npm run package: out/chainscope.vsix, made in a folder of its own that holds what ships and nothing else.
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isPreRelease, repositoryOf } from "./listing.mjs";
 import { packedText } from "./packedText.mjs";
@@ -10,7 +9,6 @@ import { exitWith, run } from "./step.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const folder = join(root, "out", "package");
-const mimes = { ".webp": "image/webp", ".png": "image/png" };
 
 try {
   await rm(folder, { recursive: true, force: true });
@@ -22,7 +20,7 @@ try {
   await writeFile(join(folder, "package.json"), JSON.stringify(shipped(manifest)));
   for (const name of ["README.md", "CHANGELOG.md"]) {
     const text = await readFile(join(root, name), "utf8");
-    await writeFile(join(folder, name), packedText(text, { repository: repositoryOf(manifest), picture }));
+    await writeFile(join(folder, name), packedText(text, repositoryOf(manifest)));
   }
   await pack(isPreRelease(manifest.version));
 } catch (error) {
@@ -45,13 +43,6 @@ async function bundle() {
 function shipped(manifest) {
   const unneeded = ["private", "scripts", "devDependencies"];
   return Object.fromEntries(Object.entries(manifest).filter(([name]) => !unneeded.includes(name)));
-}
-
-/** @param {string} path */
-function picture(path) {
-  const mime = /** @type {Record<string, string>} */ (mimes)[extname(path)];
-  if (!mime) throw new Error(`${path} is no picture that a README can hold.`);
-  return { mime, bytes: readFileSync(join(root, path)) };
 }
 
 /** @param {boolean} preRelease */

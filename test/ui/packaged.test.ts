@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { stat } from "node:fs/promises";
 import { inWindow } from "../support/inWindow";
+import { CallPage } from "../support/callPage";
+import type { PageElement } from "../support/pageElement";
 import { packagedExtension } from "../support/vsix";
 import type { Workbench } from "../support/workbench";
 import { zipFiles } from "../support/zip";
@@ -37,7 +39,7 @@ describe("the packaged extension", function () {
       assert.match(text, /^# /);
       const targets = [...text.matchAll(/\]\(([^()\s]+)/g)].map(([, target = ""]) => target.slice(0, 80));
       assert.deepEqual(
-        targets.filter((target) => !/^(?:https:\/\/|data:image\/(?:png|webp);base64,|#)/.test(target)),
+        targets.filter((target) => !/^(?:https:\/\/|#)/.test(target)),
         [],
       );
     }
@@ -74,8 +76,10 @@ describe("the packaged extension", function () {
       const asking = speeds.map((_, index) => `query Q${index}($n: Int!) { blocks(last: $n) { reward } }`);
       inWindow(
         {
-          ...{ host, name: `packaged-${host}`, samples: ".", isPackaged: true },
-          files: () => ({ "notes.gql": "", "notes.txt": "", "asking.gql": asking.join("\n") }),
+          ...{ host, name: `packaged-${host}`, samples: "my-dapp", opens: "my-dapp", isPackaged: true },
+          files: () => ({ "my-dapp/notes.gql": "", "my-dapp/notes.txt": "", "my-dapp/asking.gql": asking.join("\n") }),
+          // Nothing stands beside what is pictured.
+          settings: () => ({ "remote.autoForwardPorts": false }),
           vsix: () => [vsix],
         },
         (opened) => ({ vscode } = opened),
@@ -96,10 +100,19 @@ describe("the packaged extension", function () {
         await vscode.runCommand("View: Toggle Panel Visibility");
       });
 
+      if (host === "current")
+        it("looks as in the pictures that `npm run pictures` makes for the README", () => pose(vscode));
+
       it("lets a person type on beside a live result, however fast", async () => {
         await vscode.editor.openFile("block.gql");
         await vscode.editor.pressLens("Live");
         await vscode.statusBar.until("LatestBlock: live");
+        const items = vscode.page.locator('.statusbar-item[id^="chainscope."]:visible a');
+        const spoken = await items.evaluateAll((all: PageElement[]) =>
+          all.map((item) => item.getAttribute("aria-label")),
+        );
+        assert.ok(spoken.length >= 3, spoken.join());
+        for (const words of spoken) assert.match(words ?? "", /^Chainscope [\w ]+: (?!.*\$\()/);
         await vscode.editor.focus("block result");
         await vscode.editor.openFile("notes.txt");
         for (const delay of speeds) {
@@ -166,3 +179,42 @@ describe("the packaged extension", function () {
     });
   }
 });
+
+/** What the README shows: a query with its result, the page of a contract, decoded events, and its own page here. */
+async function pose(vscode: Workbench): Promise<void> {
+  const tree = vscode.sideBar.tree("Connections");
+  await vscode.editor.openFile("block.gql");
+  await vscode.editor.pressLens("Run on Sandbox");
+  await vscode.editor.untilText("the result", (text) => text.includes('"height"'), "block result.json");
+  await vscode.runCommand("Chainscope: Show Events");
+  await vscode.output.untilText("some events", (text) => text.split("counted").length > 3, 40_000);
+  await vscode.screenshot("readme-overview");
+  await vscode.runCommand("View: Toggle Maximized Panel");
+  await vscode.output.untilText("a final block", (text) => text.includes("is final"), 40_000);
+  await vscode.screenshot("readme-events");
+  await vscode.runCommand("View: Toggle Panel Visibility");
+  await vscode.runCommand("View: Close All Editors");
+  await tree.expand("Sandbox", "Contracts");
+  await tree.chooseFromMenu(["Sandbox", "Contracts", "Counter"], "Open Contract Panel");
+  const page = await CallPage.shown(vscode);
+  await page.openFunction("Counter", "increment_by");
+  await page.box("Input").fill("35");
+  await page.send.click();
+  await page.output((text) => /^"\d+"$/.test(text.trim()));
+  await vscode.screenshot("readme-panel");
+  await vscode.runCommand("View: Close All Editors");
+  await vscode.runCommand("Extensions: Show Installed Extensions");
+  await vscode.page.locator(".extensions-list .monaco-list-row", { hasText: "Chainscope" }).first().click();
+  const readme = await vscode.webview("h1");
+  await vscode.screen.eventually(
+    "no picture that is broken",
+    () =>
+      readme
+        .locator("img")
+        .evaluateAll((images: { naturalWidth: number }[]) => images.map((image) => image.naturalWidth)),
+    (widths) => widths.every((width) => width > 0),
+  );
+  await vscode.screenshot("details-dark");
+  await vscode.runCommand("View: Close All Editors");
+  await vscode.sideBar.open("Chainscope");
+}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { importedNames } from "../../../scripts/importedNames.mjs";
@@ -8,31 +8,25 @@ import { isPreRelease, missing, publishCommands, repositoryOf } from "../../../s
 import { packedText } from "../../../scripts/packedText.mjs";
 
 const root = resolve(__dirname, "../../..");
-const picture = () => ({ mime: "image/webp", bytes: Buffer.from("picture") });
 
 describe("a page of the package", () => {
   it("leads to the files of the repository where its address is known", () => {
     const repository = "https://example.org/chainscope";
-    const packed = packedText("![All](docs/a.webp) See [the rules](CONTRIBUTING.md).", { repository, picture });
+    const packed = packedText("![All](docs/a.webp) See [the rules](CONTRIBUTING.md).", repository);
     assert.equal(
       packed,
       `![All](${repository}/raw/HEAD/docs/a.webp) See [the rules](${repository}/blob/HEAD/CONTRIBUTING.md).`,
     );
   });
 
-  it("holds its pictures itself and leads nowhere where it is not", () => {
-    const packed = packedText("![All](docs/a.webp) See [the rules](CONTRIBUTING.md).", { picture });
-    assert.equal(packed, "![All](data:image/webp;base64,cGljdHVyZQ==) See the rules.");
+  it("leads nowhere and shows no picture where it is not", () => {
+    const packed = packedText("Above\n\n![All](docs/a.webp)\n\nSee [the rules](CONTRIBUTING.md).");
+    assert.equal(packed, "Above\n\nSee the rules.");
   });
 
   it("keeps addresses, places in the page, commands, and what stands in code", () => {
     const text = "[a](https://example.org) [b](#settings) [c](command:chainscope.connect) `[d](e)`\n```\n[f](g)\n```\n";
-    assert.equal(packedText(text, { picture }), text);
-  });
-
-  it("names the picture that is missing", () => {
-    const absent = (path: string) => ({ mime: "image/png", bytes: readFileSync(path) });
-    assert.throws(() => packedText("![x](nowhere.png)", { picture: absent }), /nowhere\.png/);
+    assert.equal(packedText(text), text);
   });
 });
 
