@@ -5,7 +5,7 @@ import { limits } from "../../wire/limits";
 const { levels: deepestType, typeCharacters: longestTypeText } = limits.contractSchema;
 
 /** Why a text is no type, and the offset at which that shows. */
-export class TypeProblem extends Error {
+class TypeProblem extends Error {
   constructor(
     message: string,
     readonly at: number,
@@ -15,7 +15,7 @@ export class TypeProblem extends Error {
 }
 
 /** A recursive-descent reader over one type text; every failure is a `TypeProblem`. */
-export class TypeReader {
+class TypeReader {
   private at = 0;
   private depth = 0;
 

@@ -23,7 +23,7 @@ export function variableCompletions(context: CursorContext, place: CompletionPla
   });
 }
 
-export function undeclared(definition: Definition, place: CompletionPlace, afterDollar: boolean): Draft[] {
+function undeclared(definition: Definition, place: CompletionPlace, afterDollar: boolean): Draft[] {
   if (!isOperation(definition)) return [];
   return undeclaredVariables(definition, place.document, place.others).map((use) => {
     const type = String(expectedType(use, place.schema) ?? "");
@@ -31,7 +31,7 @@ export function undeclared(definition: Definition, place: CompletionPlace, after
   });
 }
 
-export function variable(name: string, type: string, before: string, after = ""): Draft {
+function variable(name: string, type: string, before: string, after = ""): Draft {
   return {
     label: `$${name}`,
     kind: "variable",

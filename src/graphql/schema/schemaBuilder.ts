@@ -46,7 +46,7 @@ export function* buildSchemaInSteps(
 const typesPerStep = 100;
 
 /** Turns nodes into types by name; shared by the functions that build each kind of type. */
-export class SchemaBuilder {
+class SchemaBuilder {
   private readonly built = new Map<string, GraphQLNamedType>();
   private readonly unknown = new Set<string>();
   private readonly fields = new Map<string, FieldConfigs>();
