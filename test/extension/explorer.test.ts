@@ -473,12 +473,18 @@ describe("the explorer in VS Code", () => {
 
     it("follows a section as soon as it is asked for, though the editor lost that it was opened", async () => {
       answers.dispose();
-      answers = new PromptTreeData(tree, { turned: () => refresh.followOpen() });
+      let turned = 0;
+      const look = () => {
+        turned++;
+        refresh.followOpen();
+      };
+      answers = new PromptTreeData(tree, { turned: look });
       const node = await connection.node();
       const mempool = await section("mempool");
       await answers.getChildren(mempool);
       await eventually("the rows to arrive", () => tree.rowsBelow(mempool), Boolean);
       await answers.getChildren(mempool);
+      assert.equal(turned, 2, "with each answer it is looked at what is open");
       await eventually("the mempool to be followed", () => follows(node), Boolean);
     });
 
