@@ -21,7 +21,7 @@ const { Notification } = vscode.ProgressLocation;
 
 /** Has a proof made (§4.11) of the bytes of a file or of hex, and shows it; it can be saved from there. */
 export async function prove(desk: RequestDesk, row: unknown, path: unknown): Promise<void> {
-  const connection = meantConnection(desk.connections, (row ?? {}) as object);
+  const connection = meantConnection(desk.connections, row ?? {});
   checkOffered(connection, "prover", "makes no proofs");
   const title = `Prove${onNode(connection.config)}`;
   const input = typeof path === "string" ? await inFile(vscode.Uri.file(path)) : await askInput(title);
@@ -49,7 +49,7 @@ export async function prove(desk: RequestDesk, row: unknown, path: unknown): Pro
 
 /** Saves a node's Common Reference String (§4.2), whole or not at all, and tells its digest. */
 export async function downloadCrs(desk: RequestDesk, row: unknown, path: unknown): Promise<void> {
-  const connection = meantConnection(desk.connections, (row ?? {}) as object);
+  const connection = meantConnection(desk.connections, row ?? {});
   const title = `Download CRS${onNode(connection.config)}`;
   const file = await placeToSave(path, { title, name: "crs.bin" });
   if (!file) return;

@@ -119,7 +119,7 @@ describe("an archive that answers otherwise", () => {
 
   for (const odd of ["words", 5, [null, "a", 5, [1], { events: "b" }, { events: [null, {}] }], { json: "[{}]" }, null])
     it(`is shown as it is: ${JSON.stringify(odd).slice(0, 60)}`, async () => {
-      json = odd as Json;
+      json = odd;
       const question = { of: "memo", memo: "\u202e" } as const;
       const { text } = archiveText(question, await nextPage(connection, question), "Local");
       assert.match(text, /\nfound: \d transactions?\n/);
