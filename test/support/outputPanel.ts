@@ -1,6 +1,8 @@
+import type { PageElement } from "./pageElement";
 import type { QuickInput } from "./quickInput";
 import type { Screen } from "./screen";
 import { shownLines } from "./shownLines";
+import { plainSpaces } from "./shownText";
 
 /** The output channels below the editor. */
 export class OutputPanel {
@@ -34,6 +36,31 @@ export class OutputPanel {
   /** The lines in sight. */
   async text(): Promise<string> {
     return shownLines(this.screen.page.locator(".part.panel .output-view, .part.panel .output-view-content").first());
+  }
+
+  /** The pieces of the last line in sight that matches, blank ones left out, each with the class of its colour. */
+  async pieces(line: RegExp): Promise<{ text: string; colour: string }[]> {
+    const lines = await this.screen.page
+      .locator(".part.panel .view-line")
+      .evaluateAll((elements: PageElement[]) =>
+        elements.map((element) =>
+          Array.from(element.querySelectorAll("span > span"), (span) => [
+            span.textContent ?? "",
+            span.getAttribute("class") ?? "",
+          ]),
+        ),
+      );
+    const spans = lines.findLast((all) => line.test(plainSpaces(all.map(([text]) => text).join("")))) ?? [];
+    const pieces: { text: string; colour: string }[] = [];
+    for (const [text = "", classes = ""] of spans) {
+      const colour = /\bmtk\d+\b/.exec(classes)?.[0] ?? "";
+      const last = pieces.at(-1);
+      if (last?.colour === colour) last.text += text;
+      else pieces.push({ text, colour });
+    }
+    return pieces
+      .map((piece) => ({ ...piece, text: plainSpaces(piece.text) }))
+      .filter(({ text }) => text.trim() !== "");
   }
 
   /** Waits until the lines in sight satisfy the condition, and returns them. */

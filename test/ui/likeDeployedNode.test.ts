@@ -257,6 +257,63 @@ describe("a node like deployed ones, in a window that knows none", function () {
     }
   });
 
+  describe("whose contracts give events awkward names", () => {
+    const topic = "paid\u00a0out  “me”\u202e/\u001b[31m 7";
+    const shown = String.raw`paid\xa0out  “me”\u202e/\x1b[31m 7`;
+
+    before(async () => {
+      await tailTyped("blocks/accepted");
+      await tailTyped(`contracts:${savings}/${topic}`);
+      await vscode.runCommand("Chainscope: Clear Events");
+      await sandbox.control("emit", { contract: savings, topic, hex: "00" });
+      await sandbox.control("block");
+      await shows("both", /paid.*31m.7 {2}0x00[^]*block.#\d+ {2}accepted/);
+    });
+
+    it("has the colours of any other on its line", async () => {
+      const { plain, awkward } = await vscode.screen.eventually(
+        "the colours",
+        async () => ({
+          plain: (await vscode.output.pieces(/block #\d+ {2}accepted/)).slice(0, 4),
+          awkward: (await vscode.output.pieces(/paid.*31m 7 {2}0x00/)).slice(0, 4),
+        }),
+        (pieces) => pieces.plain[3]?.text === "accepted" && pieces.awkward[3]?.text === shown,
+      );
+      assert.ok(new Set(plain.map(({ colour }) => colour)).size > 2, JSON.stringify(plain));
+      assert.deepEqual(
+        awkward.map(({ colour }) => colour),
+        plain.map(({ colour }) => colour),
+      );
+    });
+
+    it("is opened by Enter on its line", async () => {
+      await vscode.page
+        .locator(".part.panel .view-line", { hasText: /paid.*0x00/ })
+        .last()
+        .click();
+      await vscode.page.keyboard.press("Enter");
+      const tab = await vscode.editor.untilActive(/ paid.*\.event\.jsonc$/);
+      const text = await vscode.editor.untilText("the event", (all) => all.includes("// data: 1 bytes"), tab);
+      // Its lines are wrapped.
+      const unwrapped = text.replaceAll("\n", "");
+      for (const part of [savings, shown]) assert.ok(unwrapped.includes(part), `${part} in\n${text}`);
+      await vscode.screenshot("deployed-awkward-name");
+    });
+
+    async function tailTyped(target: string): Promise<void> {
+      await vscode.runCommand("Chainscope: Tail Events…");
+      await vscode.quickInput.type(target);
+      const encoded = `/${encodeURIComponent(target.slice(target.indexOf("/") + 1))}`;
+      await vscode.screen.eventually(
+        "the target as typed",
+        () => vscode.quickInput.items(),
+        (items) => items.some(({ label, description }) => label.startsWith("Tail ") && description.endsWith(encoded)),
+      );
+      await vscode.quickInput.accept();
+      await shows("the tail", target.startsWith("blocks") ? /blocks\/accepted/ : /subscribed to contracts:\S+\/paid/);
+    }
+  });
+
   /** Waits for lines, and returns all that are in sight, those that are wrapped as one. */
   async function shows(what: string, isThere: RegExp): Promise<string> {
     return whole(await vscode.output.untilText(what, (text) => isThere.test(whole(text))));
