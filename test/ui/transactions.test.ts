@@ -82,7 +82,7 @@ describe("a transaction, from its bytes to finality", function () {
     assert.match(text, /^# Transaction on Local \(development, chain \d+\)$/m);
     assert.match(text, /^state: ["']?checked, not sent/m);
     assert.match(text, /✔ rules: nothing speaks against it/);
-    assert.match(text, /– fee: 0\.\d+ coins/);
+    assert.match(text, /· fee: 0\.\d+ coins/);
   });
 
   it("is sent after one question, and followed until it is final, in its document and in the tree", async () => {

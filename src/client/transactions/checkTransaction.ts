@@ -48,13 +48,13 @@ export async function checkTransaction(
   const isBehind = !refusal && failure !== undefined && /\bNonce not ready\b/.test(failure);
   const failed = failure === undefined || isBehind ? undefined : failureWords(failure, gas);
   const tried = isBehind
-    ? "– trial run: not possible while the nonces before it wait"
+    ? "· trial run: not possible while the nonces before it wait"
     : `✔ trial run: works${gasWords(gas)}`;
   const cost = costWords(gas, facts.gasPrice ?? valueOf(prices)?.min ?? 1n);
   const lines = [
     refused === undefined ? "✔ rules: nothing speaks against it" : `✘ rules: ${refused}`,
     failed === undefined ? tried : `✘ trial run: ${failed}`,
-    cost && `– fee: ${cost}`,
+    cost && `· fee: ${cost}`,
     poolWords(valueOf(prices)),
     valueOf(figures),
   ];
@@ -104,7 +104,7 @@ function costWords(gas: bigint | undefined, price: bigint): string | undefined {
 function poolWords(prices: GasPrice | undefined): string | undefined {
   const { min, median, max } = prices ?? {};
   if (min === undefined || median === undefined || max === undefined) return undefined;
-  return `– prices that wait: from ${grouped(min)} to ${grouped(max)}, the middle one ${grouped(median)}`;
+  return `· prices that wait: from ${grouped(min)} to ${grouped(max)}, the middle one ${grouped(median)}`;
 }
 
 async function nodeFigures(node: NodeConnection, signal: AbortSignal | undefined): Promise<string> {
@@ -116,7 +116,7 @@ async function nodeFigures(node: NodeConnection, signal: AbortSignal | undefined
     limit !== undefined && `gas limit of a block ${grouped(limit)}`,
   ];
   const words = known.filter(Boolean).join(", ");
-  return words && `– node: ${words}`;
+  return words && `· node: ${words}`;
 }
 
 function valueOf<T>(settled: PromiseSettledResult<T>): T | undefined {

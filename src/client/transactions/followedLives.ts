@@ -132,7 +132,7 @@ export class FollowedLives {
           this.changed(life);
         }
         // In the block, and no event has told that it was executed.
-        return lives.filter((life) => life.isOverdue || (life.isInBlock && life.outcome?.gas === undefined));
+        return lives.filter((life) => life.isToBeAsked || (life.isInBlock && life.outcome?.gas === undefined));
       }
       case "state":
       case "reverted":

@@ -107,9 +107,14 @@ export class TransactionLife {
     return inBlock.includes(this.standing);
   }
 
-  /** Whether nothing has been heard of it for so long that the node is to be asked. */
+  /** Whether nothing has been heard of it for so long that it may be gone. */
   get isOverdue(): boolean {
-    return this.isUnderWay && !this.isInBlock && this.waited > 0 && this.waited % patienceBlocks === 0;
+    return this.isUnderWay && !this.isInBlock && this.waited >= patienceBlocks;
+  }
+
+  /** Whether the node is to be asked of it now, which it is now and then: blocks may come faster than its answers. */
+  get isToBeAsked(): boolean {
+    return this.isOverdue && this.waited % patienceBlocks === 0;
   }
 
   /** The node has it already, or is said to: it is followed, whoever sent it. */

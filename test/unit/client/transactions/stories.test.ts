@@ -144,10 +144,11 @@ describe("the way of a transaction, as recorded of a deployed node", () => {
     for (let block = 1; block < 10; block++) assert.deepEqual(one.all.takeNews(emptyBlock(block), block), []);
     const overdue = one.all.takeNews(emptyBlock(10), 10);
     assert.deepEqual(overdue, one.lives, "the node is asked after ten blocks");
-    overdue[0]!.found({ in: "nothing" }, 11);
+    one.all.takeNews(emptyBlock(11), 11);
+    overdue[0]!.found({ in: "nothing" }, 12);
     assert.match(
       overdue[0]!.steps.at(-1)!.words,
-      /^vanished: in no mempool and no block for 10 blocks.*nonce 5 is still free$/,
+      /^vanished: in no mempool and no block for 11 blocks.*nonce 5 is still free$/,
     );
     assert.ok(all && frames);
   });
