@@ -60,7 +60,7 @@ describe("the language status of a schema", () => {
       "that cannot be used",
       { loading: false, text, loaded: refused },
       Severe,
-      /no GraphQL schema\. Open Schema shows it\.$/,
+      /not a GraphQL schema\. Open Schema shows it\.$/,
     ],
     [
       "whose next one was refused",

@@ -51,11 +51,10 @@ describe("connections in a workspace that nobody trusts", function () {
   });
 
   it("says once, when the workspace is trusted, which connections it brings", async () => {
-    await tree().click("Mine", /Manage Workspace Trust/);
-    await vscode.page
-      .locator(".workspace-trust-editor .monaco-button", { hasText: /^Trust$/ })
-      .first()
-      .click();
+    const trust = vscode.page.locator(".workspace-trust-editor .monaco-button", { hasText: /^Trust$/ }).first();
+    const isOpen = () => trust.isVisible();
+    await tree().clickUntil("the page of trust", isOpen, "Mine", /Manage Workspace Trust/);
+    await trust.click();
     await vscode.notifications.until("This workspace brings the connection Theirs.");
     await tree().row("Theirs");
     await vscode.screenshot("connections-trusted-dark");

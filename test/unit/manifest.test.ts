@@ -158,7 +158,6 @@ describe("manifest", () => {
       manifest.icon,
       ...contributes.languages.map(({ configuration }) => configuration),
       ...contributes.grammars.map(({ path }) => path),
-      ...contributes.snippets.map(({ path }) => path),
       ...Object.values(contributes.viewsContainers)
         .flat()
         .map(({ icon }) => icon),
@@ -227,7 +226,6 @@ interface Manifest {
     languages: { id: string; configuration?: string }[];
     grammars: { path: string }[];
     configuration: { title: string; order: number; properties: Record<string, Setting> }[];
-    snippets: { path: string }[];
     walkthroughs: {
       id: string;
       steps: {

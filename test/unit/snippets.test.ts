@@ -1,31 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { buildSchema, parse, validate } from "graphql";
 import { readCallFile } from "../../src/contract/callFile";
-import { connectTo, sharedSandbox } from "../support/sharedSandbox";
 
 const root = resolve(__dirname, "../..");
 const read = (name: string): unknown => JSON.parse(readFileSync(resolve(root, name), "utf8"));
 
 /** What stands there when a person accepts every proposal. */
 const filled = (body: string) => body.replace(/\$\{\d+:([^}]*)\}/g, "$1").replace(/\\\$/g, "$");
-
-describe("snippets of GraphQL", () => {
-  const snippets = read("syntaxes/graphql.snippets.json") as Record<string, { body: string[] }>;
-
-  for (const [name, { body }] of Object.entries(snippets)) {
-    it(`are what a node understands: ${name}`, async () => {
-      const node = connectTo(await sharedSandbox());
-      const { sdl } = await node.graphql.schemaSdl();
-      await node.dispose();
-      const schema = buildSchema(sdl);
-      const document = parse(filled(body.join("\n")));
-      const errors = validate(schema, document).filter(({ message }) => !message.includes("is never used"));
-      assert.deepEqual(errors, []);
-    });
-  }
-});
 
 describe("snippets of call files", () => {
   const schema = read("media/call.schema.json") as {

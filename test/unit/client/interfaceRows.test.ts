@@ -149,7 +149,7 @@ describe("the rows of the node interface", () => {
     node = new NodeConnection({ endpoint: parseEndpoint(server.url), timeoutMs: 5000 });
   });
   after(async () => {
-    node.dispose();
+    await node.dispose();
     await server.stop();
   });
 

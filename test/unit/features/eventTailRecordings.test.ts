@@ -135,7 +135,7 @@ describe("recordings", () => {
   for (const [what, line, problem] of [
     ["no JSON", "{", /not JSON/],
     ["another file's JSON", '{"a":1}', /no frame/],
-    ["another kind of recording", '{"recording":"music"}', /no recording of events/],
+    ["another kind of recording", '{"recording":"music"}', /not a recording of events/],
     ["a frame that is none", '{"connection":"a","at":"2030-01-01T00:00:00Z","frame":"AAAA"}', /too few/],
     [
       "an event without a time",

@@ -70,6 +70,18 @@ const works: Record<string, (row: ExplorerNode) => boolean> = {
   ...Object.fromEntries(
     ["openSchema", "reloadSchema"].map((name) => [name, (row) => row.kind === "section" && row.section === "schema"]),
   ),
+  ...Object.fromEntries(
+    ["downloadCrs", "prove"].map((name) => [name, (row) => row.kind === "section" && row.section === "node"]),
+  ),
+  ...Object.fromEntries(
+    ["accountHistory", "transactionsByMemo"].map((name) => [
+      name,
+      (row) => row.kind === "section" && row.section === "statistics",
+    ]),
+  ),
+  transact: (row) => row.kind === "section" && row.section === "transactions",
+  uploadDriver: (row) => row.kind === "contract",
+  finalizedEvents: (row) => row.kind === "contract",
   askPeers: (row) => row.kind === "group" && row.group === "peers",
   checkTransaction: (row) =>
     "transaction" in row || (row.kind === "section" && ["mempool", "transactions"].includes(row.section)),

@@ -262,10 +262,7 @@ export class Tails implements Disposable {
       },
       forgotten: (count: number) => {
         if (this.final.on)
-          this.view.say(
-            `${signs.loss} ${count} events dropped: their blocks were never settled`,
-            connection.name,
-          );
+          this.view.say(`${signs.loss} ${count} events dropped: their blocks were never settled`, connection.name);
       },
       unexplained: (causes: readonly string[]) => void explain(causes),
     };
