@@ -17,7 +17,8 @@ export function explorerItem(node: ExplorerNode, id: string, picture: RowView): 
   item.contextValue = picture.context ?? node.kind;
   item.accessibilityInformation = { label: description ? `${label}, ${description}` : label };
   if (icon) item.iconPath = themeIcon(icon, iconColour);
-  if (press) item.command = { ...press, arguments: [node] };
+  // A row stays in this process: the window's own commands are sent what they are given, and a row cannot be sent.
+  if (press) item.command = { ...press, arguments: press.command.startsWith("chainscope.") ? [node] : [] };
   return item;
 }
 

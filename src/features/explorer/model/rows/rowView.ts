@@ -14,7 +14,7 @@ export interface RowView {
   opens?: "closed" | "open";
   /** What `when` clauses know the row by. */
   context?: string;
-  /** Command that pressing the row runs, with the row as its argument. */
+  /** Command that pressing the row runs; one of ours gets the row as its argument. */
   press?: { command: RowCommand; title: string };
 }
 
