@@ -146,7 +146,7 @@ describe("a transaction, from its bytes to finality", function () {
     await vscode.quickInput.enter("Main");
     await shows("it in the mempool", /^state: in the mempool$/m, tab);
     await deployed.control("block", { count: 12 });
-    await shows("that it has vanished", /^state: vanished$[^]*usually it was for another chain/m, tab);
+    await shows("that it has vanished", /^state: vanished$[^]*usually\s+it\s+was\s+for\s+another\s+chain/m, tab);
     await vscode.screenshot("transaction-vanished-dark");
   });
 
