@@ -31,6 +31,26 @@ export class QuickInput {
   }
 
   /**
+   * Runs a command until its box is there, known by a part of its title: the window gives a page that was just opened
+   * the focus when it has drawn it, and that closes a box.
+   */
+  async runCommandUntil(command: string, title: string): Promise<void> {
+    let ranAt = -Infinity;
+    await this.screen.eventually(
+      `a quick input of "${command}" with "${title}"`,
+      async () => {
+        const seen = await this.read();
+        if (!seen.open && Date.now() - ranAt > reopenMs) {
+          await this.runCommand(command);
+          ranAt = Date.now();
+        }
+        return seen;
+      },
+      (seen) => seen.open && seen.title.includes(title),
+    );
+  }
+
+  /**
    * Opens the palette with this text in it and picks the row with this label. A palette that was opened before its
    * commands or files were known does not get to know them: it is opened again.
    */

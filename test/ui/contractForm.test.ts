@@ -269,8 +269,7 @@ describe("the form of a call", function () {
       () => vscode.page.evaluate<string>("document.activeElement?.tagName ?? ''"),
       (tag) => tag === "IFRAME",
     );
-    await vscode.runCommand("Chainscope: Call Contract…");
-    await vscode.quickInput.shows("Call Contract on Other (production)");
+    await vscode.quickInput.runCommandUntil("Chainscope: Call Contract…", "Call Contract on Other (production)");
     await vscode.quickInput.pick("Counter");
     await vscode.quickInput.shows("Counter on Other (production)");
     await vscode.quickInput.pick("increment_by");
