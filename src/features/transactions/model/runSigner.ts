@@ -55,8 +55,9 @@ export async function runSigner(config: SignerConfig, request: SignerRequest, si
       reject(new Error(`The signer ${why}${said.trim() === "" ? "." : `: ${shortWords(said.trim())}`}`));
     };
     const stop = () => {
-      if (signal?.aborted) return reject(signal.reason as Error);
-      fail(`did not answer within ${counted(timeoutSeconds, "second")}`);
+      if (!signal?.aborted) return fail(`did not answer within ${counted(timeoutSeconds, "second")}`);
+      child.kill("SIGKILL");
+      reject(signal.reason as Error);
     };
     ends.addEventListener("abort", stop, { once: true });
     child.on("error", (error) => fail(`could not be started (${shortWords(command, 100)}: ${messageOf(error)})`));

@@ -100,13 +100,21 @@ describe("a person's own signer", function () {
 
   it("can be given up on, which ends it", async () => {
     const abort = new AbortController();
-    const waiting = runSigner(
-      { command: process.execPath, args: ["-e", "setInterval(() => {}, 1000)"] },
-      request,
-      abort.signal,
+    const file = join(folder, "pid");
+    const script = `require("fs").writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
+    const waiting = runSigner({ command: process.execPath, args: ["-e", script] }, request, abort.signal);
+    const pid = await eventually(
+      "its process",
+      async () => Number(await readFile(file, "utf8").catch(() => "")),
+      (id) => id > 0,
     );
     abort.abort();
     await assert.rejects(waiting, { name: "AbortError" });
+    await eventually(
+      "its end",
+      () => isRunning(pid),
+      (running) => !running,
+    );
   });
 
   it("comes with the sandbox, whose transactions a node takes one after the other, and never writes down what it signed", async () => {
@@ -144,3 +152,11 @@ describe("a person's own signer", function () {
     }
   });
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
