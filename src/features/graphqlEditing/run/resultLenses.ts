@@ -11,7 +11,7 @@ import { limits } from "../../../wire/limits";
 import { described } from "../language/hoverProvider";
 import { openingWords, valueHover } from "./openValue";
 import type { ResultDocuments, ShownResult } from "./resultDocuments";
-import { runWithout } from "./runWithout";
+import { runWithout } from "./furtherRuns";
 import { visibleText } from "../../../wire/visibleText";
 import { rangeInText, rangeOf, type Stretch } from "../documents/textPlace";
 

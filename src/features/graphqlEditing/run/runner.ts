@@ -3,7 +3,7 @@ import { showWarningMessage } from "../../../host/messages";
 import { cancellable } from "../../../host/cancellation";
 import type { GraphqlResult } from "../../../client/routes/graphqlClient";
 import { NodeError } from "../../../client/failures/nodeError";
-import { nextPages, type NextPage } from "../../../graphql/run/nextPages";
+import { nextPages } from "../../../graphql/run/nextPages";
 import { variableProblemText } from "../../../graphql/variables/variableWording";
 import { visibleText } from "../../../wire/visibleText";
 import type { ChangeMarks } from "./changeMarks";
@@ -13,10 +13,8 @@ import { type NeededVariables, type OperationRun, prepareRun, resultText, send }
 import { type ResultDocuments, shownResult, type ShownResult } from "./resultDocuments";
 import type { RunDiagnostics } from "./runDiagnostics";
 import { RunStatus } from "./runStatus";
-import { runWithout } from "./runWithout";
+import { runAtCursor, runWithout } from "./furtherRuns";
 import { editVariables } from "../variables/variablesEditor";
-import { readDocument, readTemplates } from "../../../graphql/text/document";
-import { operationsOf, requestFor } from "../../../graphql/text/operations";
 
 interface RunnerSources {
   readonly results: ResultDocuments;
@@ -125,17 +123,4 @@ export class Runner implements vscode.Disposable {
 function neededText(title: string, needed: NeededVariables): string {
   if ("notJson" in needed) return `The variables of ${title} are not JSON yet: ${visibleText(needed.notJson)}`;
   return `${title} was not run. ${needed.problems.map((problem) => visibleText(variableProblemText(problem))).join(" ")}`;
-}
-
-/** The same run, asking for the page that begins at a cursor. The document itself is not touched. */
-export function runAtCursor(run: OperationRun, { cursor, set }: NextPage): OperationRun {
-  if ("variable" in set) return { ...run, variables: { ...run.variables, [set.variable]: cursor } };
-  const { document, definition } = run.found;
-  const text = document.text.slice(0, set.start) + set.text + document.text.slice(set.end);
-  const edited = document.templates ? readTemplates(text, document) : readDocument(text, document);
-  const own = operationsOf(edited).find(({ start }) => start === definition.start) ?? definition;
-  const found = { document: edited, definition: own };
-  const request = requestFor(found, run.subject.others);
-  const next = { ...run, found, subject: { ...run.subject, document: edited }, request };
-  return (run.without && runWithout(next, run.without)) ?? next;
 }

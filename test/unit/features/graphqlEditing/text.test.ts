@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { governorOf } from "../../../../src/features/graphqlEditing/model/governingExtension";
 import { codeKinds, requestCode } from "../../../../src/client/http/requestCode";
-import { runAtCursor } from "../../../../src/features/graphqlEditing/run/runner";
+import { runAtCursor } from "../../../../src/features/graphqlEditing/run/furtherRuns";
 import type { OperationRun } from "../../../../src/features/graphqlEditing/run/operationRun";
 import { resultChanges } from "../../../../src/features/graphqlEditing/model/resultChanges";
 import { writtenRun } from "../../../../src/features/graphqlEditing/run/writtenRun";
