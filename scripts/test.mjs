@@ -92,12 +92,12 @@ async function inAll(tiers, hosts) {
       title,
       counts,
       mayRepeat,
-      async run() {
+      async run(/** @type {import("./tier.mjs").Outcome | undefined} */ before) {
         try {
           if (hosted) await hosts?.ready();
           counts.begunAt ||= Date.now();
           console.log(`${name}: ${title} …`);
-          const outcome = await run();
+          const outcome = await run(before);
           if (outcome.passed + outcome.failed > 0) return outcome;
           return { ...outcome, failed: 1, named: [`${title}: nothing ran`] };
         } catch (error) {

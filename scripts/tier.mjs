@@ -2,15 +2,18 @@
 // Tests as processes of their own that leave their counts in a file.
 import { once } from "node:events";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { join, relative } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { clearInterval, setInterval } from "node:timers";
 import { endOwned, spawnOwned } from "./ownedProcess.mjs";
 import { tempFolder } from "./tempFolder.mjs";
 
-/** What came of a job; `named` are the tests that failed, `output` what it printed. */
-/** @typedef {{ passed: number, failed: number, named: string[], output: string }} Outcome */
-/** One process, or several one after the other, beside which others may run. */
-/** @typedef {{ title: string, run: () => Promise<Outcome> }} Job */
+/**
+ * What came of a job; `named` are the tests that failed, `files` those that they are in if all others were run to their
+ * end, `output` what it printed.
+ */
+/** @typedef {{ passed: number, failed: number, named: string[], files?: string[], output: string }} Outcome */
+/** One process, or several one after the other, beside which others may run; `before` is what came of its first run. */
+/** @typedef {{ title: string, run: (before?: Outcome) => Promise<Outcome> }} Job */
 /** One that is done once more if it `mayRepeat` and failed. @typedef {Job & { mayRepeat?: boolean }} RepeatedJob */
 /** Which run of a job it was: one that counts, or one `toRepeat`; a second one knows who `failedBefore`. */
 /** @typedef {Outcome & { toRepeat?: boolean, failedBefore?: string[] }} RunOutcome */
@@ -43,12 +46,21 @@ export function mochaJobs(root, folder, { timeoutMs, processes, slowest, env = {
 }
 
 /**
- * A script of ours that runs mocha somewhere else.
+ * A script of ours that runs mocha somewhere else, and in a second run only the files in which a test failed.
  * @param {string} root @param {string} script @param {Record<string, string>} env
  * @returns {Job}
  */
 export function scriptJob(root, script, env) {
-  return { title: script, run: () => countedRun(root, [join(root, script)], env) };
+  return {
+    title: script,
+    async run(before) {
+      const { files } = before ?? {};
+      const again = files && { CHAINSCOPE_TEST_FILES: files.join(delimiter) };
+      const outcome = await countedRun(root, [join(root, script)], { ...env, ...again });
+      // With what passed in the first run.
+      return before && again ? { ...outcome, passed: before.passed + before.failed - outcome.failed } : outcome;
+    },
+  };
 }
 
 /**
@@ -80,7 +92,7 @@ export async function inTurn(jobs, beside, onEnd) {
     onEnd(job, { ...outcome, ...(toRepeat && { toRepeat }) });
   });
   await beside;
-  for (const [job, { named }] of repeated) onEnd(job, { ...(await job.run()), failedBefore: named });
+  for (const [job, first] of repeated) onEnd(job, { ...(await job.run(first)), failedBefore: first.named });
 }
 
 /** @param {string} root @param {string[]} args @param {Record<string, string>} env @returns {Promise<Outcome>} */
@@ -101,12 +113,13 @@ async function countedRun(root, args, env) {
       const named = [`${runningFile(root, results)}: ended with ${end} before its end was reported`];
       return { passed: 0, failed: 1, named, output };
     }
-    const { passes, failures, pending, failed } = JSON.parse(readFileSync(results, "utf8"));
+    const { passes, failures, pending, failed, files } = JSON.parse(readFileSync(results, "utf8"));
     const named = [...failed];
     // Something went wrong outside every test when the process fails although its tests passed.
     if (failures + pending === 0 && end !== 0)
       named.push(`${runningFile(root, results)}: all tests passed, and the process ended with ${end}`);
-    return { passed: passes, failed: Math.max(failures + pending, named.length), named, output };
+    const counts = { passed: passes, failed: Math.max(failures + pending, named.length), named, output };
+    return files.length > 0 ? { ...counts, files } : counts;
   } finally {
     folder.remove();
   }

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { version } from "vscode";
 
 const root = resolve(__dirname, "../../..");
@@ -20,7 +20,11 @@ export async function run(): Promise<void> {
     forbidPending: true,
     reporter: join(root, "test/support/tierReporter.cjs"),
   });
-  for (const name of readdirSync(__dirname)) if (name.endsWith(".test.js")) mocha.addFile(join(__dirname, name));
+  const wanted = process.env.CHAINSCOPE_TEST_FILES?.split(delimiter);
+  for (const name of readdirSync(__dirname)) {
+    const file = join(__dirname, name);
+    if (name.endsWith(".test.js") && (wanted?.includes(file) ?? true)) mocha.addFile(file);
+  }
   const failures = await new Promise<number>((done) => mocha.run(done));
   if (failures > 0) throw new Error(`${failures} tests failed in the extension host`);
 }

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { inTurn, type RunOutcome } from "../../../scripts/tier.mjs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inTurn, scriptJob, type RunOutcome } from "../../../scripts/tier.mjs";
 
 describe("jobs that are done in turn", () => {
   const passed = { passed: 2, failed: 0, named: [], output: "" };
@@ -44,5 +47,41 @@ describe("jobs that are done in turn", () => {
       ["broken", failed],
       ["last", passed],
     ]);
+  });
+});
+
+describe("a script that runs tests somewhere else", () => {
+  let root: string;
+  before(async () => {
+    root = await mkdtemp(join(tmpdir(), "chainscope-tier-"));
+    // Of three tests in two files, one fails unless only its file is run.
+    const script = `
+      import { writeFileSync } from "node:fs";
+      const { CHAINSCOPE_RESULTS: results, CHAINSCOPE_TEST_FILES: only, STILL: still } = process.env;
+      const isGreen = only === "/out/b.test.js" && still !== "failing";
+      const failed = isGreen ? [] : ["out/b.test.js: one"];
+      const files = isGreen ? [] : ["/out/b.test.js"];
+      writeFileSync(results, JSON.stringify({ passes: (only ? 1 : 3) - failed.length, failures: failed.length, pending: 0, failed, files }));
+      process.exitCode = failed.length;
+    `;
+    await writeFile(join(root, "run.mjs"), script);
+  });
+  after(() => rm(root, { recursive: true, force: true }));
+
+  it("runs in its second run only the files that failed, and counts what passed in the first", async () => {
+    const job = scriptJob(root, "run.mjs", {});
+    const first = await job.run();
+    assert.deepEqual(
+      [first.passed, first.failed, first.named, first.files],
+      [2, 1, ["out/b.test.js: one"], ["/out/b.test.js"]],
+    );
+    const second = await job.run(first);
+    assert.deepEqual([second.passed, second.failed, second.named], [3, 0, []]);
+  });
+
+  it("still fails where they fail again", async () => {
+    const job = scriptJob(root, "run.mjs", { STILL: "failing" });
+    const second = await job.run(await job.run());
+    assert.deepEqual([second.passed, second.failed, second.named], [2, 1, ["out/b.test.js: one"]]);
   });
 });
