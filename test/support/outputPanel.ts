@@ -11,9 +11,22 @@ export class OutputPanel {
     private readonly quickInput: QuickInput,
   ) {}
 
-  /** Brings a channel to the front by its name. */
+  /** Brings a channel to the front by its name. A list that was opened before the channel was there is opened again. */
   async open(channel: string): Promise<void> {
-    await this.quickInput.runCommand("Output: Show Output Channels...");
+    const command = "Output: Show Output Channels...";
+    await this.quickInput.runCommand(command);
+    await this.screen.eventually(
+      `the output channel "${channel}" among those to show`,
+      async () => {
+        const offered = (await this.quickInput.items()).map(({ label }) => label);
+        if (offered.length > 0 && !offered.includes(channel)) {
+          await this.quickInput.cancel();
+          await this.quickInput.runCommand(command);
+        }
+        return offered;
+      },
+      (offered) => offered.includes(channel),
+    );
     await this.quickInput.pick(channel);
     await this.untilChannel(channel);
   }
