@@ -22,7 +22,7 @@ export type CallOutcome =
   /** Decoded; `hex` is there when we received bytes and had the driver decode them. */
   | { kind: "json"; text: string; hex?: string; facts: ResponseFacts; only?: KeptPart }
   /** Not decoded, with the reason where there is one. */
-  | { kind: "bytes"; hex: string; because?: string; facts: ResponseFacts; only?: KeptPart }
+  | { kind: "bytes"; hex: string; reason?: string; facts: ResponseFacts; only?: KeptPart }
   | StreamOutcome
   | FailedOutcome;
 

@@ -57,8 +57,8 @@ export function retryWords(status: ConnectionStatus, now: number): string | unde
 function troublesOf({ failing, events }: Extract<ConnectionStatus, { at: "up" }>): string[] {
   const parts = failing.map(({ part, error }) => shortWords(`${part}: ${error.message}`));
   // Also while it is being opened again: until it is, nothing arrives.
-  const because = "because" in events ? events.because : undefined;
-  return because === undefined ? parts : [`no events: ${shortWords(because)}`, ...parts];
+  const reason = "reason" in events ? events.reason : undefined;
+  return reason === undefined ? parts : [`no events: ${shortWords(reason)}`, ...parts];
 }
 
 const wordsOfInfo = new WeakMap<NodeInfo, string[]>();

@@ -46,8 +46,8 @@ export class CallSection {
   ) {
     this.editor = new InputEditor(host, {
       changed: (state, input) => this.inputChanged(state, input),
-      differs: (because) => {
-        this.differs = because;
+      differs: (reason) => {
+        this.differs = reason;
         this.update();
       },
     });

@@ -39,9 +39,9 @@ export function button(label: string, press: () => unknown, attributes: Attribut
 }
 
 /** Makes a button pressable, or says why it is not: it stays in reach of the keyboard, so that the reason can be read. */
-export function setUnavailable(target: HTMLButtonElement, because: string | undefined): void {
-  setAttribute(target, "aria-disabled", because === undefined ? undefined : "true");
-  setAttribute(target, "title", because ?? target.dataset["hint"]);
+export function setUnavailable(target: HTMLButtonElement, reason: string | undefined): void {
+  setAttribute(target, "aria-disabled", reason === undefined ? undefined : "true");
+  setAttribute(target, "title", reason ?? target.dataset["hint"]);
 }
 
 let lastId = 0;

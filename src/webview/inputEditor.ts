@@ -19,7 +19,7 @@ export interface InputListener {
   /** The input is another one; `state` is to be kept. */
   changed(state: InputState, input: CallInputNow): void;
   /** The bytes that are shown are not those of the input, and why; undefined when they are. */
-  differs(because: string | undefined): void;
+  differs(reason: string | undefined): void;
 }
 
 /** A function's input in one of three ways, form, JSON or hex, and the bytes it is sent as. */
@@ -56,9 +56,9 @@ export class InputEditor {
         this.showProblems();
       },
       decoded: (json, learned) => this.fill(json, learned),
-      differs: (because) => {
-        this.differs = because;
-        listener.differs(because);
+      differs: (reason) => {
+        this.differs = reason;
+        listener.differs(reason);
       },
     });
     this.starting = new StartingInput(host, (json, learned) => this.startFrom(json, learned));

@@ -35,12 +35,12 @@ export class SendBar {
   private readonly others: HTMLButtonElement[];
   private readonly sendAs: HTMLSelectElement;
   private readonly stream: HTMLInputElement;
-  private readonly reason = element("span", { class: "aside", id: freshId("reason"), role: "status" });
-  private because: string | undefined;
+  private readonly reasonLine = element("span", { class: "aside", id: freshId("reason"), role: "status" });
+  private reason: string | undefined;
   private notReady = false;
 
   constructor(private readonly actions: SendActions) {
-    this.send = button("Send", () => actions.send(), { class: "primary", "aria-describedby": this.reason.id });
+    this.send = button("Send", () => actions.send(), { class: "primary", "aria-describedby": this.reasonLine.id });
     this.send.dataset["hint"] = "Send the call (Ctrl+Enter)";
     // Pressing a button that is not ready says what is missing, at its place.
     this.send.addEventListener("click", () => this.notReady && actions.showProblems());
@@ -61,7 +61,7 @@ export class SendBar {
     );
     this.stream = element("input", { type: "checkbox", id: streamId });
     for (const part of [this.sendAs, this.stream]) part.addEventListener("change", () => this.tell());
-    const row = element("div", { class: "row" }, this.send, this.stop, this.watch, this.reason);
+    const row = element("div", { class: "row" }, this.send, this.stop, this.watch, this.reasonLine);
     this.element = element("section", { class: "send", "aria-label": "Send" }, row);
     this.options = element(
       "section",
@@ -82,19 +82,19 @@ export class SendBar {
     this.stream.checked = options.stream;
   }
 
-  /** `because` says why nothing can be sent; `notReady` that it is the input. Hex is sent as bytes in any case. */
-  update(call: CallState["at"] | "receiving", because: string | undefined, notReady: boolean, hex: boolean): void {
+  /** `reason` says why nothing can be sent; `notReady` that it is the input. Hex is sent as bytes in any case. */
+  update(call: CallState["at"] | "receiving", reason: string | undefined, notReady: boolean, hex: boolean): void {
     const underWay = busyWords[call];
     const busy = underWay !== undefined;
-    this.because = underWay ?? because;
+    this.reason = underWay ?? reason;
     this.notReady = notReady && !busy;
-    setUnavailable(this.send, this.because);
-    setUnavailable(this.watch, this.because ?? (this.stream.checked ? "A stream cannot be watched." : undefined));
+    setUnavailable(this.send, this.reason);
+    setUnavailable(this.watch, this.reason ?? (this.stream.checked ? "A stream cannot be watched." : undefined));
     setUnavailable(this.stop, busy ? undefined : "Nothing is running.");
-    for (const other of this.others) setUnavailable(other, notReady ? because : undefined);
+    for (const other of this.others) setUnavailable(other, notReady ? reason : undefined);
     this.sendAs.disabled = hex;
-    setText(this.reason, this.because ?? "A call only reads and changes nothing.");
-    this.reason.title = this.reason.textContent ?? "";
+    setText(this.reasonLine, this.reason ?? "A call only reads and changes nothing.");
+    this.reasonLine.title = this.reasonLine.textContent ?? "";
     this.send.textContent = call === "running" ? "Sending…" : call === "receiving" ? "Receiving…" : "Send";
   }
 

@@ -37,11 +37,11 @@ export class Tabs<Name extends string> {
     }
   }
 
-  setUnavailable(name: Name, because: string | undefined): void {
+  setUnavailable(name: Name, reason: string | undefined): void {
     const { tab } = this.tabs.get(name) ?? {};
     if (!tab) return;
-    setAttribute(tab, "aria-disabled", because === undefined ? undefined : "true");
-    setAttribute(tab, "title", because);
+    setAttribute(tab, "aria-disabled", reason === undefined ? undefined : "true");
+    setAttribute(tab, "title", reason);
   }
 
   setHidden(name: Name, hidden: boolean): void {

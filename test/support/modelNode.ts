@@ -121,12 +121,12 @@ export class ModelNode {
   }
 
   lose(): void {
-    if (this.isOpen) this.become({ at: "waiting", retryInMs: 1, because: "It was lost.", attempt: 1 });
+    if (this.isOpen) this.become({ at: "waiting", retryInMs: 1, reason: "It was lost.", attempt: 1 });
   }
 
   open(): void {
     if (this.isOpen) return;
-    const gap = { lostAt: 0, lastedMs: 1000, because: "It was lost." };
+    const gap = { lostAt: 0, lastedMs: 1000, reason: "It was lost." };
     this.become({ at: "open", sessionId: String(++this.sessions), gap });
   }
 

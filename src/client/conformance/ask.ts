@@ -65,8 +65,8 @@ export async function greet(session: EventSession, signal: AbortSignal): Promise
   const state = session.state.at === "open" ? session.state : await settled;
   if (signal.aborted) return NodeError.from(signal.reason);
   if (state.at !== "open") {
-    const because = "because" in state && state.because !== undefined ? state.because : "The session did not open.";
-    return new NodeError("unreachable", because);
+    const reason = "reason" in state && state.reason !== undefined ? state.reason : "The session did not open.";
+    return new NodeError("unreachable", reason);
   }
   const body = new TextEncoder().encode(state.sessionId);
   return { status: 101, headers: {}, body, tookMs: performance.now() - started, version: undefined };

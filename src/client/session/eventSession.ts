@@ -63,7 +63,7 @@ export class EventSession {
   private openedAt: number | undefined;
   /** When the node last gave a sign of life. */
   private heardAt = 0;
-  private lost: { at: number; because: string } | undefined;
+  private lost: { at: number; reason: string } | undefined;
   private lastLogged: string | undefined;
   private leaving = Promise.resolve();
   private disposing: Promise<void> | undefined;
@@ -132,8 +132,8 @@ export class EventSession {
   }
 
   /** Gives up a session that the node no longer knows (424, §7), and opens another, unless that has happened already. */
-  renew(sessionId: string, because: string): void {
-    if (this.sessionId === sessionId) this.ended({ because, refused: false });
+  renew(sessionId: string, reason: string): void {
+    if (this.sessionId === sessionId) this.ended({ reason, refused: false });
   }
 
   /** Closes in good order; resolves when the connection is gone, which takes `closeTimeoutMs` at most. */
@@ -160,11 +160,11 @@ export class EventSession {
       this.socket = new SessionSocket(this.webSocket(), this.clock, this.times, owner, maxMessageBytes);
     } catch (error) {
       // A header or certificate that cannot be used at all: no attempt can succeed.
-      this.become({ at: "closed", because: socketFailure(endpoint.address, error, maxMessageBytes).because });
+      this.become({ at: "closed", reason: socketFailure(endpoint.address, error, maxMessageBytes).reason });
       return;
     }
-    const because = this.lost && { because: this.lost.because };
-    this.become({ at: "connecting", attempt: this.plan.attempt, ...because });
+    const reason = this.lost && { reason: this.lost.reason };
+    this.become({ at: "connecting", attempt: this.plan.attempt, ...reason });
   }
 
   private webSocket(): WebSocket {
@@ -184,7 +184,7 @@ export class EventSession {
       return;
     }
     this.counters.reconnects++;
-    const gap = { lostAt: lost.at, lastedMs: now - lost.at, because: lost.because };
+    const gap = { lostAt: lost.at, lastedMs: now - lost.at, reason: lost.reason };
     this.log(`The event session is open again after ${gap.lastedMs / 1000} s without events.`);
     this.become({ at: "open", sessionId, gap });
   }
@@ -213,15 +213,15 @@ export class EventSession {
   private ended(end: SocketEnd): void {
     const now = this.clock.now();
     const retryInMs = this.plan.afterEnd(end, now - (this.openedAt ?? now));
-    if (this.openedAt !== undefined) this.lost = { at: this.heardAt, because: end.because };
+    if (this.openedAt !== undefined) this.lost = { at: this.heardAt, reason: end.reason };
     this.leaveSocket();
-    this.log(end.because);
+    this.log(end.reason);
     if (retryInMs === undefined) {
-      this.become({ at: "closed", because: `${end.because} This kept happening, so Chainscope stopped reconnecting.` });
+      this.become({ at: "closed", reason: `${end.reason} This kept happening, so Chainscope stopped reconnecting.` });
       return;
     }
     this.retry = this.clock.after(retryInMs, () => this.connect());
-    this.become({ at: "waiting", retryInMs, because: end.because, attempt: this.plan.attempt });
+    this.become({ at: "waiting", retryInMs, reason: end.reason, attempt: this.plan.attempt });
   }
 
   private leaveSocket(): void {

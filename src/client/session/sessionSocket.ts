@@ -82,7 +82,7 @@ export class SessionSocket {
   private awaited(failing: string): Disposable {
     const { openTimeoutMs } = this.times;
     const end = {
-      because: `${shownAddress(this.ws.url)} ${failing} within ${openTimeoutMs / 1000} s.`,
+      reason: `${shownAddress(this.ws.url)} ${failing} within ${openTimeoutMs / 1000} s.`,
       refused: false,
     };
     return this.clock.after(openTimeoutMs, () => this.end(end));
@@ -109,7 +109,7 @@ export class SessionSocket {
   private takeId(id: string): void {
     // It is sent back in a header: 32 hex digits as a rule, and never more than a header can carry.
     if (!/^[\x21-\x7e]{1,128}$/.test(id)) {
-      this.end({ because: `${shownAddress(this.ws.url)} sent a message that is not a session id.`, refused: false });
+      this.end({ reason: `${shownAddress(this.ws.url)} sent a message that is not a session id.`, refused: false });
       return;
     }
     this.hasId = true;
@@ -128,7 +128,7 @@ export class SessionSocket {
 
   /** A closing handshake with someone who is gone would take for good. */
   private cut(): void {
-    this.end({ because: "The node stopped responding; the connection is closed.", refused: false });
+    this.end({ reason: "The node stopped responding; the connection is closed.", refused: false });
     this.ws.terminate();
   }
 

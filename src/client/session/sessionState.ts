@@ -3,18 +3,18 @@ import type { Disposable } from "../../base/disposables";
 /** Where an event session is (§6.1). Each value can be printed as it is. */
 export type SessionState =
   | { at: "idle" }
-  /** `because`: why the session before was lost, if there was one. */
-  | { at: "connecting"; attempt: number; because?: string }
+  /** `reason`: why the session before was lost, if there was one. */
+  | { at: "connecting"; attempt: number; reason?: string }
   | { at: "open"; sessionId: string; gap?: SessionGap }
-  | { at: "waiting"; retryInMs: number; because: string; attempt: number }
-  | { at: "closed"; because?: string };
+  | { at: "waiting"; retryInMs: number; reason: string; attempt: number }
+  | { at: "closed"; reason?: string };
 
 /** The time without a session before the present one: what happened meanwhile was not delivered. */
 export interface SessionGap {
   /** When the node last gave a sign of life before, in milliseconds since the epoch. */
   lostAt: number;
   lastedMs: number;
-  because: string;
+  reason: string;
 }
 
 /** Two gaps as one: from the beginning of the earlier, if there is one, to the end of the later. */

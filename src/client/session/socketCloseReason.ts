@@ -9,7 +9,7 @@ import { transportFailure } from "../failures/transportFailure";
 /** Why a connection ended or did not come about, and whether trying again and again makes no sense. */
 export interface SocketEnd {
   /** One sentence for people. */
-  because: string;
+  reason: string;
   /** The other end, or this one, objects to what is sent: more of the same will end the same way. */
   refused: boolean;
 }
@@ -26,8 +26,8 @@ const refusals: Readonly<Record<number, string>> = {
 export function closeReason(code: number, text: string): SocketEnd {
   const said = text === "" ? "" : `, saying “${visibleText(text.slice(0, 200))}”`;
   const refusal = refusals[code];
-  if (refusal) return { because: `The node closed the session over ${refusal} (code ${code}${said}).`, refused: true };
-  return { because: lossReason(code, said), refused: false };
+  if (refusal) return { reason: `The node closed the session over ${refusal} (code ${code}${said}).`, refused: true };
+  return { reason: lossReason(code, said), refused: false };
 }
 
 function lossReason(code: number, said: string): string {
@@ -49,7 +49,7 @@ export function upgradeRefusal(socketUrl: string, status: number, location?: str
   const target = location?.slice(0, 200);
   const isAddress = target !== undefined && URL.canParse(target, socketUrl);
   const place = isAddress ? shownAddress(new URL(target, socketUrl).href) : "elsewhere";
-  return { because: refusalSentence(shownAddress(socketUrl), status, place), refused: false };
+  return { reason: refusalSentence(shownAddress(socketUrl), status, place), refused: false };
 }
 
 function refusalSentence(url: string, status: number, redirect: string): string {
@@ -76,15 +76,15 @@ export function socketFailure(address: string, error: unknown, mostBytes: number
       mostBytes < limits.mostEventBytes
         ? " “Largest event” of the connection (maxEventMiB) raises the limit."
         : " No connection takes more.";
-    return { because: `An event is too large: at most ${sizeText(mostBytes)} are taken of one.${more}`, refused: true };
+    return { reason: `An event is too large: at most ${sizeText(mostBytes)} are taken of one.${more}`, refused: true };
   }
   // Errors of this family mean that the WebSocket library refused what arrived on an open connection.
   if (code.startsWith("WS_ERR_")) {
-    return { because: `The node sent what cannot be accepted: ${visibleText(message)}.`, refused: true };
+    return { reason: `The node sent what cannot be accepted: ${visibleText(message)}.`, refused: true };
   }
   if (code.startsWith("HPE_")) {
     return {
-      because: `${shownAddress(address)} answered with something that is not HTTP (${code}). Check the port.`,
+      reason: `${shownAddress(address)} answered with something that is not HTTP (${code}). Check the port.`,
       refused: false,
     };
   }
@@ -92,5 +92,5 @@ export function socketFailure(address: string, error: unknown, mostBytes: number
     error instanceof NodeError
       ? error
       : transportFailure(error, { route: "GET /on", address, proxy: undefined, idempotent: true });
-  return { because: failureLine(failure), refused: false };
+  return { reason: failureLine(failure), refused: false };
 }

@@ -55,7 +55,7 @@ export interface StructField extends FieldOf<"struct"> {
 /** JSON text, where no fields can be drawn. */
 export interface JsonField extends FieldOf<"json"> {
   /** Why there are no fields, in one sentence. */
-  readonly because: string;
+  readonly reason: string;
   readonly skeleton: Json;
 }
 

@@ -55,8 +55,8 @@ class FormBuilder {
     if (type.kind === "unit") return { ...head, kind: "unit", hint: "takes no value" };
     if (type.kind === "bool") return { ...head, kind: "bool", hint: "true or false" };
     if (isScalar(type)) return { ...head, ...box(type, learned, namesAmount(depth === 0 ? this.fn : label)) };
-    const because = this.whyNoFields(type, depth);
-    if (because !== undefined) return this.json(head, declared, because);
+    const reason = this.whyNoFields(type, depth);
+    if (reason !== undefined) return this.json(head, declared, reason);
     this.open.push(type);
     const field = this.compound(type, head, depth, learned);
     this.open.pop();
@@ -103,8 +103,8 @@ class FormBuilder {
     return this.open.includes(type) ? "The type contains itself: write this part as JSON." : undefined;
   }
 
-  private json(head: { label: string; typeText: string }, type: RustType, because: string): CallField {
-    return { ...head, kind: "json", hint: "JSON", because, skeleton: exampleInput(type, this.known) };
+  private json(head: { label: string; typeText: string }, type: RustType, reason: string): CallField {
+    return { ...head, kind: "json", hint: "JSON", reason, skeleton: exampleInput(type, this.known) };
   }
 }
 

@@ -18,7 +18,7 @@ export interface ByteListener {
   /** Pasted bytes were decoded to this. */
   decoded(json: string, learned: LearnedShapes): void;
   /** What stands here is not the input that stands beside, and why; undefined when both are the same again. */
-  differs(because: string | undefined): void;
+  differs(reason: string | undefined): void;
 }
 
 const quietMs = 250;

@@ -51,7 +51,7 @@ function jsonView(field: JsonField, draft: CallDraft, { path, scene, change }: F
       "div",
       { class: "field" },
       element("label", { for: id }, field.label, " ", element("span", { class: "type" }, field.typeText), " as JSON"),
-      element("span", { class: "hint", id: why }, field.because),
+      element("span", { class: "hint", id: why }, field.reason),
       area,
       note.element,
     ),

@@ -131,7 +131,7 @@ export class ResultView {
         this.decoded.replaceChildren(jsonOutput(outcome.text));
         return this.raw.show(outcome.hex, outcome.hex === undefined ? "decoded-by-node" : undefined);
       case "bytes":
-        this.decoded.replaceChildren(...undecoded(outcome.hex, outcome.because, outcome.facts.size));
+        this.decoded.replaceChildren(...undecoded(outcome.hex, outcome.reason, outcome.facts.size));
         return this.raw.show(outcome.hex, undefined, outcome.facts.size);
       case "stream":
         return this.showStream(outcome);
@@ -210,10 +210,10 @@ function changeRow({ height, changes }: WatchedChange): HTMLElement {
   return element("li", {}, `Block ${height}`, element("ul", {}, ...places));
 }
 
-function undecoded(hex: string, because: string | undefined, total: number): HTMLElement[] {
+function undecoded(hex: string, reason: string | undefined, total: number): HTMLElement[] {
   const title = `undecoded bytes (${sizeText(hex.length / 2, total)})`;
   return [
-    element("p", {}, element("strong", {}, title), because ? ` ${because}` : ""),
+    element("p", {}, element("strong", {}, title), reason ? ` ${reason}` : ""),
     output(`0x${hex}`, "Undecoded output"),
   ];
 }

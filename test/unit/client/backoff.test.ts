@@ -3,8 +3,8 @@ import { backoffDelay } from "../../../src/client/session/backoff";
 import { RetryPlan } from "../../../src/client/session/retryPlan";
 
 const backoff = { firstMs: 500, maxMs: 30_000, jitter: 0.5 };
-const lost = { because: "lost", refused: false };
-const refused = { because: "too big", refused: true };
+const lost = { reason: "lost", refused: false };
+const refused = { reason: "too big", refused: true };
 
 describe("backoff", () => {
   it("doubles from the first wait up to the longest, and stays there for ever", () => {

@@ -223,7 +223,7 @@ describe("a connection", () => {
   });
 
   it("is degraded from the loss of its events on, also while they are being asked for again", () => {
-    const events = { at: "connecting", attempt: 2, because: "The connection to the node was lost." } as const;
+    const events = { at: "connecting", attempt: 2, reason: "The connection to the node was lost." } as const;
     const status = { at: "up", info: {}, events, capabilities: notProbed, failing: [] } as const;
     assert.match(statusWords(status), /^degraded · no events: The connection to the node was lost\. · /);
     assert.equal(healthOf({ ...status, events: { at: "connecting", attempt: 1 } }), "up");

@@ -32,10 +32,10 @@ describe("event session that fails", () => {
   }
 
   /** The reason for the first wait. */
-  async function because(options: Partial<EventSessionOptions> = {}): Promise<string> {
+  async function reason(options: Partial<EventSessionOptions> = {}): Promise<string> {
     const session = sessionOf({ ...options, clock: new FakeClock() });
     session.start();
-    return (await sessionAt(session, "waiting")).because;
+    return (await sessionAt(session, "waiting")).reason;
   }
 
   for (const [status, expected] of [
@@ -56,34 +56,34 @@ describe("event session that fails", () => {
       server.onUpgrade = (_accept, connection) => {
         connection.end(`HTTP/1.1 ${status} Whatever\r\n${location}Content-Length: 6\r\n\r\n<html>`);
       };
-      assert.match(await because(), expected);
+      assert.match(await reason(), expected);
     });
   }
 
   it("explains an answer that is no HTTP", async () => {
     server.onUpgrade = (_accept, connection) => connection.end("SSH-2.0-OpenSSH_9.6\r\n");
-    assert.match(await because(), /is not HTTP/);
+    assert.match(await reason(), /is not HTTP/);
   });
 
   it("explains a connection that is dropped without an answer", async () => {
     server.onUpgrade = (_accept, connection) => connection.destroy();
-    assert.match(await because(), /closed the connection without a response/);
+    assert.match(await reason(), /closed the connection without a response/);
   });
 
   it("explains that nothing listens", async () => {
     const { endpoint } = server;
     await server.stop();
-    assert.match(await because({ endpoint }), /^Nothing listens at ws:/);
+    assert.match(await reason({ endpoint }), /^Nothing listens at ws:/);
   });
 
   it("explains a host name that is not known", async () => {
     const endpoint = parseEndpoint("http://no-such-host.invalid:8080");
-    assert.match(await because({ endpoint }), /host name of .* is unknown|name server did not answer/);
+    assert.match(await reason({ endpoint }), /host name of .* is unknown|name server did not answer/);
   });
 
   it("explains TLS against a node that does not speak it", async () => {
     const endpoint = parseEndpoint(`https://127.0.0.1:${server.port}`);
-    assert.match(await because({ endpoint }), /TLS is not spoken|The secure connection .* failed/);
+    assert.match(await reason({ endpoint }), /TLS is not spoken|The secure connection .* failed/);
   });
 
   describe("over TLS", () => {
@@ -96,7 +96,7 @@ describe("event session that fails", () => {
 
     it("explains a certificate that is not trusted", async () => {
       const endpoint = parseEndpoint(`https://localhost:${secure.port}`);
-      assert.match(await because({ endpoint }), /The certificate of .* is self-signed/);
+      assert.match(await reason({ endpoint }), /The certificate of .* is self-signed/);
     });
 
     for (const [name, options] of [
@@ -127,9 +127,9 @@ describe("event session that fails", () => {
       session.start();
       await sessionAt(session, "open");
       server.session.socket.close(code, text);
-      assert.match((await sessionAt(session, "waiting")).because, expected);
+      assert.match((await sessionAt(session, "waiting")).reason, expected);
       const { gap } = await sessionAt(session, "open");
-      assert.match(gap?.because ?? "", expected);
+      assert.match(gap?.reason ?? "", expected);
     });
   }
 
@@ -148,7 +148,7 @@ describe("event session that fails", () => {
       };
       session.start();
       const closed = await sessionAt(session, "closed");
-      assert.match(closed.because ?? "", expected);
+      assert.match(closed.reason ?? "", expected);
       assert.equal(server.upgrades, 3);
       server.greet = (socket, id) => socket.send(id);
       session.retryNow();
@@ -167,8 +167,8 @@ describe("event session that fails", () => {
         socket.send(Buffer.alloc(most + 1));
       };
       session.start();
-      const { because = "" } = await sessionAt(session, "closed");
-      assert.ok(because.startsWith(`An event is too large: ${said}`), because);
+      const { reason = "" } = await sessionAt(session, "closed");
+      assert.ok(reason.startsWith(`An event is too large: ${said}`), reason);
       assert.equal(session.counters.frames, 0);
     });
   }

@@ -73,10 +73,10 @@ describe("event session on a connection that is half open", () => {
       await three;
       server.session.socket.pause();
       clock.advance(times.pingIntervalMs + times.pongTimeoutMs);
-      const { because, retryInMs } = await sessionAt(session, "waiting");
-      assert.match(because, /stopped responding/);
+      const { reason, retryInMs } = await sessionAt(session, "waiting");
+      assert.match(reason, /stopped responding/);
       clock.advance(retryInMs);
-      assert.equal((await sessionAt(session, "open")).gap?.because, because);
+      assert.equal((await sessionAt(session, "open")).gap?.reason, reason);
     } finally {
       await Promise.all([session.dispose(), server.stop()]);
     }

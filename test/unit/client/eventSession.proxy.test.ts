@@ -60,16 +60,16 @@ describe("event session through a proxy", () => {
 
   it("names the proxy when it refuses, and not its password", async () => {
     answer = "HTTP/1.1 407 Authentication Required\r\nContent-Length: 0\r\n\r\n";
-    const { because } = await sessionAt(started({ endpoint, proxy: settings() }), "waiting");
-    assert.match(because, /The proxy http:\/\/127\.0\.0\.1:\d+ asks for credentials \(status 407\)/);
-    assert.doesNotMatch(because, /secret/);
+    const { reason } = await sessionAt(started({ endpoint, proxy: settings() }), "waiting");
+    assert.match(reason, /The proxy http:\/\/127\.0\.0\.1:\d+ asks for credentials \(status 407\)/);
+    assert.doesNotMatch(reason, /secret/);
   });
 
   it("names the proxy when it cannot be reached", async () => {
     const unreachable = settings();
     proxy.close();
-    const { because } = await sessionAt(started({ endpoint, proxy: unreachable }), "waiting");
-    assert.match(because, /Nothing listens at the proxy http:\/\/127\.0\.0\.1:\d+\./);
+    const { reason } = await sessionAt(started({ endpoint, proxy: unreachable }), "waiting");
+    assert.match(reason, /Nothing listens at the proxy http:\/\/127\.0\.0\.1:\d+\./);
   });
 
   it("reaches this machine directly", async () => {

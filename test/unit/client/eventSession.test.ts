@@ -95,8 +95,8 @@ describe("event session", () => {
     const session = sessionOf({ openTimeoutMs: 40 });
     server.greet = () => undefined;
     session.start();
-    const { because } = await sessionAt(session, "waiting");
-    assert.match(because, /opened a WebSocket but sent no session id within 0\.04 s/);
+    const { reason } = await sessionAt(session, "waiting");
+    assert.match(reason, /opened a WebSocket but sent no session id within 0\.04 s/);
     server.greet = (socket, id) => socket.send(id);
     await sessionAt(session, "open");
   });
@@ -105,14 +105,14 @@ describe("event session", () => {
     const session = sessionOf({ openTimeoutMs: 40 });
     server.onUpgrade = () => undefined;
     session.start();
-    assert.match((await sessionAt(session, "waiting")).because, /did not answer the WebSocket upgrade within 0\.04 s/);
+    assert.match((await sessionAt(session, "waiting")).reason, /did not answer the WebSocket upgrade within 0\.04 s/);
   });
 
   it("refuses an id that no header can carry", async () => {
     const session = sessionOf();
     server.greet = (socket) => socket.send("id\r\nx: y");
     session.start();
-    assert.match((await sessionAt(session, "waiting")).because, /a message that is not a session id/);
+    assert.match((await sessionAt(session, "waiting")).reason, /a message that is not a session id/);
   });
 
   it("opens one WebSocket however often it is started", async () => {
@@ -138,14 +138,14 @@ describe("event session", () => {
     assert.deepEqual(waiting, {
       at: "waiting",
       retryInMs: 700,
-      because: "The connection to the node was lost.",
+      reason: "The connection to the node was lost.",
       attempt: 2,
     });
     clock.advance(700);
     assert.deepEqual(await sessionAt(session, "open"), {
       at: "open",
       sessionId: secondId,
-      gap: { lostAt, lastedMs: 700, because: waiting.because },
+      gap: { lostAt, lastedMs: 700, reason: waiting.reason },
     });
     assert.equal(session.counters.reconnects, 1);
   });
@@ -159,9 +159,9 @@ describe("event session", () => {
     session.heard(heardAt);
     clock.sleep(40_000);
     server.session.socket.terminate();
-    const { because } = (await sessionAt(session, "waiting")) as { because: string };
+    const { reason } = (await sessionAt(session, "waiting")) as { reason: string };
     clock.advance(700);
-    assert.deepEqual(session.state, { at: "connecting", attempt: 2, because });
+    assert.deepEqual(session.state, { at: "connecting", attempt: 2, reason });
     const { gap } = (await sessionAt(session, "open")) as { gap: { lostAt: number; lastedMs: number } };
     assert.deepEqual([gap.lostAt, gap.lastedMs], [heardAt, 35_700]);
   });
@@ -187,8 +187,8 @@ describe("event session", () => {
     server.session.socket.terminate();
     await sessionAt(session, "waiting");
     session.retryNow();
-    const because = "The connection to the node was lost.";
-    assert.deepEqual(session.state, { at: "connecting", attempt: 1, because });
+    const reason = "The connection to the node was lost.";
+    assert.deepEqual(session.state, { at: "connecting", attempt: 1, reason });
     await sessionAt(session, "open");
     assert.equal(server.sessions.length, 2);
   });
@@ -235,7 +235,7 @@ describe("event session", () => {
   it("closes for good over a header that cannot be sent", () => {
     const session = sessionOf({ headers: { Label: "añadir\n" } });
     session.start();
-    assert.match((session.state as { because: string }).because, /Invalid character in header content/);
+    assert.match((session.state as { reason: string }).reason, /Invalid character in header content/);
   });
 
   it("keeps the other listeners going when one throws", async () => {

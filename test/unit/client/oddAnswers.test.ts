@@ -112,10 +112,10 @@ describe("an answer that no server should give", () => {
       const lines: string[] = [];
       const session = new EventSession({ endpoint: server.endpoint(`/v1/${key}`), log: (line) => lines.push(line) });
       session.start();
-      const { because } = await sessionAt(session, "waiting");
+      const { reason } = await sessionAt(session, "waiting");
       await session.dispose();
-      assert.ok(because.includes(`${server.port}`), because);
-      assert.ok(![because, ...lines].join("\n").includes(key), because);
+      assert.ok(reason.includes(`${server.port}`), reason);
+      assert.ok(![reason, ...lines].join("\n").includes(key), reason);
     }
   });
 });

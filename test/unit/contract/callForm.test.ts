@@ -83,10 +83,10 @@ describe("the form of a call", () => {
   });
 
   it("says why a part is JSON", () => {
-    const because = (field: CallField) => (field.kind === "json" ? field.because : field.kind);
-    assert.equal(because(form("SetValue")), "Only the name of this type is known: write the value as JSON.");
-    assert.equal(because(form("")), "The type is not known. Write the value as JSON.");
-    assert.match(because(form("[u64; N]")), /length is not written as a number/);
+    const reason = (field: CallField) => (field.kind === "json" ? field.reason : field.kind);
+    assert.equal(reason(form("SetValue")), "Only the name of this type is known: write the value as JSON.");
+    assert.equal(reason(form("")), "The type is not known. Write the value as JSON.");
+    assert.match(reason(form("[u64; N]")), /length is not written as a number/);
   });
 
   it("draws 20 levels and turns to JSON deeper down", () => {

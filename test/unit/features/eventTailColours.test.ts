@@ -146,7 +146,7 @@ describe("the colour of a notice", () => {
   });
 
   it("is a warning's for all that tells of a loss", () => {
-    const lost = { at: "waiting", because: "gone", retryInMs: 1, attempt: 1 } as unknown as SessionState;
+    const lost = { at: "waiting", reason: "gone", retryInMs: 1, attempt: 1 } as unknown as SessionState;
     const block = { hash: "b", height: 7n, state: "reverted" as const, events: [1], own: [], transactions: [] };
     const sentences = [
       new SessionNotices().notice(lost),

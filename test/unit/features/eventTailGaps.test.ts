@@ -25,7 +25,7 @@ describe("session notices", () => {
   const waiting = {
     at: "waiting",
     retryInMs: 500,
-    because: "The connection to the node was lost.",
+    reason: "The connection to the node was lost.",
     attempt: 1,
   } as const;
   const open = { at: "open", sessionId: "0123456789abcdef" } as const;
@@ -37,8 +37,8 @@ describe("session notices", () => {
       open,
       waiting,
       { at: "connecting", attempt: 2 },
-      { ...waiting, attempt: 2, because: "connect ECONNREFUSED." },
-      { ...open, sessionId: "fedcba9876543210", gap: { lostAt, lastedMs: 12_340, because: "" } },
+      { ...waiting, attempt: 2, reason: "connect ECONNREFUSED." },
+      { ...open, sessionId: "fedcba9876543210", gap: { lostAt, lastedMs: 12_340, reason: "" } },
     ] as const;
     assert.deepEqual(
       states.flatMap((state) => notices.notice(state, 240n) ?? []),
@@ -62,7 +62,7 @@ describe("session notices", () => {
 
   it("say that nothing more is tried, also after the loss was said", () => {
     const notices = new SessionNotices();
-    const closed = { at: "closed", because: "Too big. No more is tried." } as const;
+    const closed = { at: "closed", reason: "Too big. No more is tried." } as const;
     const said = [open, waiting, closed, closed].flatMap((state) => notices.notice(state) ?? []);
     assert.equal(said.length, 2);
     assert.match(said[1] ?? "", /^⚠ event session ended: Too big. No more is tried. Retry with/);

@@ -33,7 +33,7 @@ export function resultText(outcome: CallOutcome, part: ResultPart): ResultText {
 export function resultDocument(outcome: CallOutcome): ResultText {
   if (outcome.kind !== "bytes") return resultText(outcome, "decoded");
   const length = outcome.hex.length / 2;
-  const why = outcome.because ? `\n${outcome.because}` : "";
+  const why = outcome.reason ? `\n${outcome.reason}` : "";
   return {
     text: `undecoded bytes (${counted(length, "byte")})\n0x${outcome.hex}${why}\n`,
     ending: "txt",

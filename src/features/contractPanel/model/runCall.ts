@@ -22,8 +22,8 @@ export async function runCall(node: CallNode, request: CallRequest, signal?: Abo
   if (output.kind === "json")
     return { kind: "json", text: await inSlices(jsonDocumentSteps(output.text)), facts: factsOf(output) };
   if ("json" in input) {
-    const because = ["The node could not decode the output: it answered with plain bytes.", output.unclear];
-    return { ...undecoded(output), because: because.filter(Boolean).join(" ") };
+    const reason = ["The node could not decode the output: it answered with plain bytes.", output.unclear];
+    return { ...undecoded(output), reason: reason.filter(Boolean).join(" ") };
   }
   return decoded(node, request, output, signal);
 }
@@ -70,8 +70,8 @@ async function decoded(
     return { kind: "json", text: await inSlices(jsonDocumentSteps(text)), hex, facts };
   } catch (error) {
     signal?.throwIfAborted();
-    const because = [NodeError.from(error).message, output.unclear].filter(Boolean).join(" ");
-    return { kind: "bytes", hex, because, facts };
+    const reason = [NodeError.from(error).message, output.unclear].filter(Boolean).join(" ");
+    return { kind: "bytes", hex, reason, facts };
   }
 }
 

@@ -10,7 +10,7 @@ import { isQueryDocument } from "./queryDocument";
 /** The connection a document works with, and why this one. */
 export interface Pin {
   connection: Connection;
-  because: "named" | "chosen" | "folder" | "active";
+  reason: "named" | "chosen" | "folder" | "active";
 }
 
 /** Where a document's operations run, as the end of a lens. */
@@ -55,9 +55,9 @@ export class DocumentPins implements Disposable {
     const key = uri.toString();
     const name = this.comment(key)?.name;
     const named = this.connections.get(name);
-    if (named) return { connection: named, because: "named" };
+    if (named) return { connection: named, reason: "named" };
     const chosen = this.connections.byId(this.chosen.get(key));
-    if (chosen) return { connection: chosen, because: "chosen" };
+    if (chosen) return { connection: chosen, reason: "chosen" };
     const used = this.connections.byId(this.used.get(key));
     const connection = used ?? this.connections.preferredFor(key);
     if (!connection) return undefined;
@@ -65,7 +65,7 @@ export class DocumentPins implements Disposable {
     // The place of one that is gone is not taken by production: no one chose that for this document.
     if (((!used && hadAnother) || name !== undefined) && connection.config.role === "production") return undefined;
     if (this.open.has(key)) this.used.set(key, connection.id);
-    return { connection, because: connection.config.level?.at === "folder" ? "folder" : "active" };
+    return { connection, reason: connection.config.level?.at === "folder" ? "folder" : "active" };
   }
 
   /** The name of a connection that the first line of a document gives, and that is none of this window's. */

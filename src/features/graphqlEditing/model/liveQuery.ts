@@ -11,7 +11,7 @@ export interface LiveWork<T> {
   updated(outcome: T): Promise<void>;
   /** Something about its state is different: to be shown. */
   changed(): void;
-  ended(because: string): void;
+  ended(reason: string): void;
 }
 
 /**

@@ -83,7 +83,7 @@ export class LiveQueries implements vscode.Disposable {
       },
       updated: (outcome) => this.show(live, outcome),
       changed: () => this.drawState(live),
-      ended: (because) => this.end(live, because),
+      ended: (reason) => this.end(live, reason),
     });
     const live: Live = { source, key, title: operationTitle(found), connection: connection.name, query, errors: 0 };
     this.running.set(source.uri.toString(), live);
@@ -146,10 +146,10 @@ export class LiveQueries implements vscode.Disposable {
     if (query.problem) this.sources.results.outdate(source.uri, { title, connection, error: query.problem });
   }
 
-  private end(live: Live, because: string): void {
+  private end(live: Live, reason: string): void {
     if (this.running.get(live.source.uri.toString()) !== live) return;
     this.stop(live.source.uri);
-    void setStatusBarMessage(words`$(debug-stop) ${live.title} is no longer live: ${because}`, 8000);
+    void setStatusBarMessage(words`$(debug-stop) ${live.title} is no longer live: ${reason}`, 8000);
   }
 
   /** A document is gone for a person when its last tab is closed, whatever else still holds it. */

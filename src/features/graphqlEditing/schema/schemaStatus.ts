@@ -76,7 +76,7 @@ export class SchemaStatus implements vscode.Disposable {
   }
 
   private drawConnection(pin: Pin | undefined, name = "No connection"): void {
-    const detail = pin ? reasons[pin.because] : "";
+    const detail = pin ? reasons[pin.reason] : "";
     this.connection.show({ text: name, detail, command: { command: "chainscope.pinDocument", title: "Change" } });
   }
 
@@ -90,7 +90,7 @@ export class SchemaStatus implements vscode.Disposable {
   }
 }
 
-const reasons: Record<Pin["because"], string> = {
+const reasons: Record<Pin["reason"], string> = {
   named: "named in the first line of this document",
   chosen: "chosen for this document",
   folder: "the connection of this folder",

@@ -28,7 +28,7 @@ describe("the status bar", () => {
     ["degraded", { ...up, failing }, tip, undefined, "Local · degraded · #1152921504606846976 · 7 s", "warning"],
     [
       "without events",
-      { ...up, events: { at: "waiting", retryInMs: 1, because: "lost", attempt: 2 } },
+      { ...up, events: { at: "waiting", retryInMs: 1, reason: "lost", attempt: 2 } },
       undefined,
       undefined,
       "Local · degraded",

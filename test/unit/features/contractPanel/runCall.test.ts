@@ -98,18 +98,18 @@ describe("a call put together by a person", () => {
     const outcome = await runCall(node, request("counter", "opaque", {}));
     assert.ok(outcome.kind === "bytes");
     assert.equal(outcome.hex, "12345678".repeat(4));
-    assert.match(outcome.because ?? "", /could not decode/);
+    assert.match(outcome.reason ?? "", /could not decode/);
     const sent = await runCall(node, request("counter", "opaque", { sendAs: "bytes" }));
     assert.ok(sent.kind === "bytes");
     assert.equal(sent.hex, outcome.hex);
-    assert.ok(sent.because);
+    assert.ok(sent.reason);
   });
 
   it("gives the bytes of a contract without a driver, and says that nobody can decode them", async () => {
     const outcome = await runCall(node, request("vault", "sealed", { input: { hex: "" } }));
     assert.ok(outcome.kind === "bytes");
     assert.equal(outcome.hex, "deadbeef");
-    assert.match(outcome.because ?? "", /has no driver/);
+    assert.match(outcome.reason ?? "", /has no driver/);
   });
 
   it("sends the person's own headers", async () => {

@@ -43,7 +43,7 @@ describe("a live operation", () => {
       },
       updated: (outcome) => Promise.resolve(void seen.shown.push(outcome)),
       changed: () => undefined,
-      ended: (because) => void seen.ended.push(because),
+      ended: (reason) => void seen.ended.push(reason),
     });
     await query.start();
     await untilShown(seen, 1);

@@ -24,20 +24,20 @@ export class SessionNotices {
     }
   }
 
-  private missing({ because }: SessionState & { at: "waiting" }, height: bigint | undefined): string | undefined {
+  private missing({ reason }: SessionState & { at: "waiting" }, height: bigint | undefined): string | undefined {
     if (this.last !== "fine") return undefined;
     this.last = "missing";
-    const why = bare(because);
+    const why = bare(reason);
     if (!this.opened) return `${signs.loss} no event session yet: ${why}. It is tried again until the node answers`;
     const seen = height === undefined ? "" : ` (last block seen: ${height})`;
     return `${signs.loss} event session lost: ${why}. Nothing arrives from here on${seen}; reconnecting`;
   }
 
   /** Nothing at all is tried after this, which is news even when the session was missing before. */
-  private closed({ because }: SessionState & { at: "closed" }): string | undefined {
+  private closed({ reason }: SessionState & { at: "closed" }): string | undefined {
     if (this.last === "given up") return undefined;
     this.last = "given up";
-    const why = because === undefined ? "it was closed" : bare(because);
+    const why = reason === undefined ? "it was closed" : bare(reason);
     return `${signs.loss} event session ended: ${why}. Retry with “Chainscope: Retry Connection”`;
   }
 
