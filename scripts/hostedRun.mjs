@@ -1,6 +1,6 @@
 // @ts-check
 // Bundles files of bench/ and runs them in the extension host of a window.
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { tempFolder } from "./tempFolder.mjs";
 import { runInServer } from "./testInServer.mjs";
@@ -39,7 +39,10 @@ export async function runHosted({ root, files, env = {}, manifest, ...options })
     external: ["vscode", "tsx"],
     logLevel: "warning",
   });
-  if (manifest) await writeFile(join(out, "package.json"), JSON.stringify(manifest));
+  if (manifest) {
+    await writeFile(join(out, "package.json"), JSON.stringify(manifest));
+    await copyFile(join(root, "package.nls.json"), join(out, "package.nls.json"));
+  }
   const workspace = await tempFolder("bench");
   try {
     return await runInServer({

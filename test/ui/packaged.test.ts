@@ -22,13 +22,19 @@ describe("the packaged extension", function () {
   it("holds only what it needs", () => {
     const inside = [...zipFiles(vsix).keys()].filter((name) => !wrapping.includes(name));
     const expected =
-      /^extension\/(dist\/\w+\.js|media\/.+|syntaxes\/.+|package\.json|readme\.md|changelog\.md|license\.txt|third-party-notices\.txt)$/i;
+      /^extension\/(dist\/\w+\.js|media\/.+|syntaxes\/.+|package(\.nls(\.de)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices\.txt)$/i;
     assert.deepEqual(
       inside.filter((name) => !expected.test(name)),
       [],
     );
     const names = inside.map((name) => name.toLowerCase());
-    for (const needed of ["dist/extension.js", "dist/sandbox.js", "license.txt", "third-party-notices.txt"])
+    for (const needed of [
+      "dist/extension.js",
+      "dist/sandbox.js",
+      "license.txt",
+      "third-party-notices.txt",
+      "package.nls.de.json",
+    ])
       assert.ok(names.includes(`extension/${needed}`), needed);
   });
 

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ts from "typescript";
+import { manifestTexts, readManifest, textProblems } from "../support/manifestTexts";
 
 const root = resolve(__dirname, "../..");
-const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+const manifest = readManifest() as Manifest;
 const { contributes } = manifest;
 const settingsOfManifest = Object.fromEntries(
   contributes.configuration.flatMap(({ properties }) => Object.entries(properties)),
@@ -32,6 +33,11 @@ describe("manifest", () => {
   it("gives every command a title and the one category", () => {
     const wrong = contributes.commands.filter(({ title, category }) => !title || category !== "Chainscope");
     assert.deepEqual(wrong, []);
+  });
+
+  it("has every text that a person reads in package.nls.json, and in German", () => {
+    const written = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<string, unknown>;
+    assert.deepEqual(textProblems(written, manifestTexts(), manifestTexts("de")), []);
   });
 
   it("contributes exactly the settings that the code reads", () => {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readManifest } from "../support/manifestTexts";
 import { holds, type WhenContext } from "../support/whenClause";
 
 interface Manifest {
@@ -11,8 +10,7 @@ interface Manifest {
   };
 }
 
-const root = resolve(__dirname, "../..");
-const { contributes } = JSON.parse(readFileSync(resolve(root, "package.json"), "utf8")) as Manifest;
+const { contributes } = readManifest() as Manifest;
 
 const query = { editorLangId: "graphql", resourceFilename: "block.gql", resourceScheme: "file" };
 const result = { editorLangId: "chainscope-json", resourceFilename: "block result.json", resourceScheme: "chainscope" };
