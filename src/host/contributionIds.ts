@@ -68,6 +68,7 @@ export interface CommandArguments {
   "chainscope.nameContract": [node?: unknown];
   "chainscope.startSandbox": [];
   "chainscope.stopSandbox": [];
+  "chainscope.playStory": [row?: unknown, name?: unknown];
   "chainscope.refresh": [];
   "chainscope.refreshRow": [node?: unknown];
   "chainscope.retry": [node?: unknown];

@@ -6,6 +6,7 @@ import { requestControls } from "./controls/requestControls";
 import { socketControls } from "./controls/socketControls";
 import { stateControls } from "./controls/stateControls";
 import { controlBody, type Control } from "./controls/controlBody";
+import type { Json } from "./wire/json";
 import { controlPath, readBody } from "./http/requestBody";
 import type { SandboxNode } from "./sandboxNode";
 import { CodecError } from "./wire/typeCodec";
@@ -31,16 +32,27 @@ export async function controlAnswer(node: SandboxNode, request: IncomingMessage)
     );
   }
   const name = request.url?.split("?")[0]?.slice(controlPath.length) ?? "";
-  const control = Object.hasOwn(controls, name) ? controls[name] : undefined;
-  if (!control) throw refuse.notFound(`no control ${name}; there are ${Object.keys(controls).join(", ")}`);
-  // A test knows then what has arrived.
-  node.settle();
+  if (!isKnown(name)) throw refuse.notFound(`no control ${name}; there are ${Object.keys(controls).join(", ")}`);
+  const body = await readBody(request, controlPath);
   try {
-    return jsonAnswer(await control(controlBody(await readBody(request, controlPath)), node));
+    return jsonAnswer(await runControl(node, name, body));
   } catch (error) {
     if (mistakes.some((mistake) => error instanceof mistake)) throw new Refusal(400, (error as Error).message);
     throw error;
   }
+}
+
+/** Runs a control for whoever may: rejects with what is wrong with its name or its body. */
+export async function runControl(node: SandboxNode, name: string, body: Buffer): Promise<Json> {
+  const control = isKnown(name) ? controls[name] : undefined;
+  if (!control) throw new RangeError(`there is no control ${name}`);
+  // Whoever asked knows then what has arrived.
+  node.settle();
+  return control(controlBody(body), node);
+}
+
+function isKnown(name: string): boolean {
+  return Object.hasOwn(controls, name);
 }
 
 function knowsToken({ controlToken = "" }: SandboxNode, given: string | string[] | undefined): boolean {

@@ -1,9 +1,11 @@
 import type { AddressInfo } from "node:net";
+import { runControl } from "./control";
 import { nodeServer } from "./http/http";
 import type { Options } from "./options";
 import { readOptions } from "./options";
 import { SandboxNode } from "./sandboxNode";
 import { sign } from "./signer";
+import { writeJson } from "./wire/json";
 
 const [first, seed] = process.argv.slice(2);
 if (first === "sign") sign(seed).catch(fail);
@@ -32,9 +34,26 @@ function run(): void {
     process.send?.({ listening, contracts, controlToken, driverKey });
   });
 
+  process.on("message", (asked: AskedControl) => void answerTo(asked, node));
+
   // Whoever started the node is gone: a child must not outlive it.
   process.on("disconnect", () => process.exit(0));
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => process.exit(0));
+}
+
+/** What the process that started the node may ask of it over their channel, which no one else has: `body` is JSON. */
+interface AskedControl {
+  id: number;
+  control: string;
+  body: string;
+}
+
+async function answerTo({ id, control, body }: AskedControl, node: SandboxNode): Promise<void> {
+  try {
+    process.send?.({ id, answer: writeJson(await runControl(node, control, Buffer.from(body))) });
+  } catch (error) {
+    process.send?.({ id, refused: (error as Error).message });
+  }
 }
 
 function fail(error: Error): void {

@@ -79,9 +79,14 @@ export class SandboxNode {
   }
 
   start(): void {
-    const { blockMs, rate } = this.options;
+    this.setPace(this.options.blockMs);
+    this.flood.setRate(this.options.rate);
+  }
+
+  /** Milliseconds between blocks from now on; 0: no block comes by itself. */
+  setPace(blockMs: number): void {
+    clearInterval(this.blockTimer);
     if (blockMs > 0) this.blockTimer = setInterval(() => this.advance(), blockMs);
-    this.flood.setRate(rate);
   }
 
   advance(): void {

@@ -5,6 +5,9 @@ import type { Disposable } from "../../base/disposables";
 import { builtinContract } from "../../contract/schema/builtinContracts";
 import { readSetting } from "../../host/settings";
 import { singleFlight } from "../../base/turns";
+import { NodeError } from "../../client/failures/nodeError";
+import type { TransactionLife } from "../../client/transactions/transactionLife";
+import { playStory, type Story } from "./model/transactionStories";
 import { SandboxProcess } from "./sandboxProcess";
 
 /** What is told of the sandbox's process. */
@@ -25,6 +28,7 @@ export class SandboxConnection implements Disposable {
   /** Starts the process, unless it runs, and makes its connection the active one. */
   readonly start = singleFlight(() => this.startNow());
   private process: SandboxProcess | undefined;
+  private isPlaying = false;
   private readonly listening: Disposable;
 
   constructor(
@@ -42,6 +46,24 @@ export class SandboxConnection implements Disposable {
     this.process?.stop();
     this.become(undefined);
     if (this.connections.byId(this.id)) this.connections.remove(this.id);
+  }
+
+  /** Plays what can happen to a transaction, one at a time; `show` is given the one that it happens to. */
+  async play(story: Story, show: (life: TransactionLife) => Promise<unknown>): Promise<void> {
+    const connection = this.connections.byId(this.id);
+    const { process } = this;
+    if (!process || !connection)
+      throw new NodeError("invalid-input", "The sandbox node does not run.", { remedies: ["start-sandbox"] });
+    if (this.isPlaying) throw new NodeError("invalid-input", "A transaction's story is being played already.");
+    this.isPlaying = true;
+    try {
+      const { ended, ready } = process;
+      const counter = ready.contracts.find(({ name }) => name === "Counter")?.id ?? "";
+      const ask = (control: string, body?: object) => process.ask(control, body);
+      await playStory({ ask, transactions: connection.transactions, counter, show, ended }, story);
+    } finally {
+      this.isPlaying = false;
+    }
   }
 
   dispose(): void {

@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 import type { Connections } from "../../client/connections";
 import { NodeError } from "../../client/failures/nodeError";
-import { command, type ReportError } from "../../host/commands";
+import { command, runCommand, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
+import { showQuickPick } from "../../host/quickPicks";
+import { stories } from "./model/transactionStories";
 import { SandboxConnection } from "./sandboxConnection";
 
 interface SandboxNeeds {
@@ -34,6 +36,21 @@ export function registerSandboxNode({ connections, report, bundle }: SandboxNeed
       report,
     ),
     command("chainscope.stopSandbox", () => sandbox.stop(), report),
+    command("chainscope.playStory", (_row, name) => play(sandbox, name), report),
     sandbox,
   );
+}
+
+/** Plays one of the stories: that of this name, or one that the person chooses. */
+async function play(sandbox: SandboxConnection, name: unknown): Promise<void> {
+  const named = stories.find((story) => story.name === name);
+  const title = "Try What Happens to a Transaction";
+  const story =
+    named ?? (await showQuickPick(stories, { title, placeHolder: "A transaction of the sandbox's own account" }));
+  if (story) {
+    await sandbox.play(
+      story,
+      ({ key }) => runCommand("chainscope.openFollowed", { connectionId: sandbox.id, key }) as Promise<unknown>,
+    );
+  }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { NodeError } from "../../client/failures/nodeError";
+import { parseExactJson, type Json } from "../../wire/json/exactJson";
 
 /** What the sandbox says when it is ready. */
 export interface SandboxReady {
@@ -9,6 +10,14 @@ export interface SandboxReady {
   contracts: { id: string; name: string }[];
 }
 
+/** What it says of a control that it was asked for. */
+interface Answer {
+  id: number;
+  /** JSON. */
+  answer?: string;
+  refused?: string;
+}
+
 const readyWithinMs = 10_000;
 
 /**
@@ -16,10 +25,17 @@ const readyWithinMs = 10_000;
  * when no one calls `stop`.
  */
 export class SandboxProcess {
+  private readonly waiting = new Map<number, (answer: Answer) => void>();
+  private readonly ending = new AbortController();
+  private asked = 0;
+
   private constructor(
     private readonly child: ChildProcess,
     readonly ready: SandboxReady,
-  ) {}
+  ) {
+    child.on("message", (message: Answer) => this.waiting.get(message.id)?.(message));
+    child.once("exit", () => this.ending.abort());
+  }
 
   /** Starts the bundle at `file` on a free port, like nodes of this profile, and waits until it listens. */
   static async start(file: string, like: string): Promise<SandboxProcess> {
@@ -35,11 +51,30 @@ export class SandboxProcess {
     }
   }
 
+  /** Aborted when the process ends, however it does. */
+  get ended(): AbortSignal {
+    return this.ending.signal;
+  }
+
+  /** Makes something happen in the node (`sandbox/controls`); rejects with what speaks against it, or when the node ends. */
+  async ask(control: string, body: object = {}): Promise<Json> {
+    this.ended.throwIfAborted();
+    const id = this.asked++;
+    const { answer, refused } = await new Promise<Answer>((resolve, reject) => {
+      this.waiting.set(id, resolve);
+      this.ended.addEventListener("abort", () => reject(this.ended.reason as Error), { once: true });
+      this.child.send({ id, control, body: JSON.stringify(body) });
+    }).finally(() => this.waiting.delete(id));
+    if (answer !== undefined) return parseExactJson(answer);
+    throw new NodeError("refused", `The sandbox node did not do it: ${refused ?? "no word why"}.`);
+  }
+
   onExit(listener: (code: number | null) => void): void {
     this.child.once("exit", listener);
   }
 
   stop(): void {
+    this.ending.abort();
     this.child.removeAllListeners("exit");
     this.child.kill();
   }

@@ -1,4 +1,4 @@
-import type { Control, ControlBody } from "./controlBody";
+import { mostMs, type Control, type ControlBody } from "./controlBody";
 import type { SampleContract } from "../contracts/contract";
 import { sandboxChainId } from "../chain/chainId";
 import { writeJson } from "../wire/json";
@@ -16,6 +16,12 @@ export const chainControls: Record<string, Control> = {
   block: (body, node) => {
     for (let made = 0; made < body.number("count", mostBlocks, 1); made++) node.advance();
     return { height: node.chain.height };
+  },
+
+  /** `{ ms? }`: blocks come by themselves at this distance from now on, with 0 not at all; none: as at the start. */
+  pace: (body, node) => {
+    node.setPace(body.number("ms", mostMs, node.options.blockMs));
+    return {};
   },
 
   /** Reverts the newest block and accepts another in its place. */
@@ -60,7 +66,7 @@ export const chainControls: Record<string, Control> = {
 
   /**
    * `{ sender?, receiver?, value?, nonce?, deposit?, gasLimit?, gasPrice?, call?: { contract, fn, json | hex }, memo?, deploy?,
-   * blob?, chainId?, propagate? }`: the bytes of a transaction as hex, with what is left out filled in so that it is accepted; `deploy`
+   * blob?, chainId?, propagate? }`: the bytes of a transaction as hex, its hash and its nonce, with what is left out filled in so that it is accepted; `deploy`
    * is the hex of a contract, `blob` the hash of a blob.
    */
   transaction: (body, node) => {
@@ -81,7 +87,7 @@ export const chainControls: Record<string, Control> = {
     });
     const tx = decodeTransaction(raw);
     if (body.flag("propagate")) node.mempool.add(tx, node.chain.height);
-    return { hash: tx.hash, hex: raw.toString("hex") };
+    return { hash: tx.hash, hex: raw.toString("hex"), nonce: tx.nonce };
   },
 };
 

@@ -53,6 +53,7 @@ const works: Record<string, (row: ExplorerNode) => boolean> = {
   openConnection: ({ connection }) => connection.status.at === "idle",
   disconnect: (row) => originOf(row) === "settings" && row.connection.status.at !== "idle",
   retry: isTrouble,
+  playStory: ({ connection }) => connection.config.origin === "window" && connection.status.at === "up",
   stopSandbox: (row) => originOf(row) === "window",
   testConnection: (row) => row.kind === "connection",
   ...Object.fromEntries(
