@@ -35,7 +35,7 @@ export async function chooseOperation(
       ? named.map((definition): FoundDefinition => ({ document: subject.document, definition }))
       : operationsAt(subject.document, offset, subject.others);
   const found = candidates.length > 1 ? await pick(candidates, title) : candidates[0];
-  if (found) return atHome({ source: document, subject, found }, subjects);
+  if (found) return inOwnFile({ source: document, subject, found }, subjects);
   if (candidates.length > 0) return undefined;
   throw new NodeError("invalid-input", "There is no operation to run in this document.", {
     remedy: "Write a query, as in { lastBlockPair { json } }.",
@@ -99,7 +99,7 @@ function firstLine({ document, definition }: FoundDefinition): string {
 }
 
 /** An operation of another file is run from there: with its variables, its connection and its own result. */
-async function atHome(chosen: ChosenOperation, subjects: QuerySubjects): Promise<ChosenOperation> {
+async function inOwnFile(chosen: ChosenOperation, subjects: QuerySubjects): Promise<ChosenOperation> {
   const { file, definition } = chosen.found;
   if (file === undefined) return chosen;
   const source = await vscode.workspace.openTextDocument(vscode.Uri.parse(file));
