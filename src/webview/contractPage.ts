@@ -184,7 +184,7 @@ class ConnectionBar {
   private readonly state = element("span", { class: "state" });
   private readonly chain = element("span");
   private readonly role = element("span", { class: "role", hidden: true });
-  private readonly where = element("span", { class: "aside where" });
+  private readonly where = element("span", { class: "muted where" });
   private readonly problem = element("p", { class: "problem", role: "alert", hidden: true });
   readonly element = element(
     "header",

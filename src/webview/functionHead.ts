@@ -9,7 +9,7 @@ import { button, element } from "./element";
 export class FunctionHead {
   readonly element = element("section", { class: "head", "aria-label": "Contract and function" });
   /** The contract's id, and how to read its schema again. */
-  readonly contract = element("p", { class: "aside" });
+  readonly contract = element("p", { class: "muted" });
 
   constructor(private readonly reload: () => void) {}
 

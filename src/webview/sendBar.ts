@@ -35,7 +35,7 @@ export class SendBar {
   private readonly others: HTMLButtonElement[];
   private readonly sendAs: HTMLSelectElement;
   private readonly stream: HTMLInputElement;
-  private readonly reasonLine = element("span", { class: "aside", id: freshId("reason"), role: "status" });
+  private readonly reasonLine = element("span", { class: "muted", id: freshId("reason"), role: "status" });
   private reason: string | undefined;
   private notReady = false;
 

@@ -374,7 +374,7 @@ describe("the contract panel", function () {
       await vscode.useTheme(theme);
       await page.openFunction("Token", "batch_transfer");
       await vscode.screenshot(`panel-form-${theme}`);
-      const texts = await contrasts(page.frame, "h1, label, .hint, .type, .aside");
+      const texts = await contrasts(page.frame, "h1, label, .hint, .type, .muted");
       assert.ok(texts.length > 5, "texts are there");
       assert.deepEqual(
         texts.filter(({ contrast }) => contrast < 4.5),

@@ -123,7 +123,7 @@ function shortened(example: string): string {
 /** Lets a whole number that may be an amount be typed in coins, and always says it in both units. */
 class AmountEntry implements BoxEntry {
   readonly element: HTMLElement;
-  private readonly other = element("span", { class: "aside", "aria-live": "polite" });
+  private readonly other = element("span", { class: "muted", "aria-live": "polite" });
   private readonly toggle: HTMLButtonElement;
   private sent = "";
 

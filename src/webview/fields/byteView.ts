@@ -31,7 +31,7 @@ const unready = "The bytes appear when nothing is missing in the input.";
 export class ByteView {
   readonly element: HTMLElement;
   private readonly hex: TextArea;
-  private readonly size = element("span", { class: "aside" });
+  private readonly size = element("span", { class: "muted" });
   private readonly check = element("p", { class: "check", role: "status" });
   private selection: Selection = { contractId: "", fn: "" };
   private question = 0;

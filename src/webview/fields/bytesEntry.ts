@@ -6,8 +6,8 @@ import { button, element, freshId, setText } from "../element";
 /** Lets bytes be given as hex, as text in UTF-8, or from a file, and says how many there are. */
 export class BytesEntry implements BoxEntry {
   readonly element: HTMLElement;
-  private readonly size = element("span", { class: "aside", "aria-live": "polite" });
-  private readonly note = element("span", { class: "aside", role: "status" });
+  private readonly size = element("span", { class: "muted", "aria-live": "polite" });
+  private readonly note = element("span", { class: "muted", role: "status" });
   private readonly spelling: HTMLSelectElement;
   private sent = "";
 

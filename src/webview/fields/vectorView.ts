@@ -14,7 +14,7 @@ export function vectorView(field: VectorField, draft: CallDraft, place: FieldPla
 class VectorView implements FieldView {
   readonly element: HTMLElement;
   private readonly rows = element("ol", { class: "rows" });
-  private readonly count = element("span", { class: "aside", "aria-live": "polite" });
+  private readonly count = element("span", { class: "muted", "aria-live": "polite" });
   private readonly adding: HTMLButtonElement;
   private readonly note = new ProblemNote();
   private items: readonly CallDraft[];

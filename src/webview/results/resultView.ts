@@ -38,8 +38,8 @@ export class ResultView {
   readonly element: HTMLElement;
   private readonly heading = element("h2");
   private readonly summary = element("p", { class: "summary", role: "status" });
-  private readonly sent = element("p", { class: "aside sent" });
-  private readonly turned = element("p", { class: "aside", hidden: true });
+  private readonly sent = element("p", { class: "muted sent" });
+  private readonly turned = element("p", { class: "muted", hidden: true });
   private readonly deprecation = element("p", { class: "warning", hidden: true });
   private readonly part = element("p", { class: "warning", hidden: true });
   private readonly decoded = element("div", { class: "output" });
@@ -159,7 +159,7 @@ export class ResultView {
     if (wantsStream) parts.push(button("Call as a stream", () => this.actions.sendAsStream()));
     if (wantsBytes) parts.push(button("Call as bytes", () => this.actions.sendAsBytes()));
     parts.push(...this.remedies.map((title) => button(visibleText(title), () => this.actions.act(title))));
-    if (answer) parts.push(element("p", { class: "aside" }, "The node's answer:"), output(answer, "The node's answer"));
+    if (answer) parts.push(element("p", { class: "muted" }, "The node's answer:"), output(answer, "The node's answer"));
     return parts;
   }
 

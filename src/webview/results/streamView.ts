@@ -8,7 +8,7 @@ const { items: mostRows, blobCharacters: longestBlob } = limits.page;
 /** The outputs of a streaming call as they arrive: the last ones, and how many there were. */
 export class StreamView {
   readonly element = element("div");
-  private readonly note = element("p", { class: "aside" });
+  private readonly note = element("p", { class: "muted" });
   private readonly rows = element("ol", { class: "items", tabindex: 0, "aria-label": "Items", role: "log" });
   private readonly blob = element("pre", { tabindex: 0, "aria-label": "Bytes as hex", hidden: true });
 

@@ -24,7 +24,7 @@ export interface ConnectionTailsOwner extends TailedChainOwner {
   /** An event of a tail; each one once, however many tails want it. */
   received(frame: EventFrame, at: number, sessionId: string): void;
   /** An event that only tells what became of blocks. */
-  receivedAside(frame: EventFrame, at: number): void;
+  receivedInBackground(frame: EventFrame, at: number): void;
   /** No events arrive until the next session, which may be of another chain. */
   sessionLost(): void;
 }
@@ -47,7 +47,7 @@ export class ConnectionTails implements Disposable {
   private readonly owned = new Disposables();
   private readonly notices = new SessionNotices();
   private readonly anomalies: RepeatedNotice[];
-  private aside: Subscription[] = [];
+  private background: Subscription[] = [];
   private last: EventFrame | undefined;
   private firstNotice: string | undefined;
   private readonly chain: TailedChain;
@@ -64,7 +64,7 @@ export class ConnectionTails implements Disposable {
         clock,
         node: () => this.opened?.node,
         isTailing: () => this.running.size > 0,
-        followsBlocks: () => this.aside.length > 0,
+        followsBlocks: () => this.background.length > 0,
         settled: () => this.settled(),
       }),
     );
@@ -93,8 +93,8 @@ export class ConnectionTails implements Disposable {
     return this.sessionId === "" ? undefined : this.chain.lastSeen;
   }
 
-  /** Starts a tail, or finds the one that runs for this target already. `aside`: also listen to what becomes of blocks. */
-  async start(target: Target, aside: boolean): Promise<{ tail: Tail; isNew: boolean }> {
+  /** Starts a tail, or finds the one that runs for this target already. `background`: also listen to what becomes of blocks. */
+  async start(target: Target, background: boolean): Promise<{ tail: Tail; isNew: boolean }> {
     const { node } = await this.open();
     const key = targetPath(target);
     const known = this.running.get(key);
@@ -116,7 +116,7 @@ export class ConnectionTails implements Disposable {
     }
     if (this.firstNotice) this.owner.say(this.firstNotice);
     this.firstNotice = undefined;
-    if (aside && this.running.size > 0) this.listenAside(node);
+    if (background && this.running.size > 0) this.listenInBackground(node);
     // Of one that is final already nothing would ever come.
     if (target.component === "transactions" && target.entity) void this.chain.lookUpOf(target.entity);
     this.owner.changed();
@@ -205,12 +205,12 @@ export class ConnectionTails implements Disposable {
     return this.opened?.node.events.session.sessionId ?? "";
   }
 
-  private listenAside(node: NodeConnection): void {
-    if (this.aside.length > 0) return;
-    this.aside = blockTopics.map((topic) =>
+  private listenInBackground(node: NodeConnection): void {
+    if (this.background.length > 0) return;
+    this.background = blockTopics.map((topic) =>
       node.events.subscribe(
         { component: "blocks", topic },
-        (frame, at) => this.owner.receivedAside(frame, at),
+        (frame, at) => this.owner.receivedInBackground(frame, at),
         "to know what becomes of tailed events",
       ),
     );
@@ -219,8 +219,8 @@ export class ConnectionTails implements Disposable {
   private forget(key: string): void {
     this.running.delete(key);
     if (this.running.size === 0) {
-      for (const subscription of this.aside) subscription.dispose();
-      this.aside = [];
+      for (const subscription of this.background) subscription.dispose();
+      this.background = [];
     }
     this.owner.changed();
   }

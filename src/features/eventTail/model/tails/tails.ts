@@ -206,7 +206,8 @@ export class Tails implements Disposable {
     known?.join.dispose();
     const owner = {
       received: (frame: EventFrame, at: number, sessionId: string) => this.receiveLive(entry, frame, at, sessionId),
-      receivedAside: (frame: EventFrame, at: number) => entry.join.take({ number: 0, at, way: entry.way(), frame }),
+      receivedInBackground: (frame: EventFrame, at: number) =>
+        entry.join.take({ number: 0, at, way: entry.way(), frame }),
       say: (notice: string) => this.view.say(notice, connection.name),
       gap: (gap: EventGap) => (this.gaps = withGap(this.gaps, gap).slice(-limits.gaps)),
       anew: () => {
