@@ -3,7 +3,7 @@ import { Connections } from "./client/connections";
 import { RecentEvents } from "./client/session/recentEvents";
 import type { Connection } from "./client/connection";
 import { describedTopics } from "./contract/schema/describedContract";
-import { failureExplainer, registerConnections, windowSurroundings } from "./features/connections/connections";
+import { failureExplainer, registerConnections, windowEnvironment } from "./features/connections/connections";
 import { registerContractPanel } from "./features/contractPanel/contractPanel";
 import { registerEventTail } from "./features/eventTail/eventTail";
 import { registerExplorer } from "./features/explorer/explorer";
@@ -28,8 +28,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const documents = new ReadOnlyDocuments();
   const linked = new LinkedDocuments(documents);
   const { secrets, workspaceState: memory } = context;
-  const { surroundings, secretHeaders } = windowSurroundings({ secrets, log, describedTopics, memory });
-  const connections = new Connections(surroundings);
+  const { environment, secretHeaders } = windowEnvironment({ secrets, log, describedTopics, memory });
+  const connections = new Connections(environment);
   const explain = failureExplainer(connections);
   const report = errorReporter(log, documents, explain);
   const assets = context.extensionUri;
@@ -45,7 +45,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log: () => command("chainscope.showLog", () => log.show(), report),
     "check of the settings": () => watchSettings(report),
     "Connections view": () => registerExplorer(needs),
-    connections: () => registerConnections({ ...needs, explain, surroundings, secrets, secretHeaders }),
+    connections: () => registerConnections({ ...needs, explain, environment, secrets, secretHeaders }),
     "sandbox node": () => registerSandboxNode({ ...needs, bundle }),
     "contract panel": () =>
       registerContractPanel({ ...needs, explain, assets, storage: context.storageUri ?? storage }),

@@ -12,7 +12,7 @@ import { withLoopbackNote } from "./failures/loopbackNote";
 import type { NodeConnection } from "./nodeConnection";
 import type { NodeInfo } from "./routes/nodeClient";
 import { NodeError } from "./failures/nodeError";
-import type { NodeSurroundings } from "./nodeSurroundings";
+import type { NodeEnvironment } from "./nodeEnvironment";
 import { prefixProblem } from "./failures/prefixProblem";
 import { FollowedTransactions } from "./transactions/followedTransactions";
 import { shortId } from "../wire/ids";
@@ -48,10 +48,10 @@ export class Connection implements Disposable {
 
   constructor(
     private current: ConnectionConfig,
-    private readonly surroundings: NodeSurroundings = {},
+    private readonly environment: NodeEnvironment = {},
   ) {
-    this.chain = new ChainHead(surroundings.clock);
-    this.transactions = new FollowedTransactions(this, surroundings.clock);
+    this.chain = new ChainHead(environment.clock);
+    this.transactions = new FollowedTransactions(this, environment.clock);
   }
 
   get config(): ConnectionConfig {
@@ -109,7 +109,7 @@ export class Connection implements Disposable {
    */
   async node(): Promise<NodeConnection> {
     if (this.closing.signal.aborted) throw this.gone();
-    const forbidden = this.surroundings.forbidden?.(this.current);
+    const forbidden = this.environment.forbidden?.(this.current);
     if (forbidden) throw forbidden;
     if (!this.opened) {
       const opening = this.open();
@@ -162,7 +162,7 @@ export class Connection implements Disposable {
 
   private async open(): Promise<NodeConnection> {
     const { openNode } = await import("./openNode");
-    const node = await openNode(this.current, this.surroundings, () => this.name);
+    const node = await openNode(this.current, this.environment, () => this.name);
     node.transport.onPrefix((prefix) => this.proves(prefix));
     if (!this.closing.signal.aborted) return node;
     await node.dispose();
@@ -191,7 +191,7 @@ export class Connection implements Disposable {
     } catch (error) {
       // The session opened while the question was lost: the node is there after all.
       if (this.openedMeanwhile && !this.closing.signal.aborted) return this.ask();
-      const { machine } = this.surroundings;
+      const { machine } = this.environment;
       const failure = NodeError.from(error);
       // Where a node has answered, the address is not what is wrong.
       const noted = this.answered ? failure : withLoopbackNote(failure, this.current.url, machine);
@@ -206,7 +206,7 @@ export class Connection implements Disposable {
       return await node.node.info();
     } catch (error) {
       if (!(error instanceof NodeError) || error.reason !== "closed-without-answer") throw error;
-      const { clock = systemClock } = this.surroundings;
+      const { clock = systemClock } = this.environment;
       await new Promise<void>((done) => clock.after(momentMs, done));
       return node.node.info();
     }
@@ -244,7 +244,7 @@ export class Connection implements Disposable {
     if (this.closing.signal.aborted) return;
     const was = this.status.at;
     if (events.at === "open") this.openedMeanwhile = true;
-    const { clock = systemClock } = this.surroundings;
+    const { clock = systemClock } = this.environment;
     if (events.at === "waiting") this.nextTry = { retryAt: clock.now() + events.retryInMs };
     else if (events.at !== "connecting") this.nextTry = {};
     if (this.status.at === "up") this.become({ ...this.status, events });
@@ -257,7 +257,7 @@ export class Connection implements Disposable {
   private proves(prefix: string): void {
     this.proven = prefix;
     const { name, prefixProblem: problem } = this;
-    if (problem) this.surroundings.log?.(`${name}: ${problem.message} ${prefix} is used.`);
+    if (problem) this.environment.log?.(`${name}: ${problem.message} ${prefix} is used.`);
     this.become(this.status);
   }
 

@@ -3,7 +3,7 @@ import { Connection } from "./connection";
 import { connectionId, freeName, type ConnectionConfig } from "./connectionConfig";
 import type { Disposable } from "../base/disposables";
 import { Listeners } from "../base/listeners";
-import type { NodeSurroundings } from "./nodeSurroundings";
+import type { NodeEnvironment } from "./nodeEnvironment";
 import { withoutEnd } from "../wire/withoutEnd";
 
 /**
@@ -36,7 +36,7 @@ export class Connections implements Disposable {
   private standInId: string | undefined;
   private hadActive = false;
 
-  constructor(private readonly surroundings: NodeSurroundings = {}) {}
+  constructor(private readonly environment: NodeEnvironment = {}) {}
 
   get all(): readonly Connection[] {
     return [...this.entries.values()].map(({ connection }) => connection);
@@ -203,7 +203,7 @@ export class Connections implements Disposable {
     const isOfWindow = config.origin === "window";
     const name = isOfWindow ? freeName(config.name, this.names) : config.name;
     const key = isOfWindow && { key: config.key ?? config.name };
-    const connection = new Connection({ ...config, ...key, name }, this.surroundings);
+    const connection = new Connection({ ...config, ...key, name }, this.environment);
     const listening = connection.onStatus(() => this.listeners.tell({ kind: "status", connection }));
     this.entries.set(connection.id, { connection, listening });
     this.makeRoom(connection);

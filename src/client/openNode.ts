@@ -6,7 +6,7 @@ import type { DeprecatedRoute } from "./routes/deprecatedRoutes";
 import { parseEndpoint } from "./http/endpoint";
 import { NodeConnection } from "./nodeConnection";
 import { NodeError } from "./failures/nodeError";
-import type { NodeSurroundings } from "./nodeSurroundings";
+import type { NodeEnvironment } from "./nodeEnvironment";
 
 /**
  * Makes the clients of a configured node; nothing is sent yet. Importing this loads the HTTP and WebSocket libraries.
@@ -15,11 +15,11 @@ import type { NodeSurroundings } from "./nodeSurroundings";
  */
 export async function openNode(
   config: ConnectionConfig,
-  surroundings: NodeSurroundings,
+  environment: NodeEnvironment,
   name = () => config.name,
 ): Promise<NodeConnection> {
   const { prefix, proverUrl, version, caFile, insecureTls, proxy, timeoutMs, maxEventBytes } = config;
-  const { describedTopics, namedTopics, secretHeaders, log, clock, backoff } = surroundings;
+  const { describedTopics, namedTopics, secretHeaders, log, clock, backoff } = environment;
   const [ca, headers] = await Promise.all([
     caFile === undefined ? undefined : certificates(caFile),
     config.secretHeaders?.length ? secretHeaders?.(config) : undefined,

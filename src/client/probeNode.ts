@@ -8,7 +8,7 @@ import { withLoopbackNote } from "./failures/loopbackNote";
 import type { NodeConnection } from "./nodeConnection";
 import type { NodeInfo } from "./routes/nodeClient";
 import { NodeError } from "./failures/nodeError";
-import type { NodeSurroundings } from "./nodeSurroundings";
+import type { NodeEnvironment } from "./nodeEnvironment";
 import { openNode } from "./openNode";
 import { shownAddress } from "./failures/shownAddress";
 
@@ -29,12 +29,12 @@ export interface FoundNode extends ProbeResult {
  */
 export async function probeNode(
   config: ConnectionConfig,
-  surroundings: NodeSurroundings,
+  environment: NodeEnvironment,
   signal?: AbortSignal,
 ): Promise<FoundNode> {
-  const forbidden = surroundings.forbidden?.(config);
+  const forbidden = environment.forbidden?.(config);
   if (forbidden) throw forbidden;
-  const node = await openNode(config, surroundings);
+  const node = await openNode(config, environment);
   try {
     const info = await infoOf(node, signal);
     const [found, chainId] = await Promise.all([probeCapabilities(node, signal), missingChainId(node, info, signal)]);
@@ -42,7 +42,7 @@ export async function probeNode(
     return { address: node.endpoint.address, prefix: otherPrefix(node, config), ...known, ...found };
   } catch (error) {
     signal?.throwIfAborted();
-    throw withLoopbackNote(NodeError.from(error), config.url, surroundings.machine);
+    throw withLoopbackNote(NodeError.from(error), config.url, environment.machine);
   } finally {
     await node.dispose();
   }

@@ -15,7 +15,7 @@ import { rustTypeText } from "./types/rustTypeText";
 import { signature } from "./schema/signature";
 
 /** What is known where a call file is written. */
-export interface CallFileSurroundings {
+export interface CallFileEnvironment {
   /** Names of the connections. */
   readonly connections: readonly string[];
   /** Those of the file's connection. */
@@ -59,7 +59,7 @@ export interface CallFileFinding {
 export const completionTriggers = ['"', ":"];
 
 /** What can be written at an offset of a call file, half-written files included. */
-export function callFileSuggestions(text: string, offset: number, around: CallFileSurroundings): Suggestions {
+export function callFileSuggestions(text: string, offset: number, around: CallFileEnvironment): Suggestions {
   const cursor = jsonCursor(text, offset);
   if (!cursor) return { start: offset, end: offset, items: [] };
   const { path, isKey, start, end, keys } = cursor;
@@ -73,7 +73,7 @@ function suggestionsIn(
   field: string,
   inside: readonly (string | number)[],
   keys: readonly string[] | undefined,
-  { connections, contracts, schema, known }: CallFileSurroundings,
+  { connections, contracts, schema, known }: CallFileEnvironment,
 ): readonly Suggestion[] {
   const isOwn = inside.length === 0 && !keys;
   if (field === "connection" && isOwn) return connections.map((name) => named("connection", name));
@@ -124,8 +124,8 @@ export function functionIn(text: string, schema: DriverSchema | undefined): Driv
   return name === undefined ? undefined : schema?.functions.find((fn) => fn.name === name);
 }
 
-/** All that is wrong with a call file as far as its surroundings are known; what is no JSON the editor says itself. */
-export function callFileFindings(text: string, around: CallFileSurroundings): readonly CallFileFinding[] {
+/** All that is wrong with a call file as far as its environment is known; what is no JSON the editor says itself. */
+export function callFileFindings(text: string, around: CallFileEnvironment): readonly CallFileFinding[] {
   const { file, problems } = readCallFile(text);
   const fields = writtenFields(text);
   if (!file) {
@@ -143,7 +143,7 @@ export function callFileFindings(text: string, around: CallFileSurroundings): re
   return [...nameFindings(fields, around), ...inputFindings(text, fields, around)].slice(0, limits.form.problems);
 }
 
-function nameFindings(fields: ReadonlyMap<string, WrittenField>, around: CallFileSurroundings): CallFileFinding[] {
+function nameFindings(fields: ReadonlyMap<string, WrittenField>, around: CallFileEnvironment): CallFileFinding[] {
   const { connections, contracts, schema } = around;
   const found: CallFileFinding[] = [];
   const connection = fields.get("connection");
@@ -170,7 +170,7 @@ function nameFindings(fields: ReadonlyMap<string, WrittenField>, around: CallFil
 function inputFindings(
   text: string,
   fields: ReadonlyMap<string, WrittenField>,
-  { schema, known }: CallFileSurroundings,
+  { schema, known }: CallFileEnvironment,
 ): CallFileFinding[] {
   const fn = functionIn(text, schema);
   const name = fields.get("function");

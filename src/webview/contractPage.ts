@@ -38,11 +38,11 @@ export class ContractPage {
   private hasStarted = false;
 
   constructor(
-    private readonly surroundings: PageHost,
+    private readonly pageHost: PageHost,
     root: HTMLElement,
   ) {
-    this.saved = readSavedPage(surroundings.load()) ?? emptyPage("", "");
-    this.host = new Asker<PageCalls, PageNotices>((message) => surroundings.post(message), crypto.randomUUID(), {
+    this.saved = readSavedPage(pageHost.load()) ?? emptyPage("", "");
+    this.host = new Asker<PageCalls, PageNotices>((message) => pageHost.post(message), crypto.randomUUID(), {
       connectionChanged: (connection) => this.showConnection(connection),
       contractsChanged: ({ contracts, callFiles }) => this.pickers.setContracts(contracts, callFiles),
       callChanged: (call) => this.section.showCall(call),
@@ -50,7 +50,7 @@ export class ContractPage {
       // What is told before the start is part of the start too, and would be done twice.
       open: (open) => this.hasStarted && void this.openCall(open),
     });
-    surroundings.listen((data) => this.host.receive(data));
+    pageHost.listen((data) => this.host.receive(data));
     this.section = new CallSection(this.host, {
       input: (state) => this.keep(withInput(this.saved, this.saved.selected, state)),
       headerNames: (headerNames) => this.keep({ headerNames }),
@@ -153,7 +153,7 @@ export class ContractPage {
 
   private keep(change: Partial<SavedPage>): void {
     this.saved = { ...this.saved, ...change };
-    this.surroundings.save(this.saved);
+    this.pageHost.save(this.saved);
   }
 
   private key(event: KeyboardEvent): void {

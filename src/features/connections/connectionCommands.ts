@@ -3,7 +3,7 @@ import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { freeName, type ConnectionConfig } from "../../client/connectionConfig";
 import type { FoundNode } from "../../client/probeNode";
-import type { NodeSurroundings } from "../../client/nodeSurroundings";
+import type { NodeEnvironment } from "../../client/nodeEnvironment";
 import { parseEndpoint } from "../../client/http/endpoint";
 import { readSetting, settingsSection } from "../../host/settings";
 import { showInputBox } from "../../host/inputBoxes";
@@ -24,7 +24,7 @@ export class ConnectionCommands {
   constructor(
     private readonly connections: Connections,
     private readonly store: ConnectionStore,
-    private readonly surroundings: NodeSurroundings,
+    private readonly environment: NodeEnvironment,
     private readonly tester: Pick<ConnectionTest, "run">,
   ) {}
 
@@ -194,7 +194,7 @@ export class ConnectionCommands {
       ...(authorization && { secretHeaders: ["Authorization"] }),
     };
     const secretHeaders = () => Promise.resolve({ ...(authorization && { Authorization: authorization }) });
-    return probeNode(config, { ...this.surroundings, secretHeaders }, signal);
+    return probeNode(config, { ...this.environment, secretHeaders }, signal);
   }
 
   private async chosen(row: unknown, title: string): Promise<Connection | undefined> {

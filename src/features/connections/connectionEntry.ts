@@ -5,7 +5,7 @@ import type { ConnectionSetting } from "../../host/settings";
 import { checkContractId } from "../../wire/ids";
 import { limits } from "../../wire/limits";
 
-/** What an entry of the settings needs from its surroundings to become a configuration. */
+/** What an entry of the settings needs from the window to become a configuration. */
 export interface EntryContext {
   level: ConnectionLevel;
   /** Milliseconds, for entries that name no limit of their own. */
@@ -62,25 +62,25 @@ export function readEntry(value: unknown, place: string): { entry?: ConnectionSe
 }
 
 /** The entry as the client wants it. */
-export function configOf(entry: ConnectionSetting, surroundings: EntryContext): ConnectionConfig {
+export function configOf(entry: ConnectionSetting, context: EntryContext): ConnectionConfig {
   const { name, url, prefix, proverUrl, version, strictVersion, caFile, insecureTls, role, secretHeaders, signer } =
     entry;
-  const proxy = surroundings.proxyFor(url);
+  const proxy = context.proxyFor(url);
   return {
     name,
     url: url.trim(),
     ...(prefix && { prefix }),
     ...(proverUrl && { proverUrl }),
     ...(version && { version: { requirement: version, ...(strictVersion && { strict: true }) } }),
-    ...(caFile && { caFile: surroundings.pathOf(caFile) }),
+    ...(caFile && { caFile: context.pathOf(caFile) }),
     ...(insecureTls && { insecureTls }),
     ...(secretHeaders?.length && { secretHeaders }),
     ...(proxy && { proxy }),
     ...(role && { role }),
-    ...(signer && { signer: { ...signer, ...(signer.cwd && { cwd: surroundings.pathOf(signer.cwd) }) } }),
+    ...(signer && { signer: { ...signer, ...(signer.cwd && { cwd: context.pathOf(signer.cwd) }) } }),
     ...(entry.maxEventMiB && { maxEventBytes: entry.maxEventMiB * 1024 * 1024 }),
-    timeoutMs: entry.timeoutSeconds ? entry.timeoutSeconds * 1000 : surroundings.timeoutMs,
-    level: surroundings.level,
+    timeoutMs: entry.timeoutSeconds ? entry.timeoutSeconds * 1000 : context.timeoutMs,
+    level: context.level,
     contracts: entry.contracts ?? [],
     origin: "settings",
   };

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Examination } from "../../client/conformance/examineNode";
 import type { Connection, ConnectionConfig } from "../../client/connection";
 import { NodeError } from "../../client/failures/nodeError";
-import type { NodeSurroundings } from "../../client/nodeSurroundings";
+import type { NodeEnvironment } from "../../client/nodeEnvironment";
 import type { FoundNode } from "../../client/probeNode";
 import { prefixProblem } from "../../client/failures/prefixProblem";
 import { isCancelled, signalOf } from "../../host/cancellation";
@@ -17,7 +17,7 @@ import { failedTestDocument, testDocument } from "./model/testDocument";
 
 /** How to ask a node. */
 export interface TestNeeds {
-  surroundings: NodeSurroundings;
+  environment: NodeEnvironment;
   documents: ReadOnlyDocuments;
   explain: Explain;
 }
@@ -75,7 +75,7 @@ export class ConnectionTest implements vscode.CodeLensProvider, vscode.Disposabl
   private async probe(connection: Connection, signal: AbortSignal): Promise<FoundNode> {
     const { probeNode } = await import("../../client/probeNode");
     try {
-      return await probeNode(connection.config, this.needs.surroundings, signal);
+      return await probeNode(connection.config, this.needs.environment, signal);
     } catch (error) {
       if (!isCancelled(error)) await this.showFailure(connection, error);
       throw error;
@@ -92,7 +92,7 @@ export class ConnectionTest implements vscode.CodeLensProvider, vscode.Disposabl
       import("../../client/conformance/examineNode"),
     ]);
     // What is asked on purpose, deprecated routes among it, is nothing for the log.
-    const { log: _log, ...quiet } = this.needs.surroundings;
+    const { log: _log, ...quiet } = this.needs.environment;
     const node = await openNode(config, quiet);
     try {
       return await examineNode(node, { signal, onAnswer });

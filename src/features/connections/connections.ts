@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Connections } from "../../client/connections";
-import type { NodeSurroundings } from "../../client/nodeSurroundings";
+import type { NodeEnvironment } from "../../client/nodeEnvironment";
 import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import { Disposables, type Disposable } from "../../base/disposables";
@@ -16,11 +16,11 @@ import type { Connection } from "../../client/connection";
 import { showInformationMessage } from "../../host/messages";
 
 export { failureExplainer } from "./failureExplainer";
-export { windowSurroundings } from "./windowSurroundings";
+export { windowEnvironment } from "./windowEnvironment";
 
 interface ConnectionsNeeds {
   connections: Connections;
-  surroundings: NodeSurroundings;
+  environment: NodeEnvironment;
   secrets: vscode.SecretStorage;
   secretHeaders: SecretHeaders;
   memory: vscode.Memento;
@@ -31,7 +31,7 @@ interface ConnectionsNeeds {
 
 /** Connections between the settings and the window: reading, adding, changing, switching, and the status bar. */
 export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable {
-  const { connections, surroundings, secrets, secretHeaders, memory, documents, explain, report } = needs;
+  const { connections, environment, secrets, secretHeaders, memory, documents, explain, report } = needs;
   const owned = new Disposables();
   owned.add(new ConnectionStatusItem(connections));
   owned.add(
@@ -53,8 +53,8 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
     }),
   );
   owned.add(secrets.onDidChange(() => void store.renewOutdated()));
-  const tester = owned.add(new ConnectionTest({ surroundings, documents, explain }));
-  const run = new ConnectionCommands(connections, store, surroundings, tester);
+  const tester = owned.add(new ConnectionTest({ environment, documents, explain }));
+  const run = new ConnectionCommands(connections, store, environment, tester);
   owned.add(command("chainscope.connect", () => run.connect(), report));
   owned.add(command("chainscope.switchConnection", () => run.switchActive(), report));
   owned.add(command("chainscope.useConnection", (row) => run.use(row), report));

@@ -8,8 +8,8 @@ import { note } from "./model/rows/partRows";
 /** How often, and how many milliseconds after each other, the editor is told of rows that it does not ask for. */
 const [mostTold, toldEveryMs] = [5, 1000];
 
-/** What surrounds the answers. */
-interface Surroundings {
+/** Who shows the rows, and when. */
+interface TreeHost {
   /** Whether the rows can be seen: others are not asked for. */
   isVisible?: () => boolean;
   /** Told when the rows below a row are wanted, or no longer, of which the editor tells nothing by itself. */
@@ -49,7 +49,7 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
 
   constructor(
     private readonly tree: ExplorerTree,
-    private readonly surroundings: Surroundings = {},
+    private readonly host: TreeHost = {},
   ) {
     this.listening = tree.onDidChangeTreeData((rows) => this.changed.fire(rows));
   }
@@ -70,7 +70,7 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
   async getChildren(parent?: ExplorerNode): Promise<ExplorerNode[]> {
     const rows = parent ? await this.rowsBelow(parent) : await this.tree.getChildren();
     for (const row of rows) if (this.tree.isOpen(row)) this.expect(row);
-    this.surroundings.turned?.();
+    this.host.turned?.();
     return rows;
   }
 
@@ -110,7 +110,7 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
   }
 
   private tellLater(): void {
-    const { clock = systemClock } = this.surroundings;
+    const { clock = systemClock } = this.host;
     this.telling ??= clock.after(toldEveryMs, () => {
       this.telling = undefined;
       this.tellAgain();
@@ -119,7 +119,7 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
   }
 
   private tellAgain(): void {
-    if (this.surroundings.isVisible?.() === false) this.unasked.clear();
+    if (this.host.isVisible?.() === false) this.unasked.clear();
     for (const [row, told] of this.unasked) {
       if (!this.tree.isOpen(row)) this.unasked.delete(row);
       else if (told < mostTold) {
@@ -127,7 +127,7 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
         this.changed.fire([row]);
       } else {
         this.closed(row);
-        this.surroundings.turned?.();
+        this.host.turned?.();
       }
     }
   }

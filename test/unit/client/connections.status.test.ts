@@ -13,7 +13,7 @@ import {
   type ConnectionStatus,
 } from "../../../src/client/connectionStatus";
 import { NodeError } from "../../../src/client/failures/nodeError";
-import type { NodeSurroundings } from "../../../src/client/nodeSurroundings";
+import type { NodeEnvironment } from "../../../src/client/nodeEnvironment";
 import { eventually } from "../../support/eventually";
 import { FaultServer } from "../../support/faultServer";
 import { recordedPrefix, RecordedNode } from "../../support/recordedNode";
@@ -34,7 +34,7 @@ describe("a connection", () => {
     open = [];
   });
 
-  function connectionTo(config: Partial<ConnectionConfig>, surroundings?: NodeSurroundings): Connection {
+  function connectionTo(config: Partial<ConnectionConfig>, environment?: NodeEnvironment): Connection {
     const whole = {
       name: "Local",
       url: sandbox.url,
@@ -43,7 +43,7 @@ describe("a connection", () => {
       origin: "settings",
       ...config,
     } as const;
-    const connection = new Connection(whole, surroundings);
+    const connection = new Connection(whole, environment);
     open.push(connection);
     return connection;
   }
@@ -255,11 +255,7 @@ describe("a connection's settings on the wire", () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  async function asked(
-    config: Partial<ConnectionConfig>,
-    surroundings: NodeSurroundings = {},
-    tls?: typeof selfSigned,
-  ) {
+  async function asked(config: Partial<ConnectionConfig>, environment: NodeEnvironment = {}, tls?: typeof selfSigned) {
     const json = { "content-type": "application/json", "node-version": "1.6.0" };
     const server = await FaultServer.start((_request, reply) => reply.answer(200, json, '{"version":"1.6.0"}'), {
       ...(tls && { tls }),
@@ -272,7 +268,7 @@ describe("a connection's settings on the wire", () => {
       origin: "settings",
       ...config,
     } as const;
-    const connection = new Connection(whole, surroundings);
+    const connection = new Connection(whole, environment);
     const status = await connection.connect();
     connection.dispose();
     await server.stop();

@@ -4,7 +4,7 @@ import {
   callFileFindings,
   callFileSuggestions,
   completionTriggers,
-  type CallFileSurroundings,
+  type CallFileEnvironment,
 } from "../../../src/contract/callFileHelp";
 import { readDriverSchema } from "../../../src/contract/schema/driverSchema";
 import { jsonCursor, writtenFields } from "../../../src/contract/jsonCursor";
@@ -32,7 +32,7 @@ const schema = readDriverSchema(
     events: [],
   }),
 );
-const around: CallFileSurroundings = {
+const around: CallFileEnvironment = {
   connections: ["Local", "Far"],
   contracts: [{ id, name: "Counter" }],
   schema,

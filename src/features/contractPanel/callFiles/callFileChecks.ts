@@ -3,7 +3,7 @@ import type { CallFileFinding } from "../../../contract/callFileHelp";
 import { Debouncer } from "../../../base/debouncer";
 import { limits } from "../../../wire/limits";
 import { shortWords } from "../../../wire/shortWords";
-import { described, findingsNow, knownOf, meantBy, type CallFileDesk } from "./callFileSurroundings";
+import { described, findingsNow, knownOf, meantBy, type CallFileDesk } from "./callFileEnvironment";
 import { callFileEnding } from "./saveCallFile";
 
 const pauseMs = 200;

@@ -6,7 +6,7 @@ import { limits } from "../../../wire/limits";
 import { shortWords } from "../../../wire/shortWords";
 import { visibleLines, visibleText } from "../../../wire/visibleText";
 import { CallFileChecks } from "./callFileChecks";
-import { described, meantBy, suggestionsAt, type CallFileDesk } from "./callFileSurroundings";
+import { described, meantBy, suggestionsAt, type CallFileDesk } from "./callFileEnvironment";
 import { callFileEnding } from "./saveCallFile";
 
 const selector: vscode.DocumentSelector = { pattern: `**/*${callFileEnding}` };

@@ -4,7 +4,7 @@ import { writtenFields } from "../../../contract/jsonCursor";
 import { codeLens } from "../../../host/codeLens";
 import { onSettingChange, readSetting } from "../../../host/settings";
 import { limits } from "../../../wire/limits";
-import { meantBy, type CallFileDesk } from "./callFileSurroundings";
+import { meantBy, type CallFileDesk } from "./callFileEnvironment";
 import { callFileEnding } from "./saveCallFile";
 
 /** The line above a call file's text that runs it, compares its output, or opens it in the panel. */

@@ -15,7 +15,7 @@ import { knownContracts } from "../../../contract/schema/knownContracts";
 import { parseExactJson } from "../../../wire/json/exactJson";
 import { hexToBytes, bytesToHex } from "../../../wire/hex";
 import { jsonDocument, jsonLine } from "../../../wire/json/jsonDocument";
-import { described, surroundingsOf, type CallFileDesk } from "./callFileSurroundings";
+import { described, environmentOf, type CallFileDesk } from "./callFileEnvironment";
 import { requireWhole } from "../model/wholeOutcome";
 
 /** The connection that a call file means. Rejects with a NodeError that says which one is missing or which is the wrong one. */
@@ -56,7 +56,7 @@ export async function checkedRequest(desk: CallFileDesk, file: CallFile, connect
   const request = requestOf(file, connection);
   const { contractId, fn, input } = request;
   if ("hex" in input || !("json" in file.input)) return request;
-  const { schema, known } = surroundingsOf(
+  const { schema, known } = environmentOf(
     desk,
     { connection, contractId },
     await described(desk, { connection, contractId }),

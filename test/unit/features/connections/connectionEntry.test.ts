@@ -4,7 +4,7 @@ import { freeName } from "../../../../src/client/connectionConfig";
 import { connectionFileText, readConnectionFile, trustOf } from "../../../../src/features/connections/connectionFile";
 
 const id = "AB".repeat(32);
-const surroundings = {
+const context = {
   level: { at: "user" },
   timeoutMs: 15_000,
   pathOf: (path: string) => `/home/${path}`,
@@ -29,7 +29,7 @@ describe("an entry of chainscope.connections", () => {
       "Connection 1",
     );
     assert.deepEqual(problems, []);
-    assert.deepEqual(entry && configOf(entry, surroundings), {
+    assert.deepEqual(entry && configOf(entry, context), {
       ...{ name: "Test", url: "https://node.example/rusk", prefix: "Rusk", proverUrl: "https://prover.example" },
       version: { requirement: "^1.2", strict: true },
       ...{ caFile: "/home/ca.pem", insecureTls: true, secretHeaders: ["Authorization"], role: "production" },
@@ -40,7 +40,7 @@ describe("an entry of chainscope.connections", () => {
 
   it("has the general limit and no more than it says when it says little", () => {
     const { entry } = readEntry({ name: "a", url: "localhost:8080" }, "Connection 1");
-    assert.deepEqual(entry && configOf(entry, surroundings), {
+    assert.deepEqual(entry && configOf(entry, context), {
       ...{
         name: "a",
         url: "localhost:8080",

@@ -11,7 +11,7 @@ import { memoText } from "../../../../wire/memoText";
 import { shortWords, beginning } from "../../../../wire/shortWords";
 import type { ContractNames } from "../decode/contractNames";
 import type { Decoded } from "../decode/eventDecoder";
-import { removalWords, type EventSurroundings } from "./eventWords";
+import { removalWords, type EventContext } from "./eventWords";
 import { between, flatWords, inputWords, plain, shortJson, shortKey, textWords } from "./valueWords";
 
 /** What an event says in one row: what it is about, what happened to that, and what there is to know of it. */
@@ -24,7 +24,7 @@ export interface EventSummary {
 /** What a summary knows besides the event: names of contracts, and what other events told. */
 export interface SummaryNeeds {
   names: ContractNames;
-  around: EventSurroundings | undefined;
+  around: EventContext | undefined;
   /** Characters of a value that has no shorter form. */
   mostCharacters: number;
 }

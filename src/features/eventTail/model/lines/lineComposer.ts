@@ -6,14 +6,14 @@ import { undecodedText, type Decoded } from "../decode/eventDecoder";
 import { eventLine, summaryLine } from "./eventLine";
 import { shortId } from "../../../../wire/ids";
 import { eventSummary, type EventSummary } from "./eventSummary";
-import type { EventSurroundings } from "./eventWords";
+import type { EventContext } from "./eventWords";
 import { shortHashes } from "./valueWords";
 
 /** What lines are made with. */
 export interface LineNeeds {
   namesOf(way: EventWay): ContractNames;
   /** What other events of the connection told; undefined where there are none. */
-  aroundOf(way: EventWay): EventSurroundings | undefined;
+  aroundOf(way: EventWay): EventContext | undefined;
   /** Whether an event is told in one row, or with its value as JSON. */
   isSummary(): boolean;
   /** Characters of a payload on its line. */

@@ -5,7 +5,7 @@ import { CallInputs } from "../decode/callInputs";
 import type { Json } from "../../../../wire/json/exactJson";
 import type { ConnectionTails } from "./connectionTails";
 import type { Decoded } from "../decode/eventDecoder";
-import { neverExecuted, removalWords, type EventSurroundings } from "../lines/eventWords";
+import { neverExecuted, removalWords, type EventContext } from "../lines/eventWords";
 import { TransactionLives } from "../blocks/transactionLives";
 
 /** Longest between a removal and what explains it, as nodes send them. */
@@ -15,7 +15,7 @@ const explainedMs = 250;
 export class TailedNode {
   private current: EventWay | undefined;
   /** What is known around its events. */
-  readonly around: EventSurroundings;
+  readonly around: EventContext;
   /** The last event there was when the node's chain was found to be another one. */
   anewAt = 0;
   private readonly lives = new TransactionLives();

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { ConnectionConfig } from "../../client/connectionConfig";
 import { NodeError } from "../../client/failures/nodeError";
 import type { DescribedTopics } from "../../client/contractTopics";
-import type { NodeSurroundings } from "../../client/nodeSurroundings";
+import type { NodeEnvironment } from "../../client/nodeEnvironment";
 import { namedTopics } from "./namedTopics";
 import { askSecretValue } from "./secretHeaderInput";
 import { SecretHeaders } from "./model/secretHeaders";
@@ -18,8 +18,8 @@ interface WindowNeeds {
 }
 
 /** What this window gives to its connections: secrets, trust, a log, and the name of the machine it runs on. */
-export function windowSurroundings({ secrets, log, describedTopics, memory }: WindowNeeds): {
-  surroundings: NodeSurroundings;
+export function windowEnvironment({ secrets, log, describedTopics, memory }: WindowNeeds): {
+  environment: NodeEnvironment;
   secretHeaders: SecretHeaders;
 } {
   const secretHeaders = new SecretHeaders(secrets, askSecretValue, ({ name }, header) => {
@@ -27,7 +27,7 @@ export function windowSurroundings({ secrets, log, describedTopics, memory }: Wi
     log.warn(message);
     void showWarningMessage(message);
   });
-  const surroundings: NodeSurroundings = {
+  const environment: NodeEnvironment = {
     describedTopics,
     namedTopics: namedTopics(memory),
     secretHeaders: (config) => secretHeaders.values(config),
@@ -35,7 +35,7 @@ export function windowSurroundings({ secrets, log, describedTopics, memory }: Wi
     machine: { hostName: hostname(), remote: vscode.env.remoteName },
     log: (line) => log.info(line),
   };
-  return { surroundings, secretHeaders };
+  return { environment, secretHeaders };
 }
 
 /** A workspace that no one trusts may have been made to reach out; only nodes that this window started are spoken to. */

@@ -6,7 +6,7 @@ import type { DescribedTopics, NamedTopics } from "./contractTopics";
 import type { NodeError } from "./failures/nodeError";
 
 /** What a connection gets from the window it lives in, each asked when it is needed. */
-export interface NodeSurroundings {
+export interface NodeEnvironment {
   /** Reading schemas is not this layer's business. */
   describedTopics?: DescribedTopics;
   namedTopics?: NamedTopics;

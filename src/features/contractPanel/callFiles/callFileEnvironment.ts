@@ -3,7 +3,7 @@ import {
   callFileFindings,
   callFileSuggestions,
   functionIn,
-  type CallFileSurroundings,
+  type CallFileEnvironment,
 } from "../../../contract/callFileHelp";
 import { contractIdOf } from "../../../contract/schema/contractId";
 import { schemaType } from "../../../contract/schema/driverSchema";
@@ -34,11 +34,11 @@ export function meantBy({ connections }: CallFileDesk, text: string): MeantCall 
 }
 
 /** What is known where a call file is written, by a description of its contract if there is one. */
-export function surroundingsOf(
+export function environmentOf(
   { connections, learned }: CallFileDesk,
   { connection, contractId }: MeantCall,
   description: ContractDescription | undefined,
-): CallFileSurroundings {
+): CallFileEnvironment {
   const schema = description?.driver === "none" ? undefined : description?.schema;
   return {
     connections: connections.all.map(({ name }) => name),
@@ -51,7 +51,7 @@ export function surroundingsOf(
 /** What is wrong with a call file by what is known already. */
 export function findingsNow(desk: CallFileDesk, text: string) {
   const meant = meantBy(desk, text);
-  return callFileFindings(text, surroundingsOf(desk, meant, knownOf(desk, meant)));
+  return callFileFindings(text, environmentOf(desk, meant, knownOf(desk, meant)));
 }
 
 /**
@@ -60,7 +60,7 @@ export function findingsNow(desk: CallFileDesk, text: string) {
  */
 export async function suggestionsAt(desk: CallFileDesk, text: string, offset: number) {
   const meant = meantBy(desk, text);
-  const around = surroundingsOf(desk, meant, await described(desk, meant));
+  const around = environmentOf(desk, meant, await described(desk, meant));
   const { schema, known } = around;
   const fn = jsonCursor(text, offset)?.path[0] === "input" ? functionIn(text, schema) : undefined;
   if (!fn || !schema || !meant.connection || meant.contractId === undefined)
