@@ -9,7 +9,7 @@ import type { NodeError } from "./failures/nodeError";
 
 /** What is known of a node right now. */
 export type ConnectionStatus =
-  /** `ended`: a person disconnected it, so that nothing but a person's wish connects it again. */
+  /** `ended`: a person disconnected it, so that nothing but a person connects it again. */
   | { at: "idle"; ended?: true }
   | { at: "connecting" }
   | {

@@ -3,7 +3,7 @@ import type { CheckedId } from "../wire/ids";
 import { InputBox } from "./inputBoxes";
 import { QuickPick } from "./quickPicks";
 
-/** How a step ended: with a value, with a wish to see the step before, or not at all. */
+/** How a step ended: with a value, with a step back, or not at all. */
 export type StepOutcome<T> = { value: T } | "back" | "cancelled";
 
 /** Where a step stands among those of its kind. */

@@ -256,8 +256,8 @@ describe("a connection of the settings in VS Code", () => {
       (found) => found.length === 1,
     );
     assert.match(made.lineAt(offer!.range.start).text, new RegExp(`^deploys_contract: .*${id}`));
-    const [wish] = offer!.command!.arguments as { contractId: string; connection: { name: string } }[];
-    assert.deepEqual([wish?.contractId, wish?.connection.name], [id, "Local"]);
+    const [argument] = offer!.command!.arguments as { contractId: string; connection: { name: string } }[];
+    assert.deepEqual([argument?.contractId, argument?.connection.name], [id, "Local"]);
     await section().update("connections", [{ ...entry, contracts: [{ id, name: "Fresh" }] }], Global);
     await eventually(
       "no offer",

@@ -221,7 +221,7 @@ describe("the explorer in VS Code", () => {
       rows.map((each) => tree.getTreeItem(each).label),
       ["Connect"],
     );
-    assert.equal(connections.active?.status.at, "idle", "opening the row is no wish to connect");
+    assert.equal(connections.active?.status.at, "idle", "opening the row does not connect");
     await connections.active?.retry();
     const opened = await tree.getChildren(await root());
     assert.ok(opened.some(({ kind }) => kind === "section"));

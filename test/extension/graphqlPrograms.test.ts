@@ -107,7 +107,7 @@ describe("GraphQL in the templates of programs", () => {
     assert.deepEqual(found, ["$(play) Run Many on Local"]);
   });
 
-  it("is left alone where it is for another API, and where that is wished", async () => {
+  it("is left alone where it is for another API, and where that is asked for", async () => {
     const other = await open("const q = gql`query Viewer { viewer { repositories { name } } }`;\n");
     const ours = await open("const q = gql`{ block(height: 1) { nope } }`;\n");
     await queries.problems(ours, 1);

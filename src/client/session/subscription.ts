@@ -42,7 +42,7 @@ interface Part {
 /** Takes an event, and when its message was received: milliseconds since the epoch. */
 export type EventReceiver = (event: EventFrame, at: number) => void;
 
-/** Someone's wish for the events of one target (§6.3). It outlives sessions and lasts until it is disposed. */
+/** A subscriber's hold on the events of one target (§6.3). It outlives sessions and lasts until it is disposed. */
 export class Subscription implements Disposable {
   state: SubscriptionState = { at: "wanted" };
   /** Events handed over so far. */

@@ -53,13 +53,13 @@ function actionOf(
       return { title: "Set Secret Header…", command: { id: "chainscope.setSecretHeader", arguments: row } };
     case "use-address": {
       if (!editable || !connection || address === undefined) return undefined;
-      const wish = { connection, newAddress: address };
-      return { title: "Use That Address", command: { id: "chainscope.editConnection", arguments: [wish] } };
+      const argument = { connection, newAddress: address };
+      return { title: "Use That Address", command: { id: "chainscope.editConnection", arguments: [argument] } };
     }
     case "use-prefix": {
       if (!editable || !connection || prefix === undefined) return undefined;
-      const wish = { connection, newPrefix: prefix };
-      return { title: `Use Prefix ${prefix}`, command: { id: "chainscope.editConnection", arguments: [wish] } };
+      const argument = { connection, newPrefix: prefix };
+      return { title: `Use Prefix ${prefix}`, command: { id: "chainscope.editConnection", arguments: [argument] } };
     }
     case "proxy-settings":
       return { title: "Open Settings", command: { id: "workbench.action.openSettings", arguments: [proxySetting] } };

@@ -127,11 +127,15 @@ function registerTailCommands(needs: EventTailNeeds, tails: Tails, channel: Even
   const { connections, report } = needs;
   const all = { ...needs, tails };
   return vscode.Disposable.from(
-    command("chainscope.tailEvents", (wish) => startTails(wish, { connections, tails, channel, report }), report),
+    command(
+      "chainscope.tailEvents",
+      (argument) => startTails(argument, { connections, tails, channel, report }),
+      report,
+    ),
     command("chainscope.tailRow", (row) => startTails(row, { connections, tails, channel, report }), report),
-    command("chainscope.stopTail", (wish) => stopTails(tails, wish), report),
+    command("chainscope.stopTail", (argument) => stopTails(tails, argument), report),
     command("chainscope.stopTailRow", (row) => stopTails(tails, row), report),
-    command("chainscope.openEvent", (wish) => openEvent(all, wish), report),
+    command("chainscope.openEvent", (argument) => openEvent(all, argument), report),
     command("chainscope.groupEvents", () => showGroups(all), report),
     command("chainscope.exportEvents", (path) => exportEvents(all, path), report),
     command("chainscope.fillGap", () => fillChosenGap(all), report),

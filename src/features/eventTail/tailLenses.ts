@@ -48,7 +48,7 @@ function lenses(
     const position = document.positionAt(start);
     const target = { component: "contracts", entity: id };
     const isTailed = tails.all.some((tail) => tail.connection === connection && isSame(tail.target, target));
-    const wish = { connection: connection.name, contractId: id, name };
+    const argument = { connection: connection.name, contractId: id, name };
     const commands = [
       isTailed
         ? {
@@ -56,8 +56,8 @@ function lenses(
             command: "chainscope.stopTailRow",
             arguments: [{ connection: connection.name, target }],
           }
-        : { title: `Tail ${name} on ${connection.name}`, command: "chainscope.tailEvents", arguments: [wish] },
-      { title: "Call…", command: "chainscope.callContract", arguments: [wish] },
+        : { title: `Tail ${name} on ${connection.name}`, command: "chainscope.tailEvents", arguments: [argument] },
+      { title: "Call…", command: "chainscope.callContract", arguments: [argument] },
     ];
     const range = new vscode.Range(position, position);
     byLine.set(

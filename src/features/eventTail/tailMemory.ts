@@ -86,9 +86,9 @@ export class TailMemory implements vscode.Disposable {
       const connection = this.connections.byId(connectionId);
       return connection ? [{ connection, target }] : [];
     });
-    const wish = readSetting("events.resumeTails");
-    if (this.offered.length === 0 || wish === "never") return this.answered();
-    if (wish === "always") return this.resume();
+    const resuming = readSetting("events.resumeTails");
+    if (this.offered.length === 0 || resuming === "never") return this.answered();
+    if (resuming === "always") return this.resume();
     this.tails.changed();
     const answer = await showInformationMessage(question(this.offered), resumeButton, laterButton);
     if (answer === resumeButton) await this.resume();

@@ -30,7 +30,7 @@ import { rowJson } from "./model/rows/rowCopy";
 import { shortId } from "../../wire/ids";
 
 /** What a link of a document, or another command, may ask to open. */
-interface Wish extends MeantConnection {
+interface Argument extends MeantConnection {
   id?: string;
 }
 
@@ -70,9 +70,9 @@ export class ChainDocuments {
     return this.showJson(connection, name, stringifyExactJson(rowJson(row)));
   }
 
-  openBlock(wish: unknown): Promise<void> {
+  openBlock(argument: unknown): Promise<void> {
     const prompt = "Height or hash of the block; -1 is the newest";
-    return this.open(wish, { title: "Open Block", prompt, check: heightOrHash }, async (connection, id) => {
+    return this.open(argument, { title: "Open Block", prompt, check: heightOrHash }, async (connection, id) => {
       const by = /^-?\d{1,20}$/.test(id) ? { height: BigInt(id) } : { hash: id };
       const { value: details } = await rawBlock(connection, by);
       const height = stringifyExactJson(fieldsOf(fieldsOf(details)["header"] ?? null)["height"] ?? null);
@@ -81,9 +81,9 @@ export class ChainDocuments {
     });
   }
 
-  openTransaction(wish: unknown): Promise<void> {
+  openTransaction(argument: unknown): Promise<void> {
     const asked = { title: "Open Transaction", prompt: "Hash of the transaction", check: checkHash };
-    return this.open(wish, asked, async (connection, id) => {
+    return this.open(argument, asked, async (connection, id) => {
       const { value: details } = await rawTransaction(connection, id);
       const decoded = await decodedArguments(connection, details);
       const document = transactionDocument(details, askedOf(connection), connection.config.contracts, decoded);
@@ -91,10 +91,10 @@ export class ChainDocuments {
     });
   }
 
-  openContract(wish: unknown): Promise<void> {
+  openContract(argument: unknown): Promise<void> {
     const prompt = "Name of the contract, or its id: 64 hex digits";
     const check = (text: string, connection: Connection) => contractNamed(text, connection.config.contracts);
-    return this.open(wish, { title: "Open Contract", prompt, check }, async (connection, id) => {
+    return this.open(argument, { title: "Open Contract", prompt, check }, async (connection, id) => {
       const node = await connection.node();
       const balance = node.contracts.contractBalance(id).catch((error: unknown) => NodeError.from(error));
       const text = contractText(id, await contractDetails(node, id, connection.name), await balance);
@@ -102,9 +102,9 @@ export class ChainDocuments {
     });
   }
 
-  openAccount(wish: unknown): Promise<void> {
+  openAccount(argument: unknown): Promise<void> {
     const prompt = "Public key of the account, base58";
-    return this.open(wish, { title: "Open Account", prompt, check: checkAccountKey }, async (connection, id) => {
+    return this.open(argument, { title: "Open Account", prompt, check: checkAccountKey }, async (connection, id) => {
       const state = await (await connection.node()).contracts.account(id);
       const document = accountDocument(id, state, askedOf(connection));
       return () => this.show(connection, `${connection.name} account ${shortId(id)}.yaml`, document);
@@ -125,9 +125,9 @@ export class ChainDocuments {
    * Shows the thing that a link or a row says. A person is asked which, and the box stays open with what was typed until
    * the node has told of it or the person gives up. `find` asks the node, and yields what shows its answer.
    */
-  private async open(wish: unknown, { title, prompt, check }: Question, find: Find): Promise<void> {
-    const connection = meantConnection(this.connections, wish ?? {});
-    const { id: given } = (wish ?? {}) as Wish;
+  private async open(argument: unknown, { title, prompt, check }: Question, find: Find): Promise<void> {
+    const connection = meantConnection(this.connections, argument ?? {});
+    const { id: given } = (argument ?? {}) as Argument;
     if (given !== undefined) {
       const checked = check(given, connection);
       if (!checked.ok) throw new NodeError("invalid-input", checked.problem);
@@ -158,9 +158,9 @@ function lensesOf(connection: Connection | undefined, { asked, made }: ReadableD
   const said = asked === undefined ? [] : [{ title: asked, command: "", arguments: [] }];
   const isNamed = knownContracts(connection?.config.contracts ?? []).some(({ id }) => id === made);
   if (!connection || made === undefined || isNamed) return said;
-  const wish = { connection, contractId: made };
+  const argument = { connection, contractId: made };
   const title = "Name this contract…";
-  return [...said, { title, command: "chainscope.nameContract", arguments: [wish], at: made }];
+  return [...said, { title, command: "chainscope.nameContract", arguments: [argument], at: made }];
 }
 
 function heightOrHash(text: string): CheckedId {

@@ -73,10 +73,10 @@ export function registerExplorer({ connections, linked, queryFields, report }: E
   owned.add(command("chainscope.askPeers", (row) => run.askPeers(row), report));
   owned.add(command("chainscope.openDetails", (row) => open.openDetails(rowOf(row)), report));
   owned.add(command("chainscope.openJson", (row) => open.openJson(rowOf(row)), report));
-  owned.add(command("chainscope.openBlock", (wish) => open.openBlock(wish), report));
-  owned.add(command("chainscope.openTransaction", (wish) => open.openTransaction(wish), report));
-  owned.add(command("chainscope.openContract", (wish) => open.openContract(wish), report));
-  owned.add(command("chainscope.openAccount", (wish) => open.openAccount(wish), report));
+  owned.add(command("chainscope.openBlock", (argument) => open.openBlock(argument), report));
+  owned.add(command("chainscope.openTransaction", (argument) => open.openTransaction(argument), report));
+  owned.add(command("chainscope.openContract", (argument) => open.openContract(argument), report));
+  owned.add(command("chainscope.openAccount", (argument) => open.openAccount(argument), report));
   owned.add(command("chainscope.downloadDriver", (row) => download(row), report));
   return owned;
 }

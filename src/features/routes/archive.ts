@@ -33,15 +33,15 @@ export interface ArchiveDesk {
 }
 
 /** Whose history; what is missing is asked. */
-interface Wish extends MeantConnection {
+interface Argument extends MeantConnection {
   id?: string;
   contractId?: string;
   side?: "all" | "sender" | "receiver";
 }
 
 /** The public transactions of an account, all or those of one direction. */
-export async function accountHistory(desk: ArchiveDesk, wish: unknown): Promise<void> {
-  const { side: given, id, ...meant } = (wish ?? {}) as Wish;
+export async function accountHistory(desk: ArchiveDesk, argument: unknown): Promise<void> {
+  const { side: given, id, ...meant } = (argument ?? {}) as Argument;
   const connection = archiveOf(desk, meant);
   const sides = [
     { label: "Sent and received", side: "all" as const },
@@ -56,8 +56,8 @@ export async function accountHistory(desk: ArchiveDesk, wish: unknown): Promise<
 }
 
 /** The events of a contract in final blocks. */
-export async function finalizedEvents(desk: ArchiveDesk, wish: unknown): Promise<void> {
-  const { contractId, id = contractId, ...meant } = (wish ?? {}) as Wish;
+export async function finalizedEvents(desk: ArchiveDesk, argument: unknown): Promise<void> {
+  const { contractId, id = contractId, ...meant } = (argument ?? {}) as Argument;
   const connection = archiveOf(desk, meant);
   const check = (text: string) => contractNamed(text, connection.config.contracts);
   const title = `Finalized Events${onNode(connection.config)}`;
@@ -66,8 +66,8 @@ export async function finalizedEvents(desk: ArchiveDesk, wish: unknown): Promise
 }
 
 /** The transactions with a memo. */
-export async function transactionsByMemo(desk: ArchiveDesk, wish: unknown): Promise<void> {
-  const { id, ...meant } = (wish ?? {}) as Wish;
+export async function transactionsByMemo(desk: ArchiveDesk, argument: unknown): Promise<void> {
+  const { id, ...meant } = (argument ?? {}) as Argument;
   const connection = archiveOf(desk, meant);
   const check = (text: string): CheckedId =>
     text === "" ? { ok: false, problem: "Write the memo." } : { ok: true, value: text };

@@ -21,14 +21,14 @@ interface Desk {
 }
 
 /** Which blob, and whether as the JSON sidecar. */
-interface Wish extends MeantConnection {
+interface Argument extends MeantConnection {
   id?: string;
   sidecar?: boolean;
 }
 
 /** Shows a blob (§4.9) as a document: what names and proves it and the beginning of its data, or its sidecar. */
-export async function openBlob(desk: Desk, wish: unknown): Promise<void> {
-  const { id, sidecar = false, ...meant } = (wish ?? {}) as Wish;
+export async function openBlob(desk: Desk, argument: unknown): Promise<void> {
+  const { id, sidecar = false, ...meant } = (argument ?? {}) as Argument;
   const connection = meantConnection(desk.connections, meant);
   const find = (value: string) => (sidecar ? findSidecar : findBlob)(desk, connection, value);
   if (id !== undefined) return (await find(idValue(checkBlobId(id))))();

@@ -37,9 +37,9 @@ export function registerRoutes({ connections, linked, report, driverProcess }: R
   const drivers = owned.add(new DriverProcess(driverProcess));
   const archives = owned.add(new KeptWith<ShownArchive>(linked.documents));
   const desk = { connections, linked, bytes, sent, uploads, drivers, archives };
-  owned.add(command("chainscope.openBlob", (wish) => openBlob(desk, wish), report));
+  owned.add(command("chainscope.openBlob", (argument) => openBlob(desk, argument), report));
   owned.add(command("chainscope.saveBytes", (uri, path) => saveBytes(bytes.of(uri), path), report));
-  owned.add(command("chainscope.sendRequest", (wish) => sendRequest(desk, wish), report));
+  owned.add(command("chainscope.sendRequest", (argument) => sendRequest(desk, argument), report));
   owned.add(command("chainscope.runRequestFile", (uri) => runRequestFile(desk, uri), report));
   owned.add(command("chainscope.repeatRequest", (uri) => repeatRequest(desk, uri), report));
   owned.add(command("chainscope.saveRequest", (uri, path) => saveRequest(desk, uri, path), report));
@@ -48,9 +48,9 @@ export function registerRoutes({ connections, linked, report, driverProcess }: R
   owned.add(command("chainscope.copyDriverDigest", (digest) => copyDigest(desk, digest), report));
   owned.add(command("chainscope.prove", (row, path) => prove(desk, row, path), report));
   owned.add(command("chainscope.downloadCrs", (row, path) => downloadCrs(desk, row, path), report));
-  owned.add(command("chainscope.accountHistory", (wish) => accountHistory(desk, wish), report));
-  owned.add(command("chainscope.finalizedEvents", (wish) => finalizedEvents(desk, wish), report));
-  owned.add(command("chainscope.transactionsByMemo", (wish) => transactionsByMemo(desk, wish), report));
+  owned.add(command("chainscope.accountHistory", (argument) => accountHistory(desk, argument), report));
+  owned.add(command("chainscope.finalizedEvents", (argument) => finalizedEvents(desk, argument), report));
+  owned.add(command("chainscope.transactionsByMemo", (argument) => transactionsByMemo(desk, argument), report));
   owned.add(command("chainscope.nextArchivePage", (uri) => nextArchivePage(desk, uri), report));
   owned.add(command("chainscope.exportArchive", (uri, path) => exportArchive(desk, uri, path), report));
   owned.add(registerRequestLenses(desk));

@@ -12,15 +12,15 @@ import { requestFileEnding, requestFileText, targetOf, type RequestBody, type Re
 import { sendAndShow, type RequestDesk } from "./requestDesk";
 
 /** To whom a request goes, and what it carries; what is missing is asked. */
-interface Wish extends MeantConnection {
+interface Argument extends MeantConnection {
   path?: string;
   body?: RequestBody | "none";
 }
 
 /** Sends a request to any target of a node: a path that is typed or chosen, then its body. */
-export async function sendRequest(desk: RequestDesk, wish: unknown): Promise<void> {
+export async function sendRequest(desk: RequestDesk, argument: unknown): Promise<void> {
   // The menu of an editor brings its address, which has a path as well.
-  const { path: given, body: carried, ...meant } = wish instanceof vscode.Uri ? {} : ((wish ?? {}) as Wish);
+  const { path: given, body: carried, ...meant } = argument instanceof vscode.Uri ? {} : ((argument ?? {}) as Argument);
   const connection = meantConnection(desk.connections, meant);
   const path = given ?? (await pickPath(connection));
   if (path === undefined) return;

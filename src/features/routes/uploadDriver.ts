@@ -41,13 +41,13 @@ export interface UploadDesk {
   uploads: KeptWith<WaitingUpload>;
 }
 
-interface Wish extends MeantConnection {
+interface Argument extends MeantConnection {
   contractId?: string;
 }
 
 /** Looks at a module that is to become a contract's driver (§4.7), and shows what its owner has to sign and what changes. */
-export async function prepareUpload(desk: UploadDesk, wish: unknown, path: unknown): Promise<void> {
-  const { contractId: given = "", ...meant } = (wish ?? {}) as Wish;
+export async function prepareUpload(desk: UploadDesk, argument: unknown, path: unknown): Promise<void> {
+  const { contractId: given = "", ...meant } = (argument ?? {}) as Argument;
   const connection = meantConnection(desk.connections, meant);
   const contractId = idValue(checkContractId(given));
   const contract = contractName(contractId, connection.config.contracts);

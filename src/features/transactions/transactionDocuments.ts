@@ -17,7 +17,7 @@ export interface Followed {
 }
 
 /** What the lenses and rows of a followed transaction give to commands. */
-export interface FollowedWish {
+export interface FollowedArgument {
   connectionId: string;
   key: string;
 }
@@ -95,8 +95,8 @@ function textOf({ connection, life }: Followed): string {
 
 function actionsOf({ connection, life }: Followed): LensCommand[] {
   const { key, id, outcome, canBeSent, isUnderWay, standing } = life;
-  const wish: FollowedWish = { connectionId: connection.id, key };
-  const action = (title: string, command: string): LensCommand => ({ title, command, arguments: [wish] });
+  const argument: FollowedArgument = { connectionId: connection.id, key };
+  const action = (title: string, command: string): LensCommand => ({ title, command, arguments: [argument] });
   const lookFor = standing === "doubtful" || standing === "vanished" || standing === "removed";
   return [
     ...(canBeSent ? [action("Send…", "chainscope.sendTransaction")] : []),

@@ -17,7 +17,7 @@ import { onNode } from "../../client/connectionConfig";
 import { chooseTransaction } from "./chooseTransaction";
 import { sendTransaction } from "./sendTransaction";
 import { transact } from "./transact";
-import { TransactionDocuments, type Followed, type FollowedWish } from "./transactionDocuments";
+import { TransactionDocuments, type Followed, type FollowedArgument } from "./transactionDocuments";
 import { TransactionMemory } from "./transactionMemory";
 
 interface TransactionsNeeds {
@@ -45,17 +45,17 @@ export function registerTransactions({ connections, documents, memory, report }:
   owned.add(connections.onChange(({ kind }) => kind === "set" && meet()));
   meet();
 
-  const meant = (wish: unknown): Connection => {
-    const connection = connections.present(rowOf(wish)?.connection) ?? connections.active;
+  const meant = (argument: unknown): Connection => {
+    const connection = connections.present(rowOf(argument)?.connection) ?? connections.active;
     if (connection) return connection;
     throw noConnection(connections.all);
   };
-  const check = async (wish: unknown) => {
-    const connection = meant(wish);
+  const check = async (argument: unknown) => {
+    const connection = meant(argument);
     const { transactions } = connection;
-    const hash = rowOf(wish)?.transaction?.hash;
+    const hash = rowOf(argument)?.transaction?.hash;
     if (hash !== undefined) return shown.open({ connection, life: transactions.follow(hash) });
-    await examine(connection, await chooseTransaction(`Check Transaction${onNode(connection.config)}`, wish));
+    await examine(connection, await chooseTransaction(`Check Transaction${onNode(connection.config)}`, argument));
   };
   const examine = async (connection: Connection, bytes: Uint8Array | undefined) => {
     if (!bytes) return;
@@ -64,10 +64,16 @@ export function registerTransactions({ connections, documents, memory, report }:
     await transactions.check(life);
     await shown.open({ connection, life });
   };
-  const on = (run: (followed: Followed) => unknown) => (wish?: unknown) => run(followedOf(connections, wish));
+  const on = (run: (followed: Followed) => unknown) => (argument?: unknown) => run(followedOf(connections, argument));
 
   owned.add(command("chainscope.checkTransaction", check, report));
-  owned.add(command("chainscope.transact", async (wish) => examine(meant(wish), await transact(meant(wish))), report));
+  owned.add(
+    command(
+      "chainscope.transact",
+      async (argument) => examine(meant(argument), await transact(meant(argument))),
+      report,
+    ),
+  );
   owned.add(
     command(
       "chainscope.openFollowed",
@@ -116,14 +122,14 @@ interface Row {
   transaction?: { hash: string };
 }
 
-function rowOf(wish: unknown): Row | undefined {
-  return typeof wish === "object" && wish !== null && !(wish instanceof vscode.Uri) ? wish : undefined;
+function rowOf(argument: unknown): Row | undefined {
+  return typeof argument === "object" && argument !== null && !(argument instanceof vscode.Uri) ? argument : undefined;
 }
 
-function followedOf(connections: Connections, wish: unknown): Followed {
-  const { connection, life } = rowOf(wish) ?? {};
+function followedOf(connections: Connections, argument: unknown): Followed {
+  const { connection, life } = rowOf(argument) ?? {};
   if (connection && life) return { connection, life };
-  const { connectionId, key } = (wish ?? {}) as Partial<FollowedWish>;
+  const { connectionId, key } = (argument ?? {}) as Partial<FollowedArgument>;
   const place = connections.byId(connectionId);
   const found = place && key !== undefined ? place.transactions.get(key) : undefined;
   if (place && found) return { connection: place, life: found };

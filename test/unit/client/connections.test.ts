@@ -56,7 +56,7 @@ describe("the connections of a window", () => {
     assert.equal(connections.present(undefined), undefined);
   });
 
-  it("stay where they are when one is disconnected, which nothing but a wish connects again", () => {
+  it("stay where they are when one is disconnected, which nothing but a person connects again", () => {
     const connections = new Connections();
     connections.replace("settings", [config("local"), config("test"), config("main")]);
     connections.setActive("settings/test");

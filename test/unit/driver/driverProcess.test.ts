@@ -69,7 +69,7 @@ describe("drivers in a process of their own", () => {
     ["bytes that are no module", Buffer.from("no module"), /no WebAssembly module/],
     ["a module without decode_event", oddDriver({ without: "decode_event" }), /does not export decode_event/],
     ["a module that wants something from outside", withSection(oddDriver({}), 2, imported("clock")), /imports “clock”/],
-    ["a module whose wish hides", withSection(oddDriver({}), 2, imported("a\u001b[2J\u202e")), /“a\\x1b\[2J\\u202e”/],
+    ["a module whose import hides", withSection(oddDriver({}), 2, imported("a\u001b[2J\u202e")), /“a\\x1b\[2J\\u202e”/],
   ] as const) {
     it(`are not made of ${what}`, async () => {
       await assert.rejects(loaded(module), problem);

@@ -73,9 +73,9 @@ export class CallFileChecks implements vscode.Disposable {
     const { connection, contractId } = meant;
     if (!connection?.inUse || contractId === undefined || knownOf(this.desk, meant)) return;
     const key = document.uri.toString();
-    const wish = `${connection.id} ${contractId} ${connection.status.at}`;
-    if (this.asked.get(key) === wish) return;
-    this.asked.set(key, wish);
+    const question = `${connection.id} ${contractId} ${connection.status.at}`;
+    if (this.asked.get(key) === question) return;
+    this.asked.set(key, question);
     if (await described(this.desk, meant)) this.soon(document);
   }
 

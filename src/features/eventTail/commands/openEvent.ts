@@ -31,8 +31,8 @@ export interface OpenEventNeeds {
  * Opens one event with all that is known of it: the one that is asked for, the one under the cursor, or a chosen one. To
  * anyone who means the line (Enter on it) it is said when that has none.
  */
-export async function openEvent(needs: OpenEventNeeds, wish: unknown): Promise<void> {
-  const { eventNumber, isLineMeant } = (wish ?? {}) as { eventNumber?: number; isLineMeant?: boolean };
+export async function openEvent(needs: OpenEventNeeds, argument: unknown): Promise<void> {
+  const { eventNumber, isLineMeant } = (argument ?? {}) as { eventNumber?: number; isLineMeant?: boolean };
   const event = eventNumber === undefined ? eventUnderCursor(needs) : needs.recent.get(eventNumber);
   if (!event && eventNumber !== undefined)
     throw new Error("This event is no longer remembered: newer ones took its place.");

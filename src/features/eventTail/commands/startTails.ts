@@ -12,33 +12,33 @@ import { eachTopic } from "../model/tails/typedTarget";
 import type { Tail } from "../model/tails/tail";
 import type { Tails } from "../model/tails/tails";
 
-/** What may be asked to be tailed: a row of the explorer, or another feature's wish. */
-interface TailWish {
+/** What may be asked to be tailed: a row of the explorer, or what another feature passes. */
+interface TailArgument {
   connection?: Connection | string;
   target?: Target;
   contractId?: string;
 }
 
 /** What may be asked to be stopped: a row of the explorer, or what was asked to be tailed. */
-interface StopWish {
+interface StopArgument {
   connection?: Connection | string;
   subscription?: { target: Target };
   target?: Target;
 }
 
-/** Starts tails of what is wished for, at once where that is clear, and asks otherwise. */
+/** Starts tails of what is asked for, at once where that is clear, and asks otherwise. */
 export async function startTails(
-  wish: unknown,
+  argument: unknown,
   needs: { connections: Connections; tails: Tails; channel: EventChannel; report: ReportError },
 ): Promise<void> {
   const { connections, tails, channel } = needs;
-  const { connection: wanted, ...rest } = (wish ?? {}) as TailWish;
+  const { connection: wanted, ...rest } = (argument ?? {}) as TailArgument;
   const connection =
     typeof wanted === "string" ? connections.get(wanted) : (connections.present(wanted) ?? connections.active);
   if (!connection) throw noConnection(connections.all);
   const names = new ContractNames(connection.config.contracts);
-  const wished = wishedTargets(rest);
-  const targets = wished.length > 0 ? wished : await pickTargets(connection, names);
+  const asked = askedTargets(rest);
+  const targets = asked.length > 0 ? asked : await pickTargets(connection, names);
   if (targets.length === 0) return;
   channel.show();
   for (const target of targets) {
@@ -48,15 +48,15 @@ export async function startTails(
   }
 }
 
-/** Longest after a person's wish that a question of ours is still about it. */
+/** Longest after a person asked that a question of ours is still about it. */
 const soonMs = 10_000;
 
 /** A node that wants names, of a contract of which none are known: then a person is asked for one. */
 function askIfRefused(connection: Connection, tail: Tail, needs: Parameters<typeof startTails>[1]): void {
-  const wished = Date.now();
+  const askedAt = Date.now();
   const ask = async () => {
     const refusal = await tail.first;
-    if (refusal?.reason !== "not-offered" || Date.now() - wished > soonMs) return;
+    if (refusal?.reason !== "not-offered" || Date.now() - askedAt > soonMs) return;
     const label = new ContractNames(connection.config.contracts).of(tail.target.entity ?? "");
     for (const target of await askEventName(connection, tail.target, label))
       await startTails({ connection, target }, needs);
@@ -65,8 +65,8 @@ function askIfRefused(connection: Connection, tail: Tail, needs: Parameters<type
 }
 
 /** Asks which tails to stop; there is nothing to ask if one is meant already. */
-export async function stopTails(tails: Tails, wish: unknown): Promise<void> {
-  const { connection, subscription, target = subscription?.target } = (wish ?? {}) as StopWish;
+export async function stopTails(tails: Tails, argument: unknown): Promise<void> {
+  const { connection, subscription, target = subscription?.target } = (argument ?? {}) as StopArgument;
   if (target) {
     const key = JSON.stringify(target);
     const isMeant = (tail: Tail) =>
@@ -86,7 +86,7 @@ export async function stopTails(tails: Tails, wish: unknown): Promise<void> {
   for (const { tail } of picked ?? []) tails.stop(tail);
 }
 
-function wishedTargets({ target, contractId }: TailWish): Target[] {
+function askedTargets({ target, contractId }: TailArgument): Target[] {
   if (!target) return contractId ? [{ component: "contracts", entity: contractId }] : [];
   return eachTopic(target);
 }

@@ -131,10 +131,10 @@ function patternTerm(source: string, flags: string, term: Pick<Term, "excludes" 
   return typeof pattern === "string" ? pattern : { kind: "pattern", ...term, pattern };
 }
 
-/** How a field's value is to stand to the one that is wished for. */
+/** How a field's value is to stand to the one that is asked for. */
 type Comparison = "=" | "<" | "<=" | ">" | ">=";
 
-/** A wish for a value somewhere in a decoded event, such as `header.height>=240`. */
+/** A condition on a value somewhere in a decoded event, such as `header.height>=240`. */
 interface FieldTerm {
   /** Names of fields, outermost first; numbers are places in a list. */
   path: string[];

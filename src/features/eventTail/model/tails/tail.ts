@@ -147,7 +147,7 @@ export class Tail {
   }
 }
 
-/** Whether the way to the node failed and not the wish: the next session may bring what this one did not. */
+/** Whether the way to the node failed and not the request: the next session may bring what this one did not. */
 function isPassing({ reason }: NodeError): boolean {
   return ["unreachable", "timeout", "closed-without-answer", "session-lost", "node-fault"].includes(reason);
 }

@@ -44,7 +44,7 @@ export function typedTarget(text: string, names = new ContractNames([])): TypedT
   }
 }
 
-/** The targets that are subscribed to for one that is wished for: a node wants a transaction's topics one by one (§4.12). */
+/** The targets that are subscribed to for one that is asked for: a node wants a transaction's topics one by one (§4.12). */
 export function eachTopic(target: Target): Target[] {
   if (target.component !== "transactions" || target.topic) return [target];
   return chainTopics.flatMap(({ component, topic }) => (component === "transactions" ? [{ ...target, topic }] : []));
