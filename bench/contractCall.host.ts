@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Pool } from "undici";
 import * as vscode from "vscode";
 import { Connection } from "../src/client/connection";
-import { type CallDesk, performCall } from "../src/features/contractPanel/callDesk";
+import { type CallContext, performCall } from "../src/features/contractPanel/callContext";
 import { CallHistory } from "../src/features/contractPanel/callHistory";
 import { ContractSchemas } from "../src/features/contractPanel/model/contractSchemas";
 import { ResultFiles } from "../src/features/contractPanel/resultFiles";
@@ -32,17 +32,17 @@ async function benchCall({ url }: Sandbox): Promise<void> {
   const memory = windowMemory();
   const results = new ResultFiles(mkdtempSync(join(tmpdir(), "chainscope-results-")));
   const complain = (error: unknown) => console.error(error);
-  const desk = {
+  const context = {
     ...{ schemas: new ContractSchemas(), learned: new LearnedTypes(memory), history: new CallHistory(memory, results) },
     report: complain,
-  } as unknown as CallDesk;
+  } as unknown as CallContext;
   const connection = new Connection({ name: "Local", url, timeoutMs: 10_000, contracts: [], origin: "window" });
-  await desk.schemas.describe(connection, contractIds.counter);
+  await context.schemas.describe(connection, contractIds.counter);
   const pool = new Pool(url);
   const path = `/on/contracts:${contractIds.counter}/get_value`;
   const request = { contractId: contractIds.counter, fn: "get_value", input: { json: "null" }, headers: [] };
   const call = (sendAs: "json" | "bytes") =>
-    performCall(desk, connection, { ...request, sendAs, stream: false }, new AbortController().signal);
+    performCall(context, connection, { ...request, sendAs, stream: false }, new AbortController().signal);
   const times = await medians({
     call: () => call("json"),
     bytes: () => call("bytes"),

@@ -4,7 +4,7 @@ import type { PageRequestHandlers } from "../../src/bridge/pageRequestHandler";
 import type { ConnectionView, OpenCall, PageCalls, StartingPage } from "../../src/bridge/contractPage";
 import { Connection } from "../../src/client/connection";
 import type { ConnectionConfig } from "../../src/client/connectionConfig";
-import type { CallDesk } from "../../src/features/contractPanel/callDesk";
+import type { CallContext } from "../../src/features/contractPanel/callContext";
 import { CallHistory } from "../../src/features/contractPanel/callHistory";
 import { ContractSchemas } from "../../src/features/contractPanel/model/contractSchemas";
 import { inputHandlers } from "../../src/features/contractPanel/inputHandlers";
@@ -24,7 +24,7 @@ export interface PageOnNodeOptions extends ShownPageOptions {
 /** The contract page on a node: what it asks of the node and its calls are answered as in an editor. */
 export class PageOnNode {
   readonly connection: Connection;
-  readonly desk: CallDesk;
+  readonly context: CallContext;
   readonly call: PanelCall;
   shown!: ShownPage;
   /** How often the page asked for a contract. */
@@ -40,8 +40,8 @@ export class PageOnNode {
       history: new CallHistory(memory, new ResultFiles(join(tmpdir(), "chainscope-page-results"))),
       report: (error: unknown) => console.error(error),
     };
-    this.desk = parts as unknown as CallDesk;
-    this.call = new PanelCall(this.desk, "panel", {
+    this.context = parts as unknown as CallContext;
+    this.call = new PanelCall(this.context, "panel", {
       changed: (state) => this.shown.tell("callChanged", state),
       streamed: (news) => this.shown.tell("streamed", news),
     });
@@ -65,7 +65,7 @@ export class PageOnNode {
   }
 
   private answers(open: StartingPage["open"], isToldFirst = false): PageRequestHandlers<PageCalls> {
-    const { connection, desk, call } = this;
+    const { connection, context, call } = this;
     const { name, id, config } = connection;
     const view: ConnectionView = { id, name, url: config.url, at: "up", chainId: "250", machine: "this machine" };
     const starting = {
@@ -75,7 +75,7 @@ export class PageOnNode {
     const nothing = async () => null;
     const rest = { select: nothing, shown: nothing, keepHeaders: nothing, readFile: nothing, showHistory: nothing };
     const files = { copyAs: nothing, saveCallFile: nothing, openCallFile: nothing, act: nothing, watch: nothing };
-    const answers = inputHandlers(desk, () => connection);
+    const answers = inputHandlers(context, () => connection);
     const results = { copyResult: nothing, openResult: nothing, saveResult: nothing };
     return {
       ...{ ...rest, ...files, ...results },

@@ -12,7 +12,7 @@ import { bytesToHex } from "../../wire/hex";
 import { visibleText } from "../../wire/visibleText";
 import { askBytes } from "./askBytes";
 import { askSteps, inputSteps } from "./askInput";
-import { type CallDesk, outcomeOf, remember } from "./callDesk";
+import { type CallContext, outcomeOf, remember } from "./callContext";
 import type { CallPanels } from "./callPanels";
 import type { ContractDescription } from "./model/contractSchemas";
 import { pickContract } from "./pickContract";
@@ -30,24 +30,24 @@ export interface Choice {
  * An input that has parts goes on in the panel.
  */
 export async function callContract(
-  desk: CallDesk,
+  context: CallContext,
   panels: CallPanels,
   connection: Connection,
   choice: Choice | undefined,
 ): Promise<void> {
-  const recent = desk.history.recentContracts(connection.name);
+  const recent = context.history.recentContracts(connection.name);
   const contract = choice?.contract ?? (await pickContract(connection, recent, "Call Contract"));
   if (!contract) return;
-  const description = await desk.schemas.describe(connection, contract.id);
+  const description = await context.schemas.describe(connection, contract.id);
   const chosen = description.schema.functions.find(({ name }) => name === choice?.fn);
   const fn = chosen ?? (await pickFunction(connection, contract, description));
   if (!fn) return;
-  const input = await askForInput(desk, connection, contract, description, fn);
+  const input = await askForInput(context, connection, contract, description, fn);
   if (input === "in the panel") return panels.open(connection, { contractId: contract.id, fn: fn.name });
   if (!input) return;
   const stream = fn.streams ?? false;
   const request = { contractId: contract.id, fn: fn.name, input, sendAs: "json", stream, headers: [] } as const;
-  await callAndShow(desk, panels, connection, { ...request, headers: [] });
+  await callAndShow(context, panels, connection, { ...request, headers: [] });
 }
 
 /**
@@ -55,7 +55,7 @@ export async function callContract(
  * runs in the panel, where its outputs are seen as they arrive.
  */
 export async function callAndShow(
-  desk: CallDesk,
+  context: CallContext,
   panels: CallPanels,
   connection: Connection,
   request: CallRequest,
@@ -69,16 +69,16 @@ export async function callAndShow(
   };
   const outcome = await withProgress(options, (_progress, token) => outcomeOf(connection, request, signalOf(token)));
   const turnsStream = outcome.kind === "failed" && outcome.wantsStream === true;
-  if (!turnsStream) remember(desk, { connection, request, outcome });
+  if (!turnsStream) remember(context, { connection, request, outcome });
   if (turnsStream) {
     void setStatusBarMessage(words`${name} streams: it goes on in the contract panel`, 6000);
     await streamInPanel(panels, connection, request);
   } else if (outcome.kind !== "failed") {
     const { text, ending } = resultDocument(outcome);
-    await desk.documents.showBeside(`${connection.name} ${name}.${ending}`, text);
+    await context.documents.showBeside(`${connection.name} ${name}.${ending}`, text);
   } else {
-    const again = () => callAndShow(desk, panels, connection, request);
-    desk.report(callFailure(name, request, outcome), again);
+    const again = () => callAndShow(context, panels, connection, request);
+    context.report(callFailure(name, request, outcome), again);
   }
 }
 
@@ -106,7 +106,7 @@ export function callName(connection: Connection, { contractId, fn }: Pick<CallRe
 }
 
 async function askForInput(
-  { learned }: CallDesk,
+  { learned }: CallContext,
   connection: Connection,
   contract: KnownContract,
   { schema, driver }: ContractDescription,

@@ -23,7 +23,7 @@ import { pageHtml } from "../../host/pageHtml";
 import { nameTab } from "../../host/views";
 import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
-import type { CallDesk } from "./callDesk";
+import type { CallContext } from "./callContext";
 import type { CallFiles } from "./callFiles/callFiles";
 import { withActions } from "./failureActions";
 import { inputHandlers } from "./inputHandlers";
@@ -54,11 +54,11 @@ export class CallPanel implements vscode.Disposable {
   constructor(
     readonly panel: vscode.WebviewPanel,
     readonly identity: PanelIdentity,
-    private readonly desk: CallDesk,
+    private readonly context: CallContext,
     private readonly files: CallFiles,
   ) {
-    this.call = new PanelCall(desk, identity.id, {
-      changed: (state) => this.answerer.tell("callChanged", withActions(desk, state)),
+    this.call = new PanelCall(context, identity.id, {
+      changed: (state) => this.answerer.tell("callChanged", withActions(context, state)),
       streamed: (news) => this.answerer.tell("streamed", news),
     });
     const scene = this.scene();
@@ -68,9 +68,9 @@ export class CallPanel implements vscode.Disposable {
         this.interactive?.();
         return null;
       },
-      ...inputHandlers(desk, () => scene.connection()),
+      ...inputHandlers(context, () => scene.connection()),
       ...panelHandlers(scene),
-      ...resultHandlers(desk, scene),
+      ...resultHandlers(context, scene),
     };
     const { webview } = panel;
     this.answerer = new PageRequestHandler(
@@ -83,7 +83,7 @@ export class CallPanel implements vscode.Disposable {
     this.owned.add({ dispose: () => this.call.dispose() });
     this.owned.add(webview.onDidReceiveMessage((message) => this.answerer.receive(message)));
     this.owned.add(
-      desk.connections.onChange(({ kind }) => {
+      context.connections.onChange(({ kind }) => {
         this.answerer.tell("connectionChanged", this.connectionView());
         if (kind !== "set" && kind !== "shown") return;
         this.tellContracts();
@@ -108,8 +108,8 @@ export class CallPanel implements vscode.Disposable {
 
   private draw(): void {
     const { webview } = this.panel;
-    const dist = vscode.Uri.joinPath(this.desk.assets, "dist");
-    const media = vscode.Uri.joinPath(this.desk.assets, "media");
+    const dist = vscode.Uri.joinPath(this.context.assets, "dist");
+    const media = vscode.Uri.joinPath(this.context.assets, "media");
     webview.options = { enableScripts: true, localResourceRoots: [dist, media] };
     this.setTitle();
     webview.html = pageHtml(webview, {
@@ -117,7 +117,7 @@ export class CallPanel implements vscode.Disposable {
       script: vscode.Uri.joinPath(dist, "contractPanel.js"),
       style: vscode.Uri.joinPath(media, "contractPanel.css"),
     });
-    const connection = this.desk.connections.byId(this.identity.connection);
+    const connection = this.context.connections.byId(this.identity.connection);
     if (connection?.status.at === "idle" && !connection.status.ended) void connection.connect();
   }
 
@@ -132,7 +132,7 @@ export class CallPanel implements vscode.Disposable {
       contracts: this.contracts(),
       callFiles: this.files.listed,
       headers: this.headers,
-      call: withActions(this.desk, this.call.snapshot()),
+      call: withActions(this.context, this.call.snapshot()),
       ...(waiting && { open: waiting }),
     };
   }
@@ -152,7 +152,7 @@ export class CallPanel implements vscode.Disposable {
   }
 
   private pinned(): Connection {
-    const connection = this.desk.connections.byId(this.identity.connection);
+    const connection = this.context.connections.byId(this.identity.connection);
     if (connection) return connection;
     throw noSuchConnection(
       nameInId(this.identity.connection),
@@ -162,7 +162,7 @@ export class CallPanel implements vscode.Disposable {
 
   /** What the panel's last call gave in an earlier life of the window. */
   private restoreCall(): void {
-    const { history, log } = this.desk;
+    const { history, log } = this.context;
     const record = history.records.find(({ panel }) => panel === this.identity.id);
     if (!record) return;
     const { request, outcome, at, isCutInput } = record;
@@ -179,13 +179,13 @@ export class CallPanel implements vscode.Disposable {
   }
 
   private contracts() {
-    const connection = this.desk.connections.byId(this.identity.connection);
+    const connection = this.context.connections.byId(this.identity.connection);
     return knownContracts(connection?.config.contracts ?? []);
   }
 
   private connectionView(): ConnectionView {
     const id = this.identity.connection;
-    const connection = this.desk.connections.byId(id);
+    const connection = this.context.connections.byId(id);
     const name = connection?.name ?? nameInId(id);
     // In a remote window, localhost is the remote machine.
     const machine = vscode.env.remoteName ? `the remote machine ${hostname()}` : "this machine";
@@ -202,7 +202,7 @@ export class CallPanel implements vscode.Disposable {
 
   private setTitle(): void {
     const { contractId, fn } = this.selection;
-    const connection = this.desk.connections.byId(this.identity.connection);
+    const connection = this.context.connections.byId(this.identity.connection);
     const contract = contractId ? contractName(contractId, connection?.config.contracts ?? []) : "Contracts";
     const name = connection?.name ?? nameInId(this.identity.connection);
     nameTab(this.panel, `${contract}${fn ? `.${fn}` : ""} · ${name}`);
@@ -211,7 +211,7 @@ export class CallPanel implements vscode.Disposable {
   private failureOf(error: unknown) {
     const { message, remedy, answer } = NodeError.from(error);
     // What is no failure of the node is a mistake of ours, or a page that asks for what it may not.
-    if (!isCancelled(error) && !(error instanceof NodeError)) this.desk.log.error(String(error));
+    if (!isCancelled(error) && !(error instanceof NodeError)) this.context.log.error(String(error));
     return { message, ...(remedy !== undefined && { remedy }), ...(answer !== undefined && { answer }) };
   }
 }

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { OpenCall } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
 import { createPageTab } from "../../host/views";
-import type { CallDesk } from "./callDesk";
+import type { CallContext } from "./callContext";
 import type { CallFiles } from "./callFiles/callFiles";
 import { CallPanel, type PanelIdentity } from "./callPanel";
 
@@ -15,7 +15,7 @@ export class CallPanels implements vscode.Disposable {
   private readonly serializer: vscode.Disposable;
 
   constructor(
-    private readonly desk: CallDesk,
+    private readonly context: CallContext,
     private readonly files: CallFiles,
   ) {
     this.serializer = vscode.window.registerWebviewPanelSerializer(panelType, {
@@ -50,9 +50,9 @@ export class CallPanels implements vscode.Disposable {
 
   private adopt(panel: vscode.WebviewPanel, identity: PanelIdentity): CallPanel {
     // A tab's icon is drawn as it is, unlike a view's, which takes the theme's colour.
-    const icon = (name: string) => vscode.Uri.joinPath(this.desk.assets, "media", name);
+    const icon = (name: string) => vscode.Uri.joinPath(this.context.assets, "media", name);
     panel.iconPath = { light: icon("tab-light.svg"), dark: icon("tab-dark.svg") };
-    const made = new CallPanel(panel, identity, this.desk, this.files);
+    const made = new CallPanel(panel, identity, this.context, this.files);
     this.panels.add(made);
     panel.onDidDispose(() => {
       this.panels.delete(made);

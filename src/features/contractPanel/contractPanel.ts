@@ -10,7 +10,7 @@ import { setContextKey } from "../../host/contextKeys";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import type { Explain } from "../../host/reportError";
 import { callContract, type Choice } from "./callCommand";
-import type { CallDesk } from "./callDesk";
+import type { CallContext } from "./callContext";
 import { registerCallFileCommands } from "./callFiles/callFileCommands";
 import { registerCallFileLanguage } from "./callFiles/callFileLanguage";
 import { registerCallFileLenses } from "./callFiles/callFileLenses";
@@ -46,7 +46,7 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
   const { memory, report, log, connections } = needs;
   const results = new ResultFiles(vscode.Uri.joinPath(needs.storage, "results").fsPath);
   const history = new CallHistory(memory, results, systemClock, (error) => log.error(String(error)));
-  const desk: CallDesk = {
+  const context: CallContext = {
     ...needs,
     schemas: new ContractSchemas(Date.now, (contractId) => history.calledFunctions(contractId)),
     learned: new LearnedTypes(memory),
@@ -56,7 +56,7 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
   const tellCalls = () => setContextKey("chainscope.calls", !history.isEmpty);
   tellCalls();
   const files = new CallFiles((error) => log.error(String(error)));
-  const panels = new CallPanels(desk, files);
+  const panels = new CallPanels(context, files);
   const active = () => activeConnection(connections);
   const meant = (node: unknown) => {
     const { connection } = targetOf(node);
@@ -67,16 +67,16 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
     panels,
     history,
     history.onChange(tellCalls),
-    command("chainscope.callContract", (node) => callContract(desk, panels, meant(node), choiceOf(node)), report),
+    command("chainscope.callContract", (node) => callContract(context, panels, meant(node), choiceOf(node)), report),
     command("chainscope.openContractPanel", (node) => openPanel(panels, meant(node), choiceOf(node)), report),
-    command("chainscope.repeatLastCall", () => repeatCall(desk, panels, desk.history.records[0]), report),
-    command("chainscope.encodeInput", (node) => encodeInput(desk, meant(node), choiceOf(node)), report),
-    command("chainscope.decodeBytes", (uri) => decodeBytes(desk, active(), uri instanceof vscode.Uri), report),
-    command("chainscope.callHistory", () => showHistory(desk, panels), report),
-    registerCallFileCommands(desk, files, panels),
-    registerCallFileLenses(desk),
-    registerCallFileLanguage(desk),
-    registerCallFileTests(desk, files),
+    command("chainscope.repeatLastCall", () => repeatCall(context, panels, context.history.records[0]), report),
+    command("chainscope.encodeInput", (node) => encodeInput(context, meant(node), choiceOf(node)), report),
+    command("chainscope.decodeBytes", (uri) => decodeBytes(context, active(), uri instanceof vscode.Uri), report),
+    command("chainscope.callHistory", () => showHistory(context, panels), report),
+    registerCallFileCommands(context, files, panels),
+    registerCallFileLenses(context),
+    registerCallFileLanguage(context),
+    registerCallFileTests(context, files),
   );
 }
 

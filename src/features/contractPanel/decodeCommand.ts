@@ -14,7 +14,7 @@ import { isCutFrame, pastedFrame } from "../../wire/pastedFrame";
 import { readPastedBytes, type PastedBytes } from "../../wire/pastedBytes";
 import type { TransactionCall } from "../../wire/transactionCall";
 import { askPasted } from "./askBytes";
-import type { CallDesk } from "./callDesk";
+import type { CallContext } from "./callContext";
 import type { ContractDescription } from "./model/contractSchemas";
 import { pickContract } from "./pickContract";
 import { callIn, frameDocument } from "./model/pastedEvent";
@@ -39,7 +39,7 @@ interface DecodeItem extends vscode.QuickPickItem {
  * in is read. A whole event, and a transaction's call, say themselves what they are of, so nothing more is asked. Of the
  * selected text nothing is asked either, when the command was chosen on it (`chosenOnText`).
  */
-export async function decodeBytes(desk: CallDesk, connection: Connection, chosenOnText: boolean): Promise<void> {
+export async function decodeBytes(context: CallContext, connection: Connection, chosenOnText: boolean): Promise<void> {
   const selected = selectedText();
   const read = readPasted(selected);
   const isRead = selected !== "" && "bytes" in read;
@@ -49,22 +49,22 @@ export async function decodeBytes(desk: CallDesk, connection: Connection, chosen
   if (!pasted) return;
   const { bytes, call } = pasted;
   // What was pasted and chosen is not asked for again when only the node fails.
-  const retried = (work: () => Promise<void>) => withRetry(work, desk.report);
+  const retried = (work: () => Promise<void>) => withRetry(work, context.report);
   if (call) {
     const contract = contractOf(connection, call.contract);
-    return retried(() => decodeAs(desk, connection, contract, inputOf(call.fn), bytes));
+    return retried(() => decodeAs(context, connection, contract, inputOf(call.fn), bytes));
   }
   const frame = pastedFrame(bytes);
   if (frame) {
     return retried(async () => {
       const { name, text } = await frameDocument(connection, frame);
-      await show(desk, `${connection.name} ${name}.json`, text);
+      await show(context, `${connection.name} ${name}.json`, text);
     });
   }
-  const contract = await pickContract(connection, desk.history.recentContracts(connection.name), "Decode Bytes");
+  const contract = await pickContract(connection, context.history.recentContracts(connection.name), "Decode Bytes");
   if (!contract) return;
-  const what = await pickWhat(connection, contract, await desk.schemas.describe(connection, contract.id));
-  if (what) await retried(() => decodeAs(desk, connection, contract, what, bytes));
+  const what = await pickWhat(connection, contract, await context.schemas.describe(connection, contract.id));
+  if (what) await retried(() => decodeAs(context, connection, contract, what, bytes));
 }
 
 const prompt = "Paste hex, base64, a dump, what a language prints of bytes, a whole event, or a transaction";
@@ -80,7 +80,7 @@ function readPasted(text: string): (PastedBytes & { call?: TransactionCall }) | 
 }
 
 async function decodeAs(
-  desk: CallDesk,
+  context: CallContext,
   connection: Connection,
   contract: KnownContract,
   what: Meaning,
@@ -88,12 +88,12 @@ async function decodeAs(
 ): Promise<void> {
   const { drivers } = await connection.node();
   const { value, text } = await decode(drivers, contract.id, what, bytes);
-  const known = desk.schemas.known(connection, contract.id);
-  if (known) desk.learned.learn(contract.id, known.schema, [[what.typeText, value]]).catch(desk.report);
-  await show(desk, `${connection.name} ${contract.name}.${what.name} ${what.kind}.json`, text);
+  const known = context.schemas.known(connection, contract.id);
+  if (known) context.learned.learn(contract.id, known.schema, [[what.typeText, value]]).catch(context.report);
+  await show(context, `${connection.name} ${contract.name}.${what.name} ${what.kind}.json`, text);
 }
 
-async function show({ documents }: CallDesk, name: string, json: string): Promise<void> {
+async function show({ documents }: CallContext, name: string, json: string): Promise<void> {
   await documents.showBeside(name, await inSlices(jsonDocumentSteps(json)));
 }
 

@@ -13,49 +13,53 @@ import { withRetry } from "../../host/commands";
 import { withProgress } from "../../host/messages";
 import { askJson, askSteps, inputSteps } from "./askInput";
 import type { Choice } from "./callCommand";
-import type { CallDesk } from "./callDesk";
+import type { CallContext } from "./callContext";
 import { encodeChecked } from "./model/encodeChecked";
 import { exampleFor } from "./model/inputExamples";
 import { pickContract } from "./pickContract";
 import { pickFunction } from "./pickFunction";
 
 /** Encodes a function's input by the contract's driver (§4.8) without calling it, and shows the bytes as hex. */
-export async function encodeInput(desk: CallDesk, connection: Connection, choice: Choice | undefined): Promise<void> {
-  const recent = desk.history.recentContracts(connection.name);
+export async function encodeInput(
+  context: CallContext,
+  connection: Connection,
+  choice: Choice | undefined,
+): Promise<void> {
+  const recent = context.history.recentContracts(connection.name);
   const contract = choice?.contract ?? (await pickContract(connection, recent, "Encode Input"));
   if (!contract) return;
-  const description = await desk.schemas.describe(connection, contract.id);
+  const description = await context.schemas.describe(connection, contract.id);
   const chosen = description.schema.functions.find(({ name }) => name === choice?.fn);
   const fn = chosen ?? (await pickFunction(connection, contract, description));
   if (!fn) return;
   const { schema } = description;
-  const known = desk.learned.known(contract.id, schema);
+  const known = context.learned.known(contract.id, schema);
   const type = schemaType(schema, fn.input);
   const title = `Encode the input of ${contract.name}.${fn.name}${onNode(connection.config)}`;
   const steps = inputSteps(fn, schema, known);
   const json = steps
     ? await askSteps(title, steps, type, known, fn.doc)
-    : await askWhole(desk, connection, { title, contractId: contract.id, fn, type, known });
+    : await askWhole(context, connection, { title, contractId: contract.id, fn, type, known });
   if (json === undefined) return;
-  await withRetry(() => encode(desk, connection, { contract, functionName: fn.name, json }), desk.report);
+  await withRetry(() => encode(context, connection, { contract, functionName: fn.name, json }), context.report);
 }
 
 /** Asks for an input that has parts, which begins with an example where only the names of its types are known. */
 async function askWhole(
-  desk: CallDesk,
+  context: CallContext,
   connection: Connection,
   asked: { title: string; contractId: string; fn: DriverFunction; type: RustType; known: KnownTypes },
 ): Promise<string | undefined> {
   const { title, contractId, fn, type, known } = asked;
   const options = { location: vscode.ProgressLocation.Window, title: `Looking for an example of ${fn.name}` };
   const found = await withProgress(options, (_progress, token) =>
-    exampleFor(desk, connection, contractId, { fn: fn.name, type, known }, signalOf(token)),
+    exampleFor(context, connection, contractId, { fn: fn.name, type, known }, signalOf(token)),
   );
   return askJson(title, fn.input, type, found?.known ?? known, found);
 }
 
 async function encode(
-  desk: CallDesk,
+  context: CallContext,
   connection: Connection,
   { contract, functionName, json }: { contract: KnownContract; functionName: string; json: string },
 ): Promise<void> {
@@ -73,7 +77,7 @@ async function encode(
   });
   const size = hex.length / 2;
   const lines = [`0x${hex}`, counted(size, "byte"), ...warnings, unchecked ?? ""];
-  await desk.documents.showBeside(
+  await context.documents.showBeside(
     `${connection.name} ${contract.name}.${functionName} input.txt`,
     lines.join("\n").trimEnd() + "\n",
   );

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { QuickPick, showQuickPick } from "../../host/quickPicks";
 import { showDifference } from "../../host/views";
-import type { CallDesk } from "./callDesk";
+import type { CallContext } from "./callContext";
 import type { CallPanels } from "./callPanels";
 import { type CallRecord, outcomeLine } from "./model/callRecord";
 import { openRecord, repeatCall } from "./repeatCommand";
@@ -18,7 +18,7 @@ const removeButton = { iconPath: new vscode.ThemeIcon("trash"), tooltip: "Remove
 const clearButton = { iconPath: new vscode.ThemeIcon("clear-all"), tooltip: "Clear the History" };
 
 /** The calls of this workspace to search, run again, open, compare and remove. */
-export async function showHistory(desk: CallDesk, panels: CallPanels): Promise<void> {
+export async function showHistory(context: CallContext, panels: CallPanels): Promise<void> {
   const pick = new QuickPick<RecordItem>("Call History", "Search, and press Enter to call again", {
     matchOnDescription: true,
     matchOnDetail: true,
@@ -26,18 +26,18 @@ export async function showHistory(desk: CallDesk, panels: CallPanels): Promise<v
   });
   const done = (work: Promise<void>) => {
     pick.hide();
-    work.catch(desk.report);
+    work.catch(context.report);
   };
-  const draw = () => (pick.items = desk.history.records.map(recordItem));
+  const draw = () => (pick.items = context.history.records.map(recordItem));
   pick.onDidAccept(() => {
     const [item] = pick.selectedItems;
-    if (item) done(repeatCall(desk, panels, item.record));
+    if (item) done(repeatCall(context, panels, item.record));
   });
-  pick.onDidTriggerButton(() => done(desk.history.clear()));
+  pick.onDidTriggerButton(() => done(context.history.clear()));
   pick.onDidTriggerItemButton(({ record }, button) => {
-    if (button === openButton) done(openRecord(desk, panels, record));
-    else if (button === compareButton) done(compare(desk, record));
-    else desk.history.remove(record.id).then(draw, desk.report);
+    if (button === openButton) done(openRecord(context, panels, record));
+    else if (button === compareButton) done(compare(context, record));
+    else context.history.remove(record.id).then(draw, context.report);
   });
   pick.onDidHide(() => pick.dispose());
   draw();
@@ -56,8 +56,8 @@ function recordItem(record: CallRecord): RecordItem {
   };
 }
 
-async function compare(desk: CallDesk, first: CallRecord): Promise<void> {
-  const others = desk.history.records.filter(({ id }) => id !== first.id);
+async function compare(context: CallContext, first: CallRecord): Promise<void> {
+  const others = context.history.records.filter(({ id }) => id !== first.id);
   // The same function is what one most likely wants to compare with.
   const isSame = ({ request }: CallRecord) =>
     request.contractId === first.request.contractId && request.fn === first.request.fn;
@@ -69,15 +69,15 @@ async function compare(desk: CallDesk, first: CallRecord): Promise<void> {
   });
   if (!picked) return;
   const [older, newer] = first.at <= picked.record.at ? [first, picked.record] : [picked.record, first];
-  const [before, after] = await Promise.all([whole(desk, older), whole(desk, newer)]);
-  await showDifference(put(desk, before), put(desk, after), `${first.contractName}.${first.request.fn}: results`);
+  const [before, after] = await Promise.all([whole(context, older), whole(context, newer)]);
+  await showDifference(put(context, before), put(context, after), `${first.contractName}.${first.request.fn}: results`);
 }
 
-async function whole({ history }: CallDesk, record: CallRecord): Promise<CallRecord> {
+async function whole({ history }: CallContext, record: CallRecord): Promise<CallRecord> {
   return { ...record, outcome: requireWhole(await history.whole(record), "compared") };
 }
 
-function put({ documents }: CallDesk, { id, outcome, request }: CallRecord): vscode.Uri {
+function put({ documents }: CallContext, { id, outcome, request }: CallRecord): vscode.Uri {
   const { text, ending } = resultDocument(outcome);
   return documents.put(`${request.fn} ${id}.${ending}`, text);
 }

@@ -5,7 +5,7 @@ import { contractName } from "../../contract/schema/knownContracts";
 import { latest } from "../../base/turns";
 import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { hexToBytes } from "../../wire/hex";
-import type { CallDesk } from "./callDesk";
+import type { CallContext } from "./callContext";
 import { encodeChecked } from "./model/encodeChecked";
 
 type InputHandlers = Pick<
@@ -14,26 +14,26 @@ type InputHandlers = Pick<
 >;
 
 /** The page's questions about a contract and the inputs of its functions. */
-export function inputHandlers(desk: InputDesk, connectionOf: () => Connection): InputHandlers {
+export function inputHandlers(context: InputContext, connectionOf: () => Connection): InputHandlers {
   const encode = latest(async (signal, { contractId, fn, json }: Selection & { json: string }) => {
     const { drivers } = await connectionOf().node();
     return encodeChecked(drivers, contractId, fn, json, signal);
   });
   const example = latest(async (signal, selection: Selection | null) =>
-    selection ? findExample(desk, connectionOf(), selection, signal) : undefined,
+    selection ? findExample(context, connectionOf(), selection, signal) : undefined,
   );
   return {
-    openContract: ({ contractId, fresh }) => contractView(desk, connectionOf(), contractId, fresh),
+    openContract: ({ contractId, fresh }) => contractView(context, connectionOf(), contractId, fresh),
     encodeInput: async (ask) => (await encode(ask)) ?? { problem: "A newer input took its place.", byDriver: false },
-    decodeInput: ({ contractId, fn, hex }) => decodeInput(desk, connectionOf(), contractId, fn, hex),
+    decodeInput: ({ contractId, fn, hex }) => decodeInput(context, connectionOf(), contractId, fn, hex),
     exampleInput: async (selection) => (await example(selection)) ?? { json: null, from: "zeros", learned: {} },
   };
 }
 
-type InputDesk = Pick<CallDesk, "schemas" | "learned" | "examples" | "report">;
+type InputContext = Pick<CallContext, "schemas" | "learned" | "examples" | "report">;
 
 async function contractView(
-  { schemas, learned }: InputDesk,
+  { schemas, learned }: InputContext,
   connection: Connection,
   contractId: string,
   fresh: boolean,
@@ -43,30 +43,30 @@ async function contractView(
   return { id: contractId, name, schema, learned: learned.of(contractId), driver, notes };
 }
 
-async function decodeInput(desk: InputDesk, connection: Connection, contractId: string, fn: string, hex: string) {
+async function decodeInput(context: InputContext, connection: Connection, contractId: string, fn: string, hex: string) {
   const { drivers } = await connection.node();
   const { value } = await drivers.decodeInput(contractId, fn, hexToBytes(hex));
-  await learn(desk, connection, contractId, fn, value);
-  return { json: stringifyExactJson(value), learned: desk.learned.of(contractId) };
+  await learn(context, connection, contractId, fn, value);
+  return { json: stringifyExactJson(value), learned: context.learned.of(contractId) };
 }
 
 async function findExample(
-  desk: InputDesk,
+  context: InputContext,
   connection: Connection,
   { contractId, fn }: Selection,
   signal: AbortSignal,
 ): Promise<InputExample | undefined> {
-  const found = await desk.examples.of(connection, contractId, fn, signal);
+  const found = await context.examples.of(connection, contractId, fn, signal);
   if (!found) return undefined;
   const { json, from, value } = found;
   // What a driver makes of zero bytes shows no more than one way of many, and is no value that anybody sent.
-  if (from === "transaction") await learn(desk, connection, contractId, fn, value);
-  return { json, from, learned: desk.learned.of(contractId) };
+  if (from === "transaction") await learn(context, connection, contractId, fn, value);
+  return { json, from, learned: context.learned.of(contractId) };
 }
 
 /** What is learned is kept soon, and known at once. */
 async function learn(
-  { schemas, learned, report }: InputDesk,
+  { schemas, learned, report }: InputContext,
   connection: Connection,
   contractId: string,
   fn: string,

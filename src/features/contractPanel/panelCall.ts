@@ -2,7 +2,7 @@ import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { CallState, WatchedChange } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
-import { type CallDesk, outcomeOf, remember } from "./callDesk";
+import { type CallContext, outcomeOf, remember } from "./callContext";
 import { CallWatch } from "./model/callWatch";
 import { failedOutcome } from "./model/runCall";
 import { runStream } from "./model/runStream";
@@ -28,7 +28,7 @@ export class PanelCall {
   private isRemembered = false;
 
   constructor(
-    private readonly desk: CallDesk,
+    private readonly context: CallContext,
     private readonly panel: string,
     private readonly listener: PanelCallListener,
   ) {}
@@ -78,7 +78,7 @@ export class PanelCall {
     this.watch = new CallWatch(node, request, {
       ran: (height, outcome, change) => {
         // Once, or a call that is watched for a day would leave nothing else in the history.
-        if (!this.isRemembered) remember(this.desk, { connection, request, outcome, panel: this.panel });
+        if (!this.isRemembered) remember(this.context, { connection, request, outcome, panel: this.panel });
         this.isRemembered = true;
         if (change) changes = [change, ...changes].slice(0, limits.changes);
         this.become({ at: "watching", request, height: height.toString(), outcome, changes });
@@ -114,7 +114,7 @@ export class PanelCall {
     if (request.stream) return this.stream(connection, request, signal);
     const outcome = await outcomeOf(connection, request, signal);
     if (outcome.kind !== "failed" || !outcome.wantsStream) {
-      remember(this.desk, { connection, request, outcome, panel: this.panel });
+      remember(this.context, { connection, request, outcome, panel: this.panel });
       return outcome;
     }
     const streaming = { ...request, stream: true };
@@ -138,7 +138,7 @@ export class PanelCall {
     const telling = setInterval(tell, streamNewsMs);
     try {
       const outcome = await runStream(await connection.node(), request, buffer, signal, isMissing);
-      remember(this.desk, { connection, request, outcome, panel: this.panel });
+      remember(this.context, { connection, request, outcome, panel: this.panel });
       return outcome;
     } finally {
       clearInterval(telling);
@@ -151,7 +151,7 @@ export class PanelCall {
     const { current } = this;
     if (current.at !== "running") return;
     const { request, turnedStream } = current;
-    const learned = this.desk.learned.of(request.contractId);
+    const learned = this.context.learned.of(request.contractId);
     const turned = turnedStream && { turnedStream };
     this.become({ at: "done", request, outcome, learned, endedAt: Date.now(), ...turned });
   }

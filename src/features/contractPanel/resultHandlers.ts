@@ -6,7 +6,7 @@ import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { PageCalls } from "../../bridge/contractPage";
 import { saveFile } from "../../host/saveFile";
-import type { CallDesk } from "./callDesk";
+import type { CallContext } from "./callContext";
 import { pressAction } from "./failureActions";
 import { saveAsCallFile } from "./callFiles/saveCallFile";
 import type { PanelContext } from "./panelHandlers";
@@ -25,7 +25,7 @@ type CallHandlers = Pick<
 >;
 
 /** The page's questions about its call and what came of it. */
-export function resultHandlers(desk: CallDesk, scene: PanelContext): CallHandlers {
+export function resultHandlers(context: CallContext, scene: PanelContext): CallHandlers {
   const done = <A>(work: (ask: A) => unknown) => {
     return async (ask: A) => {
       await work(ask);
@@ -38,14 +38,14 @@ export function resultHandlers(desk: CallDesk, scene: PanelContext): CallHandler
     stop: done(() => scene.call.stop()),
     act: done(async ({ title }) => {
       const call = scene.call.snapshot();
-      const isMended = await pressAction(desk, call, title);
+      const isMended = await pressAction(context, call, title);
       if (isMended && call.at === "done") scene.call.start(scene.connection(), call.request);
     }),
     copyResult: done(({ part }) => vscode.env.clipboard.writeText(resultText(lastOutcome(scene, "copied"), part).text)),
     openResult: done(({ part, keep }) => {
       const { text, ending } = resultText(lastOutcome(scene, "opened"), part);
       const name = `${resultName(scene)}${part === "raw" ? " raw" : ""}${keep ? endOf(scene) : ""}`;
-      return desk.documents.showBeside(`${name}.${ending}`, text, { keep });
+      return context.documents.showBeside(`${name}.${ending}`, text, { keep });
     }),
     saveResult: done(async ({ part }) => {
       const { text, ending } = resultText(lastOutcome(scene, "saved"), part);

@@ -26,7 +26,7 @@ export interface ShownArchive {
   pages: ArchivePages;
 }
 
-export interface ArchiveDesk {
+export interface ArchiveContext {
   connections: Connections;
   linked: LinkedDocuments;
   archives: KeptWith<ShownArchive>;
@@ -40,9 +40,9 @@ interface Argument extends MeantConnection {
 }
 
 /** The public transactions of an account, all or those of one direction. */
-export async function accountHistory(desk: ArchiveDesk, argument: unknown): Promise<void> {
+export async function accountHistory(context: ArchiveContext, argument: unknown): Promise<void> {
   const { side: given, id, ...meant } = (argument ?? {}) as Argument;
-  const connection = archiveOf(desk, meant);
+  const connection = archiveOf(context, meant);
   const sides = [
     { label: "Sent and received", side: "all" as const },
     { label: "Sent", side: "sender" as const },
@@ -52,41 +52,41 @@ export async function accountHistory(desk: ArchiveDesk, argument: unknown): Prom
   const side = given ?? (await showQuickPick(sides, { title, placeHolder: "Which transactions" }))?.side;
   if (side === undefined) return;
   const question = { title, prompt: "Public key of the account, base58", check: checkAccountKey };
-  await ask(desk, connection, question, id, (key) => ({ of: "account", key, side }));
+  await ask(context, connection, question, id, (key) => ({ of: "account", key, side }));
 }
 
 /** The events of a contract in final blocks. */
-export async function finalizedEvents(desk: ArchiveDesk, argument: unknown): Promise<void> {
+export async function finalizedEvents(context: ArchiveContext, argument: unknown): Promise<void> {
   const { contractId, id = contractId, ...meant } = (argument ?? {}) as Argument;
-  const connection = archiveOf(desk, meant);
+  const connection = archiveOf(context, meant);
   const check = (text: string) => contractNamed(text, connection.config.contracts);
   const title = `Finalized Events${onNode(connection.config)}`;
   const prompt = "Name of the contract, or its id: 64 hex digits";
-  await ask(desk, connection, { title, prompt, check }, id, (value) => ({ of: "contract", contractId: value }));
+  await ask(context, connection, { title, prompt, check }, id, (value) => ({ of: "contract", contractId: value }));
 }
 
 /** The transactions with a memo. */
-export async function transactionsByMemo(desk: ArchiveDesk, argument: unknown): Promise<void> {
+export async function transactionsByMemo(context: ArchiveContext, argument: unknown): Promise<void> {
   const { id, ...meant } = (argument ?? {}) as Argument;
-  const connection = archiveOf(desk, meant);
+  const connection = archiveOf(context, meant);
   const check = (text: string): CheckedId =>
     text === "" ? { ok: false, problem: "Write the memo." } : { ok: true, value: text };
   const title = `Transactions by Memo${onNode(connection.config)}`;
   const prompt = "The whole memo, as text; hex of it finds nothing";
-  await ask(desk, connection, { title, prompt, check }, id, (memo) => ({ of: "memo", memo }));
+  await ask(context, connection, { title, prompt, check }, id, (memo) => ({ of: "memo", memo }));
 }
 
 /** Adds the next page to what a document shows. */
-export async function nextArchivePage(desk: ArchiveDesk, uri: unknown): Promise<void> {
-  const shown = desk.archives.of(uri);
+export async function nextArchivePage(context: ArchiveContext, uri: unknown): Promise<void> {
+  const shown = context.archives.of(uri);
   if (shown?.pages.next === undefined) throw new NodeError("not-found", "There is no next page here.");
-  const connection = meantConnection(desk.connections, { connectionId: shown.connectionId });
+  const connection = meantConnection(context.connections, { connectionId: shown.connectionId });
   const pages = await nextPage(await connection.node(), shown.question, shown.pages);
-  await show(desk, connection, { ...shown, pages });
+  await show(context, connection, { ...shown, pages });
 }
 
 /** Writes all that a document shows to a file of JSON. */
-export async function exportArchive({ archives }: ArchiveDesk, uri: unknown, path: unknown): Promise<void> {
+export async function exportArchive({ archives }: ArchiveContext, uri: unknown, path: unknown): Promise<void> {
   const shown = archives.of(uri);
   if (!shown) throw new NodeError("invalid-input", "Nothing of an archive is shown here.");
   const text = jsonDocument(stringifyExactJson([...shown.pages.items]));
@@ -99,14 +99,14 @@ export function checkOffered({ name, status }: Connection, capability: Capabilit
   if (finding?.offered === "no") throw new NodeError("not-offered", `${name} ${what}: ${finding.words}.`);
 }
 
-function archiveOf(desk: ArchiveDesk, meant: MeantConnection): Connection {
-  const connection = meantConnection(desk.connections, meant);
+function archiveOf(context: ArchiveContext, meant: MeantConnection): Connection {
+  const connection = meantConnection(context.connections, meant);
   checkOffered(connection, "archive", "keeps no archive");
   return connection;
 }
 
 async function ask(
-  desk: ArchiveDesk,
+  context: ArchiveContext,
   connection: Connection,
   question: { title: string; prompt: string; check: (text: string) => CheckedId },
   given: string | undefined,
@@ -120,7 +120,7 @@ async function ask(
   };
   const shown =
     given === undefined ? await askUntilDone(question, find, failureLine) : await find(idValue(question.check(given)));
-  if (shown) await show(desk, connection, shown);
+  if (shown) await show(context, connection, shown);
 }
 
 function nameOf(question: ArchiveQuestion): string {
@@ -128,15 +128,15 @@ function nameOf(question: ArchiveQuestion): string {
   return question.of === "memo" ? "memo" : `${question.side} ${shortId(question.key)}`;
 }
 
-async function show(desk: ArchiveDesk, connection: Connection, shown: ShownArchive): Promise<void> {
+async function show(context: ArchiveContext, connection: Connection, shown: ShownArchive): Promise<void> {
   const { question, pages, path } = shown;
-  const uri: vscode.Uri = desk.linked.documents.uriOf(path);
+  const uri: vscode.Uri = context.linked.documents.uriOf(path);
   const { text, links } = archiveText(question, pages, askedOf(connection));
-  desk.archives.set(uri, shown);
+  context.archives.set(uri, shown);
   const next = { title: "Next page", command: "chainscope.nextArchivePage", arguments: [uri] };
   const lenses = () => [
     ...(pages.next === undefined ? [] : [next]),
     { title: "Export…", command: "chainscope.exportArchive", arguments: [uri] },
   ];
-  await desk.linked.show(path, { text, links, connectionId: connection.id, lenses });
+  await context.linked.show(path, { text, links, connectionId: connection.id, lenses });
 }

@@ -14,7 +14,7 @@ import { shortId } from "../../wire/ids";
 import type { KeptWith, NamedBytes } from "./keptBytes";
 import { blobText, readBlob } from "./model/blobDocument";
 
-interface Desk {
+interface BlobContext {
   connections: Connections;
   linked: LinkedDocuments;
   bytes: KeptWith<NamedBytes>;
@@ -27,10 +27,10 @@ interface Argument extends MeantConnection {
 }
 
 /** Shows a blob (§4.9) as a document: what names and proves it and the beginning of its data, or its sidecar. */
-export async function openBlob(desk: Desk, argument: unknown): Promise<void> {
+export async function openBlob(context: BlobContext, argument: unknown): Promise<void> {
   const { id, sidecar = false, ...meant } = (argument ?? {}) as Argument;
-  const connection = meantConnection(desk.connections, meant);
-  const find = (value: string) => (sidecar ? findSidecar : findBlob)(desk, connection, value);
+  const connection = meantConnection(context.connections, meant);
+  const find = (value: string) => (sidecar ? findSidecar : findBlob)(context, connection, value);
   if (id !== undefined) return (await find(idValue(checkBlobId(id))))();
   const prompt = "Hash of the blob, 64 hex digits, or its commitment, 96";
   const show = await askUntilDone(
@@ -45,7 +45,11 @@ function blobId(value: string): BlobId {
   return value.length === 96 ? { commitment: value } : { hash: value };
 }
 
-async function findBlob({ linked, bytes }: Desk, connection: Connection, value: string): Promise<() => Promise<void>> {
+async function findBlob(
+  { linked, bytes }: BlobContext,
+  connection: Connection,
+  value: string,
+): Promise<() => Promise<void>> {
   const id = blobId(value);
   const blob = readBlob(id, await (await connection.node()).blobs.blob(id));
   const { id: connectionId, name } = connection;
@@ -66,7 +70,11 @@ async function findBlob({ linked, bytes }: Desk, connection: Connection, value: 
   };
 }
 
-async function findSidecar({ linked }: Desk, connection: Connection, value: string): Promise<() => Promise<void>> {
+async function findSidecar(
+  { linked }: BlobContext,
+  connection: Connection,
+  value: string,
+): Promise<() => Promise<void>> {
   const { text: sent } = await (await connection.node()).blobs.sidecar(blobId(value));
   const text = await inSlices(jsonDocumentSteps(sent));
   const path = `${connection.name} blob ${shortId(value)} sidecar.json`;

@@ -15,13 +15,13 @@ import { readPastedBytes } from "../../wire/pastedBytes";
 import { plainYaml } from "../../wire/plainYaml";
 import { sizeText } from "../../wire/sizeText";
 import { checkOffered } from "./archive";
-import type { RequestDesk } from "./requestDesk";
+import type { RouteContext } from "./routeContext";
 
 const { Notification } = vscode.ProgressLocation;
 
 /** Has a proof made (§4.11) of the bytes of a file or of hex, and shows it; it can be saved from there. */
-export async function prove(desk: RequestDesk, row: unknown, path: unknown): Promise<void> {
-  const connection = meantConnection(desk.connections, row ?? {});
+export async function prove(context: RouteContext, row: unknown, path: unknown): Promise<void> {
+  const connection = meantConnection(context.connections, row ?? {});
   checkOffered(connection, "prover", "makes no proofs");
   const title = `Prove${onNode(connection.config)}`;
   const input = typeof path === "string" ? await inFile(vscode.Uri.file(path)) : await askInput(title);
@@ -40,16 +40,16 @@ export async function prove(desk: RequestDesk, row: unknown, path: unknown): Pro
   const fields = { input: sizeText(input.length), proof: sizeText(proof.length), took: seconds() };
   const dump = hexDump(proof).map((line) => `  ${line}\n`);
   const name = `${connection.name} proof response.yaml`;
-  const uri = desk.linked.documents.uriOf(name);
-  desk.bytes.set(uri, { name: "proof.bin", bytes: proof });
+  const uri = context.linked.documents.uriOf(name);
+  context.bytes.set(uri, { name: "proof.bin", bytes: proof });
   const text = `# Proof by ${askedOf(connection)}\n${plainYaml(fields)}data: |\n${dump.join("")}`;
   const save = { title: "Save bytes…", command: "chainscope.saveBytes", arguments: [uri] };
-  await desk.linked.show(name, { text, links: [], connectionId: connection.id, lenses: () => [save] });
+  await context.linked.show(name, { text, links: [], connectionId: connection.id, lenses: () => [save] });
 }
 
 /** Saves a node's Common Reference String (§4.2), whole or not at all, and tells its digest. */
-export async function downloadCrs(desk: RequestDesk, row: unknown, path: unknown): Promise<void> {
-  const connection = meantConnection(desk.connections, row ?? {});
+export async function downloadCrs(context: RouteContext, row: unknown, path: unknown): Promise<void> {
+  const connection = meantConnection(context.connections, row ?? {});
   const title = `Download CRS${onNode(connection.config)}`;
   const file = await placeToSave(path, { title, name: "crs.bin" });
   if (!file) return;

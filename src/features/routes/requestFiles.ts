@@ -9,27 +9,31 @@ import { editedText } from "../../host/readText";
 import { mayReplace, placeToSave, saveFile } from "../../host/saveFile";
 import { limits } from "../../wire/limits";
 import { readRequestFile, requestFileEnding, requestFileText, targetOf, type RequestFile } from "./model/requestFile";
-import { sendAndShow, type RequestDesk, type SentRequest } from "./requestDesk";
+import { sendAndShow, type RouteContext, type SentRequest } from "./routeContext";
 
 /** Sends what a request file says, with changes that are not saved yet. */
-export async function runRequestFile(desk: RequestDesk, given: unknown): Promise<void> {
+export async function runRequestFile(context: RouteContext, given: unknown): Promise<void> {
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
   if (!uri?.path.endsWith(requestFileEnding)) throw new NodeError("invalid-input", "There is no request file here.");
   const file = withWholePath(await readRequestFile(await editedText(uri)), uri);
   const { connection } = file;
-  await sendAndShow(desk, meantConnection(desk.connections, connection === undefined ? {} : { connection }), file);
+  await sendAndShow(
+    context,
+    meantConnection(context.connections, connection === undefined ? {} : { connection }),
+    file,
+  );
 }
 
 /** Sends the request once more that a document shows the response of. */
-export async function repeatRequest(desk: RequestDesk, uri: unknown): Promise<void> {
-  const { connectionId, file } = sentIn(desk, uri);
-  await sendAndShow(desk, meantConnection(desk.connections, { connectionId }), file);
+export async function repeatRequest(context: RouteContext, uri: unknown): Promise<void> {
+  const { connectionId, file } = sentIn(context, uri);
+  await sendAndShow(context, meantConnection(context.connections, { connectionId }), file);
 }
 
 /** Writes the request that a document shows the response of to a file, and opens that. */
-export async function saveRequest(desk: RequestDesk, uri: unknown, path: unknown): Promise<void> {
-  const { connectionId, file } = sentIn(desk, uri);
-  const connection = desk.connections.byId(connectionId)?.name;
+export async function saveRequest(context: RouteContext, uri: unknown, path: unknown): Promise<void> {
+  const { connectionId, file } = sentIn(context, uri);
+  const connection = context.connections.byId(connectionId)?.name;
   const name = `${targetOf(file).topic ?? ""}${requestFileEnding}`;
   const place = await placeToSave(path, { title: "Save Request", name, filters: { "Request files": ["json"] } });
   if (!place) return;
@@ -42,7 +46,7 @@ export async function saveRequest(desk: RequestDesk, uri: unknown, path: unknown
 }
 
 /** The line above a request file that sends it, and says to which node. */
-export function registerRequestLenses({ connections }: RequestDesk): vscode.Disposable {
+export function registerRequestLenses({ connections }: RouteContext): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const provideCodeLenses = (document: vscode.TextDocument) => {
     const text = document.getText();
@@ -64,7 +68,7 @@ export function registerRequestLenses({ connections }: RequestDesk): vscode.Disp
   );
 }
 
-function sentIn({ sent }: RequestDesk, uri: unknown): SentRequest {
+function sentIn({ sent }: RouteContext, uri: unknown): SentRequest {
   const found = sent.of(uri);
   if (found) return found;
   throw new NodeError("invalid-input", "There is no response here.", { remedy: "Send a request first." });

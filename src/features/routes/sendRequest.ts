@@ -9,7 +9,7 @@ import { exists } from "../../host/saveFile";
 import { visibleText } from "../../wire/visibleText";
 import { bodyOfSelection, knownPaths, type KnownPath } from "./model/knownPaths";
 import { requestFileEnding, requestFileText, targetOf, type RequestBody, type RequestFile } from "./model/requestFile";
-import { sendAndShow, type RequestDesk } from "./requestDesk";
+import { sendAndShow, type RouteContext } from "./routeContext";
 
 /** To whom a request goes, and what it carries; what is missing is asked. */
 interface Argument extends MeantConnection {
@@ -18,17 +18,17 @@ interface Argument extends MeantConnection {
 }
 
 /** Sends a request to any target of a node: a path that is typed or chosen, then its body. */
-export async function sendRequest(desk: RequestDesk, argument: unknown): Promise<void> {
+export async function sendRequest(context: RouteContext, argument: unknown): Promise<void> {
   // The menu of an editor brings its address, which has a path as well.
   const { path: given, body: carried, ...meant } = argument instanceof vscode.Uri ? {} : ((argument ?? {}) as Argument);
-  const connection = meantConnection(desk.connections, meant);
+  const connection = meantConnection(context.connections, meant);
   const path = given ?? (await pickPath(connection));
   if (path === undefined) return;
   targetOf({ path });
   const body = carried === "none" ? "none" : (carried ?? (await pickBody(path)));
   if (body === "write")
     await writeRequest({ connection: connection.name, path, session: false, body: { json: "null" } });
-  else if (body) await sendAndShow(desk, connection, { path, session: false, ...(body !== "none" && { body }) });
+  else if (body) await sendAndShow(context, connection, { path, session: false, ...(body !== "none" && { body }) });
 }
 
 interface PathItem extends vscode.QuickPickItem {

@@ -34,7 +34,7 @@ export interface WaitingUpload {
   digest: string;
 }
 
-export interface UploadDesk {
+export interface UploadContext {
   connections: Connections;
   linked: LinkedDocuments;
   drivers: DriverProcess;
@@ -46,9 +46,9 @@ interface Argument extends MeantConnection {
 }
 
 /** Looks at a module that is to become a contract's driver (§4.7), and shows what its owner has to sign and what changes. */
-export async function prepareUpload(desk: UploadDesk, argument: unknown, path: unknown): Promise<void> {
+export async function prepareUpload(context: UploadContext, argument: unknown, path: unknown): Promise<void> {
   const { contractId: given = "", ...meant } = (argument ?? {}) as Argument;
-  const connection = meantConnection(desk.connections, meant);
+  const connection = meantConnection(context.connections, meant);
   const contractId = idValue(checkContractId(given));
   const contract = contractName(contractId, connection.config.contracts);
   if (hasBuiltInDriver(contractId))
@@ -69,34 +69,34 @@ export async function prepareUpload(desk: UploadDesk, argument: unknown, path: u
     driver === "none"
       ? readDriverSchema("")
       : schemaOr("The present schema is not known", node.drivers.schema(contractId)),
-    schemaOr("The new schema cannot be read here", schemaIn(desk.drivers, module)),
+    schemaOr("The new schema cannot be read here", schemaIn(context.drivers, module)),
   ]);
   const about = { contract, contractId, owner, file: file.fsPath, module, presentDigest, before, after };
   const text = uploadText({ place: askedOf(connection), ...about });
   const name = `${connection.name} driver of ${shortId(contractId)} to upload.yaml`;
-  const uri = desk.linked.documents.uriOf(name);
+  const uri = context.linked.documents.uriOf(name);
   const digest = sha3(module);
-  desk.uploads.set(uri, { connectionId: connection.id, contractId, module, digest });
+  context.uploads.set(uri, { connectionId: connection.id, contractId, module, digest });
   const lenses = () => [
     { title: "Copy SHA3-256", command: "chainscope.copyDriverDigest", arguments: [digest], at: "sha3_256:" },
     { title: `Upload with a signature…`, command: "chainscope.uploadSignedDriver", arguments: [uri] },
   ];
   const links: DocumentLink[] = [{ text: contractId, to: "contract" }];
   if (owner !== undefined) links.push({ text: owner, to: "account" });
-  await desk.linked.show(name, { text, links, connectionId: connection.id, lenses });
+  await context.linked.show(name, { text, links, connectionId: connection.id, lenses });
 }
 
 /**
  * Uploads the module that a document describes, with its owner's signature, which is asked for: the one place where a
  * signature is taken. A refusal is said in the box, which stays open.
  */
-export async function uploadSigned(desk: UploadDesk, uri: unknown, given: unknown): Promise<void> {
-  const upload = desk.uploads.of(uri);
+export async function uploadSigned(context: UploadContext, uri: unknown, given: unknown): Promise<void> {
+  const upload = context.uploads.of(uri);
   if (!upload)
     throw new NodeError("invalid-input", "No module is to be uploaded here.", {
       remedy: "Choose Upload Driver… on a contract.",
     });
-  const connection = meantConnection(desk.connections, { connectionId: upload.connectionId });
+  const connection = meantConnection(context.connections, { connectionId: upload.connectionId });
   const on = onNode(connection.config);
   const contract = contractName(upload.contractId, connection.config.contracts);
   if (typeof given === "string") return uploaded(connection, contract, upload, given);
@@ -128,7 +128,7 @@ async function uploaded(connection: Connection, contract: string, upload: Waitin
 }
 
 /** Copies a digest, or that of the module which a document describes. */
-export async function copyDigest({ uploads }: UploadDesk, given: unknown): Promise<void> {
+export async function copyDigest({ uploads }: UploadContext, given: unknown): Promise<void> {
   const digest = typeof given === "string" ? given : uploads.of(given)?.digest;
   if (digest === undefined) throw new NodeError("invalid-input", "There is no digest here.");
   await vscode.env.clipboard.writeText(digest);

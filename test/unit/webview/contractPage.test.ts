@@ -241,7 +241,7 @@ describe("the contract page in a browser", function () {
       assert.doesNotMatch(said, /Failed/);
       assert.equal(await requests(path), before + 2);
       assert.equal(await shown.page.getByRole("checkbox", { name: /^Stream/ }).isChecked(), true);
-      assert.equal(opened?.desk.history.records.length, 1, "the refusal is no call of its own");
+      assert.equal(opened?.context.history.records.length, 1, "the refusal is no call of its own");
       await shown.send.click();
       await text(shown, ".result", (seen) => seen.includes("✓ Complete") && !seen.includes("once more"));
     });

@@ -3,7 +3,7 @@ import type { CallFileFinding } from "../../../contract/callFileHelp";
 import { Debouncer } from "../../../base/debouncer";
 import { limits } from "../../../wire/limits";
 import { shortWords } from "../../../wire/shortWords";
-import { described, findingsNow, knownOf, meantBy, type CallFileDesk } from "./callFileEnvironment";
+import { described, findingsNow, knownOf, meantBy, type CallFileContext } from "./callFileEnvironment";
 import { callFileEnding } from "./saveCallFile";
 
 const pauseMs = 200;
@@ -25,7 +25,7 @@ export class CallFileChecks implements vscode.Disposable {
   private readonly asked = new Map<string, string>();
   private readonly owned: vscode.Disposable[];
 
-  constructor(private readonly desk: CallFileDesk) {
+  constructor(private readonly context: CallFileContext) {
     const all = () => vscode.workspace.textDocuments.forEach((document) => this.soon(document));
     this.owned = [
       this.collection,
@@ -33,7 +33,7 @@ export class CallFileChecks implements vscode.Disposable {
       vscode.workspace.onDidOpenTextDocument((document) => this.soon(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.soon(document)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
-      desk.connections.onChange(all),
+      context.connections.onChange(all),
     ];
     all();
   }
@@ -57,7 +57,7 @@ export class CallFileChecks implements vscode.Disposable {
   private check(document: vscode.TextDocument): void {
     if (document.isClosed) return;
     const text = document.getText();
-    const findings = text.length > limits.searchedCharacters ? [tooLong(text)] : findingsNow(this.desk, text);
+    const findings = text.length > limits.searchedCharacters ? [tooLong(text)] : findingsNow(this.context, text);
     const marked = findings.map((finding) => ({ ...finding, diagnostic: diagnosticOf(document, finding) }));
     this.checked.set(document.uri.toString(), { version: document.version, findings: marked });
     this.collection.set(
@@ -69,14 +69,14 @@ export class CallFileChecks implements vscode.Disposable {
 
   /** Asks for the functions of a contract that the file names since the last change. */
   private async learn(document: vscode.TextDocument, text: string): Promise<void> {
-    const meant = meantBy(this.desk, text);
+    const meant = meantBy(this.context, text);
     const { connection, contractId } = meant;
-    if (!connection?.inUse || contractId === undefined || knownOf(this.desk, meant)) return;
+    if (!connection?.inUse || contractId === undefined || knownOf(this.context, meant)) return;
     const key = document.uri.toString();
     const question = `${connection.id} ${contractId} ${connection.status.at}`;
     if (this.asked.get(key) === question) return;
     this.asked.set(key, question);
-    if (await described(this.desk, meant)) this.soon(document);
+    if (await described(this.context, meant)) this.soon(document);
   }
 
   private forget(uri: vscode.Uri): void {

@@ -9,14 +9,18 @@ import { showInformationMessage, withProgress } from "../../../host/messages";
 import { showQuickPick } from "../../../host/quickPicks";
 import { showDifference } from "../../../host/views";
 import { callAndShow, callFailure, callName } from "../callCommand";
-import { type CallDesk, performCall } from "../callDesk";
+import { type CallContext, performCall } from "../callContext";
 import { checkedRequest, compareOutput, connectionOf } from "./callFileRequest";
 import type { CallFiles } from "./callFiles";
 import type { CallPanels } from "../callPanels";
 import { callFileOf } from "./saveCallFile";
 
 /** The commands on call files: from a file's lenses with its address, from the palette with a question. */
-export function registerCallFileCommands(desk: CallDesk, files: CallFiles, panels: CallPanels): vscode.Disposable {
+export function registerCallFileCommands(
+  context: CallContext,
+  files: CallFiles,
+  panels: CallPanels,
+): vscode.Disposable {
   const withFile = (work: (uri: vscode.Uri, file: CallFile) => Promise<unknown>) => async (given?: unknown) => {
     const uri = given instanceof vscode.Uri ? given : await pickFile(files);
     return uri && work(uri, await files.read(uri));
@@ -25,23 +29,23 @@ export function registerCallFileCommands(desk: CallDesk, files: CallFiles, panel
     command(
       "chainscope.runCallFile",
       withFile(async (_uri, file) => {
-        const connection = await connectionOf(file, desk.connections);
-        await callAndShow(desk, panels, connection, await checkedRequest(desk, file, connection));
+        const connection = await connectionOf(file, context.connections);
+        await callAndShow(context, panels, connection, await checkedRequest(context, file, connection));
       }),
-      desk.report,
+      context.report,
     ),
     command(
       "chainscope.compareCallFile",
-      withFile((uri, file) => compare(desk, uri, file)),
-      desk.report,
+      withFile((uri, file) => compare(context, uri, file)),
+      context.report,
     ),
     command(
       "chainscope.openCallFile",
       withFile(async (uri, file) => {
-        const connection = await connectionOf(file, desk.connections);
+        const connection = await connectionOf(file, context.connections);
         await panels.open(connection, await files.openCall(uri, connection));
       }),
-      desk.report,
+      context.report,
     ),
   );
 }
@@ -54,14 +58,14 @@ async function pickFile(files: CallFiles): Promise<vscode.Uri | undefined> {
 }
 
 /** Calls, and shows what differs from the expected output; offers to keep the output where none is expected yet. */
-async function compare(desk: CallDesk, uri: vscode.Uri, file: CallFile): Promise<void> {
-  const connection = await connectionOf(file, desk.connections);
-  const request = await checkedRequest(desk, file, connection);
+async function compare(context: CallContext, uri: vscode.Uri, file: CallFile): Promise<void> {
+  const connection = await connectionOf(file, context.connections);
+  const request = await checkedRequest(context, file, connection);
   const name = callName(connection, request);
   const title = `Calling ${name}${onNode(connection.config)}`;
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   const { outcome } = await withProgress(options, (_progress, token) =>
-    performCall(desk, connection, request, signalOf(token)),
+    performCall(context, connection, request, signalOf(token)),
   );
   if (outcome.kind === "failed") throw callFailure(name, request, outcome);
   if (!file.expected) return offerToKeep(uri, file, callFileOf(connection, request, outcome).expected, outcome);
@@ -71,8 +75,8 @@ async function compare(desk: CallDesk, uri: vscode.Uri, file: CallFile): Promise
     void showInformationMessage(said.join(" ").trim());
     return;
   }
-  const before = desk.documents.put(`${name} expected.json`, expected);
-  const after = desk.documents.put(`${name} actual.json`, actual);
+  const before = context.documents.put(`${name} expected.json`, expected);
+  const after = context.documents.put(`${name} actual.json`, actual);
   await showDifference(before, after, `${name}: expected ↔ actual`);
 }
 

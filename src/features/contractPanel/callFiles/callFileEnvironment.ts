@@ -10,7 +10,7 @@ import { schemaType } from "../../../contract/schema/driverSchema";
 import { jsonCursor, writtenFields } from "../../../contract/jsonCursor";
 import { knownContracts } from "../../../contract/schema/knownContracts";
 import { nothingKnown } from "../../../contract/types/knownTypes";
-import type { CallDesk } from "../callDesk";
+import type { CallContext } from "../callContext";
 import type { ContractDescription } from "../model/contractSchemas";
 import { exampleFor } from "../model/inputExamples";
 
@@ -20,11 +20,11 @@ export interface MeantCall {
   readonly contractId?: string | undefined;
 }
 
-/** The part of the desk that is needed to know what a call file may say. */
-export type CallFileDesk = Pick<CallDesk, "connections" | "schemas" | "learned" | "examples">;
+/** The part of the context that is needed to know what a call file may say. */
+export type CallFileContext = Pick<CallContext, "connections" | "schemas" | "learned" | "examples">;
 
 /** Whom a call file would call, without asking anybody. */
-export function meantBy({ connections }: CallFileDesk, text: string): MeantCall {
+export function meantBy({ connections }: CallFileContext, text: string): MeantCall {
   const fields = writtenFields(text);
   const named = fields.get("connection");
   const connection = named ? connections.get(named.text) : connections.active;
@@ -35,7 +35,7 @@ export function meantBy({ connections }: CallFileDesk, text: string): MeantCall 
 
 /** What is known where a call file is written, by a description of its contract if there is one. */
 export function environmentOf(
-  { connections, learned }: CallFileDesk,
+  { connections, learned }: CallFileContext,
   { connection, contractId }: MeantCall,
   description: ContractDescription | undefined,
 ): CallFileEnvironment {
@@ -49,18 +49,18 @@ export function environmentOf(
 }
 
 /** What is wrong with a call file by what is known already. */
-export function findingsNow(desk: CallFileDesk, text: string) {
-  const meant = meantBy(desk, text);
-  return callFileFindings(text, environmentOf(desk, meant, knownOf(desk, meant)));
+export function findingsNow(context: CallFileContext, text: string) {
+  const meant = meantBy(context, text);
+  return callFileFindings(text, environmentOf(context, meant, knownOf(context, meant)));
 }
 
 /**
  * What can be written in a call file. As in the panel, its contract is asked for its functions, once a minute, and where
  * an input is written of which only the type's name is known, for an example, once.
  */
-export async function suggestionsAt(desk: CallFileDesk, text: string, offset: number) {
-  const meant = meantBy(desk, text);
-  const around = environmentOf(desk, meant, await described(desk, meant));
+export async function suggestionsAt(context: CallFileContext, text: string, offset: number) {
+  const meant = meantBy(context, text);
+  const around = environmentOf(context, meant, await described(context, meant));
   const { schema, known } = around;
   const fn = jsonCursor(text, offset)?.path[0] === "input" ? functionIn(text, schema) : undefined;
   if (!fn || !schema || !meant.connection || meant.contractId === undefined)
@@ -68,20 +68,20 @@ export async function suggestionsAt(desk: CallFileDesk, text: string, offset: nu
   const type = schemaType(schema, fn.input);
   // It is looked for once, so anyone who types on does not end it.
   const { signal } = new AbortController();
-  const example = await exampleFor(desk, meant.connection, meant.contractId, { fn: fn.name, type, known }, signal);
+  const example = await exampleFor(context, meant.connection, meant.contractId, { fn: fn.name, type, known }, signal);
   return callFileSuggestions(text, offset, { ...around, known: example?.known ?? known });
 }
 
 /** The description of a call file's contract; undefined when there is none, or the node cannot give it. */
-export async function described(desk: CallFileDesk, meant: MeantCall): Promise<ContractDescription | undefined> {
+export async function described(context: CallFileContext, meant: MeantCall): Promise<ContractDescription | undefined> {
   const { connection, contractId } = meant;
   if (!connection || contractId === undefined) return undefined;
-  return desk.schemas.describe(connection, contractId).catch(() => knownOf(desk, meant));
+  return context.schemas.describe(connection, contractId).catch(() => knownOf(context, meant));
 }
 
 /** The same without asking. */
 export function knownOf(
-  { schemas }: CallFileDesk,
+  { schemas }: CallFileContext,
   { connection, contractId }: MeantCall,
 ): ContractDescription | undefined {
   return connection && contractId !== undefined ? schemas.known(connection, contractId) : undefined;

@@ -6,23 +6,23 @@ import { limits } from "../../../wire/limits";
 import { shortWords } from "../../../wire/shortWords";
 import { visibleLines, visibleText } from "../../../wire/visibleText";
 import { CallFileChecks } from "./callFileChecks";
-import { described, meantBy, suggestionsAt, type CallFileDesk } from "./callFileEnvironment";
+import { described, meantBy, suggestionsAt, type CallFileContext } from "./callFileEnvironment";
 import { callFileEnding } from "./saveCallFile";
 
 const selector: vscode.DocumentSelector = { pattern: `**/*${callFileEnding}` };
 
 /** Helps while a call file is written: completion, marks with quick fixes, and what a name means. */
-export function registerCallFileLanguage(desk: CallFileDesk): vscode.Disposable {
-  const checks = new CallFileChecks(desk);
+export function registerCallFileLanguage(context: CallFileContext): vscode.Disposable {
+  const checks = new CallFileChecks(context);
   return vscode.Disposable.from(
     checks,
     vscode.languages.registerCompletionItemProvider(
       selector,
-      { provideCompletionItems: (document, position) => completions(desk, document, position) },
+      { provideCompletionItems: (document, position) => completions(context, document, position) },
       ...completionTriggers,
     ),
     vscode.languages.registerHoverProvider(selector, {
-      provideHover: (document, position) => hover(desk, document, position),
+      provideHover: (document, position) => hover(context, document, position),
     }),
     vscode.languages.registerCodeActionsProvider(
       selector,
@@ -40,10 +40,10 @@ const icons = {
   value: vscode.CompletionItemKind.Value,
 };
 
-async function completions(desk: CallFileDesk, document: vscode.TextDocument, position: vscode.Position) {
+async function completions(context: CallFileContext, document: vscode.TextDocument, position: vscode.Position) {
   const text = document.getText();
   if (text.length > limits.searchedCharacters) return [];
-  const { start, end, items } = await suggestionsAt(desk, text, document.offsetAt(position));
+  const { start, end, items } = await suggestionsAt(context, text, document.offsetAt(position));
   const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
   // What is chosen right behind a colon stands apart from it, also when a space was typed while the list was open.
   const gap = start === end && text[start - 1] === ":" ? " " : "";
@@ -65,14 +65,14 @@ function completion({ label, text, kind, detail, doc }: Suggestion, at: number, 
 }
 
 /** What the name under the mouse stands for. All of it is text, whatever the node wrote. */
-async function hover(desk: CallFileDesk, document: vscode.TextDocument, position: vscode.Position) {
+async function hover(context: CallFileContext, document: vscode.TextDocument, position: vscode.Position) {
   const text = document.getText();
   if (text.length > limits.searchedCharacters) return undefined;
   const offset = document.offsetAt(position);
   const field = [...writtenFields(text).values()].find(({ keyStart, end }) => keyStart <= offset && offset <= end);
   if (!field || !["contract", "function", "input"].includes(field.key)) return undefined;
-  const meant = meantBy(desk, text);
-  const description = await described(desk, meant);
+  const meant = meantBy(context, text);
+  const description = await described(context, meant);
   if (!description) return undefined;
   const said = new vscode.MarkdownString();
   if (field.key === "contract") {

@@ -4,41 +4,41 @@ import { writtenFields } from "../../../contract/jsonCursor";
 import { codeLens } from "../../../host/codeLens";
 import { onSettingChange, readSetting } from "../../../host/settings";
 import { limits } from "../../../wire/limits";
-import { meantBy, type CallFileDesk } from "./callFileEnvironment";
+import { meantBy, type CallFileContext } from "./callFileEnvironment";
 import { callFileEnding } from "./saveCallFile";
 
 /** The line above a call file's text that runs it, compares its output, or opens it in the panel. */
-export function registerCallFileLenses(desk: CallFileDesk): vscode.Disposable {
+export function registerCallFileLenses(context: CallFileContext): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const provider = {
     onDidChangeCodeLenses: changed.event,
-    provideCodeLenses: (document: vscode.TextDocument) => lenses(desk, document),
+    provideCodeLenses: (document: vscode.TextDocument) => lenses(context, document),
   };
   return vscode.Disposable.from(
     changed,
     onSettingChange(["callFiles.lens"], () => changed.fire()),
-    desk.connections.onChange(({ kind }) => kind !== "status" && changed.fire()),
+    context.connections.onChange(({ kind }) => kind !== "status" && changed.fire()),
     vscode.languages.registerCodeLensProvider({ pattern: `**/*${callFileEnding}` }, provider),
   );
 }
 
-function lenses(desk: CallFileDesk, document: vscode.TextDocument): vscode.CodeLens[] {
+function lenses(context: CallFileContext, document: vscode.TextDocument): vscode.CodeLens[] {
   if (!readSetting("callFiles.lens")) return [];
   const top = new vscode.Range(0, 0, 0, 0);
   const lens = (title: string, command: string, tooltip: string) =>
     codeLens(top, { title, command, tooltip, arguments: [document.uri] });
   return [
-    lens(`Call${onMeantNode(desk, document)}`, "chainscope.runCallFile", "Call and show the output beside"),
+    lens(`Call${onMeantNode(context, document)}`, "chainscope.runCallFile", "Call and show the output beside"),
     lens("Call and compare", "chainscope.compareCallFile", "Call and show what differs from the expected output"),
     lens("Open in panel", "chainscope.openCallFile", "Open this call in the contract panel"),
   ];
 }
 
 /** Which node a file calls; nothing where that shows only when it is run. */
-function onMeantNode(desk: CallFileDesk, document: vscode.TextDocument): string {
+function onMeantNode(context: CallFileContext, document: vscode.TextDocument): string {
   const text = document.getText();
   const isLong = text.length > limits.searchedCharacters;
-  const { connection } = isLong ? { connection: undefined } : meantBy(desk, text);
+  const { connection } = isLong ? { connection: undefined } : meantBy(context, text);
   if (!connection) return "";
   const fields = writtenFields(text);
   return fields.has("network") && !fields.has("connection") ? "" : onNode(connection.config);

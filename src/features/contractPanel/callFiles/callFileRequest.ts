@@ -15,7 +15,7 @@ import { knownContracts } from "../../../contract/schema/knownContracts";
 import { parseExactJson } from "../../../wire/json/exactJson";
 import { hexToBytes, bytesToHex } from "../../../wire/hex";
 import { jsonDocument, jsonLine } from "../../../wire/json/jsonDocument";
-import { described, environmentOf, type CallFileDesk } from "./callFileEnvironment";
+import { described, environmentOf, type CallFileContext } from "./callFileEnvironment";
 import { requireWhole } from "../model/wholeOutcome";
 
 /** The connection that a call file means. Rejects with a NodeError that says which one is missing or which is the wrong one. */
@@ -52,14 +52,18 @@ export function requestOf(file: CallFile, connection: Connection): CallRequest {
  * a name that no contract of the connection has, and for an input that does not fit. What no schema tells of the function
  * is sent as it is written: the driver has the last word.
  */
-export async function checkedRequest(desk: CallFileDesk, file: CallFile, connection: Connection): Promise<CallRequest> {
+export async function checkedRequest(
+  context: CallFileContext,
+  file: CallFile,
+  connection: Connection,
+): Promise<CallRequest> {
   const request = requestOf(file, connection);
   const { contractId, fn, input } = request;
   if ("hex" in input || !("json" in file.input)) return request;
   const { schema, known } = environmentOf(
-    desk,
+    context,
     { connection, contractId },
-    await described(desk, { connection, contractId }),
+    await described(context, { connection, contractId }),
   );
   const type = schema?.functions.find(({ name }) => name === fn)?.input;
   if (!schema || !type) return request;

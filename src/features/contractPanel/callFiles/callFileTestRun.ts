@@ -9,14 +9,14 @@ import { signalOf } from "../../../host/cancellation";
 import { testMessage } from "../../../host/testItems";
 import { visibleText } from "../../../wire/visibleText";
 import { callFailure, callName } from "../callCommand";
-import { type CallDesk, callToEnd } from "../callDesk";
+import { type CallContext, callToEnd } from "../callContext";
 import { type Comparison, checkedRequest, compareOutput, connectionOf } from "./callFileRequest";
 import type { CallFiles } from "./callFiles";
 import { shown } from "../model/callWatch";
 
 /** Runs the tests of a request one after the other: a node is shared, and a failure is easier to read in order. */
 export async function runCallFileTests(
-  desk: CallDesk,
+  context: CallContext,
   files: CallFiles,
   controller: vscode.TestController,
   request: vscode.TestRunRequest,
@@ -28,7 +28,7 @@ export async function runCallFileTests(
   for (const item of items) run.enqueued(item);
   for (const item of items) {
     if (token.isCancellationRequested) run.skipped(item);
-    else await runTest(desk, files, run, item, signalOf(token));
+    else await runTest(context, files, run, item, signalOf(token));
   }
   run.end();
 }
@@ -41,7 +41,7 @@ function testsIn(item: vscode.TestItem, excluded: readonly vscode.TestItem[]): v
 }
 
 async function runTest(
-  desk: CallDesk,
+  context: CallContext,
   files: CallFiles,
   run: vscode.TestRun,
   item: vscode.TestItem,
@@ -55,8 +55,8 @@ async function runTest(
   const started = performance.now();
   try {
     const file = await files.read(uri);
-    const connection = await connectionOf(file, desk.connections);
-    const { difference, note } = await judged(desk, file, connection, signal);
+    const connection = await connectionOf(file, context.connections);
+    const { difference, note } = await judged(context, file, connection, signal);
     const duration = performance.now() - started;
     const on = onNode(connection.config);
     const took = `${Math.round(duration)} ms)${note}`;
@@ -87,8 +87,13 @@ interface Judged {
 }
 
 /** How a call file's output differs from what it expects. Throws when there is no output to judge. */
-async function judged(desk: CallDesk, file: CallFile, connection: Connection, signal: AbortSignal): Promise<Judged> {
-  const checked = await checkedRequest(desk, file, connection);
+async function judged(
+  context: CallContext,
+  file: CallFile,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<Judged> {
+  const checked = await checkedRequest(context, file, connection);
   const { request, outcome } = await callToEnd(connection, checked, signal);
   if (outcome.kind === "failed") throw callFailure(callName(connection, request), request, outcome);
   const notes = [request.stream && !file.stream && "The function streams.", emptyStreamNote(outcome)];

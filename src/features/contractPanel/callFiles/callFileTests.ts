@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { setContextKey } from "../../../host/contextKeys";
 import { testItem } from "../../../host/testItems";
-import type { CallDesk } from "../callDesk";
+import type { CallContext } from "../callContext";
 import { runCallFileTests } from "./callFileTestRun";
 import type { CallFiles } from "./callFiles";
 import { callFileEnding } from "./saveCallFile";
@@ -10,7 +10,7 @@ import { callFileEnding } from "./saveCallFile";
  * The workspace's call files in the Test Explorer, folder by folder: each is a test that calls and compares the output
  * exactly. Where there are no call files there is no controller either, since each brings VS Code's Testing view.
  */
-export function registerCallFileTests(desk: CallDesk, files: CallFiles): vscode.Disposable {
+export function registerCallFileTests(context: CallContext, files: CallFiles): vscode.Disposable {
   let controller: vscode.TestController | undefined;
   const show = () => {
     const uris = files.listed.map(({ uri }) => vscode.Uri.parse(uri));
@@ -20,7 +20,7 @@ export function registerCallFileTests(desk: CallDesk, files: CallFiles): vscode.
       controller = undefined;
       return;
     }
-    controller ??= newController(desk, files);
+    controller ??= newController(context, files);
     controller.items.replace(testTree(controller, uris));
   };
   const changed = files.onChange(show);
@@ -28,11 +28,11 @@ export function registerCallFileTests(desk: CallDesk, files: CallFiles): vscode.
   return vscode.Disposable.from(changed, { dispose: () => controller?.dispose() });
 }
 
-function newController(desk: CallDesk, files: CallFiles): vscode.TestController {
+function newController(context: CallContext, files: CallFiles): vscode.TestController {
   const controller = vscode.tests.createTestController("chainscope.callFiles", "Contract Calls");
   controller.refreshHandler = async () => void (await files.search());
   const run = (request: vscode.TestRunRequest, token: vscode.CancellationToken) =>
-    runCallFileTests(desk, files, controller, request, token);
+    runCallFileTests(context, files, controller, request, token);
   controller.createRunProfile("Call and Compare", vscode.TestRunProfileKind.Run, run, true);
   return controller;
 }

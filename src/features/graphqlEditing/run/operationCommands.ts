@@ -12,16 +12,16 @@ import { variablesBeside } from "../variables/variablesUris";
 
 /** The commands about operations, each for the one at a lens or under the cursor, and those about their results. */
 export function registerOperationCommands(load: LoadEditing, report: ReportError): vscode.Disposable {
-  const desk = async () => (await load()).operations;
+  const runs = async () => (await load()).operations;
   const results = async () => (await load()).results;
   return vscode.Disposable.from(
     command("chainscope.runOperation", async (place) => run(await load(), place), report),
-    command("chainscope.runLive", async (place) => (await desk()).runLive(place), report),
-    command("chainscope.editVariables", async (place) => (await desk()).editVariables(place), report),
-    command("chainscope.compareOperation", async (place) => (await desk()).compare(place), report),
-    command("chainscope.copyOperationAs", async (place) => (await desk()).copyAs(place), report),
+    command("chainscope.runLive", async (place) => (await runs()).runLive(place), report),
+    command("chainscope.editVariables", async (place) => (await runs()).editVariables(place), report),
+    command("chainscope.compareOperation", async (place) => (await runs()).compare(place), report),
+    command("chainscope.copyOperationAs", async (place) => (await runs()).copyAs(place), report),
     command("chainscope.stopLive", async (place) => stopLive(await load(), place), report),
-    command("chainscope.saveVariables", async (uri) => (await desk()).saveVariables(uri), report),
+    command("chainscope.saveVariables", async (uri) => (await runs()).saveVariables(uri), report),
     command("chainscope.nextPage", async (uri, field) => nextPage(await load(), uri, field), report),
     command("chainscope.runWithoutFailed", async (uri) => runWithoutFailed(await load(), uri), report),
     command("chainscope.openResultValue", async (uri, at) => openResultValue(await load(), uri, at), report),

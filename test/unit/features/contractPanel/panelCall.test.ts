@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { CallRequest } from "../../../../src/bridge/callRequest";
 import type { CallState } from "../../../../src/bridge/contractPage";
 import { Connection } from "../../../../src/client/connection";
-import type { CallDesk } from "../../../../src/features/contractPanel/callDesk";
+import type { CallContext } from "../../../../src/features/contractPanel/callContext";
 import { CallHistory } from "../../../../src/features/contractPanel/callHistory";
 import { ContractSchemas } from "../../../../src/features/contractPanel/model/contractSchemas";
 import { LearnedTypes } from "../../../../src/features/contractPanel/learnedTypes";
@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), "chainscope-results-"));
 describe("the call of a panel", () => {
   let sandbox: Sandbox;
   let connection: Connection;
-  let desk: CallDesk;
+  let context: CallContext;
   let call: PanelCall;
   let states: CallState[];
   let streamed: number;
@@ -38,10 +38,10 @@ describe("the call of a panel", () => {
   beforeEach(() => {
     const config = { name: "Local", url: sandbox.url, timeoutMs: 5000, contracts: [], origin: "window" } as const;
     connection = new Connection(config);
-    desk = deskFor();
+    context = contextFor();
     states = [];
     streamed = 0;
-    call = new PanelCall(desk, "panel-1", {
+    call = new PanelCall(context, "panel-1", {
       changed: (state) => {
         states.push(state);
         next?.();
@@ -87,13 +87,13 @@ describe("the call of a panel", () => {
   it("is in the history, under the panel that made it, and what it taught is learned", async () => {
     call.start(connection, { ...request("set_value"), input: { json: '{"value":"5","note":null}' } });
     await ended();
-    const [record] = desk.history.records;
+    const [record] = context.history.records;
     assert.equal(record?.panel, "panel-1");
     assert.equal(record.connection, "Local");
-    await desk.schemas.describe(connection, contractIds.counter);
+    await context.schemas.describe(connection, contractIds.counter);
     call.start(connection, { ...request("set_value"), input: { json: '{"value":"5","note":null}' } });
     await ended();
-    assert.ok(desk.learned.of(contractIds.counter)["SetValue"]);
+    assert.ok(context.learned.of(contractIds.counter)["SetValue"]);
   });
 
   it("can be stopped, and is then free for the next one", async () => {
@@ -177,7 +177,7 @@ function request(fn: string): CallRequest {
   return { contractId: contractIds.counter, fn, input: { json: "null" }, sendAs: "json", stream: false, headers: [] };
 }
 
-function deskFor(): CallDesk {
+function contextFor(): CallContext {
   const memory = new Memory();
   const results = new ResultFiles(folder);
   const report = (error: unknown) => assert.fail(String(error));
@@ -186,5 +186,5 @@ function deskFor(): CallDesk {
     learned: new LearnedTypes(memory),
     history: new CallHistory(memory, results),
   };
-  return { ...parts, report } as unknown as CallDesk;
+  return { ...parts, report } as unknown as CallContext;
 }

@@ -3,7 +3,7 @@ import { emptyStreamNote } from "../../../../src/bridge/callOutcome";
 import type { CallRequest } from "../../../../src/bridge/callRequest";
 import { Connection } from "../../../../src/client/connection";
 import type { NodeConnection } from "../../../../src/client/nodeConnection";
-import { callToEnd } from "../../../../src/features/contractPanel/callDesk";
+import { callToEnd } from "../../../../src/features/contractPanel/callContext";
 import { compareOutput } from "../../../../src/features/contractPanel/callFiles/callFileRequest";
 import { encodeChecked } from "../../../../src/features/contractPanel/model/encodeChecked";
 import { failedOutcome, runCall } from "../../../../src/features/contractPanel/model/runCall";

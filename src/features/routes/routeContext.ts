@@ -23,7 +23,7 @@ export interface SentRequest {
   file: RequestFile;
 }
 
-export interface RequestDesk {
+export interface RouteContext {
   connections: Connections;
   linked: LinkedDocuments;
   bytes: KeptWith<NamedBytes>;
@@ -35,7 +35,7 @@ export interface RequestDesk {
  * Sends a request once (§4.12) and shows the response, whatever it says, as a document. On production the person is asked
  * first, since nothing is known of what a request does.
  */
-export async function sendAndShow(desk: RequestDesk, connection: Connection, file: RequestFile): Promise<void> {
+export async function sendAndShow(context: RouteContext, connection: Connection, file: RequestFile): Promise<void> {
   const target = targetOf(file);
   const on = onNode(connection.config);
   if (connection.config.role === "production") {
@@ -53,11 +53,11 @@ export async function sendAndShow(desk: RequestDesk, connection: Connection, fil
   const { component, entity, topic = "" } = target;
   const name = [component, entity && shortId(entity), topic].filter(Boolean).join(" ");
   const path = `${connection.name} ${name} response.yaml`;
-  const uri = desk.linked.documents.uriOf(path);
-  desk.sent.set(uri, { connectionId: connection.id, file });
-  desk.bytes.set(uri, { name: `${name}.response`, bytes: answer.body });
+  const uri = context.linked.documents.uriOf(path);
+  context.sent.set(uri, { connectionId: connection.id, file });
+  context.bytes.set(uri, { name: `${name}.response`, bytes: answer.body });
   const lenses = () => lensesOf(uri, connection, answer.body.length > 0, answer.deprecation?.successor);
-  await desk.linked.show(path, { text, links: [], connectionId: connection.id, lenses });
+  await context.linked.show(path, { text, links: [], connectionId: connection.id, lenses });
 }
 
 function lensesOf(

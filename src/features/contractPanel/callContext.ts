@@ -17,7 +17,7 @@ import { runStream } from "./model/runStream";
 import { StreamBuffer } from "./model/streamBuffer";
 
 /** What everything that calls contracts shares. */
-export interface CallDesk {
+export interface CallContext {
   readonly connections: Connections;
   readonly documents: ReadOnlyDocuments;
   /** Puts a failure that the page shows into words. */
@@ -46,13 +46,13 @@ export interface EndedCall {
  * cancelling rejects, with the signal's reason.
  */
 export async function performCall(
-  desk: CallDesk,
+  context: CallContext,
   connection: Connection,
   request: CallRequest,
   signal: AbortSignal,
 ): Promise<EndedCall> {
   const ended = await callToEnd(connection, request, signal);
-  remember(desk, ended);
+  remember(context, ended);
   return ended;
 }
 
@@ -87,7 +87,11 @@ export async function outcomeOf(
 }
 
 /** Puts an ended call into the history and learns from it. Neither is waited for. */
-export function remember(desk: CallDesk, { connection, request, outcome, panel }: EndedCall, at = Date.now()): void {
+export function remember(
+  context: CallContext,
+  { connection, request, outcome, panel }: EndedCall,
+  at = Date.now(),
+): void {
   const record = {
     id: `${at.toString(36)}-${Math.random().toString(36).slice(2, 8)}`,
     at,
@@ -98,12 +102,12 @@ export function remember(desk: CallDesk, { connection, request, outcome, panel }
     outcome,
     ...(panel !== undefined && { panel }),
   };
-  desk.history.add(record);
-  learnFrom(desk, connection, request, outcome).catch(desk.report);
+  context.history.add(record);
+  learnFrom(context, connection, request, outcome).catch(context.report);
 }
 
 async function learnFrom(
-  { schemas, learned }: CallDesk,
+  { schemas, learned }: CallContext,
   connection: Connection,
   { contractId, fn, input }: CallRequest,
   outcome: CallOutcome,
