@@ -50,6 +50,8 @@ export interface LifeRecord {
 
 /** Heights above which a transaction that is not in a block is looked for. */
 const patienceBlocks = 10;
+/** The same for one that the node holds back: no list of the node has it then, and its end is told. */
+const heldPatienceBlocks = 100;
 
 const inBlock: readonly Standing[] = ["executed", "accepted", "confirmed", "final"];
 
@@ -109,7 +111,8 @@ export class TransactionLife {
 
   /** Whether nothing has been heard of it for so long that it may be gone. */
   get isOverdue(): boolean {
-    return this.isUnderWay && !this.isInBlock && this.waited >= patienceBlocks;
+    const patience = this.standing === "deferred" ? heldPatienceBlocks : patienceBlocks;
+    return this.isUnderWay && !this.isInBlock && this.waited >= patience;
   }
 
   /** Whether the node is to be asked of it now, which it is now and then: blocks may come faster than its answers. */

@@ -150,6 +150,14 @@ for (const like of ["document", "1.4"]) {
       }
       await standing(life, "deferred");
       assert.equal(life.steps.at(-1)?.words, `held back by the node until nonce ${nonce} comes`);
+      await sandbox.control("block", { count: 12 });
+      await eventually(
+        "the blocks",
+        () => life.waited,
+        (waited) => waited >= 12,
+      );
+      await connection.transactions.lookFor(life);
+      assert.equal(life.standing, "deferred", "no list has it while it is held back");
       await connection.transactions.send(await opened({ value: 1, nonce }));
       await standing(life, "waiting");
     });
