@@ -42,6 +42,19 @@ describe("event tails in VS Code", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  /** What a test began and did not come to stop. */
+  const begun: object[] = [];
+  const tail = (target: object) => {
+    begun.push(target);
+    return run("tailEvents", { connection: "Tailed", target });
+  };
+  const stopTail = (target: object) => run("stopTail", { connection: "Tailed", target });
+  afterEach(async () => {
+    for (const target of begun.splice(0)) await stopTail(target);
+    await run("filterEvents", "");
+    await settings().update("events.localDrivers", undefined, vscode.ConfigurationTarget.Global);
+  });
+
   it("offer to tail a named contract above and on its id in any file", async () => {
     const content = `# ids\n\ncounter: "${counter}"\nother: "${"f".repeat(64)}"\n`;
     const { uri } = await vscode.workspace.openTextDocument({ content, language: "yaml" });
@@ -98,7 +111,7 @@ describe("event tails in VS Code", () => {
 
   it("are exported as CSV whole, over no file that is there", async () => {
     const path = join(folder, "events.csv");
-    await run("tailEvents", { connection: "Tailed", target: { component: "blocks", topic: "accepted" } });
+    await tail({ component: "blocks", topic: "accepted" });
     await eventually("the tail", shownEvents, (lines) => /subscribed to blocks\/accepted/.test(lines.join("\n")));
     await sandbox.control("block");
     await eventually("the block", shownEvents, (lines) => /block.#\d+ {2}accepted {2}/.test(lines.join("\n")));
@@ -109,14 +122,13 @@ describe("event tails in VS Code", () => {
     await writeFile(path, "mine");
     await run("exportEvents", path);
     assert.equal(await readFile(path, "utf8"), "mine");
-    await run("stopTail", { connection: "Tailed", target: { component: "blocks", topic: "accepted" } });
   });
 
   it("use one socket for a node, record what arrives whether it is shown or not, and unsubscribe when stopped", async () => {
     const target = { component: "contracts", entity: counter };
-    await run("tailEvents", { connection: "Tailed", target });
-    await run("tailEvents", { connection: "Tailed", target: { component: "blocks", topic: "accepted" } });
-    await run("tailEvents", { connection: "Tailed", target });
+    await tail(target);
+    await tail({ component: "blocks", topic: "accepted" });
+    await tail(target);
     const before = await eventually("the subscription", state, ({ sessions }) => subscribedTo(sessions, counter) === 1);
     assert.equal(before.sessions.length, 1);
 
@@ -147,7 +159,7 @@ describe("event tails in VS Code", () => {
     assert.deepEqual(lines.at(-1), { kind: "end", events: 2 });
 
     for (const stopped of [target, { component: "blocks", topic: "accepted" }]) {
-      await run("stopTail", { connection: "Tailed", target: stopped });
+      await stopTail(stopped);
     }
     await eventually("no subscription", state, ({ sessions }) => subscribedTo(sessions, counter) === 0);
   });
@@ -189,7 +201,7 @@ describe("event tails in VS Code", () => {
       assert.deepEqual(texts, Array<string>(count).fill('"9007199254740993"'));
       return (await asked()) - before;
     };
-    await run("tailEvents", { connection: "Tailed", target });
+    await tail(target);
     await eventually("the subscription", state, ({ sessions }) => subscribedTo(sessions, counter) === 1);
     await eventually(
       "the driver",
@@ -199,8 +211,6 @@ describe("event tails in VS Code", () => {
     assert.equal(await decodedEvents(20), 0);
     await settings().update("events.localDrivers", false, vscode.ConfigurationTarget.Global);
     assert.equal(await decodedEvents(20), 20);
-    await settings().update("events.localDrivers", undefined, vscode.ConfigurationTarget.Global);
-    await run("stopTail", { connection: "Tailed", target });
   });
 
   it("of contracts whose drivers want everything cost a line each, and this process nothing", async () => {
@@ -208,7 +218,7 @@ describe("event tails in VS Code", () => {
     await upload(mixedCase, withSection(oddDriver({}), 4, [90, ...tables]));
     await upload(token, oddDriver({ init: [...greedyCode, ...op.loop(op.const32(1)), ...op.const32(0)] }));
     const targets = [mixedCase, token, ledger].map((entity) => ({ component: "contracts", entity }));
-    for (const target of targets) await run("tailEvents", { connection: "Tailed", target });
+    for (const target of targets) await tail(target);
     await eventually("the subscriptions", state, ({ sessions }) => subscribedTo(sessions, ledger) === 1);
     const { rss } = process.memoryUsage();
     const said = await eventually(
@@ -227,13 +237,12 @@ describe("event tails in VS Code", () => {
       "Odd ca5e is not run here: it declares 90 tables; the node decodes its events",
     ]);
     assert.ok(process.memoryUsage().rss - rss < 200 * 2 ** 20);
-    for (const target of targets) await run("stopTail", { connection: "Tailed", target });
   });
 
   it("of a contract with a slow driver are said to be left to the node, and hold up no other's", async () => {
     await upload(vault, slowDriver(400));
     const targets = [vault, counter].map((entity) => ({ component: "contracts", entity }));
-    for (const target of targets) await run("tailEvents", { connection: "Tailed", target });
+    for (const target of targets) await tail(target);
     await eventually("the subscriptions", state, ({ sessions }) => subscribedTo(sessions, counter) === 1);
     await run("showEvents");
     const said = await eventually(
@@ -249,12 +258,11 @@ describe("event tails in VS Code", () => {
     );
     assert.match(said ?? "", /is not run here: it (is slow|took too long).* was stopped; the node decodes its events$/);
     assert.ok(shownEvents().some((line) => line.includes("counted") && line.includes("9007199254740993")));
-    for (const target of targets) await run("stopTail", { connection: "Tailed", target });
   });
 
   it("are filtered by whatever expression somebody gives, without a wait for anybody", async () => {
     const target = { component: "contracts", entity: vault };
-    await run("tailEvents", { connection: "Tailed", target });
+    await tail(target);
     await eventually("the subscription", state, ({ sessions }) => subscribedTo(sessions, vault) === 1);
     await run("showEvents");
     const shown = (mark: string) =>
@@ -263,13 +271,25 @@ describe("event tails in VS Code", () => {
         () => shownEvents().some((line) => line.includes(`  ${mark}  `)),
         (isShown) => isShown,
       );
+    const hidden = () =>
+      shownEvents().reduce((sum, line) => sum + Number(/; (\d+) events? hidden until now/.exec(line)?.[1] ?? 0), 0);
     const watch = new LoopWatch();
     try {
       for (const [at, filter] of [/^(\w+\s?)*$/, /(a+)+!$/, /(.*)*x!$/].entries()) {
         await run("filterEvents", String(filter));
+        const before = hidden();
         await sandbox.control("emit", { contract: vault, topic: `hidden${at}`, hex: "aa".repeat(500), count: 20 });
-        await sandbox.control("emit", { contract: vault, topic: `after${at}`, hex: "00" });
+        await eventually(
+          "the events to be hidden",
+          async () => {
+            // Says how many were hidden until now.
+            await run("filterEvents", String(filter));
+            return hidden() - before;
+          },
+          (count) => count === 20,
+        );
         await run("filterEvents", `after${at}`);
+        await sandbox.control("emit", { contract: vault, topic: `after${at}`, hex: "00" });
         await shown(`after${at}`);
         assert.ok(!shownEvents().some((line) => line.includes(`  hidden${at}  `)));
       }
@@ -277,13 +297,11 @@ describe("event tails in VS Code", () => {
     } finally {
       watch.stop();
     }
-    await run("filterEvents", "");
-    await run("stopTail", { connection: "Tailed", target });
   });
 
   it("of a target that cannot be are refused before anything is sent", async () => {
     const { sessions } = await state();
-    await run("tailEvents", { connection: "Tailed", target: { component: "contracts", topic: "withdraw" } });
+    await tail({ component: "contracts", topic: "withdraw" });
     assert.deepEqual(
       (await state()).sessions.flatMap(({ subscriptions }) => subscriptions.sort()),
       [...sessions.flatMap(({ subscriptions }) => subscriptions.sort())],
