@@ -70,6 +70,7 @@ async function askedAnew({ config }: Connection, tree: ExplorerTree, like: Conne
   const data = new ConnectionData(connection);
   data.provisionerView = like.provisionerView;
   data.peerCount = like.peerCount;
+  data.pricedTransactions = like.pricedTransactions;
   while (data.blocks.size < like.blocks.size) data.blocks.showMore();
   await connection.connect();
   await eventually(

@@ -71,6 +71,7 @@ export function registerExplorer({ connections, linked, queryFields, report }: E
   owned.add(command("chainscope.copyProvisionersJson", (row) => run.copyProvisioners(row, "JSON"), report));
   owned.add(command("chainscope.copyProvisionersCsv", (row) => run.copyProvisioners(row, "CSV"), report));
   owned.add(command("chainscope.askPeers", (row) => run.askPeers(row), report));
+  owned.add(command("chainscope.priceTransactions", (row) => run.priceTransactions(row), report));
   owned.add(command("chainscope.openDetails", (row) => open.openDetails(rowOf(row)), report));
   owned.add(command("chainscope.openJson", (row) => open.openJson(rowOf(row)), report));
   owned.add(command("chainscope.openBlock", (argument) => open.openBlock(argument), report));

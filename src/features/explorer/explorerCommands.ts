@@ -127,6 +127,22 @@ export class ExplorerCommands {
     await this.tree.update({ kind: "section", connection, section: "network" }, true);
   }
 
+  async priceTransactions(node: unknown): Promise<void> {
+    const connection = this.connectionOf(node);
+    const data = this.tree.dataOf(connection);
+    const count = await showInputBox({
+      title: `Gas Price on ${connection.name}`,
+      prompt: "Over how many of the best paying transactions that wait; leave it empty for all",
+      value: String(data.pricedTransactions ?? ""),
+      validateInput: (text) =>
+        /^(?:[1-9]\d{0,5})?$/.test(text.trim()) ? undefined : "Write a whole number, from 1 to 999999, or nothing.",
+    });
+    if (count === undefined) return;
+    data.pricedTransactions = count.trim() === "" ? undefined : Number(count);
+    data.gasPrice.invalidate();
+    await this.tree.update({ kind: "section", connection, section: "mempool" });
+  }
+
   private async filterBy(connection: Connection, filter: string): Promise<void> {
     const data = this.tree.dataOf(connection);
     data.provisionerView = { ...data.provisionerView, filter };

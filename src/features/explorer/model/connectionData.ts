@@ -22,6 +22,8 @@ export class ConnectionData {
   readonly blocks = new RecentBlocks();
   /** How many peers to ask for. */
   peerCount = firstPeers;
+  /** How many waiting transactions the gas price is asked over, the best paying ones; undefined: all. */
+  pricedTransactions: number | undefined;
   provisionerView: ProvisionerView = { by: "stake", filter: "" };
   /** Contracts met in events and transactions, in the order met. */
   readonly seenContracts = new Set<string>();
@@ -69,7 +71,7 @@ export class ConnectionData {
   }
 
   get gasPrice() {
-    return this.part("gas", "gas price", (node) => node.network.gasPrice());
+    return this.part("gas", "gas price", (node) => node.network.gasPrice(this.pricedTransactions));
   }
 
   get peers() {

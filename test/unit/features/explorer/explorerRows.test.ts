@@ -299,6 +299,21 @@ describe("the rows of a connection", function () {
     assert.ok(waiting.length > 0 && waiting.every(({ kind }) => kind === "transaction"));
   });
 
+  it("tell the gas price over as many of the best paying transactions as a person wants", async () => {
+    const words = async (count: number | undefined) => {
+      rows.data.pricedTransactions = count;
+      rows.data.gasPrice.invalidate();
+      const [gas] = await rows.section("mempool");
+      return rows.words(gas!);
+    };
+    for (const gasPrice of [3, 5000]) await rows.sandbox.control("transaction", { gasPrice, propagate: true });
+    assert.equal(
+      await words(1),
+      "gas price: min 5000 · median 5000 · average 5000 · max 5000 · over the 1 best paying at most",
+    );
+    assert.match(await words(undefined), /^gas price: min [123] · median \d+ · average \d+ · max 5000$/);
+  });
+
   it("of the mempool are asked for once more when the node has heard that they are followed", async () => {
     const { sandbox, data } = rows;
     await rows.section("mempool");

@@ -83,6 +83,7 @@ const works: Record<string, (row: ExplorerNode) => boolean> = {
   transact: (row) => row.kind === "section" && row.section === "transactions",
   uploadDriver: (row) => row.kind === "contract",
   finalizedEvents: (row) => row.kind === "contract",
+  priceTransactions: (row) => row.kind === "field" && row.name === "gas price",
   askPeers: (row) => row.kind === "group" && row.group === "peers",
   checkTransaction: (row) =>
     "transaction" in row || (row.kind === "section" && ["mempool", "transactions"].includes(row.section)),

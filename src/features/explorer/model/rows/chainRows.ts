@@ -6,6 +6,9 @@ import { oddRow } from "./fieldRows";
 import type { ExplorerNode, RowOf } from "./explorerNode";
 import { note, partRows, problemRows } from "./partRows";
 
+/** Where the row of the gas price is. */
+export const gasPriceAt = "chain/gas price";
+
 /** The tip, the newest final block, then recent blocks, newest first, as many as are wanted. */
 export async function chainRows(data: ConnectionData): Promise<ExplorerNode[]> {
   const { connection, blocks, chain } = data;
@@ -78,7 +81,7 @@ export async function mempoolRows(data: ConnectionData): Promise<ExplorerNode[]>
   const gas = partRows({ connection, at: "gas" }, data.gasPrice, (price) => [
     {
       ...field(data, "gas price", price.whole, "flame"),
-      words: priceWords(price),
+      words: priceWords(price, data.pricedTransactions),
       odd: price.odd,
     },
   ]);
@@ -97,13 +100,14 @@ function transactionRow({ connection }: ConnectionData, at: string, transaction:
   return { kind: "transaction", connection, at, transaction, target, ...(contractId !== undefined && { contractId }) };
 }
 
-/** The four prices; of one that is odd, what is odd about it. */
-function priceWords(price: GasPrice): string {
+/** The four prices and of how many transactions they are; of one that is odd, what is odd about it. */
+function priceWords(price: GasPrice, count: number | undefined): string {
   const prices = (["min", "median", "average", "max"] as const).flatMap((name) => {
     const units = price[name];
     return units === undefined ? [] : `${name} ${units}`;
   });
-  return [...prices, ...price.odd.map(oddWords)].join(" · ");
+  const of = count === undefined ? [] : [`over the ${count} best paying at most`];
+  return [...prices, ...of, ...price.odd.map(oddWords)].join(" · ");
 }
 
 function field({ connection }: ConnectionData, name: string, value: RowOf<"field">["value"], icon: string) {

@@ -4,6 +4,7 @@ import { NodeError } from "../../../../client/failures/nodeError";
 import { hasBuiltInDriver } from "../../../../wire/ids";
 import type { ConnectionData } from "../connectionData";
 import { hasNoDriver, type ContractDetails } from "../contractDetails";
+import { gasPriceAt } from "./chainRows";
 import type { ExplorerNode, RowOf } from "./explorerNode";
 
 /**
@@ -31,6 +32,8 @@ export function rowContext(node: ExplorerNode, data: ConnectionData, active: boo
       const parts = [id !== undefined && "id", outcome && "block", canBeSent && "sendable", isUnderWay && "underWay"];
       return ["followed", ...parts].filter(Boolean).join(".");
     }
+    case "field":
+      return node.at === gasPriceAt ? "field.gasPrice" : "field";
     case "block":
       return node.block.hash === undefined ? "block" : "block.hash";
     case "provisioner": {
