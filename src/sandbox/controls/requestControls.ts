@@ -8,13 +8,12 @@ export const requestControls: Record<string, Control> = {
   /** `{ ms }`: answers later. */
   latency: (body, node) => add(node, body, { latencyMs: body.number("ms", mostMs) }),
 
-  /** Ends the connection without an answer, or `{ afterBytes }` of the body. */
-  drop: (body, node) =>
-    add(
-      node,
-      body,
-      body.has("afterBytes") ? { dropAfterBytes: body.number("afterBytes", Number.MAX_SAFE_INTEGER) } : { drop: true },
-    ),
+  /** Ends the connection without an answer, or `{ afterBytes }` of the body, or `{ handled: true }` once it did what is asked. */
+  drop: (body, node) => {
+    if (body.has("afterBytes"))
+      return add(node, body, { dropAfterBytes: body.number("afterBytes", Number.MAX_SAFE_INTEGER) });
+    return add(node, body, body.flag("handled") ? { dropAnswer: true } : { drop: true });
+  },
 
   /** `{ status?, headers?, text?, hex? }`: this answer instead of the route's. */
   answer: (body, node) => {

@@ -61,6 +61,7 @@ function state(node: SandboxNode): Json {
     requests: counters.requests,
     subscribes: counters.subscribes,
     unsubscribes: counters.unsubscribes,
+    propagated: counters.propagated,
     sessions: sessions.all.map(({ id, delivered, subscriptions, halfOpen }) => ({
       id,
       delivered,

@@ -6,6 +6,8 @@ export class Counters {
   requests: Record<string, number> = Object.create(null) as Record<string, number>;
   subscribes: Record<string, number> = Object.create(null) as Record<string, number>;
   unsubscribes: Record<string, number> = Object.create(null) as Record<string, number>;
+  /** How often each transaction was handed in, by its hash. */
+  propagated: Record<string, number> = Object.create(null) as Record<string, number>;
   connections = 0;
   openSockets = 0;
 
@@ -18,6 +20,7 @@ export class Counters {
     this.requests = {};
     this.subscribes = {};
     this.unsubscribes = {};
+    this.propagated = {};
     this.connections = this.openSockets;
   }
 }

@@ -8,6 +8,8 @@ export interface RequestFault {
   /** Ends the connection: before the answer, or after its head and this many bytes of a body said to be longer. */
   drop?: boolean;
   dropAfterBytes?: number;
+  /** Does what is asked, and ends the connection instead of answering. */
+  dropAnswer?: boolean;
   /** Answers this instead of the route. */
   answer?: { status: number; headers: Record<string, string>; body: Uint8Array };
   /** Lets the route answer, with another content type; null takes it away. */

@@ -58,6 +58,7 @@ async function serve(node: SandboxNode, request: IncomingMessage, response: Serv
   if (!untouched) Counters.count(node.counters.requests, path);
   try {
     const answer = refusal ? errorAnswer(refusal, false) : await answerOf(node, request, fault);
+    if (fault?.dropAnswer) throw new Dropped();
     await writeAnswer(request, response, answer, fault, node);
   } catch (error) {
     if (!(error instanceof Dropped)) process.stderr.write(`${(error as Error).stack}\n`);

@@ -1,6 +1,7 @@
 import type { Answer, Ask } from "../http/answer";
 import { Refusal, jsonAnswer, refuse } from "../http/answer";
 import { bodyBytes } from "../wire/payload";
+import { Counters } from "../http/counters";
 import type { SandboxNode } from "../sandboxNode";
 import type { MoonlightTransaction } from "../chain/transaction";
 import { blockGasLimit } from "../chain/vmConfig";
@@ -14,6 +15,7 @@ export function transactionsRoute(ask: Ask, node: SandboxNode): Answer {
       accepted(ask, node);
       return { status: 202 };
     case "propagate":
+      Counters.count(node.counters.propagated, read(ask, "Data").hash);
       node.propagate(accepted(ask, node));
       return { status: 202 };
     case "simulate":
