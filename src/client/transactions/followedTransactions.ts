@@ -155,10 +155,11 @@ export class FollowedTransactions implements Disposable {
     this.changed(life);
   }
 
-  /** What is to be remembered across windows, the newest first. */
+  /** What is to be remembered across windows, the newest first: all that is under way, and the last that settled. */
   get records(): LifeRecord[] {
     const sent = this.all.filter(({ standing }) => standing !== "checked");
-    return sent.slice(0, limits.followed.remembered).map(({ record }) => record);
+    const settled = new Set(sent.filter(({ isUnderWay }) => !isUnderWay).slice(0, limits.followed.remembered));
+    return sent.filter((life) => life.isUnderWay || settled.has(life)).map(({ record }) => record);
   }
 
   /** Takes over what was followed in an earlier window; nothing is asked before `resume`. */
@@ -223,10 +224,11 @@ export class FollowedTransactions implements Disposable {
   }
 
   private takeNews(news: ChainNews): void {
-    if (news.kind === "anew") for (const life of this.lives.underWay) this.uprooted.add(life);
+    // One that the node has only just taken may be on its way into the chain that is found out to be another.
+    if (news.kind === "anew") for (const life of this.lives.all) if (life.wasSeen) this.uprooted.add(life);
     const lives = this.lives.takeNews(news, this.clock.now());
     if (news.kind === "accepted" && this.lives.underWay.some(isPuzzling)) this.explaining.demand();
-    this.askFor([...lives, ...(news.kind === "accepted" ? this.lives.nameless : [])]);
+    this.askFor([...lives, ...this.uprooted, ...(news.kind === "accepted" ? this.lives.nameless : [])]);
     // What has settled is followed for one more block: what replaced it may come after it was removed.
     if (news.kind === "accepted" && this.lives.underWay.length === 0) this.end();
   }
@@ -282,7 +284,7 @@ export class FollowedTransactions implements Disposable {
 
   private answered(life: TransactionLife, found: Found): void {
     const isUprooted = this.uprooted.delete(life) && found.in === "nothing";
-    if (isUprooted) life.lostWithChain(this.clock.now());
+    if (isUprooted && life.wasSeen) life.lostWithChain(this.clock.now());
     // Nowhere yet is where every transaction is for a moment after it was sent.
     else if (found.in !== "nothing" || life.isInBlock || life.isOverdue) life.found(found, this.clock.now());
     this.changed(life);

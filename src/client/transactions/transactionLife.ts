@@ -109,6 +109,11 @@ export class TransactionLife {
     return inBlock.includes(this.standing);
   }
 
+  /** Whether the node has told that it has it: in its mempool, or in a block. */
+  get wasSeen(): boolean {
+    return this.standing === "waiting" || this.isInBlock;
+  }
+
   /** Whether nothing has been heard of it for so long that it may be gone. */
   get isOverdue(): boolean {
     const patience = this.standing === "deferred" ? heldPatienceBlocks : patienceBlocks;
@@ -235,6 +240,7 @@ export class TransactionLife {
     if (this.isInBlock && this.standing !== "final") this.reverted(at);
     if (found.in === "mempool") return this.included(found.facts, at);
     if (this.isOverdue) this.become("vanished", at, say.vanished(this.waited, this.facts));
+    else if (this.standing === "final") this.lostWithChain(at);
     else if (asked) this.step(at, say.notFound);
   }
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readLives, writeLives } from "../../../../src/features/transactions/model/rememberedLives";
 import { transactionInFile, transactionInText } from "../../../../src/features/transactions/model/transactionFile";
+import { ChainHead } from "../../../../src/client/chain/chainHead";
+import { FollowedTransactions } from "../../../../src/client/transactions/followedTransactions";
 import { TransactionLife } from "../../../../src/client/transactions/transactionLife";
 import { limits } from "../../../../src/wire/limits";
 
@@ -49,5 +51,23 @@ describe("what a workspace remembers of transactions", () => {
       '[{"key":"a","standing":"sent","facts":{"nonce":"x"},"steps":[]}]',
     ])
       assert.deepEqual(readLives(text), []);
+  });
+
+  it("is all that is under way, however much settled after it", () => {
+    const transactions = new FollowedTransactions({
+      node: () => Promise.reject(new Error("Nothing is asked.")),
+      connect: () => Promise.resolve(),
+      chain: new ChainHead(),
+      nameOf: String,
+    });
+    const lives = Array.from({ length: 200 }, (_, at) => transactions.open(Uint8Array.of(at)));
+    for (const [at, life] of lives.entries()) {
+      life.sending(at);
+      if (at >= 60) life.refused("its gas price is too low", at);
+    }
+    const kept = transactions.records.map(({ standing }) => standing);
+    assert.equal(kept.filter((at) => at === "sending").length, 60);
+    assert.equal(kept.filter((at) => at === "refused").length, limits.followed.remembered);
+    transactions.dispose();
   });
 });
