@@ -53,7 +53,7 @@ export interface FailedOutcome {
   message: string;
   remedy?: string;
   /** The node's whole text. */
-  answer?: string;
+  response?: string;
   only?: KeptPart;
   status?: number;
   route?: string;

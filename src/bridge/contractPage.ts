@@ -106,7 +106,7 @@ export type DriverState = "described" | "built-in" | "silent" | "none";
 export type EncodedInput =
   | { hex: string; differences: { path: JsonPath; sent: string; back: string }[]; unchecked?: string }
   /** `byDriver`: the driver judged the input; otherwise it could not be asked, and nothing is wrong with the input. */
-  | { problem: string; byDriver: boolean; remedy?: string; answer?: string; path?: JsonPath };
+  | { problem: string; byDriver: boolean; remedy?: string; response?: string; path?: JsonPath };
 
 /** An input as JSON to start from: of a recent transaction, or what the driver makes of zero bytes; null for none. */
 export interface InputExample {

@@ -7,7 +7,7 @@ export type CallMap<T> = { [K in keyof T]: { ask: unknown; answer: unknown } };
 export interface Failure {
   readonly message: string;
   readonly remedy?: string;
-  readonly answer?: string;
+  readonly response?: string;
 }
 
 /** What crosses between page and extension: questions from the page, the rest from the extension. */

@@ -13,8 +13,8 @@ export async function askMetadata(
   signal?: AbortSignal,
 ): Promise<ContractMetadata> {
   const path = requestPath({ component: "contract", entity: id, topic: "metadata" });
-  const answer = await transport.request({ method: "POST", path, idempotent: true, signal });
-  return contractMetadata(id, await jsonAnswer(answer));
+  const response = await transport.request({ method: "POST", path, idempotent: true, signal });
+  return contractMetadata(id, await jsonAnswer(response));
 }
 
 /**
@@ -51,6 +51,6 @@ function isKnown(metadata: unknown): metadata is ContractMetadata {
 /** Said of a contract that the node can neither encode nor decode for. */
 export const noDriver = "This contract has no driver: give the input as hex.";
 
-function mayLackAnything({ reason, answer = "" }: NodeError): boolean {
-  return reason === "not-found" && /no such file or directory|no data driver for/i.test(answer);
+function mayLackAnything({ reason, response = "" }: NodeError): boolean {
+  return reason === "not-found" && /no such file or directory|no data driver for/i.test(response);
 }

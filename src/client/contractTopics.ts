@@ -144,7 +144,7 @@ export class ContractTopics implements Disposable {
     const list = await this.events(
       `{ finalizedEvents(contractId: ${JSON.stringify(contractId)}, limit: 200) { json } }`,
     );
-    for (const answer of list) this.note(fieldsOf(answer)["events"] ?? answer, contractId);
+    for (const response of list) this.note(fieldsOf(response)["events"] ?? response, contractId);
   }
 
   /** The events of the newest blocks that were not looked at yet; of many blocks only the last ones. False without an archive. */

@@ -50,13 +50,13 @@ export async function probeNode(
 
 async function infoOf(node: NodeConnection, signal: AbortSignal | undefined): Promise<NodeInfo> {
   const request = { method: "POST", path: "/on/node/info", idempotent: true, signal } as const;
-  const answer = await node.transport.request(request);
-  const info = fieldsOf((await jsonAnswer(answer)).value);
+  const response = await node.transport.request(request);
+  const info = fieldsOf((await jsonAnswer(response)).value);
   if (Object.keys(info).length === 0) {
     throw new NodeError("not-a-node", `${shownAddress(node.endpoint.address)} answers, but not with a node's info.`, {
       remedy: "Check the host, the port and the path prefix of the node's address.",
       remedies: ["edit-connection"],
-      route: answer.route,
+      route: response.route,
     });
   }
   return info;

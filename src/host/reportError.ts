@@ -17,7 +17,7 @@ export interface Explained {
   /** Codes, routes and the like: for the log only. */
   details?: readonly string[];
   /** The raw answer that led to the failure. */
-  answer?: string | undefined;
+  response?: string | undefined;
 }
 
 /** A button under a failure. */
@@ -53,10 +53,10 @@ export function errorReporter(
   };
 
   const show = async (explained: Explained, again: (() => unknown) | undefined): Promise<void> => {
-    const { sentence, remedy = "", answer } = explained;
+    const { sentence, remedy = "", response } = explained;
     // Whoever cannot do the same again gets no button that promises it.
     const actions = (explained.actions ?? []).filter(({ command }) => command || again);
-    const titles = [...actions.map(({ title }) => title), ...(answer ? [showAnswer] : []), showLog];
+    const titles = [...actions.map(({ title }) => title), ...(response ? [showAnswer] : []), showLog];
     const choice = await showErrorMessage(remedy ? words`${sentence} ${remedy}` : sentence, ...titles);
     const action = actions.find(({ title }) => title === choice);
     if (action) {
@@ -64,7 +64,7 @@ export function errorReporter(
       return;
     }
     if (choice === showLog) log.show(true);
-    if (choice === showAnswer && answer) await documents.showBeside("Answer.txt", answer);
+    if (choice === showAnswer && response) await documents.showBeside("Answer.txt", response);
   };
 
   return report;

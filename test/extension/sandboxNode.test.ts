@@ -133,9 +133,9 @@ describe("the connection of the sandbox node", () => {
     for (const [path, headers, status] of asked) {
       const sent = request(new URL(path, node.config.url), { method: "POST", headers });
       sent.end();
-      const [answer] = (await once(sent, "response")) as [IncomingMessage];
-      answer.resume();
-      assert.equal(answer.statusCode, status, `${path} ${JSON.stringify(headers)}`);
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      response.resume();
+      assert.equal(response.statusCode, status, `${path} ${JSON.stringify(headers)}`);
     }
   });
 

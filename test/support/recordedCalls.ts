@@ -77,7 +77,7 @@ const calls: Record<string, (entity: string, topic: string, input: Input) => Cal
 function contractCall(id: string, topic: string): Call | undefined {
   switch (topic) {
     case "metadata":
-      return async (node) => (await node.contracts.metadata(id)).answer.value;
+      return async (node) => (await node.contracts.metadata(id)).response.value;
     case "status":
       return async (node) => (await node.deprecated.contractStatus(id)).value ?? null;
     case "download_driver":

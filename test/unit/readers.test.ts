@@ -200,7 +200,7 @@ function failure(answer: string): unknown {
   const failed = {
     status: 500,
     headers: { "retry-after": answer, location: answer },
-    answer,
+    response: answer,
     route: "POST /on/node/info",
   };
   const [url, address] = ["http://localhost/on/node/info", "http://localhost"];

@@ -16,8 +16,8 @@ export async function missingChainId(
   const limit = AbortSignal.timeout(chainIdMs);
   try {
     const within = signal ? AbortSignal.any([signal, limit]) : limit;
-    const answer = await node.contracts.call(transferContractId, "chain_id", { json: "null" }, within);
-    return answer.kind === "json" ? integerOf(answer.value) : undefined;
+    const response = await node.contracts.call(transferContractId, "chain_id", { json: "null" }, within);
+    return response.kind === "json" ? integerOf(response.value) : undefined;
   } catch {
     return undefined;
   }

@@ -48,7 +48,7 @@ async function headOf(node: NodeConnection, request: NodeRequest, started: numbe
     return { status: code, headers, body: new Uint8Array(), tookMs: took(), version };
   } catch (thrown) {
     if (!(thrown instanceof NodeError) || thrown.status === undefined) throw thrown;
-    const body = new TextEncoder().encode(thrown.answer ?? "");
+    const body = new TextEncoder().encode(thrown.response ?? "");
     return { status: thrown.status, headers: {}, body, tookMs: took(), version: node.transport.version };
   }
 }

@@ -31,14 +31,14 @@ export const eventHabits: readonly Habit[] = [
     section: "2.3",
     name: "event of a block",
     ask: hear,
-    document: { words: "its header names the block", fits: (answer) => lastBlock(answer) !== undefined },
+    document: { words: "its header names the block", fits: (response) => lastBlock(response) !== undefined },
   },
   {
     section: "6.2",
     name: "origin of a block's reward",
     ask: hear,
     document: silent,
-    old: { words: "the block's hash", fits: (answer) => (lastBlock(answer)?.own.length ?? 0) > 0 },
+    old: { words: "the block's hash", fits: (response) => (lastBlock(response)?.own.length ?? 0) > 0 },
     means: "An origin may be a block, so it is no transaction before that is known.",
   },
   {
@@ -48,8 +48,8 @@ export const eventHabits: readonly Habit[] = [
     document: silent,
     old: {
       words: "the last",
-      fits: (answer) => {
-        const { at, own } = lastBlock(answer) ?? { at: 0, own: [] };
+      fits: (response) => {
+        const { at, own } = lastBlock(response) ?? { at: 0, own: [] };
         return own.length > 0 && own.every((place) => place < at);
       },
     },
@@ -58,8 +58,8 @@ export const eventHabits: readonly Habit[] = [
 ];
 
 /** Where the last accepted block is among the events, and where those of which it is the origin are. */
-function lastBlock(answer: Answered): { at: number; own: number[] } | undefined {
-  const events = textOf(answer)
+function lastBlock(response: Answered): { at: number; own: number[] } | undefined {
+  const events = textOf(response)
     .split("\n")
     .map((line) => line.split(" "));
   const at = events.findLastIndex(([location = ""]) => isAccepted(location));

@@ -125,12 +125,12 @@ const greeting: Habit = {
 /** The habits of one contract. */
 function ownHabits(contractId: string): Habit[] {
   const driver = `driver:${contractId}`;
-  const text = (answer: Answered) => answer.status === 200 && answer.body.length > 0;
+  const text = (response: Answered) => response.status === 200 && response.body.length > 0;
   const schema: Habit = {
     section: "4.8",
     name: "schema of the contract's driver",
     ask: post(`${driver}/get_schema`),
-    document: { words: "told, or 404 without a driver", fits: (answer) => text(answer) || answer.status === 404 },
+    document: { words: "told, or 404 without a driver", fits: (response) => text(response) || response.status === 404 },
     old: {
       words: "empty, or 500 without a driver",
       fits: ({ status: code, body }) => (code === 200 && body.length === 0) || code === 500,
@@ -156,7 +156,10 @@ function ownHabits(contractId: string): Habit[] {
       section: "4.8",
       name: "version of the contract's driver",
       ask: post(`${driver}/get_version`),
-      document: { words: "told, or 404 without a driver", fits: (answer) => text(answer) || answer.status === 404 },
+      document: {
+        words: "told, or 404 without a driver",
+        fits: (response) => text(response) || response.status === 404,
+      },
       old: status("500 without a driver", 500),
       means: "Told as a contract without a driver.",
     },

@@ -51,10 +51,10 @@ export function textOf({ body }: Answered): string {
 }
 
 /** The body as JSON; undefined when it is none, or longer than what is wanted as JSON here can be. */
-export function jsonOf(answer: Answered): Json | undefined {
-  if (answer.body.length > limits.examined.readBytes) return undefined;
+export function jsonOf(response: Answered): Json | undefined {
+  if (response.body.length > limits.examined.readBytes) return undefined;
   try {
-    return parseExactJson(textOf(answer));
+    return parseExactJson(textOf(response));
   } catch {
     return undefined;
   }

@@ -12,9 +12,9 @@ const error = json("an error beside the data", /"errors":\s*\[/);
 /** The heights of `blocks(last: 2)`. */
 const newestFirst: Manner = {
   words: "newest first",
-  fits: (answer) => {
-    const [one, other] = [...textOf(answer).matchAll(/"height":(\d+)/g)].map(([, digits]) => Number(digits));
-    return answer.status === 200 && one !== undefined && other !== undefined && one > other;
+  fits: (response) => {
+    const [one, other] = [...textOf(response).matchAll(/"height":(\d+)/g)].map(([, digits]) => Number(digits));
+    return response.status === 200 && one !== undefined && other !== undefined && one > other;
   },
 };
 
@@ -22,8 +22,8 @@ const newestFirst: Manner = {
 function heightOf(type: string): Manner {
   return {
     words: type,
-    fits: (answer) => {
-      const text = textOf(answer);
+    fits: (response) => {
+      const text = textOf(response);
       const start = text.search(/\bblock\(/);
       return text.slice(start, text.indexOf(")", start)).includes(`height: ${type}`);
     },

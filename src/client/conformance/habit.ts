@@ -3,7 +3,7 @@ import { isAnswered, jsonOf, saysJson, textOf, type Answered, type Exchange, typ
 /** A way of doing a thing: in words, and whether an answer shows it. */
 export interface Manner {
   words: string;
-  fits(answer: Answered): boolean;
+  fits(response: Answered): boolean;
 }
 
 /**
@@ -71,26 +71,28 @@ export function isMissing({ status }: Answered): boolean {
 /** An answer with one of these statuses, and this in its text. */
 export function status(words: string, statuses: number | readonly number[], text = /(?:)/): Manner {
   const all = [statuses].flat();
-  return { words, fits: (answer) => all.includes(answer.status) && text.test(textOf(answer)) };
+  return { words, fits: (response) => all.includes(response.status) && text.test(textOf(response)) };
 }
 
 /** A JSON answer with status 200 whose text matches; it may be too long to be here as a whole. */
 export function json(words: string, text = /(?:)/): Manner {
-  return { words, fits: (answer) => answer.status === 200 && saysJson(answer) && text.test(textOf(answer)) };
+  return { words, fits: (response) => response.status === 200 && saysJson(response) && text.test(textOf(response)) };
 }
 
 /** A JSON object with status 200 for which something holds. */
 export function fields(words: string, hold: (object: Record<string, unknown>) => boolean): Manner {
-  const fits = (answer: Answered) => {
-    const value = jsonOf(answer);
-    return answer.status === 200 && typeof value === "object" && value !== null && !Array.isArray(value) && hold(value);
+  const fits = (response: Answered) => {
+    const value = jsonOf(response);
+    return (
+      response.status === 200 && typeof value === "object" && value !== null && !Array.isArray(value) && hold(value)
+    );
   };
   return { words, fits };
 }
 
 /** An answer with status 200 and a text of this form that does not say that it is JSON. */
 export function plain(words: string, text: RegExp): Manner {
-  return { words, fits: (answer) => answer.status === 200 && !saysJson(answer) && text.test(textOf(answer)) };
+  return { words, fits: (response) => response.status === 200 && !saysJson(response) && text.test(textOf(response)) };
 }
 
 /** Raw bytes, so many. */

@@ -59,7 +59,7 @@ export const payloadHabits: readonly Habit[] = [
     ask: { ...balance, headers: { "Content-Type": "application/json; charset=utf-8" }, body: jsonId },
     document: {
       words: "not taken for JSON",
-      fits: (answer) => !/^"\d+"$/.test(textOf(answer)),
+      fits: (response) => !/^"\d+"$/.test(textOf(response)),
     },
   },
   {

@@ -103,7 +103,7 @@ export const routeHabits: readonly Habit[] = [
     name: "proof of nothing",
     ask: post("prover/prove"),
     role: "prover",
-    document: { words: "refused by the prover", fits: (answer) => answer.status >= 400 && !isMissing(answer) },
+    document: { words: "refused by the prover", fits: (response) => response.status >= 400 && !isMissing(response) },
   },
   {
     section: "7",

@@ -17,7 +17,7 @@ export interface FailureWords {
   redirect: string | undefined;
   prefix: string | undefined;
   /** The raw answer. */
-  answer: string | undefined;
+  response: string | undefined;
 }
 
 /** The fields of a `NodeError`, which errors that were made of one may carry as well. */
@@ -30,7 +30,7 @@ interface Carried {
   route?: string;
   status?: number;
   code?: unknown;
-  answer?: string;
+  response?: string;
   outcomeUnknown?: boolean;
 }
 
@@ -38,7 +38,18 @@ interface Carried {
 export function failureWords(thrown: unknown): FailureWords {
   const message = messageOf(thrown);
   const carried = (thrown instanceof Error ? thrown : {}) as Carried;
-  const { remedy, remedies = [], connection, redirect, prefix, route, status, code, answer, outcomeUnknown } = carried;
+  const {
+    remedy,
+    remedies = [],
+    connection,
+    redirect,
+    prefix,
+    route,
+    status,
+    code,
+    response,
+    outcomeUnknown,
+  } = carried;
   const details = [route, status !== undefined && `status ${status}`, typeof code === "string" && code !== "" && code];
   return {
     sentence: ended(message || "Something failed without saying why"),
@@ -46,7 +57,7 @@ export function failureWords(thrown: unknown): FailureWords {
     // What the node may have done already is not done again by a button.
     remedies: outcomeUnknown ? remedies.filter((each) => each !== "retry") : remedies,
     details: details.filter((each) => typeof each === "string").map(visibleText),
-    ...{ connection, redirect, prefix, answer },
+    ...{ connection, redirect, prefix, response },
   };
 }
 

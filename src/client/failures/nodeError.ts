@@ -58,7 +58,7 @@ export interface NodeErrorDetails {
   /** What the names of the node's headers begin with, where the connection says otherwise. */
   prefix?: string;
   /** The node's own words: the answer's body as text, cut when very long. */
-  answer?: string;
+  response?: string;
   /** Both sides of a version mismatch (§9). */
   versions?: { required: string; actual: string };
   /** True when the node may have acted although no answer arrived: look before sending again. */
@@ -80,7 +80,7 @@ export class NodeError extends Error {
   readonly code?: string;
   readonly redirect?: string;
   readonly prefix?: string;
-  readonly answer?: string;
+  readonly response?: string;
   readonly versions?: { required: string; actual: string };
   readonly outcomeUnknown?: boolean;
 
@@ -96,8 +96,8 @@ export class NodeError extends Error {
 
   /** The same failure in other words. */
   reworded(message: string, remedy = this.remedy, remedies = this.remedies): NodeError {
-    const { connection, route, status, code, redirect, prefix, answer, versions, outcomeUnknown } = this;
-    const place = { connection, route, status, code, redirect, prefix, answer };
+    const { connection, route, status, code, redirect, prefix, response, versions, outcomeUnknown } = this;
+    const place = { connection, route, status, code, redirect, prefix, response };
     const details = { remedy, remedies, ...place, versions, outcomeUnknown };
     return new NodeError(this.reason, message, present({ ...details, cause: this.cause ?? this }));
   }

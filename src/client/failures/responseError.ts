@@ -10,7 +10,7 @@ export interface FailedResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   /** The body as `keptResponse` gives it. */
-  answer: string;
+  response: string;
   route: string;
   /** The node's address. */
   address: string;
@@ -29,13 +29,13 @@ export interface FailedResponse {
  * older ones 500 with a text for nearly all; the text's prefix decides where it is known, and the status elsewhere.
  */
 export function responseError(failed: FailedResponse): NodeError {
-  const { status, headers, answer, route, version, connection } = failed;
-  const details = { route, status, answer, ...(connection !== undefined && { connection }) };
-  const page = isHtml(headers["content-type"], answer);
-  const words = page ? "" : nodeWords(answer);
+  const { status, headers, response, route, version, connection } = failed;
+  const details = { route, status, response, ...(connection !== undefined && { connection }) };
+  const page = isHtml(headers["content-type"], response);
+  const words = page ? "" : nodeWords(response);
   const gateway = gatewayError(failed, words, details);
   if (gateway) return gateway;
-  if (status === 400 && version === undefined && /\bhttps (port|server)\b/i.test(nodeWords(answer)))
+  if (status === 400 && version === undefined && /\bhttps (port|server)\b/i.test(nodeWords(response)))
     return speaksTls(failed, details);
   // A page decides where the status would otherwise be the node's own word; no status is overruled by it.
   if (page && version === undefined) return pageError(failed, details);

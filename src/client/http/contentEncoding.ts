@@ -38,21 +38,25 @@ export function decompressed(body: Pieces, headers: Headers, context: RequestCon
  * reject with NodeError `too-large`. When only the beginning is here, so is only the beginning of what it was.
  */
 export async function decompressedResponse(
-  answer: CollectedResponse,
+  response: CollectedResponse,
   { most, kept }: { most: number; kept: number },
   context: RequestContext,
 ): Promise<CollectedResponse> {
-  const encodings = encodingsOf(answer.headers);
-  if (encodings.length === 0) return answer;
-  const isCut = answer.size > answer.body.length;
+  const encodings = encodingsOf(response.headers);
+  if (encodings.length === 0) return response;
+  const isCut = response.size > response.body.length;
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of undone(Readable.from([answer.body]), encodings, context, { isCut })) {
+  for await (const piece of undone(Readable.from([response.body]), encodings, context, { isCut })) {
     if (size < kept) pieces.push(piece.subarray(0, kept - size));
     size += piece.length;
     if (size > most) throw tooLarge(most, context);
   }
-  return { ...answer, body: joined(pieces), size: size + answer.size - (isCut ? answer.body.length : answer.size) };
+  return {
+    ...response,
+    body: joined(pieces),
+    size: size + response.size - (isCut ? response.body.length : response.size),
+  };
 }
 
 /** How a body is encoded, the latest encoding last; none for a body that is as it was meant. */

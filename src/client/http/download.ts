@@ -34,18 +34,18 @@ export async function download(
   onProgress?: Progress,
   signal?: AbortSignal,
 ): Promise<{ bytes: number; meta: ResponseMeta }> {
-  const answer = await transport.stream({ method: "POST", path, headers: acceptBytes, idempotent: true, signal });
-  const announced = answer.headers["content-length"];
+  const response = await transport.stream({ method: "POST", path, headers: acceptBytes, idempotent: true, signal });
+  const announced = response.headers["content-length"];
   const total = announced === undefined ? undefined : Number(announced);
   let received = 0;
-  if (!isRaw(answer, acceptBytes)) {
+  if (!isRaw(response, acceptBytes)) {
     const message = "The node answered with text where bytes were asked for. Nothing of it was kept.";
-    throw new NodeError("malformed-response", message, originOf(answer));
+    throw new NodeError("malformed-response", message, originOf(response));
   }
-  for await (const piece of answer.body) {
+  for await (const piece of response.body) {
     await sink.write(piece);
     received += piece.length;
     onProgress?.(received, total);
   }
-  return { bytes: received, meta: metaOf(answer) };
+  return { bytes: received, meta: metaOf(response) };
 }

@@ -20,17 +20,17 @@ export function tunnelThrough(proxy: ProxySettings, host: string, port: number, 
       createConnection: () => connectionTo(url, proxy.strictSsl),
       signal,
     });
-    request.once("connect", (answer: IncomingMessage, socket: Socket) => {
-      if (answer.statusCode === 200) {
+    request.once("connect", (response: IncomingMessage, socket: Socket) => {
+      if (response.statusCode === 200) {
         resolve(socket);
         return;
       }
       socket.destroy();
-      reject(proxyRefusal(url.origin, answer.statusCode ?? 0));
+      reject(proxyRefusal(url.origin, response.statusCode ?? 0));
     });
-    request.once("response", (answer: IncomingMessage) => {
-      answer.destroy();
-      reject(proxyRefusal(url.origin, answer.statusCode ?? 0));
+    request.once("response", (response: IncomingMessage) => {
+      response.destroy();
+      reject(proxyRefusal(url.origin, response.statusCode ?? 0));
     });
     request.once("error", (error) => {
       const address = `the proxy ${url.origin}`;

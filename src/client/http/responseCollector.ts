@@ -31,14 +31,14 @@ interface Controller {
  * half of what a small request costs. A body that is too long is cancelled, so that none is left unread.
  */
 export class ResponseCollector {
-  readonly answer: Promise<CollectedResponse>;
+  readonly response: Promise<CollectedResponse>;
   private controller: Controller | undefined;
   private status = 0;
   private headers: CollectedResponse["headers"] = {};
   private readonly pieces: Uint8Array[] = [];
   private kept = 0;
   private size = 0;
-  private resolve!: (answer: CollectedResponse) => void;
+  private resolve!: (response: CollectedResponse) => void;
   private reject!: (error: unknown) => void;
 
   constructor(
@@ -46,7 +46,7 @@ export class ResponseCollector {
     private readonly limit: TimeLimit,
     private readonly context: RequestContext,
   ) {
-    this.answer = new Promise((resolve, reject) => {
+    this.response = new Promise((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });

@@ -15,8 +15,8 @@ export function keptResponse(kept: Uint8Array, size: number): string {
 }
 
 /** The words in a failure's body, on one line: the text itself, or the `error` of a JSON object. */
-export function nodeWords(answer: string): string {
-  const text = answer.trim();
+export function nodeWords(response: string): string {
+  const text = response.trim();
   const words = (text.startsWith("{") && errorField(text)) || text;
   const most = limits.wordsCharacters;
   const line = words.slice(0, most).split("\n").map(visibleText).join(" ");
@@ -24,9 +24,9 @@ export function nodeWords(answer: string): string {
 }
 
 /** Whether a body is a web page, which a node never sends. */
-export function isHtml(contentType: string | undefined, answer: string): boolean {
+export function isHtml(contentType: string | undefined, response: string): boolean {
   if (contentType === "application/json") return false;
-  return /^text\/html\b/i.test(contentType ?? "") || /^\s*<(!doctype html|html|head|body)\b/i.test(answer);
+  return /^text\/html\b/i.test(contentType ?? "") || /^\s*<(!doctype html|html|head|body)\b/i.test(response);
 }
 
 function errorField(text: string): string | undefined {

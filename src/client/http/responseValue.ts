@@ -51,18 +51,18 @@ export function readJson(text: string, slices?: Slices): Promise<Json> {
 }
 
 /** Reads an answer of a route that answers JSON. Rejects with NodeError `malformed-response` and the text that came instead. */
-export async function jsonAnswer(answer: NodeResponse): Promise<JsonResponse> {
+export async function jsonAnswer(response: NodeResponse): Promise<JsonResponse> {
   const slices = new Slices();
-  const text = await responseText(answer, slices);
+  const text = await responseText(response, slices);
   try {
-    return { value: await readJson(text, slices), text, meta: metaOf(answer) };
+    return { value: await readJson(text, slices), text, meta: metaOf(response) };
   } catch (cause) {
     const shown = visibleText(text.slice(0, 200));
     const why =
       cause instanceof TooManyDigits ? `cannot be read: ${cause.message}` : `is not JSON: ${shown || "it is empty"}`;
     throw new NodeError("malformed-response", `The answer ${why}`, {
-      ...originOf(answer),
-      answer: text.slice(0, 64 * 1024),
+      ...originOf(response),
+      response: text.slice(0, 64 * 1024),
       cause,
     });
   }
@@ -92,15 +92,15 @@ export function isRaw(
 
 /** Reads the bytes of an answer to a request with these headers; hex text that is none stays as it came, and is said to. */
 export async function binaryResponse(
-  answer: NodeResponse,
+  response: NodeResponse,
   asked: Readonly<Record<string, string>> = {},
 ): Promise<BinaryResponse> {
-  const { body } = answer;
-  if (isRaw(answer, asked)) {
-    return isRaw(answer) || !isHexText(body) ? { bytes: body } : { bytes: body, unclear: mayBeHex };
+  const { body } = response;
+  if (isRaw(response, asked)) {
+    return isRaw(response) || !isHexText(body) ? { bytes: body } : { bytes: body, unclear: mayBeHex };
   }
   try {
-    return { bytes: await inSlices(hexInSteps(await responseText(answer))) };
+    return { bytes: await inSlices(hexInSteps(await responseText(response))) };
   } catch {
     return { bytes: body, unclear: noHex };
   }
@@ -123,21 +123,21 @@ function headerOf(headers: Readonly<Record<string, string>>, name: string): stri
 
 /** Reads an answer of a route that answers bytes, and nothing else: hex text that is none is `malformed-response`. */
 export async function bytesAnswer(
-  answer: NodeResponse,
+  response: NodeResponse,
   asked: Readonly<Record<string, string>> = {},
 ): Promise<Uint8Array> {
-  const { bytes, unclear } = await binaryResponse(answer, asked);
+  const { bytes, unclear } = await binaryResponse(response, asked);
   if (unclear !== noHex) return bytes;
-  const text = decoder.decode(answer.body.subarray(0, 64 * 1024));
+  const text = decoder.decode(response.body.subarray(0, 64 * 1024));
   throw new NodeError("malformed-response", `The answer is not hex: ${visibleText(text.slice(0, 200))}`, {
-    ...originOf(answer),
-    answer: text,
+    ...originOf(response),
+    response: text,
   });
 }
 
 /** An answer without its body. */
-export function metaOf(answer: ResponseMeta): ResponseMeta {
-  const { status, headers, route, connection, durationMs, version, deprecation } = answer;
+export function metaOf(response: ResponseMeta): ResponseMeta {
+  const { status, headers, route, connection, durationMs, version, deprecation } = response;
   return { status, headers, route, connection, durationMs, version, deprecation };
 }
 
@@ -145,6 +145,6 @@ export function metaOf(answer: ResponseMeta): ResponseMeta {
 export function missingField({ text, meta }: JsonResponse, field: string): NodeError {
   return new NodeError("malformed-response", `The answer has no ${field}: ${visibleText(text.slice(0, 200))}`, {
     ...originOf(meta),
-    answer: text.slice(0, 64 * 1024),
+    response: text.slice(0, 64 * 1024),
   });
 }

@@ -66,12 +66,12 @@ export class Transport {
 
   /** Sends a request and reads the whole answer. Rejects with a NodeError unless the status is a success. */
   async request(request: NodeRequest): Promise<NodeResponse> {
-    const answer = await this.exchange(request);
-    if (answer.status >= 200 && answer.status < 300) {
-      if (isHtml(answer.headers["content-type"], "")) throw this.notANode(answer);
-      return answer;
+    const response = await this.exchange(request);
+    if (response.status >= 200 && response.status < 300) {
+      if (isHtml(response.headers["content-type"], "")) throw this.notANode(response);
+      return response;
     }
-    throw this.failureOf(answer);
+    throw this.failureOf(response);
   }
 
   /**
@@ -80,9 +80,9 @@ export class Transport {
    */
   async exchange(request: NodeRequest): Promise<NodeResponse> {
     const { prefix } = this.endpoint;
-    const answer = await this.exchangeOnce(request);
+    const response = await this.exchangeOnce(request);
     const again = request.idempotent && this.names.wereOthers(prefix, request.headers);
-    return again ? this.exchangeOnce(request) : answer;
+    return again ? this.exchangeOnce(request) : response;
   }
 
   private async exchangeOnce(request: NodeRequest): Promise<NodeResponse> {
@@ -125,8 +125,8 @@ export class Transport {
   }
 
   /** The NodeError that an answer of `exchange` means when it is no success. */
-  failureOf(answer: NodeResponse): NodeError {
-    return responseError(this.failed(answer, keptResponse(answer.body, answer.size)));
+  failureOf(response: NodeResponse): NodeError {
+    return responseError(this.failed(response, keptResponse(response.body, response.size)));
   }
 
   /** What the connection is called now. */
@@ -134,9 +134,12 @@ export class Transport {
     return this.options.connection?.() || undefined;
   }
 
-  private notANode(answer: NodeResponse): NodeError {
+  private notANode(response: NodeResponse): NodeError {
     const { connection } = this;
-    return notANode(this.failed(answer, ""), { route: answer.route, ...(connection !== undefined && { connection }) });
+    return notANode(this.failed(response, ""), {
+      route: response.route,
+      ...(connection !== undefined && { connection }),
+    });
   }
 
   /** Closes the connections. Requests under way reject with an AbortError. */
@@ -152,8 +155,8 @@ export class Transport {
       const { dispatcher, options } = this.prepare(request, limit);
       const collector = new ResponseCollector({ most, keptOf }, limit, context);
       dispatcher.dispatch(options, collector);
-      const answer = await collector.answer;
-      return decompressedResponse(answer, { most, kept: keptOf(answer.status) }, context);
+      const response = await collector.response;
+      return decompressedResponse(response, { most, kept: keptOf(response.status) }, context);
     });
   }
 
@@ -232,11 +235,11 @@ export class Transport {
     return { status, headers, route, connection: this.connection, durationMs, version, deprecation };
   }
 
-  private failed({ status, headers, route, version }: ResponseMeta, answer: string): FailedResponse {
+  private failed({ status, headers, route, version }: ResponseMeta, response: string): FailedResponse {
     const { connection } = this;
     const { version: requirement } = this.options;
     const { address } = this.endpoint;
-    return { status, headers, answer, route, address, connection, version, requirement, proxy: this.proxyName };
+    return { status, headers, response, route, address, connection, version, requirement, proxy: this.proxyName };
   }
 
   private failure(thrown: unknown, limit: TimeLimit, context: RequestContext): unknown {

@@ -73,13 +73,13 @@ export class ContractClient {
    */
   async call(contractId: string, method: string, input: ContractInput, signal?: AbortSignal): Promise<ContractOutput> {
     const request = callRequest(contractId, method, input, signal);
-    const answer = await this.of(contractId, () => this.transport.request(request), signal);
+    const response = await this.of(contractId, () => this.transport.request(request), signal);
     // The content type alone decides: hex of digits only would pass for a number.
-    if (isJson(answer)) {
-      const { value, text, meta } = await jsonAnswer(answer);
+    if (isJson(response)) {
+      const { value, text, meta } = await jsonAnswer(response);
       return { kind: "json", value, text, meta };
     }
-    return { kind: "bytes", ...(await binaryResponse(answer, request.headers)), meta: metaOf(answer) };
+    return { kind: "bytes", ...(await binaryResponse(response, request.headers)), meta: metaOf(response) };
   }
 
   /**
@@ -101,22 +101,22 @@ export class ContractClient {
   /** The transfer contract's `account` query (§4.6, §2.7), by base58 key. */
   async account(accountKey: string, signal?: AbortSignal): Promise<AccountState> {
     const key = idValue(checkAccountKey(accountKey));
-    const answer = await this.transferQuery("account", key, signal).catch((thrown: unknown) => {
+    const response = await this.transferQuery("account", key, signal).catch((thrown: unknown) => {
       const isRefused = thrown instanceof NodeError && thrown.reason === "invalid-input" && thrown.status !== undefined;
       throw isRefused ? thrown.reworded("This is no valid account key.") : thrown;
     });
-    const whole = answer.value;
+    const whole = response.value;
     if (typeof whole !== "object" || whole === null || Array.isArray(whole))
-      throw missingField(answer, "nonce and balance");
+      throw missingField(response, "nonce and balance");
     const read = new FieldReader(whole);
     return { nonce: read.integer("nonce"), balance: read.integer("balance"), whole, odd: read.odd };
   }
 
   /** The transfer contract's `contract_balance` query (§4.6, §2.8), in units. */
   async contractBalance(contractId: string, signal?: AbortSignal): Promise<bigint> {
-    const answer = await this.transferQuery("contract_balance", idValue(checkContractId(contractId)), signal);
-    const balance = integerOf(answer.value);
-    if (balance === undefined) throw missingField(answer, "balance");
+    const response = await this.transferQuery("contract_balance", idValue(checkContractId(contractId)), signal);
+    const balance = integerOf(response.value);
+    if (balance === undefined) throw missingField(response, "balance");
     return balance;
   }
 
@@ -159,9 +159,9 @@ export class ContractClient {
     if (missing.length) {
       throw new NodeError("invalid-input", `This module is not a driver: it does not export ${missing.join(", ")}.`);
     }
-    const answer = await this.transport.request({ method: "POST", path, headers, body: driver, signal });
+    const response = await this.transport.request({ method: "POST", path, headers, body: driver, signal });
     this.replaced(idValue(checkContractId(contractId)));
-    return responseText(answer);
+    return responseText(response);
   }
 
   private of<T>(contractId: string, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -175,7 +175,7 @@ export class ContractClient {
     if (untyped) return untyped;
     throw new NodeError("malformed-response", "The node could not decode the output.", {
       ...originOf(called.meta),
-      answer: bytesToHex(called.bytes.subarray(0, keptResponseBytes)),
+      response: bytesToHex(called.bytes.subarray(0, keptResponseBytes)),
     });
   }
 }

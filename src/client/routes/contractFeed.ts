@@ -26,13 +26,13 @@ export async function contractFeed(
   request: NodeRequest,
   isMissing = false,
 ): Promise<AsyncGenerator<FeedPiece>> {
-  const answer = isMissing ? withFeed(transport, request) : openFeed(transport, request);
-  return piecesOf(await answer, request);
+  const response = isMissing ? withFeed(transport, request) : openFeed(transport, request);
+  return piecesOf(await response, request);
 }
 
-async function* piecesOf(answer: NodeStream, request: NodeRequest): AsyncGenerator<FeedPiece> {
-  if (isJson(answer)) yield* jsonItems(answer);
-  else yield* isRaw(answer, request.headers) ? rawBytes(answer) : hexBytes(answer);
+async function* piecesOf(response: NodeStream, request: NodeRequest): AsyncGenerator<FeedPiece> {
+  if (isJson(response)) yield* jsonItems(response);
+  else yield* isRaw(response, request.headers) ? rawBytes(response) : hexBytes(response);
 }
 
 async function openFeed(transport: Transport, request: NodeRequest): Promise<NodeStream> {
@@ -50,27 +50,27 @@ function withFeed(transport: Transport, request: NodeRequest): Promise<NodeStrea
 }
 
 /** The items of a JSON list as they arrive, whatever the pieces; any other JSON value is the one output. */
-async function* jsonItems(answer: NodeStream): AsyncGenerator<FeedPiece> {
+async function* jsonItems(response: NodeStream): AsyncGenerator<FeedPiece> {
   const items = new JsonItems();
   /** The one output, when it is no list. */
   const whole: string[] = [];
   const slices = new Slices();
   let length = 0;
   let count = 0;
-  for await (const text of decodedText(answer, () => count)) {
+  for await (const text of decodedText(response, () => count)) {
     length += text.length;
     if (whole.length > 0 || (!items.opened && isOther(text))) whole.push(text);
     for (const item of whole.length > 0 ? [] : items.push(text)) {
-      yield await jsonPiece(item, answer, count++);
+      yield await jsonPiece(item, response, count++);
       // What has arrived is handed over in one go otherwise, however much that is.
       const pause = slices.next();
       if (pause) await pause;
     }
-    if (items.problem !== undefined) throw endedEarly(answer, count, items.problem);
-    if ((items.opened ? items.pending : length) > limits.streamedItemCharacters) throw tooLong(answer, count);
+    if (items.problem !== undefined) throw endedEarly(response, count, items.problem);
+    if ((items.opened ? items.pending : length) > limits.streamedItemCharacters) throw tooLong(response, count);
   }
-  if (whole.length > 0) yield await jsonPiece(whole.join(""), answer, count);
-  else if (!items.complete) throw endedEarly(answer, count);
+  if (whole.length > 0) yield await jsonPiece(whole.join(""), response, count);
+  else if (!items.complete) throw endedEarly(response, count);
 }
 
 /** Whether a text that nothing but blanks came before begins something else than a list. */
@@ -79,66 +79,66 @@ function isOther(text: string): boolean {
   return beginning !== "" && !beginning.startsWith("[");
 }
 
-async function* decodedText(answer: NodeStream, itemsSoFar: () => number): AsyncGenerator<string> {
+async function* decodedText(response: NodeStream, itemsSoFar: () => number): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   try {
-    for await (const piece of answer.body) yield decoder.decode(piece, { stream: true });
+    for await (const piece of response.body) yield decoder.decode(piece, { stream: true });
   } catch (thrown) {
     // A connection that breaks ends the list early, like one that is closed in good order before the last bracket.
     const broken = thrown instanceof NodeError && thrown.reason === "malformed-response";
-    throw broken ? endedEarly(answer, itemsSoFar(), thrown) : thrown;
+    throw broken ? endedEarly(response, itemsSoFar(), thrown) : thrown;
   }
   yield decoder.decode();
 }
 
-async function jsonPiece(text: string, answer: NodeStream, count: number): Promise<FeedPiece> {
+async function jsonPiece(text: string, response: NodeStream, count: number): Promise<FeedPiece> {
   try {
     return { kind: "json", value: await readJson(text), text };
   } catch (cause) {
-    throw endedEarly(answer, count, cause);
+    throw endedEarly(response, count, cause);
   }
 }
 
-async function* rawBytes(answer: NodeStream): AsyncGenerator<FeedPiece> {
-  for await (const bytes of answer.body) yield { kind: "bytes", bytes };
+async function* rawBytes(response: NodeStream): AsyncGenerator<FeedPiece> {
+  for await (const bytes of response.body) yield { kind: "bytes", bytes };
 }
 
 /** Hex text, as bytes as soon as both digits of a byte are there. */
-async function* hexBytes(answer: NodeStream): AsyncGenerator<FeedPiece> {
+async function* hexBytes(response: NodeStream): AsyncGenerator<FeedPiece> {
   const decoder = new TextDecoder();
   let odd = "";
-  for await (const piece of answer.body) {
+  for await (const piece of response.body) {
     const text = odd + decoder.decode(piece, { stream: true });
     const even = text.length - (text.length % 2);
     odd = text.slice(even);
-    if (even > 0) yield { kind: "bytes", bytes: hexOf(text.slice(0, even), answer) };
+    if (even > 0) yield { kind: "bytes", bytes: hexOf(text.slice(0, even), response) };
   }
   odd += decoder.decode();
-  if (odd.trim() !== "") throw endedEarly(answer, undefined, "half a byte is missing");
+  if (odd.trim() !== "") throw endedEarly(response, undefined, "half a byte is missing");
 }
 
-function hexOf(text: string, answer: NodeStream): Uint8Array {
+function hexOf(text: string, response: NodeStream): Uint8Array {
   try {
     return hexToBytes(text);
   } catch (cause) {
     throw new NodeError("malformed-response", "The output is neither JSON nor hex.", {
-      ...originOf(answer),
-      answer: text.slice(0, 64 * 1024),
+      ...originOf(response),
+      response: text.slice(0, 64 * 1024),
       cause,
     });
   }
 }
 
-function tooLong(answer: NodeStream, count: number): NodeError {
+function tooLong(response: NodeStream, count: number): NodeError {
   const message = `Item ${count + 1} of the output is longer than ${limits.streamedItemCharacters} characters.`;
-  return new NodeError("too-large", message, originOf(answer));
+  return new NodeError("too-large", message, originOf(response));
 }
 
-function endedEarly(answer: NodeStream, count: number | undefined, cause?: unknown): NodeError {
+function endedEarly(response: NodeStream, count: number | undefined, cause?: unknown): NodeError {
   const so = count === undefined ? "" : ` after ${counted(count, "item")}`;
   const why = typeof cause === "string" ? ` (${cause})` : "";
   return new NodeError("malformed-response", `The node stopped${so}, in the middle of its answer${why}.`, {
-    ...originOf(answer),
+    ...originOf(response),
     cause,
     remedy:
       "What arrived before is complete. The next item may be one that no driver decodes: as bytes all of it comes.",

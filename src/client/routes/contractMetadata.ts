@@ -17,15 +17,15 @@ export interface ContractMetadata {
   /** Whether the node shows any sign of knowing the contract: it answers for ids that no one deployed as well. */
   known: boolean;
   /** The whole answer. */
-  answer: JsonResponse;
+  response: JsonResponse;
   /** What of it is not as it should be. */
   odd: readonly OddField[];
 }
 
 /** Reads the metadata of a contract, leniently: what is null or missing is not known. */
-export function contractMetadata(contractId: string, answer: JsonResponse): ContractMetadata {
+export function contractMetadata(contractId: string, response: JsonResponse): ContractMetadata {
   // Some nodes know nothing of a contract and say so in one word.
-  const read = new FieldReader(answer.value ?? {});
+  const read = new FieldReader(response.value ?? {});
   const owner = read.anyText("owner");
   const contractOwner = read.anyText("contract_owner");
   const uploaded = read.anyFlag("driver_available") === true;
@@ -35,9 +35,9 @@ export function contractMetadata(contractId: string, answer: JsonResponse): Cont
     contractOwner,
     driver: uploaded ? "uploaded" : builtIn ? "built-in" : "none",
     driverSignature: read.anyText("driver_signature"),
-    createdAt: fieldsOf(answer.value)["created_at"] ?? undefined,
+    createdAt: fieldsOf(response.value)["created_at"] ?? undefined,
     known: builtIn || uploaded || owner !== undefined || contractOwner !== undefined || read.odd.length > 0,
-    answer,
+    response,
     odd: read.odd,
   };
 }

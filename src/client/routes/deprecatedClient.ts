@@ -40,8 +40,8 @@ export class DeprecatedClient {
     signal: AbortSignal | undefined,
   ): Promise<DeprecatedResponse> {
     const path = requestPath({ component, entity, topic });
-    const answer = await this.transport.request({ method: "POST", path, idempotent: true, signal });
-    const text = await responseText(answer);
-    return { value: await jsonIn(text), text, meta: metaOf(answer) };
+    const response = await this.transport.request({ method: "POST", path, idempotent: true, signal });
+    const text = await responseText(response);
+    return { value: await jsonIn(text), text, meta: metaOf(response) };
   }
 }

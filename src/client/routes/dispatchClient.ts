@@ -31,8 +31,8 @@ export class DispatchClient {
   }
 
   /** What an answer means that is no success; undefined for one that is. */
-  failureOf(answer: NodeResponse): NodeError | undefined {
-    return answer.status >= 200 && answer.status < 300 ? undefined : this.transport.failureOf(answer);
+  failureOf(response: NodeResponse): NodeError | undefined {
+    return response.status >= 200 && response.status < 300 ? undefined : this.transport.failureOf(response);
   }
 }
 

@@ -76,13 +76,13 @@ export class GraphqlClient {
     const query = operationText(request.query);
     const legacy = request.legacyForm ?? request;
     if (this.isMissing) return this.queryLegacy(legacy.query, legacy.variables, signal);
-    const answer = await this.post("/graphql", jsonContent, bodyOf({ ...request, query }), signal);
-    const envelope = await graphqlEnvelope(answer);
-    if (envelope) return result(answer, envelope);
-    if (isSuccess(answer) && !isHtml(answer.headers["content-type"], "")) throw await notGraphql(answer);
-    const failure = this.transport.failureOf(answer);
+    const response = await this.post("/graphql", jsonContent, bodyOf({ ...request, query }), signal);
+    const envelope = await graphqlEnvelope(response);
+    if (envelope) return result(response, envelope);
+    if (isSuccess(response) && !isHtml(response.headers["content-type"], "")) throw await notGraphql(response);
+    const failure = this.transport.failureOf(response);
     if (!isMissingRoute(failure)) throw failure;
-    const isItsWord = answer.version !== undefined;
+    const isItsWord = response.version !== undefined;
     try {
       const answered = await this.queryLegacy(legacy.query, legacy.variables, signal);
       if (isItsWord) this.missingSince = this.now();
@@ -104,10 +104,10 @@ export class GraphqlClient {
     signal?: AbortSignal,
   ): Promise<GraphqlResult> {
     const headers = legacyVariableHeaders(variables, this.transport.endpoint);
-    const answer = await this.post(legacyPath, headers, operationText(query), signal);
-    const outcome = await legacyResult(answer);
-    if (outcome) return result(answer, outcome);
-    throw isSuccess(answer) ? await notGraphql(answer) : this.transport.failureOf(answer);
+    const response = await this.post(legacyPath, headers, operationText(query), signal);
+    const outcome = await legacyResult(response);
+    if (outcome) return result(response, outcome);
+    throw isSuccess(response) ? await notGraphql(response) : this.transport.failureOf(response);
   }
 
   /**
@@ -115,15 +115,15 @@ export class GraphqlClient {
    * Rejects with a failure that `isMissingRoute` knows where that route is gone.
    */
   async schemaSdl(signal?: AbortSignal): Promise<SchemaAnswer> {
-    const answer = await this.transport.request({ method: "POST", path: legacyPath, idempotent: true, signal });
-    const { deprecation } = answer;
-    const text = await responseText(answer);
-    const value = isJson(answer) ? await jsonIn(text) : undefined;
+    const response = await this.transport.request({ method: "POST", path: legacyPath, idempotent: true, signal });
+    const { deprecation } = response;
+    const text = await responseText(response);
+    const value = isJson(response) ? await jsonIn(text) : undefined;
     const sdl = value === undefined ? text : typeof value === "string" ? value : "";
     if (sdl.trim() !== "") return { sdl, deprecation };
     throw new NodeError("malformed-response", "The node answered no schema text.", {
-      ...originOf(answer),
-      answer: text.slice(0, keptResponseBytes),
+      ...originOf(response),
+      response: text.slice(0, keptResponseBytes),
     });
   }
 
@@ -156,9 +156,9 @@ function operationText(query: string): string {
   throw new NodeError("invalid-input", "There is no operation to run: the query is blank.");
 }
 
-function result(answer: NodeResponse, { data, errors, text }: GraphqlOutcome): GraphqlResult {
-  const { status, durationMs, size, route, version } = answer;
-  return { data, errors, text, status, durationMs, size, nodeVersion: version, route, meta: metaOf(answer) };
+function result(response: NodeResponse, { data, errors, text }: GraphqlOutcome): GraphqlResult {
+  const { status, durationMs, size, route, version } = response;
+  return { data, errors, text, status, durationMs, size, nodeVersion: version, route, meta: metaOf(response) };
 }
 
 /** Whether a failure says that there is no such route: at the node, or at whatever answered in its place. */
@@ -170,11 +170,11 @@ function isSuccess({ status }: ResponseMeta): boolean {
   return status >= 200 && status < 300;
 }
 
-async function notGraphql(answer: NodeResponse): Promise<NodeError> {
-  const text = (await responseText(answer)).slice(0, keptResponseBytes);
+async function notGraphql(response: NodeResponse): Promise<NodeError> {
+  const text = (await responseText(response)).slice(0, keptResponseBytes);
   return new NodeError("malformed-response", "The answer is not a GraphQL result.", {
-    ...originOf(answer),
-    answer: text,
+    ...originOf(response),
+    response: text,
   });
 }
 
@@ -194,9 +194,9 @@ function legacyVariableHeaders(variables: { [name: string]: Json }, endpoint: En
 }
 
 /** The bare data object of the legacy route, or its failure: a list of GraphQL errors; undefined if it is neither. */
-async function legacyResult(answer: NodeResponse): Promise<GraphqlOutcome | undefined> {
-  const text = await responseText(answer);
-  if (answer.status >= 200 && answer.status < 300) {
+async function legacyResult(response: NodeResponse): Promise<GraphqlOutcome | undefined> {
+  const text = await responseText(response);
+  if (response.status >= 200 && response.status < 300) {
     const data = await jsonIn(text);
     return typeof data === "object" ? { data, errors: [], text: objectText([["data", text]]) } : undefined;
   }

@@ -24,12 +24,12 @@ export interface GraphqlOutcome {
  * A GraphQL result, `{data, errors}` (§4.1), whatever the status it came with; undefined if the answer is none. The
  * envelope is not shown there: a success that is an object without these members is the data itself.
  */
-export async function graphqlEnvelope(answer: NodeResponse): Promise<GraphqlOutcome | undefined> {
-  const text = await responseText(answer);
+export async function graphqlEnvelope(response: NodeResponse): Promise<GraphqlOutcome | undefined> {
+  const text = await responseText(response);
   const value = await jsonIn(text);
   const { data, errors } = fieldsOf(value ?? null);
   if (data !== undefined || Array.isArray(errors)) return { data, errors: errorEntries(errors ?? []), text };
-  const isBare = answer.status >= 200 && answer.status < 300 && value !== undefined && isObject(value);
+  const isBare = response.status >= 200 && response.status < 300 && value !== undefined && isObject(value);
   return isBare ? { data: value, errors: [], text: objectText([["data", text]]) } : undefined;
 }
 

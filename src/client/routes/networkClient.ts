@@ -21,23 +21,23 @@ export class NetworkClient {
 
   /** `POST /on/network/peers` (§4.3): addresses, `<host>:<port>`, of up to `count` peers, and what else it may list. */
   async peers(count: number, signal?: AbortSignal): Promise<Json[]> {
-    const answer = await this.read("/on/network/peers", String(count), signal);
-    if (!Array.isArray(answer.value)) throw missingField(answer, "list of peers");
-    return answer.value;
+    const response = await this.read("/on/network/peers", String(count), signal);
+    if (!Array.isArray(response.value)) throw missingField(response, "list of peers");
+    return response.value;
   }
 
   /** `POST /on/network/peers_location` (§4.3): where the peers are; null for one that no one can place. Takes long. */
   async peersLocation(signal?: AbortSignal): Promise<Json[]> {
-    const answer = await this.read("/on/network/peers_location", undefined, signal, 60_000);
-    if (!Array.isArray(answer.value)) throw missingField(answer, "list of places");
-    return answer.value;
+    const response = await this.read("/on/network/peers_location", undefined, signal, 60_000);
+    if (!Array.isArray(response.value)) throw missingField(response, "list of places");
+    return response.value;
   }
 
   /** `POST /on/blocks/gas-price` (§4.4), over at most `max` transactions of the mempool, or all of them. */
   async gasPrice(max?: number, signal?: AbortSignal): Promise<GasPrice> {
-    const answer = await this.read("/on/blocks/gas-price", max === undefined ? undefined : String(max), signal);
-    const whole = answer.value;
-    if (typeof whole !== "object" || whole === null || Array.isArray(whole)) throw missingField(answer, "prices");
+    const response = await this.read("/on/blocks/gas-price", max === undefined ? undefined : String(max), signal);
+    const whole = response.value;
+    if (typeof whole !== "object" || whole === null || Array.isArray(whole)) throw missingField(response, "prices");
     const read = new FieldReader(whole);
     return {
       average: read.integer("average"),

@@ -31,18 +31,18 @@ export class NodeClient {
 
   /** `POST /on/node/info` (§4.2): what the node says about itself. */
   async info(signal?: AbortSignal): Promise<NodeInfo> {
-    const answer = await this.read("/on/node/info", signal);
-    if (typeof answer.value !== "object" || answer.value === null || Array.isArray(answer.value)) {
-      throw missingField(answer, "fields");
+    const response = await this.read("/on/node/info", signal);
+    if (typeof response.value !== "object" || response.value === null || Array.isArray(response.value)) {
+      throw missingField(response, "fields");
     }
-    return answer.value;
+    return response.value;
   }
 
   /** `POST /on/node/provisioners` (§4.2): every provisioner of the network. */
   async provisioners(signal?: AbortSignal): Promise<Provisioner[]> {
-    const answer = await this.read("/on/node/provisioners", signal);
-    if (!Array.isArray(answer.value)) throw missingField(answer, "list of provisioners");
-    return mapInSlices(answer.value, provisioner);
+    const response = await this.read("/on/node/provisioners", signal);
+    if (!Array.isArray(response.value)) throw missingField(response, "list of provisioners");
+    return mapInSlices(response.value, provisioner);
   }
 
   /**

@@ -29,9 +29,9 @@ export class StatsClient {
 
   /** A bare number counts as the one that is `needed`. */
   private async count(path: string, needed: string, others: readonly string[], signal?: AbortSignal): Promise<Count> {
-    const answer = await jsonAnswer(await this.transport.request({ method: "POST", path, idempotent: true, signal }));
-    const whole = integerOf(answer.value) === undefined ? answer.value : { [needed]: answer.value };
-    if (typeof whole !== "object" || whole === null || Array.isArray(whole)) throw missingField(answer, "counts");
+    const response = await jsonAnswer(await this.transport.request({ method: "POST", path, idempotent: true, signal }));
+    const whole = integerOf(response.value) === undefined ? response.value : { [needed]: response.value };
+    if (typeof whole !== "object" || whole === null || Array.isArray(whole)) throw missingField(response, "counts");
     const read = new FieldReader(whole);
     const counts = [[needed, read.integer(needed)], ...others.map((name) => [name, read.anyInteger(name)])];
     return { counts: Object.fromEntries(counts) as Count["counts"], whole, odd: read.odd };

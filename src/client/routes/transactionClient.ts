@@ -35,15 +35,15 @@ export class TransactionClient {
 
   /** `POST /on/transactions/simulate` (§4.5): runs the transaction without effect. An empty answer is a success. */
   async simulate(transaction: BytesInput, signal?: AbortSignal): Promise<Simulation> {
-    const answer = await this.send("simulate", transaction, true, signal);
-    const value = (await responseText(answer)).trim() === "" ? undefined : (await jsonAnswer(answer)).value;
+    const response = await this.send("simulate", transaction, true, signal);
+    const value = (await responseText(response)).trim() === "" ? undefined : (await jsonAnswer(response)).value;
     const fields = fieldsOf(value ?? null);
     const error = fields["error"];
     return {
       gasSpent: integerOf(fields["gas-spent"]),
       error: typeof error === "string" ? error : undefined,
       value,
-      meta: metaOf(answer),
+      meta: metaOf(response),
     };
   }
 

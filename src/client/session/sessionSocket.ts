@@ -59,12 +59,12 @@ export class SessionSocket {
     mostBytes: number,
   ) {
     this.deadline = this.awaited("did not answer the WebSocket upgrade");
-    ws.on("upgrade", (answer: IncomingMessage) => (this.cookie = cookieOf(answer)));
+    ws.on("upgrade", (response: IncomingMessage) => (this.cookie = cookieOf(response)));
     ws.on("open", () => this.awaitId());
     ws.on("message", (data: Uint8Array, isBinary: boolean) => this.receive(data, isBinary));
     ws.on("pong", () => this.heard());
     ws.on("ping", () => this.heard());
-    ws.on("unexpected-response", (_request: unknown, answer: IncomingMessage) => this.refuse(answer));
+    ws.on("unexpected-response", (_request: unknown, response: IncomingMessage) => this.refuse(response));
     ws.on("error", (error) => this.end(socketFailure(ws.url, error, mostBytes)));
     ws.on("close", (code: number, reason: Buffer) => {
       // A closing handshake is a word of the node's; without one the connection may have been dead for long.
@@ -121,9 +121,9 @@ export class SessionSocket {
     this.owner.opened(id, this.cookie);
   }
 
-  private refuse(answer: IncomingMessage): void {
-    answer.resume();
-    this.end(upgradeRefusal(this.ws.url, answer.statusCode ?? 0, answer.headers.location));
+  private refuse(response: IncomingMessage): void {
+    response.resume();
+    this.end(upgradeRefusal(this.ws.url, response.statusCode ?? 0, response.headers.location));
   }
 
   /** A closing handshake with someone who is gone would take for good. */
@@ -164,7 +164,7 @@ export class SessionSocket {
 }
 
 /** The cookies of the upgrade's answer, as a request sends them back: a load balancer knows its node by them (§5). */
-function cookieOf(answer: IncomingMessage): string | undefined {
-  const cookies = (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";", 1)[0]?.trim());
+function cookieOf(response: IncomingMessage): string | undefined {
+  const cookies = (response.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";", 1)[0]?.trim());
   return cookies.length > 0 ? cookies.join("; ") : undefined;
 }

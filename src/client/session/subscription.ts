@@ -223,7 +223,7 @@ function noTopics(refusal: NodeError): NodeError {
     remedy: "Tail an event by its name.",
     ...(refusal.route === undefined ? {} : { route: refusal.route }),
     ...(refusal.status === undefined ? {} : { status: refusal.status }),
-    ...(refusal.answer === undefined ? {} : { answer: refusal.answer }),
+    ...(refusal.response === undefined ? {} : { response: refusal.response }),
     cause: refusal,
   });
 }

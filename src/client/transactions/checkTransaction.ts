@@ -70,7 +70,7 @@ export async function checkTransaction(
 /** What is wrong, by what was thrown: the node's words where it gave some. */
 export function refusalOf(thrown: unknown): Refusal {
   const error = NodeError.from(thrown);
-  return readRefusal(error.answer && error.status !== undefined ? error.answer : error.message);
+  return readRefusal(error.response && error.status !== undefined ? error.response : error.message);
 }
 
 /** A used nonce is told with the next one, where the node's words name the account. */
@@ -85,8 +85,8 @@ async function withNextNonce(node: NodeConnection, { words, sender }: Refusal): 
 
 function trialOf(trial: PromiseSettledResult<Simulation>): { gas?: bigint | undefined; failure: string | undefined } {
   if (trial.status === "fulfilled") return { gas: trial.value.gasSpent, failure: trial.value.error };
-  const { answer, message } = NodeError.from(trial.reason);
-  return { failure: answer || message };
+  const { response, message } = NodeError.from(trial.reason);
+  return { failure: response || message };
 }
 
 function failureWords(failure: string, gas: bigint | undefined): string {

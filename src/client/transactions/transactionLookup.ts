@@ -44,7 +44,7 @@ export async function idOfBytes(node: Node, bytes: Uint8Array, signal?: AbortSig
     await node.transactions.preverify({ bytes }, signal);
     return undefined;
   } catch (error) {
-    const { id, known } = readRefusal(NodeError.from(error).answer ?? "");
+    const { id, known } = readRefusal(NodeError.from(error).response ?? "");
     return known && id;
   }
 }

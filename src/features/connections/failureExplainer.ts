@@ -7,7 +7,7 @@ import type { ErrorAction, Explain } from "../../host/reportError";
 /** Puts failures into words for this window: the connection is named when there are several, remedies become buttons. */
 export function failureExplainer(connections: Pick<Connections, "all" | "get">): Explain {
   return (error) => {
-    const { sentence, remedy, remedies, details, connection: name, redirect, prefix, answer } = failureWords(error);
+    const { sentence, remedy, remedies, details, connection: name, redirect, prefix, response } = failureWords(error);
     const named = name !== undefined && connections.all.length > 1 && !sentence.startsWith(name);
     const connection = connections.get(name);
     const wrong = connection?.prefixProblem;
@@ -17,7 +17,7 @@ export function failureExplainer(connections: Pick<Connections, "all" | "get">):
     return {
       sentence: named ? `${name}: ${sentence}` : sentence,
       remedy,
-      answer,
+      response,
       details: name === undefined ? details : [`connection ${name}`, ...details],
       actions: all.flatMap((each) => actionOf(each, connection, given) ?? []),
     };

@@ -209,9 +209,9 @@ export class CallPanel implements vscode.Disposable {
   }
 
   private failureOf(error: unknown) {
-    const { message, remedy, answer } = NodeError.from(error);
+    const { message, remedy, response } = NodeError.from(error);
     // What is no failure of the node is a mistake of ours, or a page that asks for what it may not.
     if (!isCancelled(error) && !(error instanceof NodeError)) this.context.log.error(String(error));
-    return { message, ...(remedy !== undefined && { remedy }), ...(answer !== undefined && { answer }) };
+    return { message, ...(remedy !== undefined && { remedy }), ...(response !== undefined && { response }) };
   }
 }

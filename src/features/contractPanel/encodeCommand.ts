@@ -66,8 +66,8 @@ async function encode(
   const { drivers } = await connection.node();
   const encoded = await encodeChecked(drivers, contract.id, functionName, json, new AbortController().signal);
   if ("problem" in encoded) {
-    const { problem, remedy, answer, path } = encoded;
-    const details = { ...(remedy !== undefined && { remedy }), ...(answer !== undefined && { answer }) };
+    const { problem, remedy, response, path } = encoded;
+    const details = { ...(remedy !== undefined && { remedy }), ...(response !== undefined && { response }) };
     const place = path?.length ? `${placeText(path)}: ` : "";
     throw new NodeError("invalid-input", `${functionName}: ${place}${problem}`, { ...details, code: `sent ${json}` });
   }

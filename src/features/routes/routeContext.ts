@@ -45,18 +45,18 @@ export async function sendAndShow(context: RouteContext, connection: Connection,
   const node = await connection.node();
   const dispatch = await dispatchOf(node, connection, file);
   const { dispatch: client } = node;
-  const answer = await cancellable(words`Sending ${file.path}${on}`, (signal) =>
+  const response = await cancellable(words`Sending ${file.path}${on}`, (signal) =>
     client.dispatch(target, dispatch, signal),
   );
-  const asked = { place: askedOf(connection), headers: dispatchHeaders(dispatch), failure: client.failureOf(answer) };
-  const text = await responseDocument(answer, asked);
+  const asked = { place: askedOf(connection), headers: dispatchHeaders(dispatch), failure: client.failureOf(response) };
+  const text = await responseDocument(response, asked);
   const { component, entity, topic = "" } = target;
   const name = [component, entity && shortId(entity), topic].filter(Boolean).join(" ");
   const path = `${connection.name} ${name} response.yaml`;
   const uri = context.linked.documents.uriOf(path);
   context.sent.set(uri, { connectionId: connection.id, file });
-  context.bytes.set(uri, { name: `${name}.response`, bytes: answer.body });
-  const lenses = () => lensesOf(uri, connection, answer.body.length > 0, answer.deprecation?.successor);
+  context.bytes.set(uri, { name: `${name}.response`, bytes: response.body });
+  const lenses = () => lensesOf(uri, connection, response.body.length > 0, response.deprecation?.successor);
   await context.linked.show(path, { text, links: [], connectionId: connection.id, lenses });
 }
 

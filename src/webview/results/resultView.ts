@@ -123,7 +123,7 @@ export class ResultView {
     const fine = isFine(outcome);
     this.summary.className = fine === undefined ? "summary" : fine ? "summary fine" : "summary failed";
     setText(this.summary, `${watching ? "Watching. " : ""}${summaryOf(outcome)}`);
-    setAttribute(this.buttons, "hidden", failed && !outcome.answer);
+    setAttribute(this.buttons, "hidden", failed && !outcome.response);
     const facts = "facts" in outcome ? outcome.facts : undefined;
     this.showFacts(facts, failed ? outcome : facts);
     switch (outcome.kind) {
@@ -153,13 +153,14 @@ export class ResultView {
   }
 
   private failure(outcome: FailedOutcome): HTMLElement[] {
-    const { message, remedy, answer, wantsStream, wantsBytes } = outcome;
+    const { message, remedy, response, wantsStream, wantsBytes } = outcome;
     const parts: HTMLElement[] = [element("p", { class: "problem" }, `✗ ${message}`)];
     if (remedy) parts.push(element("p", {}, remedy));
     if (wantsStream) parts.push(button("Call as a stream", () => this.actions.sendAsStream()));
     if (wantsBytes) parts.push(button("Call as bytes", () => this.actions.sendAsBytes()));
     parts.push(...this.remedies.map((title) => button(visibleText(title), () => this.actions.act(title))));
-    if (answer) parts.push(element("p", { class: "muted" }, "The node's answer:"), output(answer, "The node's answer"));
+    if (response)
+      parts.push(element("p", { class: "muted" }, "The node's answer:"), output(response, "The node's answer"));
     return parts;
   }
 

@@ -43,9 +43,9 @@ describe("an answer that is compressed though nobody asked for it", () => {
   for (const [encoding, body] of ways) {
     it(`is read as it was before (${encoding}, ${body.length} bytes), whole and as a stream`, async () => {
       answers(encoding, body);
-      const answer = await transport.request(read);
-      assert.equal(Buffer.from(answer.body).toString(), text);
-      assert.equal(answer.size, Buffer.byteLength(text));
+      const response = await transport.request(read);
+      assert.equal(Buffer.from(response.body).toString(), text);
+      assert.equal(response.size, Buffer.byteLength(text));
       assert.equal(await streamed(), text);
     });
   }

@@ -36,7 +36,7 @@ describe("a contract that is not there, or has no driver", () => {
       const call = node.contracts.call(contractWithoutDriver, "get_version", { json: "null" });
       const failure = await nodeFailure(call, "not-found");
       assert.equal(failure.message, "This contract has no driver: give the input as hex.");
-      assert.match(failure.answer ?? "", /^IO error: No such file/);
+      assert.match(failure.response ?? "", /^IO error: No such file/);
       const output = await node.contracts.call(contractWithoutDriver, "get_version", { hex: "" });
       assert.equal(output.kind === "bytes" && Buffer.from(output.bytes).toString("hex"), "0800000000000000");
     });

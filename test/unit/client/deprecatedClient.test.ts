@@ -40,7 +40,7 @@ describe("deprecated routes", () => {
   });
 
   it("§9 deprecation headers: are absent from the routes that stay", async () => {
-    const { meta } = await connection.contracts.metadata(contracts["Token"] ?? "").then(({ answer }) => answer);
+    const { meta } = await connection.contracts.metadata(contracts["Token"] ?? "").then(({ response }) => response);
     assert.equal(meta.deprecation, undefined);
   });
 

@@ -24,8 +24,8 @@ describe("dispatch client", () => {
 
   it("§4.12 POST /on/<component>[:<entity>]/<topic>: sends a body of any type to any target", async () => {
     const target = { component: "contracts", entity: transferContractId, topic: "chain_id" };
-    const answer = await connection.dispatch.dispatch(target, { body: "null", contentType: "application/json" });
-    assert.equal(Buffer.from(answer.body).toString(), "250");
+    const response = await connection.dispatch.dispatch(target, { body: "null", contentType: "application/json" });
+    assert.equal(Buffer.from(response.body).toString(), "250");
     const raw = { contentType: "application/octet-stream", accept: "application/octet-stream", body: new Uint8Array() };
     assert.deepEqual([...(await connection.dispatch.dispatch(target, raw)).body], [250]);
   });

@@ -47,7 +47,7 @@ describe("driver client", () => {
   it("§4.8 encode_input_fn:<fn_name>: gives the driver's whole reason, with the function's name", async () => {
     const failure = await nodeFailure(drivers.encodeInput(id("Silent"), "double", '{"to":1}'), "node-fault");
     assert.match(failure.message, /\(Data driver error\)$/);
-    assert.match(failure.answer ?? "", /^Data driver error: encode_input_fn failed with: /);
+    assert.match(failure.response ?? "", /^Data driver error: encode_input_fn failed with: /);
     assert.match(failure.route ?? "", /encode_input_fn:double$/);
   });
 

@@ -7,7 +7,7 @@ import { sizeText } from "../../../src/wire/sizeText";
 
 describe("a failure in words", () => {
   it("has the reason as a sentence and route, status and codes beside it", () => {
-    const details = { route: "POST /on/a/b", status: 500, code: "E\u0007X", connection: "prod", answer: "raw" };
+    const details = { route: "POST /on/a/b", status: 500, code: "E\u0007X", connection: "prod", response: "raw" };
     const error = new NodeError("node-fault", "Panic: it was asked to (VM error)", details);
     assert.deepEqual(failureWords(error), {
       sentence: "Panic: it was asked to (VM error).",
@@ -17,7 +17,7 @@ describe("a failure in words", () => {
       connection: "prod",
       redirect: undefined,
       prefix: undefined,
-      answer: "raw",
+      response: "raw",
     });
   });
 

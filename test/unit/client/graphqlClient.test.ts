@@ -320,7 +320,7 @@ describe("GraphQL client, on odd nodes", () => {
   it("never reads a schema text that comes back instead of a result as one", async () => {
     server.handle = (_, reply) => reply.answer(200, {}, "type Query { a: Int }");
     const failure = await nodeFailure(graphql.query({ query: "{ a }" }), "malformed-response");
-    assert.equal(failure.answer, "type Query { a: Int }");
+    assert.equal(failure.response, "type Query { a: Int }");
   });
 
   it("refuses a schema that is no text of one", async () => {

@@ -91,7 +91,7 @@ describe("node client, on odd nodes", () => {
     answer = { headers: { "content-type": "application/json" }, body: `{"chain_id":${"7".repeat(100_000)}}` };
     const failure = await nodeFailure(new NodeClient(transport).info(), "malformed-response");
     assert.match(failure.message, /^The answer cannot be read: An integer of 100000 digits;/);
-    assert.ok(failure.answer?.startsWith('{"chain_id":777'));
+    assert.ok(failure.response?.startsWith('{"chain_id":777'));
   });
 
   it("asks for the Common Reference String as bytes, and refuses one that does not match its hash", async () => {
@@ -147,7 +147,7 @@ describe("node client, on odd nodes", () => {
       answer = { headers: { "content-type": "application/json" }, body };
       const failure = await nodeFailure(new NodeClient(transport).provisioners(), "malformed-response");
       assert.match(failure.message, problem);
-      assert.equal(failure.answer, body);
+      assert.equal(failure.response, body);
     });
   }
 });

@@ -79,12 +79,12 @@ describe("the sentence for each failure that a node of version 1.4.5 answered", 
         const error = responseError({
           status,
           headers: {},
-          answer: body,
+          response: body,
           route,
           address: "http://h",
           connection: "Real",
         });
-        assert.equal(error.answer, body);
+        assert.equal(error.response, body);
         return [[name, error.message]];
       });
       assert.deepEqual(said, expected);
@@ -116,11 +116,11 @@ describe("the layers of a node's reason", () => {
   });
 
   it("names the function in a driver's error that is wrapped twice", () => {
-    const answer = String.raw`Invalid input: Invalid JSON: FfiError("FFI returned 2: Unsupported(\"fn_name frobnicate\")")`;
+    const response = String.raw`Invalid input: Invalid JSON: FfiError("FFI returned 2: Unsupported(\"fn_name frobnicate\")")`;
     const { message, reason } = responseError({
       status: 400,
       headers: {},
-      answer,
+      response,
       route: "POST /on/contracts:aa/frobnicate",
       address: "http://h",
     });
@@ -129,14 +129,14 @@ describe("the layers of a node's reason", () => {
   });
 
   it("says that a node lacks a file without saying it of a contract", () => {
-    const answer = "IO error: No such file or directory (os error 2)";
-    const of = (route: string) => responseError({ status: 500, headers: {}, answer, route, address: "http://h" });
+    const response = "IO error: No such file or directory (os error 2)";
+    const of = (route: string) => responseError({ status: 500, headers: {}, response, route, address: "http://h" });
     const { message, reason } = of("POST /on/node/info");
     assert.equal(message, "The node lacks a file that it needs for this (No such file or directory (os error 2)).");
     assert.equal(reason, "node-fault");
     const crs = of("POST /on/node/crs");
     assert.equal(crs.message, "The node has no Common Reference String: its file is missing there.");
-    assert.equal(crs.answer, answer);
+    assert.equal(crs.response, response);
   });
 });
 
@@ -144,14 +144,20 @@ describe("refusals of a subscription whose text is no JSON", () => {
   it("are told as what this node does not offer, without braces", () => {
     const refused = exchangesOf("subscriptions").flatMap(({ request: { method, path }, response }) => {
       if (method !== "GET" || "error" in response || response.status !== 404) return [];
-      const answer = response.body ?? "";
-      return responseError({ status: 404, headers: {}, answer, route: `${method} ${path}`, address: "http://h" });
+      const text = response.body ?? "";
+      return responseError({
+        status: 404,
+        headers: {},
+        response: text,
+        route: `${method} ${path}`,
+        address: "http://h",
+      });
     });
     assert.ok(refused.length > 3, String(refused.length));
-    for (const { message, reason, answer } of refused) {
+    for (const { message, reason, response } of refused) {
       assert.equal(message, "This node's version does not offer this target.");
       assert.equal(reason, "not-found");
-      assert.match(answer ?? "", /Invalid URL path/);
+      assert.match(response ?? "", /Invalid URL path/);
     }
   });
 });

@@ -144,9 +144,9 @@ class RecordingProxy {
     }
     const { pathname } = new URL(request.url ?? "");
     const { method, headers } = request;
-    const onward = httpRequest({ port: this.actualPort, method, path: pathname, headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
+    const onward = httpRequest({ port: this.actualPort, method, path: pathname, headers, agent: false }, (answered) => {
+      response.writeHead(answered.statusCode ?? 500, answered.headers);
+      answered.pipe(response);
     });
     request.pipe(onward);
   }

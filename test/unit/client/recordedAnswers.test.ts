@@ -70,7 +70,7 @@ async function problemOf({ request, response }: Exchange, call: () => Promise<Gi
     if (!(thrown instanceof NodeError) || status < 300) return shown(outcome);
     // What cannot be right is refused before it is sent, in words of our own; else the node's own words are there.
     const words = body.slice(body.indexOf(": ") + 1).trim();
-    const isSaid = thrown.status === undefined || thrown.message.includes(words) || thrown.answer?.includes(words);
+    const isSaid = thrown.status === undefined || thrown.message.includes(words) || thrown.response?.includes(words);
     return isSaid ? undefined : `${thrown.reason}: ${thrown.message}`;
   }
   // A result of GraphQL has its errors in it, whatever its status.

@@ -5,11 +5,11 @@ import { keptResponse } from "../../../src/client/http/responseText";
 import type { NodeErrorReason } from "../../../src/client/failures/nodeError";
 
 const address = "http://h:8080/secret-path";
-const failed = (status: number, answer: string, more: object = {}) =>
-  responseError({ status, headers: {}, answer, route: "POST /on/x/y", address, ...more });
+const failed = (status: number, response: string, more: object = {}) =>
+  responseError({ status, headers: {}, response, route: "POST /on/x/y", address, ...more });
 
 describe("failures that a node answers", () => {
-  const answers: [status: number, answer: string, reason: NodeErrorReason][] = [
+  const answers: [status: number, response: string, reason: NodeErrorReason][] = [
     [400, "Invalid input: Invalid contract bytes", "invalid-input"],
     [500, "Invalid contract bytes", "invalid-input"],
     [400, "Invalid input: invalid utf-8 sequence", "invalid-input"],
@@ -43,18 +43,18 @@ describe("failures that a node answers", () => {
     [429, "slow down", "refused"],
     [418, "", "refused"],
   ];
-  for (const [status, answer, reason] of answers) {
-    it(`${status} ${JSON.stringify(answer.slice(0, 60))} is ${reason}, and the node's words are shown`, () => {
-      const error = failed(status, answer);
+  for (const [status, response, reason] of answers) {
+    it(`${status} ${JSON.stringify(response.slice(0, 60))} is ${reason}, and the node's words are shown`, () => {
+      const error = failed(status, response);
       assert.equal(error.reason, reason);
       assert.equal(error.status, status);
-      assert.equal(error.answer, answer);
+      assert.equal(error.response, response);
       const [line = ""] = error.message.split("\n");
       assert.equal(line, error.message);
       if (error.versions) assert.ok(error.message.includes(error.versions.actual));
-      else if (/no data driver/i.test(answer)) assert.match(error.message, /no data driver/);
-      else if (!answer.startsWith("{"))
-        assert.ok(error.message.includes(answer.split(/(?:error|with|input): /).at(-1) ?? ""));
+      else if (/no data driver/i.test(response)) assert.match(error.message, /no data driver/);
+      else if (!response.startsWith("{"))
+        assert.ok(error.message.includes(response.split(/(?:error|with|input): /).at(-1) ?? ""));
     });
   }
 
@@ -111,7 +111,7 @@ describe("failures that a node answers", () => {
         const error = failed(status, page, { headers });
         assert.equal(error.reason, reason, String(status));
         assert.doesNotMatch(error.message, /<|not a node/);
-        assert.equal(error.answer, page);
+        assert.equal(error.response, page);
       }
     }
   });
@@ -124,7 +124,7 @@ describe("failures that a node answers", () => {
 
   it("says the reason first, in the node's words, and keeps route, status and whole ids for the details", () => {
     const contract = "c0047e2a".padEnd(64, "0");
-    const sentences: [status: number, answer: string, message: string][] = [
+    const sentences: [status: number, response: string, message: string][] = [
       [500, "VM error: Panic: the counter was asked to fail", "Panic: the counter was asked to fail (VM error)"],
       [500, "Data driver error: encode_input_fn failed with: $.to: not hex", "$.to: not hex (Data driver error)"],
       [500, "Prover error: ", "Prover error:"],
@@ -133,8 +133,8 @@ describe("failures that a node answers", () => {
       [501, "Unsupported operation", "This node does not offer this (Unsupported operation)."],
       [500, "", "The node failed and gave no reason (status 500)."],
     ];
-    for (const [status, answer, message] of sentences) {
-      const error = failed(status, answer);
+    for (const [status, response, message] of sentences) {
+      const error = failed(status, response);
       assert.equal(error.message, message);
       assert.deepEqual(failureWords(error).details, ["POST /on/x/y", `status ${status}`]);
     }
@@ -203,8 +203,8 @@ describe("failures that a node answers", () => {
   });
 
   it("knows a refused version by the answer's own, whatever the words of a 400", () => {
-    for (const answer of ["", "incompatible version", '{"error":"bad request"}']) {
-      const error = failed(400, answer, { requirement: { requirement: "^2.0.0" }, version: "1.7.1" });
+    for (const response of ["", "incompatible version", '{"error":"bad request"}']) {
+      const error = failed(400, response, { requirement: { requirement: "^2.0.0" }, version: "1.7.1" });
       assert.equal(error.reason, "version-mismatch");
       assert.equal(error.message, "The node has version 1.7.1, the connection requires ^2.0.0.");
       assert.deepEqual(error.remedies, ["edit-connection"]);
@@ -218,8 +218,8 @@ describe("failures that a node answers", () => {
   it("reads an answer that almost names two versions as fast as any other", () => {
     const started = performance.now();
     for (const part of [" ", "\n", " requested", " version: requested ", " - ", " current ", "mismatched version: "]) {
-      const answer = `mismatched version: requested ${part.repeat(64 * 1024)}`;
-      assert.equal(failed(400, answer).reason, "invalid-input");
+      const response = `mismatched version: requested ${part.repeat(64 * 1024)}`;
+      assert.equal(failed(400, response).reason, "invalid-input");
     }
     assert.ok(performance.now() - started < 5000);
   });
@@ -227,6 +227,6 @@ describe("failures that a node answers", () => {
   it("makes control characters visible", () => {
     const error = failed(500, keptResponse(Buffer.from("x\u001b[2J\u202e\nsecond line\u0007"), 99));
     assert.match(error.message, /x\\x1b\[2J\\u202e second line\\x07/);
-    assert.equal(error.answer, "x\\x1b[2J\\u202e\nsecond line\\x07… (99 bytes in all)");
+    assert.equal(error.response, "x\\x1b[2J\\u202e\nsecond line\\x07… (99 bytes in all)");
   });
 });

@@ -27,9 +27,9 @@ describe("secrets of a connection", () => {
     );
 
   it("are not in the headers of an answer that echoes them, under their own name", async () => {
-    const answer = await transport.request(info);
-    assert.equal(answer.headers["x-api-key"], "(secret)", "the node has echoed it");
-    assert.ok(!whole(answer).includes(secret));
+    const response = await transport.request(info);
+    assert.equal(response.headers["x-api-key"], "(secret)", "the node has echoed it");
+    assert.ok(!whole(response).includes(secret));
   });
 
   it("are not in other headers, the version or a note either", async () => {
@@ -40,10 +40,10 @@ describe("secrets of a connection", () => {
       "deprecation-note": `Not for ${secret}.`,
     };
     await sandbox.control("answer", { path: info.path, headers, text: "{}" });
-    const answer = await transport.request(info);
-    assert.ok(!whole(answer).includes(secret), whole(answer));
-    assert.equal(answer.headers["x-seen"], "key=(secret); token (secret)");
-    assert.deepEqual(answer.deprecation, { note: "Not for (secret)." });
+    const response = await transport.request(info);
+    assert.ok(!whole(response).includes(secret), whole(response));
+    assert.equal(response.headers["x-seen"], "key=(secret); token (secret)");
+    assert.deepEqual(response.deprecation, { note: "Not for (secret)." });
     assert.ok(!String(transport.version).includes(secret));
   });
 
@@ -67,7 +67,7 @@ describe("secrets of a connection", () => {
         (thrown: unknown) => thrown,
       );
       assert.ok(error instanceof NodeError);
-      assert.match(error.answer ?? "", /x-api-key \*+ is not known/);
+      assert.match(error.response ?? "", /x-api-key \*+ is not known/);
       assert.ok(!whole({ ...error, message: error.message }).includes(secret));
     });
   }

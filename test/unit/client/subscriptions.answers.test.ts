@@ -17,7 +17,7 @@ describe("the answers to subscriptions", () => {
     const subscription = setup.subscriptions.subscribe(accepted, ignore);
     const { error } = await subscriptionAt(subscription, "failed");
     assert.deepEqual([error.reason, error.status], ["not-found", 404]);
-    assert.match(error.answer ?? "", /Invalid URL path/);
+    assert.match(error.response ?? "", /Invalid URL path/);
     setup.server.answer = () => ({ status: 200 });
     subscription.retry();
     await subscriptionAt(subscription, "active");

@@ -67,9 +67,9 @@ describe("transport", () => {
 
   it("keeps the beginning of a long failure and says how long it was", async () => {
     server.handle = (_, reply) => reply.answer(500, {}, "é".repeat(500_000));
-    const { answer = "", message } = await nodeFailure(transportTo().request(read), "node-fault");
-    assert.match(answer, /… \(1000000 bytes in all\)$/);
-    assert.ok(answer.length < 33_000 && message.length < 1200);
+    const { response = "", message } = await nodeFailure(transportTo().request(read), "node-fault");
+    assert.match(response, /… \(1000000 bytes in all\)$/);
+    assert.ok(response.length < 33_000 && message.length < 1200);
   });
 
   for (const way of ["request", "stream"] as const) {
@@ -87,7 +87,7 @@ describe("transport", () => {
           }
         };
         const failure = await nodeFailure(transportTo()[way](read), "node-fault");
-        assert.match(failure.answer ?? "", said);
+        assert.match(failure.response ?? "", said);
       });
     }
   }

@@ -37,9 +37,9 @@ export async function upgradeAnswer(base: string, path = "/on", headers: object 
     },
   });
   sent.end();
-  const [answer] = (await Promise.race([once(sent, "response"), once(sent, "upgrade")])) as [IncomingMessage];
+  const [response] = (await Promise.race([once(sent, "response"), once(sent, "upgrade")])) as [IncomingMessage];
   sent.destroy();
-  return answer;
+  return response;
 }
 
 /** A WebSocket at `/on`: its session id, and the binary messages one after the other. */

@@ -186,7 +186,7 @@ describe("Sandbox: sessions and subscriptions (§4.12, §6, §7)", () => {
     const other = new PlainSocket(sandbox.url, "/elsewhere");
     await other.closed;
     await assert.rejects(other.upgraded);
-    const answer = await upgradeAnswer(sandbox.url, "/elsewhere");
-    assert.deepEqual([answer.statusCode, answer.headers["node-version"]], [404, "1.6.0"]);
+    const response = await upgradeAnswer(sandbox.url, "/elsewhere");
+    assert.deepEqual([response.statusCode, response.headers["node-version"]], [404, "1.6.0"]);
   });
 });

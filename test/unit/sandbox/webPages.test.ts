@@ -27,14 +27,14 @@ describe("Sandbox: web pages, and who may use its controls", () => {
   const send = async (headers: Record<string, string>, path = "/on/node/info") => {
     const sent = request(new URL(path, sandbox.url), { method: "POST", headers });
     sent.end();
-    const [answer] = (await once(sent, "response")) as [IncomingMessage];
-    answer.resume();
-    return answer;
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    response.resume();
+    return response;
   };
   for (const [what, headers] of fromPages) {
     it(`refuses requests and upgrades from ${what}`, async () => {
-      const answer = await send(headers);
-      assert.deepEqual([answer.statusCode, answer.headers["node-version"]], [403, "1.6.0"]);
+      const response = await send(headers);
+      assert.deepEqual([response.statusCode, response.headers["node-version"]], [403, "1.6.0"]);
       assert.equal((await upgradeAnswer(sandbox.url, "/on", headers)).statusCode, 403);
       const { requests } = (await sandbox.control("state")) as { requests: object };
       assert.deepEqual(requests, {});

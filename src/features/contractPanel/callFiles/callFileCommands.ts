@@ -88,8 +88,8 @@ async function offerToKeep(
 ): Promise<void> {
   const keep = "Keep the Output as Expected";
   const said = expected ? [keep] : [];
-  const answer = await showInformationMessage(noneExpected(outcome), ...said);
-  if (answer !== keep || !expected) return;
+  const response = await showInformationMessage(noneExpected(outcome), ...said);
+  if (response !== keep || !expected) return;
   const edit = new vscode.WorkspaceEdit();
   const document = await vscode.workspace.openTextDocument(uri);
   const whole = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));

@@ -56,8 +56,8 @@ function endWords({ ended }: StreamOutcome): string {
 function withoutEchoes(outcome: CallOutcome, { headers }: CallRequest): CallOutcome {
   if (headers.length === 0) return outcome;
   const secrets = new SecretMask(Object.fromEntries(headers.map(({ name, value }) => [name, value])));
-  if (outcome.kind === "failed" && outcome.answer !== undefined) {
-    return { ...outcome, message: secrets.text(outcome.message), answer: secrets.text(outcome.answer) };
+  if (outcome.kind === "failed" && outcome.response !== undefined) {
+    return { ...outcome, message: secrets.text(outcome.message), response: secrets.text(outcome.response) };
   }
   if (!("facts" in outcome)) return outcome;
   const kept = Object.entries(secrets.headers(Object.fromEntries(outcome.facts.headers)));
@@ -81,7 +81,7 @@ export function inlineOutcome(outcome: CallOutcome): CallOutcome {
       return { ...outcome, items: items.map((item) => item.slice(0, inlineCharacters)), only: "end" };
     }
     case "failed":
-      return { ...outcome, answer: (outcome.answer ?? "").slice(0, inlineCharacters), only };
+      return { ...outcome, response: (outcome.response ?? "").slice(0, inlineCharacters), only };
   }
 }
 
@@ -112,7 +112,7 @@ export function outcomeCharacters(outcome: CallOutcome): number {
     case "stream":
       return outcome.items.reduce((sum, { length }) => sum + length + 1, 0);
     case "failed":
-      return outcome.answer?.length ?? 0;
+      return outcome.response?.length ?? 0;
   }
 }
 

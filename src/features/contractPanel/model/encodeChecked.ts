@@ -47,8 +47,8 @@ export async function encodeChecked(
 }
 
 function refusal(error: NodeError, json: string): EncodedInput {
-  const { message, remedy, answer, reason } = error;
-  const path = pathNamedByDriver(answer ?? message, json);
+  const { message, remedy, response, reason } = error;
+  const path = pathNamedByDriver(response ?? message, json);
   const byDriver = reason === "node-fault" || reason === "invalid-input";
   return {
     problem: path
@@ -58,7 +58,7 @@ function refusal(error: NodeError, json: string): EncodedInput {
         : message,
     byDriver,
     ...(remedy !== undefined && { remedy }),
-    ...(answer !== undefined && { answer }),
+    ...(response !== undefined && { response }),
     ...(path && { path }),
   };
 }

@@ -20,9 +20,9 @@ export function resultText(outcome: CallOutcome, part: ResultPart): ResultText {
       if (!outcome.decoded) return { text: outcome.items.join(""), ending: "txt" };
       return { text: `[\n${outcome.items.map((item) => `  ${item}`).join(",\n")}\n]`, ending: "json" };
     case "failed": {
-      const { message, remedy, answer } = outcome;
+      const { message, remedy, response } = outcome;
       return {
-        text: [message, remedy, answer && `The node's answer:\n${answer}`].filter(Boolean).join("\n"),
+        text: [message, remedy, response && `The node's answer:\n${response}`].filter(Boolean).join("\n"),
         ending: "txt",
       };
     }

@@ -39,13 +39,13 @@ export async function callInput(node: CallNode, request: CallRequest, signal?: A
 
 /** A failure as the page and the documents show it. */
 export function failedOutcome(error: unknown): FailedOutcome {
-  const { reason, message, remedy, remedies, answer, status, route, code, connection, redirect } =
+  const { reason, message, remedy, remedies, response, status, route, code, connection, redirect } =
     NodeError.from(error);
   return {
     kind: "failed",
     message,
     ...(remedy !== undefined && { remedy }),
-    ...(answer !== undefined && { answer }),
+    ...(response !== undefined && { response }),
     ...(status !== undefined && { status }),
     ...(route !== undefined && { route }),
     ...(code !== undefined && { code }),

@@ -88,12 +88,12 @@ export async function blockDetails(
   const query = (fields: string) => `{ block(${argument}) { ${fields} } }`;
   const fullHeader = `header { version height hash prevBlockHash timestamp stateHash generatorBlsPubkey txRoot gasLimit seed iteration }`;
   const rest = `status reward fees gasSpent transactions { ${spentFields(transactionFields)} }`;
-  const answer = await firstResult(node, [
+  const response = await firstResult(node, [
     query(`${fullHeader} ${rest}`),
     query(`${header} status`),
     query(plainHeader),
   ]);
-  return detailsIn(answer, "block");
+  return detailsIn(response, "block");
 }
 
 /** Everything the node's schema tells of a transaction, executed or in the mempool; undefined when it knows none. */
@@ -105,13 +105,13 @@ export async function transactionDetails(node: NodeConnection, hash: string): Pr
     `${fullTransactionFields} json`,
     `${transactionFields} json`,
   ];
-  const answer = await firstResult(node, [
+  const response = await firstResult(node, [
     `{ ${executed(whole)} ${waiting(whole)} }`,
     `{ ${executed(full)} ${waiting(full)} }`,
     `{ ${executed(plain)} ${waiting(plain)} }`,
     `{ ${executed(plain)} }`,
   ]);
-  return (await detailsIn(answer, "tx")) ?? detailsIn(answer, "mempoolTx");
+  return (await detailsIn(response, "tx")) ?? detailsIn(response, "mempoolTx");
 }
 
 async function detailsIn({ data, text }: GraphqlResult, field: string): Promise<ChainDetails | undefined> {

@@ -13,7 +13,7 @@ export function contractText(id: string, details: ContractDetails, balance: bigi
   return objectText([
     ["id", JSON.stringify(id)],
     ["balance", worded(balance instanceof NodeError ? balance : (amount(balance) as string))],
-    ["metadata", metadata instanceof NodeError ? worded(metadata) : metadata.answer.text],
+    ["metadata", metadata instanceof NodeError ? worded(metadata) : metadata.response.text],
     ["driver_version", worded(version)],
     ["notes", stringifyExactJson([...notes])],
     ["schema_problem", JSON.stringify(schemaProblem?.message)],

@@ -46,9 +46,9 @@ type Bytes = Exclude<ResultValue, { kind: "json" }>;
 async function decoded({ kind, contract, name, hex }: Bytes, { connection }: ShownResult["run"]): Promise<string> {
   const { drivers } = await connection.node();
   const bytes = hexToBytes(hex);
-  const answer =
+  const response =
     kind === "event" ? drivers.decodeEvent(contract, name, bytes) : drivers.decodeInput(contract, name, bytes);
-  return (await answer).text;
+  return (await response).text;
 }
 
 function nameOf({ contract }: Bytes, { connection }: ShownResult["run"]): string {

@@ -21,16 +21,16 @@ export interface Blob {
 const partBytes = 48;
 
 /** The parts of an answer to a lookup by `id`: what stands in front is the commitment exactly when the blob is named by it. */
-export function readBlob(id: BlobId, answer: Uint8Array): Blob {
-  const own = partsOf(id, answer);
+export function readBlob(id: BlobId, response: Uint8Array): Blob {
+  const own = partsOf(id, response);
   if (own) return own;
-  const hex = asHex(answer);
+  const hex = asHex(response);
   const decoded = hex && partsOf(id, hex);
   if (decoded) return { ...decoded, note: "The node answered with hex text where bytes were asked for." };
   const commitment = "commitment" in id ? id.commitment : undefined;
   const hash = "hash" in id ? id.hash : versionedHash(hexToBytes(id.commitment));
   const note = hex ? "All of these bytes are hex digits: they may be the text of the bytes." : undefined;
-  return { hash, commitment, proof: undefined, data: answer, note };
+  return { hash, commitment, proof: undefined, data: response, note };
 }
 
 /** The blob as a document: what names and proves it, and the beginning of its data. */
@@ -61,10 +61,10 @@ function versionedHash(commitment: Uint8Array): string {
   return `01${createHash("sha256").update(commitment).digest("hex").slice(2)}`;
 }
 
-function asHex(answer: Uint8Array): Uint8Array | undefined {
-  if (answer.length === 0) return undefined;
+function asHex(response: Uint8Array): Uint8Array | undefined {
+  if (response.length === 0) return undefined;
   try {
-    return hexToBytes(new TextDecoder().decode(answer));
+    return hexToBytes(new TextDecoder().decode(response));
   } catch {
     return undefined;
   }

@@ -23,10 +23,10 @@ export interface Asked {
 }
 
 /** An answer of any route as a document: status, headers, what the node says of a deprecated route, and the body. */
-export async function responseDocument(answer: NodeResponse, asked: Asked): Promise<string> {
-  const { status, route, durationMs, headers, deprecation, size } = answer;
-  const { what, lines } = await bodyText(answer, asked);
-  const kept = answer.body.length < size ? ` (the first ${sizeText(answer.body.length)} were kept)` : "";
+export async function responseDocument(response: NodeResponse, asked: Asked): Promise<string> {
+  const { status, route, durationMs, headers, deprecation, size } = response;
+  const { what, lines } = await bodyText(response, asked);
+  const kept = response.body.length < size ? ` (the first ${sizeText(response.body.length)} were kept)` : "";
   const head = plainYaml({
     status: `${status} ${STATUS_CODES[status] ?? ""}`.trim(),
     means: asked.failure?.message ?? (status === 202 ? "accepted for processing; no answer follows" : undefined),
@@ -40,14 +40,14 @@ export async function responseDocument(answer: NodeResponse, asked: Asked): Prom
 }
 
 /** The body in the form that it can be read in best, and what that is called. */
-async function bodyText(answer: NodeResponse, { headers, failure }: Asked): Promise<{ what: string; lines: string }> {
-  const { body } = answer;
-  const size = sizeText(answer.size);
+async function bodyText(response: NodeResponse, { headers, failure }: Asked): Promise<{ what: string; lines: string }> {
+  const { body } = response;
+  const size = sizeText(response.size);
   // Failures are words, also of a request for bytes.
-  if (body.length > 0 && isRaw(answer, failure ? {} : headers)) return { what: size, lines: dumpOf(body) };
-  const text = await responseText(answer);
+  if (body.length > 0 && isRaw(response, failure ? {} : headers)) return { what: size, lines: dumpOf(body) };
+  const text = await responseText(response);
   const most = limits.resultValueCharacters;
-  if (isJson(answer)) {
+  if (isJson(response)) {
     const lines = await inSlices(jsonDocumentSteps(text));
     if (lines !== text || text.length > most || scanJson(text) === undefined) return { what: `JSON of ${size}`, lines };
   }
@@ -57,7 +57,7 @@ async function bodyText(answer: NodeResponse, { headers, failure }: Asked): Prom
   }
   const more = text.length > most ? `\n… ${text.length - most} more characters` : "";
   const words = visibleLines(text.slice(0, most).replaceAll("\r\n", "\n"));
-  return { what: `${isJson(answer) ? "broken JSON" : "text"} of ${size}`, lines: words + more };
+  return { what: `${isJson(response) ? "broken JSON" : "text"} of ${size}`, lines: words + more };
 }
 
 /** Fewer digits may as well be a number. */

@@ -169,7 +169,7 @@ describe("the history of calls", () => {
       ["bytes", { kind: "bytes", hex: "c0".repeat(60_000), facts }],
       ["a stream of items", { ...stream, decoded: true, items }],
       ["a stream of bytes", { ...stream, decoded: false, items: ["0f".repeat(9000)] }],
-      ["a failure", { kind: "failed", message: "No.", answer: "because ".repeat(2000), status: 500 }],
+      ["a failure", { kind: "failed", message: "No.", response: "because ".repeat(2000), status: 500 }],
     ];
     for (const [what, outcome] of long) {
       it(`has ${what} whole after a reload`, async () => {

@@ -124,7 +124,7 @@ describe("a call put together by a person", () => {
   it("tells of a failure with the node's whole text, and when a stream is wanted", async () => {
     const failed = await runCall(node, request("counter", "fail", {})).then(() => assert.fail(), failedOutcome);
     assert.equal(failed.status, 500);
-    assert.match(failed.answer ?? "", /VM error: Panic: the counter was asked to fail/);
+    assert.match(failed.response ?? "", /VM error: Panic: the counter was asked to fail/);
     assert.equal(failed.wantsStream, undefined);
     const streamed = await runCall(node, request("ledger", "endless", {})).then(() => assert.fail(), failedOutcome);
     assert.equal(streamed.wantsStream, true);
@@ -215,7 +215,7 @@ describe("a call put together by a person", () => {
       const encoded = await encode("set_value", '{"value": "many", "note": null}');
       assert.ok("problem" in encoded);
       assert.deepEqual(encoded.path, ["value"]);
-      assert.match(encoded.answer ?? "", /Data driver error: encode_input_fn failed with/);
+      assert.match(encoded.response ?? "", /Data driver error: encode_input_fn failed with/);
     });
 
     it("is nothing for a function that takes no value, and nothing is asked back", async () => {

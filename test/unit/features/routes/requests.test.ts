@@ -136,9 +136,9 @@ describe("a response", () => {
     const node = await RecordedNode.start();
     const connection = new NodeConnection({ endpoint: node.endpoint });
     const ask = async (path: string) => {
-      const answer = await connection.dispatch.dispatch(targetOf({ path }));
-      const failure = connection.dispatch.failureOf(answer);
-      return responseDocument(answer, { place: "Old", headers: dispatchHeaders({}), failure });
+      const response = await connection.dispatch.dispatch(targetOf({ path }));
+      const failure = connection.dispatch.failureOf(response);
+      return responseDocument(response, { place: "Old", headers: dispatchHeaders({}), failure });
     };
     assert.match(
       await ask("/on/nosuch/topic"),
@@ -153,8 +153,8 @@ describe("a response", () => {
   it("tells of a deprecated route what replaces it, where the node does", async () => {
     const connection = connectTo(await sharedSandbox());
     const path = `/on/contract_owner:01${"00".repeat(31)}/owner`;
-    const answer = await connection.dispatch.dispatch(targetOf({ path }));
-    const text = await responseDocument(answer, { place: "Local", headers: {}, failure: undefined });
+    const response = await connection.dispatch.dispatch(targetOf({ path }));
+    const text = await responseDocument(response, { place: "Local", headers: {}, failure: undefined });
     assert.match(
       text,
       /deprecated: This endpoint is deprecated[^\n]*\nsuccessor: "\/on\/contract:01(?:00){31}\/metadata"\n/,

@@ -166,8 +166,8 @@ export function undecodedText(data: Uint8Array, problem: string, mostCharacters 
 }
 
 /** What a line has room for: the node's own words rather than the route, which the line's columns name already. */
-function reasonOf({ message, answer }: NodeError, topic: string): string {
-  const reason = beginning(answer?.trim() || message, 200);
+function reasonOf({ message, response }: NodeError, topic: string): string {
+  const reason = beginning(response?.trim() || message, 200);
   const isReachable = topic === topic.toLowerCase();
   return isReachable ? reason : `${reason}; nodes lower-case names, so the driver may not know “${topic}”`;
 }

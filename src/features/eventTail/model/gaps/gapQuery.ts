@@ -82,9 +82,9 @@ class PastReader {
   }
 
   /** What archive nodes keep of a block's contract events; nothing where there is no such block. */
-  contractEvents(answer: Json, height: bigint): PastEvent[] {
-    if (answer === null) return [];
-    const value = jsonOf(answer);
+  contractEvents(response: Json, height: bigint): PastEvent[] {
+    if (response === null) return [];
+    const value = jsonOf(response);
     if (value === null) return [];
     // Some queries of an archive wrap the same events with a cursor.
     const events = Array.isArray(value) ? value : objectOf(value)["events"];

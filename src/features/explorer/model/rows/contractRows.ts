@@ -141,7 +141,7 @@ function metadataRows(
   metadata: ContractDetails["metadata"],
 ): ExplorerNode[] {
   if (metadata instanceof NodeError) return fieldRows(connection, at, { failed: metadata.message });
-  const fields = fieldsOf(metadata.answer.value);
+  const fields = fieldsOf(metadata.response.value);
   const said = Object.entries(fields).filter(([, value]) => value !== null && value !== "");
   // Nodes differ in which of these they have.
   const none = { owner: "none or unknown", ...("contract_owner" in fields && { contract_owner: "none or unknown" }) };
