@@ -21,6 +21,15 @@ for (let round = 0, x = 1, y = 0, bits = 1; round < 24; round++) {
  * has none.
  */
 export function sha3(bytes: Uint8Array): string {
+  const steps = sha3Steps(bytes);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in steps, for modules so long that others would have to wait. */
+export function* sha3Steps(bytes: Uint8Array): Generator<void, string> {
   const state = new Uint32Array(50);
   const padded = new Uint8Array((Math.floor(bytes.length / rate) + 1) * rate);
   padded.set(bytes);
@@ -30,6 +39,7 @@ export function sha3(bytes: Uint8Array): string {
   for (let start = 0; start < padded.length; start += rate) {
     for (let at = 0; at < rate / 4; at++) state[at]! ^= words.getUint32(start + 4 * at, true);
     permute(state);
+    if (start % (64 * rate) === 0) yield;
   }
   const digest = new DataView(new ArrayBuffer(32));
   for (let at = 0; at < 8; at++) digest.setUint32(4 * at, state[at]!, true);

@@ -94,6 +94,7 @@ export interface CommandArguments {
   "chainscope.copyProvisionersJson": [node?: unknown];
   "chainscope.copyProvisionersCsv": [node?: unknown];
   "chainscope.askPeers": [node?: unknown];
+  "chainscope.tellDriverDigest": [node?: unknown];
   "chainscope.priceTransactions": [node?: unknown];
   "chainscope.downloadDriver": [node?: unknown];
   "chainscope.callContract": [node?: unknown];

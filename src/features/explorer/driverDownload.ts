@@ -2,16 +2,25 @@ import { ProgressLocation } from "vscode";
 import type { Connection } from "../../client/connection";
 import { noContract } from "../../client/failures/responseReason";
 import { NodeError } from "../../client/failures/nodeError";
-import { sha3 } from "../../driver/sha3";
-import { signalOf } from "../../host/cancellation";
+import { sha3Steps } from "../../driver/sha3";
+import { inSlices } from "../../base/inSlices";
+import { cancellable, signalOf } from "../../host/cancellation";
 import { showInformationMessage, withProgress } from "../../host/messages";
 import { runCommand } from "../../host/commands";
 import { words } from "../../host/words";
 import { placeToSave, saveFileFrom } from "../../host/saveFile";
 import { hasBuiltInDriver, shortId } from "../../wire/ids";
+import type { DriverDigest } from "./model/connectionData";
 
-/** Saves a contract's driver module (§4.7) where the person says; a download that fails leaves no file behind. */
-export async function downloadDriver(connection: Connection, contractId: string, name: string): Promise<void> {
+/**
+ * Saves a contract's driver module (§4.7) where the person says; a download that fails leaves no file behind. Resolves to
+ * its digest, or to undefined when the person gives up.
+ */
+export async function downloadDriver(
+  connection: Connection,
+  contractId: string,
+  name: string,
+): Promise<DriverDigest | undefined> {
   // Before a place for it is asked for.
   if (hasBuiltInDriver(contractId)) throw new NodeError("not-found", `The driver of ${name} is built into the node.`);
   const node = await connection.node();
@@ -20,7 +29,7 @@ export async function downloadDriver(connection: Connection, contractId: string,
   if (metadata.driver === "none") throw new NodeError("not-found", `${name} has no driver on ${connection.name}.`);
   const title = `Download the Driver of ${name}`;
   const file = await placeToSave(undefined, { title, name: `${name}.wasm`, filters: { WebAssembly: ["wasm"] } });
-  if (!file) return;
+  if (!file) return undefined;
   const options = {
     location: ProgressLocation.Notification,
     title: `Downloading the driver of ${name}`,
@@ -34,8 +43,22 @@ export async function downloadDriver(connection: Connection, contractId: string,
     }),
   );
   // What its publisher says of it can be compared with that.
-  const digest = sha3(Buffer.concat(pieces));
+  const sha3 = await inSlices(sha3Steps(Buffer.concat(pieces)));
   const copy = "Copy SHA3-256";
-  const said = words`Saved the driver of ${name} (${bytes} bytes, SHA3-256 ${shortId(digest)}) as ${file.fsPath}.`;
-  if ((await showInformationMessage(said, copy)) === copy) await runCommand("chainscope.copyDriverDigest", digest);
+  const said = words`Saved the driver of ${name} (${bytes} bytes, SHA3-256 ${shortId(sha3)}) as ${file.fsPath}.`;
+  void showInformationMessage(said, copy).then(
+    (pressed) => pressed === copy && runCommand("chainscope.copyDriverDigest", sha3),
+  );
+  return { sha3, signature: metadata.driverSignature };
+}
+
+/** Fetches a contract's driver, to tell its digest and no more. */
+export async function driverDigest(connection: Connection, contractId: string, name: string): Promise<DriverDigest> {
+  const { contracts } = await connection.node();
+  const { driverSignature: signature } = await contracts.metadata(contractId);
+  const pieces: Uint8Array[] = [];
+  await cancellable(words`Fetching the driver of ${name}`, (signal) =>
+    contracts.downloadDriver(contractId, { write: (piece) => void pieces.push(piece) }, undefined, signal),
+  );
+  return { sha3: await inSlices(sha3Steps(Buffer.concat(pieces))), signature };
 }

@@ -6,7 +6,7 @@ import { command, type ReportError } from "../../host/commands";
 import { Disposables } from "../../base/disposables";
 import type { LinkedDocuments } from "../../host/linkedDocuments";
 import { ChainDocuments } from "./chainDocuments";
-import { downloadDriver } from "./driverDownload";
+import { downloadDriver, driverDigest } from "./driverDownload";
 import { ExplorerCommands, rowOf } from "./explorerCommands";
 import { ExplorerView } from "./explorerView";
 import { revealRow } from "./model/revealRow";
@@ -78,11 +78,7 @@ export function registerExplorer({ connections, linked, queryFields, report }: E
   owned.add(command("chainscope.openTransaction", (argument) => open.openTransaction(argument), report));
   owned.add(command("chainscope.openContract", (argument) => open.openContract(argument), report));
   owned.add(command("chainscope.openAccount", (argument) => open.openAccount(argument), report));
-  owned.add(command("chainscope.downloadDriver", (row) => download(row), report));
+  owned.add(command("chainscope.downloadDriver", (row) => run.fetchDriver(row, downloadDriver), report));
+  owned.add(command("chainscope.tellDriverDigest", (row) => run.fetchDriver(row, driverDigest), report));
   return owned;
-}
-
-async function download(row: unknown): Promise<void> {
-  const node = rowOf(row);
-  if (node.kind === "contract") await downloadDriver(node.connection, node.contractId, node.name);
 }

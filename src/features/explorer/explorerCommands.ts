@@ -6,6 +6,7 @@ import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";
 import { requestCode } from "../../client/http/requestCode";
+import type { DriverDigest } from "./model/connectionData";
 import type { ExplorerNode } from "./model/rows/explorerNode";
 import type { ExplorerRefresh } from "./explorerRefresh";
 import type { ExplorerTree } from "./explorerTree";
@@ -141,6 +142,20 @@ export class ExplorerCommands {
     data.pricedTransactions = count.trim() === "" ? undefined : Number(count);
     data.gasPrice.invalidate();
     await this.tree.update({ kind: "section", connection, section: "mempool" });
+  }
+
+  /** Fetches the driver of a contract's row in one way or another, and shows its digest from then on. */
+  async fetchDriver(
+    node: unknown,
+    fetch: (connection: Connection, contractId: string, name: string) => Promise<DriverDigest | undefined>,
+  ): Promise<void> {
+    const row = rowOf(node);
+    if (row.kind !== "contract" && row.kind !== "digest") return;
+    const { connection, contractId } = row;
+    const digest = await fetch(connection, contractId, row.name);
+    if (!digest) return;
+    this.tree.dataOf(connection).noteDriverDigest(contractId, digest);
+    await this.tree.update({ kind: "section", connection, section: "contracts" }, true);
   }
 
   private async filterBy(connection: Connection, filter: string): Promise<void> {

@@ -17,6 +17,13 @@ import { limits } from "../../../wire/limits";
 const firstPeers = 50;
 const balances = "balance/";
 
+/** The SHA3-256 of a contract's driver, and the owner's signature of it (§2.9), by which another driver is known. */
+export interface DriverDigest {
+  /** Hex. */
+  sha3: string;
+  signature: string | undefined;
+}
+
 /** What the explorer has asked one node, each part on its own: it fails, gets old and is asked again by itself. */
 export class ConnectionData {
   readonly blocks = new RecentBlocks();
@@ -31,6 +38,8 @@ export class ConnectionData {
   awaitsOlder = false;
   /** When the node's info came, in milliseconds since the epoch. */
   infoAt: number | undefined;
+  /** Of the drivers that were fetched, by the ids of their contracts. */
+  private readonly digests = new Map<string, DriverDigest>();
   /** How many chains the node has been on. */
   private chains = 1;
   private lastInfo: NodeInfo | undefined;
@@ -120,6 +129,19 @@ export class ConnectionData {
       contractDetails(node, contractId, this.connection.name, part.loadedAt !== undefined),
     );
     return part;
+  }
+
+  /** The SHA3-256 of a contract's driver with this signature, if that one was fetched. */
+  driverDigest(contractId: string, signature: string | undefined): string | undefined {
+    const known = this.digests.get(contractId);
+    return known?.signature === signature ? known?.sha3 : undefined;
+  }
+
+  noteDriverDigest(contractId: string, digest: DriverDigest): void {
+    this.digests.delete(contractId);
+    this.digests.set(contractId, digest);
+    const [oldest = contractId] = this.digests.keys();
+    if (this.digests.size > limits.contractsWithTopics) this.digests.delete(oldest);
   }
 
   /** Of these provisioners those that are wanted, in the order wanted. */
@@ -217,6 +239,7 @@ export class ConnectionData {
     this.chains++;
     this.awaitsOlder = false;
     this.seenContracts.clear();
+    this.digests.clear();
     this.named.clear();
     this.askFailing();
   }

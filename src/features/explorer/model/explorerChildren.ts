@@ -138,7 +138,7 @@ async function groupRows(node: RowOf<"group">, data: ConnectionData): Promise<Ex
     case "seen":
       return seenRows(data);
     default:
-      return contract ? contractGroupRows(node, await contractPart(contract, data)) : [];
+      return contract ? contractGroupRows(node, await contractPart(contract, data), data) : [];
   }
 }
 

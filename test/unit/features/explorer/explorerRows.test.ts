@@ -9,6 +9,7 @@ import { followedSections } from "../../../../src/features/explorer/model/follow
 import { nodeId, type ExplorerNode, type Section } from "../../../../src/features/explorer/model/rows/explorerNode";
 import { transferLines } from "../../../../src/features/explorer/model/transactionHover";
 import { timeOfDay } from "../../../../src/base/moment";
+import { rowValue } from "../../../../src/features/explorer/model/rows/rowCopy";
 import { rowView } from "../../../../src/features/explorer/model/rows/drawRow";
 import { eventually } from "../../../support/eventually";
 import { startSandbox, type Sandbox, type SandboxOptions } from "../../../support/startSandbox";
@@ -431,6 +432,20 @@ describe("the rows of a connection", function () {
       entity: counter,
       topic: "value_set",
     });
+  });
+
+  it("tell the digest of a contract's driver once it was fetched, as long as the driver is the same", async () => {
+    const [row] = await rows.section("contracts");
+    const [, , driver] = await rows.below(row!);
+    const digest = async () => (await rows.below(driver!)).at(-1)!;
+    assert.match(rows.words(await digest()), /^sha3_256: press to fetch the driver/);
+    const { driverSignature: signature } = await (await rows.connection.node()).contracts.metadata(counter);
+    const sha3 = "5a".repeat(32);
+    rows.data.noteDriverDigest(counter, { sha3, signature: "another" });
+    assert.equal((await digest()).kind, "digest");
+    rows.data.noteDriverDigest(counter, { sha3, signature });
+    assert.equal(rows.words(await digest()), `sha3_256: ${sha3}`);
+    assert.equal(rowValue(await digest()), sha3);
   });
 
   it("say that a built-in contract's driver is built in, and who owns it", async () => {

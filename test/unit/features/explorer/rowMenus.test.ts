@@ -83,6 +83,7 @@ const works: Record<string, (row: ExplorerNode) => boolean> = {
   transact: (row) => row.kind === "section" && row.section === "transactions",
   uploadDriver: (row) => row.kind === "contract",
   finalizedEvents: (row) => row.kind === "contract",
+  tellDriverDigest: (row) => row.kind === "digest",
   priceTransactions: (row) => row.kind === "field" && row.name === "gas price",
   askPeers: (row) => row.kind === "group" && row.group === "peers",
   checkTransaction: (row) =>

@@ -88,13 +88,17 @@ function balanceRow(
 export function contractGroupRows(
   { group, at, contract, connection }: RowOf<"group">,
   details: ContractDetails,
+  data: Pick<ConnectionData, "driverDigest">,
 ): ExplorerNode[] {
   if (!contract) return [];
   switch (group) {
     case "metadata":
       return metadataRows(connection, at, contract.contractId, details.metadata);
     case "driver":
-      return fieldRows(connection, at, driverFields(contract.contractId, details));
+      return [
+        ...fieldRows(connection, at, driverFields(contract.contractId, details)),
+        ...digestRows(contract, at, details, data),
+      ];
     case "functions":
       return details.described.schema.functions.map((fn): ExplorerNode => {
         const { warning } = callableName(fn.name, "function");
@@ -109,6 +113,20 @@ export function contractGroupRows(
     default:
       return [];
   }
+}
+
+/** The digest of a driver that can be fetched, once it was: what its publisher says of it can be compared with that. */
+function digestRows(
+  contract: OfContract,
+  at: string,
+  { metadata }: ContractDetails,
+  data: Pick<ConnectionData, "driverDigest">,
+): ExplorerNode[] {
+  if (metadata instanceof NodeError || metadata.driver !== "uploaded") return [];
+  const { connection, contractId } = contract;
+  const digest = data.driverDigest(contractId, metadata.driverSignature);
+  if (digest === undefined) return [{ kind: "digest", ...contract }];
+  return [{ kind: "field", connection, at: `${at}/sha3_256`, name: "sha3_256", value: digest }];
 }
 
 /** What to know of a contract whose driver names nothing. */

@@ -53,6 +53,8 @@ function drawnRow(node: ExplorerNode, data: ConnectionData, active: boolean): Ro
     case "function":
     case "event":
       return callableView(node);
+    case "digest":
+      return { ...digestView };
     case "query":
       return queryView(node);
     case "subscription":
@@ -158,6 +160,14 @@ function callableView(node: RowOf<"function"> | RowOf<"event">): RowView {
     icon: node.warning ? "warning" : called ? "symbol-method" : "symbol-event",
   };
 }
+
+const digestView: RowView = {
+  label: "sha3_256",
+  description: "press to fetch the driver, and compare this with what its publisher says",
+  tooltip: "SHA3-256 of the driver's module: what its owner signed.\nIt is told once the driver was fetched.",
+  icon: "cloud-download",
+  press: { command: "chainscope.tellDriverDigest", title: "Tell SHA3-256" },
+};
 
 /** A field of the schema's query type, whose words are the node's. */
 function queryView({ field: { name, signature, description, deprecated } }: RowOf<"query">): RowView {

@@ -83,6 +83,7 @@ export type ExplorerNode =
   | (OfContract & { kind: "contract"; at: string; origin: "built-in" | "named" | "seen"; target: Target })
   | (OfContract & { kind: "function"; functionName: string; fn: DriverFunction; warning?: string })
   | (OfContract & { kind: "event"; topic: string; event: DriverEvent; target: Target; warning?: string })
+  | (OfContract & { kind: "digest" })
   | (Base & { kind: "query"; field: RootField })
   | (Base & { kind: "subscription"; at: string; subscription: Subscription })
   | (Base & { kind: "note"; at: string; words: string })
@@ -140,6 +141,8 @@ function ownParts(node: ExplorerNode): string[] {
       return ["function", node.functionName];
     case "event":
       return ["event", node.topic];
+    case "digest":
+      return ["digest"];
     case "transaction":
       return ["transaction", node.transaction.hash];
     case "followed":

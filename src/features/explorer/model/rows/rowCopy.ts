@@ -42,6 +42,7 @@ export function rowValue(node: ExplorerNode): string {
       return node.words;
     case "problem":
       return node.remedy ? `${node.message} ${node.remedy}` : node.message;
+    case "digest":
     case "retry":
       return "";
   }

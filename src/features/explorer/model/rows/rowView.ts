@@ -23,6 +23,7 @@ export type RowCommand =
   | "chainscope.showMore"
   | "chainscope.openDetails"
   | "chainscope.openFollowed"
+  | "chainscope.tellDriverDigest"
   | "chainscope.editConnection"
   | "chainscope.setSecretHeader"
   | "workbench.trust.manage";
