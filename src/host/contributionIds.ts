@@ -119,7 +119,7 @@ export interface CommandArguments {
   "chainscope.showOnlyFinalEvents": [];
   "chainscope.showAllEvents": [];
   "chainscope.openEvent": [argument?: unknown];
-  "chainscope.groupEvents": [];
+  "chainscope.groupEvents": [argument?: unknown];
   "chainscope.exportEvents": [path?: unknown];
   "chainscope.resumeTails": [];
   "chainscope.fillGap": [];
@@ -152,6 +152,9 @@ export interface CommandArguments {
   "chainscope.repeatRequest": [uri?: unknown];
   "chainscope.saveRequest": [uri?: unknown, path?: unknown];
   "chainscope.transact": [argument?: unknown];
+  "chainscope.deployContract": [argument?: unknown, path?: unknown];
+  "chainscope.replaceTransaction": [argument?: unknown];
+  "chainscope.checkAgain": [argument?: unknown];
   "chainscope.checkTransaction": [argument?: unknown];
   "chainscope.openFollowed": [argument?: unknown];
   "chainscope.sendTransaction": [argument?: unknown];

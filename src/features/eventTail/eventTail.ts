@@ -136,7 +136,7 @@ function registerTailCommands(needs: EventTailNeeds, tails: Tails, channel: Even
     command("chainscope.stopTail", (argument) => stopTails(tails, argument), report),
     command("chainscope.stopTailRow", (row) => stopTails(tails, row), report),
     command("chainscope.openEvent", (argument) => openEvent(all, argument), report),
-    command("chainscope.groupEvents", () => showGroups(all), report),
+    command("chainscope.groupEvents", (argument) => showGroups(all, argument), report),
     command("chainscope.exportEvents", (path) => exportEvents(all, path), report),
     command("chainscope.fillGap", () => fillChosenGap(all), report),
   );

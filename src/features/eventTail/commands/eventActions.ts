@@ -13,6 +13,8 @@ import { groupByTransaction, groupsText, learnCause, type TransactionGroup } fro
 import { limits } from "../../../wire/limits";
 import { showInputBox } from "../../../host/inputBoxes";
 import type { EventFilter } from "../model/lines/eventFilter";
+import { NodeError } from "../../../client/failures/nodeError";
+import { visibleText } from "../../../wire/visibleText";
 import { counted } from "../../../base/words";
 import { mayReplace, saveFile } from "../../../host/saveFile";
 import type { Decoded } from "../model/decode/eventDecoder";
@@ -87,10 +89,22 @@ interface GroupNeeds {
 
 const { outcomes: mostAsked, transactions: mostShown } = limits.listed;
 
-/** Shows the remembered events folded under their transactions, with what became of each. */
-export async function showGroups({ connections, recent, documents, tails }: GroupNeeds): Promise<void> {
-  const events = recent.all();
-  const groups = groupByTransaction(events, (event) => tails.blockOf(event)).slice(0, mostShown);
+/**
+ * Shows the remembered events folded under their transactions, with what became of each. Where the command was chosen on a
+ * transaction, its events are gone to and selected.
+ */
+export async function showGroups({ connections, recent, documents, tails }: GroupNeeds, argument?: unknown): Promise<void> {
+  const { hash } = (argument ?? {}) as { hash?: string };
+  const all = groupByTransaction(recent.all(), (event) => tails.blockOf(event));
+  const wanted = all.find((group) => group.hash === hash);
+  if (hash !== undefined && !wanted) {
+    throw new NodeError("not-found", "None of the remembered events belongs to this transaction.", {
+      remedy: "Events are remembered while they are tailed.",
+      remedies: ["tail-events"],
+    });
+  }
+  const newest = all.slice(0, mostShown);
+  const groups = wanted && !newest.includes(wanted) ? [wanted, ...newest] : newest;
   if (groups.length === 0) throw new Error("None of the remembered events belongs to a transaction or a block.");
   const unknown = groups.filter(isUnexplained).slice(0, mostAsked);
   await Promise.all([
@@ -100,10 +114,18 @@ export async function showGroups({ connections, recent, documents, tails }: Grou
       .slice(-limits.listed.decoded)
       .map(async (event) => tails.decodings.decode(event)),
   ]);
-  await documents.showBeside(
-    "Events by transaction.chainscope-events",
-    groupsText(groups, (way) => tails.namesOf(way)),
-  );
+  const text = groupsText(groups, (way) => tails.namesOf(way));
+  const editor = await documents.showBeside("Events by transaction.chainscope-events", text);
+  if (wanted) selectGroup(editor, wanted);
+}
+
+/** Goes to a transaction's lines: its title, its hash and its events. */
+function selectGroup(editor: vscode.TextEditor, { hash, events }: TransactionGroup): void {
+  const { document } = editor;
+  const at = document.positionAt(Math.max(0, document.getText().indexOf(`hash ${visibleText(hash)}`))).line;
+  const range = new vscode.Range(Math.max(0, at - 1), 0, at + events.length + 1, 0);
+  editor.selection = new vscode.Selection(range.start, range.end);
+  editor.revealRange(range, vscode.TextEditorRevealType.AtTop);
 }
 
 function isUnexplained({ kind, outcome }: TransactionGroup): boolean {
