@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { sandboxChainId } from "./chain/chainId";
 import { Ledger } from "./chain/ledger";
@@ -18,12 +19,17 @@ interface Request {
   contract?: string;
   function?: string;
   input?: string;
+  module?: string;
+  owner?: string;
+  sender?: string;
 }
 
 /** `sign [seed]`: signs for the first account of people of a sandbox with this seed, which anybody may do there. */
 export async function sign(seed = "1"): Promise<void> {
   const request = JSON.parse(await text(process.stdin)) as Request;
   const sender = new Ledger(new Seeded(seed)).quiet[0] ?? "";
+  for (const account of [request.sender, request.owner])
+    if (account !== undefined && account !== sender) throw new Error(`This signs for ${sender} alone.`);
   const raw = encodeTransaction({
     chainId: request.chainId ?? sandboxChainId,
     sender,
@@ -34,7 +40,7 @@ export async function sign(seed = "1"): Promise<void> {
     gasLimit: BigInt(request.gasLimit),
     gasPrice: BigInt(request.gasPrice),
     call: callOf(request),
-    deploy: null,
+    deploy: request.module === undefined ? null : await readFile(request.module),
     memo: request.memo === undefined ? null : Buffer.from(request.memo, "hex"),
     blobs: [],
   });

@@ -71,12 +71,16 @@ interface Ready {
   driverKey: string;
 }
 
+/** What Node.js runs for the sandbox: its bundle where there is one, else its source. */
+export function sandboxProgram(): string[] {
+  const built = process.env.CHAINSCOPE_SANDBOX;
+  return built ? [built] : ["--require", "tsx/cjs", join(__dirname, "../../src/sandbox/main.ts")];
+}
+
 async function launch(
   args: string[],
 ): Promise<{ process: ChildProcess; url: string; token: string; driverKey: string }> {
-  const built = process.env.CHAINSCOPE_SANDBOX;
-  const source = ["--require", "tsx/cjs", join(__dirname, "../../src/sandbox/main.ts")];
-  const child = spawn(process.execPath, [...(built ? [built] : source), ...args], {
+  const child = spawn(process.execPath, [...sandboxProgram(), ...args], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
   });

@@ -183,6 +183,7 @@ export class FollowedLives {
     for (const life of this.byKey.values()) {
       if (life.id === id || life.spends !== spends || life.standing === "checked") continue;
       life.rivalled(id, facts, at);
+      if (life.replacedBy === id) this.byId.get(id)?.replaces(life, at);
       this.changed(life);
     }
   }

@@ -13,7 +13,7 @@ import { FollowedLives, type EmittedStep } from "./followedLives";
 import { emitted } from "./stepWords";
 import { TransactionLife, type Found, type LifeRecord } from "./transactionLife";
 import { decodedArguments, waitingReasons } from "./transactionFigures";
-import { bytesKey, bytesOf, idOfBytes, idOfKey, whereAre } from "./transactionLookup";
+import { bytesKey, bytesOf, deployedContract, idOfBytes, idOfKey, whereAre } from "./transactionLookup";
 import { TransactionWatch } from "./transactionWatch";
 
 /** Whose transactions are followed. */
@@ -25,6 +25,9 @@ export interface FollowedPlace {
   /** The name of a contract, for a person. */
   nameOf(contract: string): string;
 }
+
+/** Longest that a transaction which was sent is waited for; some tens of milliseconds are usual. */
+const arrivalMs = 10_000;
 
 /**
  * The transactions that a person checks, sends and follows on one connection (§4.5, §6.2). What events do not tell, since
@@ -131,6 +134,20 @@ export class FollowedTransactions implements Disposable {
     if (life.isUnderWay) this.askFor([life]);
   }
 
+  /**
+   * Waits until what was sent is in the mempool: a node counts a nonce as taken no sooner (field notes, propagate). Resolves to
+   * false when that takes too long.
+   */
+  async arrived(signal?: AbortSignal): Promise<boolean> {
+    const end = this.clock.now() + arrivalMs;
+    while (this.lives.underWay.some(({ standing }) => standing === "sending" || standing === "sent")) {
+      if (this.clock.now() >= end) return false;
+      await new Promise<void>((done) => this.clock.after(20, done));
+      signal?.throwIfAborted();
+    }
+    return true;
+  }
+
   /** Asks the node where it is; the answer is told whatever it is. */
   async lookFor(life: TransactionLife): Promise<void> {
     const node = await this.place.node();
@@ -227,7 +244,7 @@ export class FollowedTransactions implements Disposable {
     // One that the node has only just taken may be on its way into the chain that is found out to be another.
     if (news.kind === "anew") for (const life of this.lives.all) if (life.wasSeen) this.uprooted.add(life);
     const lives = this.lives.takeNews(news, this.clock.now());
-    if (news.kind === "accepted" && this.lives.underWay.some(isPuzzling)) this.explaining.demand();
+    if (news.kind === "accepted" && this.all.some(isPuzzling)) this.explaining.demand();
     this.askFor([...lives, ...this.uprooted, ...(news.kind === "accepted" ? this.lives.nameless : [])]);
     // What has settled is followed for one more block: what replaced it may come after it was removed.
     if (news.kind === "accepted" && this.lives.underWay.length === 0) this.end();
@@ -264,12 +281,13 @@ export class FollowedTransactions implements Disposable {
     }
   }
 
-  /** Says of those that a block has passed by why they wait, and what they call. */
+  /** Says of those that a block has passed by why they wait, and of others what they call and have deployed. */
   private async explain(signal: AbortSignal): Promise<void> {
-    const lives = this.lives.underWay.filter(isPuzzling).slice(0, limits.followed.askedAtOnce);
+    const lives = this.all.filter(isPuzzling).slice(0, limits.followed.askedAtOnce);
     try {
       const node = await this.place.node();
       for (const life of lives) {
+        if (life.lacksContract && life.id !== undefined) life.contract = await deployedContract(node, life.id);
         const reasons = await waitingReasons(node, life);
         const decoded = life.decoded ?? (await decodedArguments(node, life));
         if (signal.aborted) return;
@@ -310,7 +328,10 @@ export class FollowedTransactions implements Disposable {
   }
 }
 
-/** Whether a person may ask themselves why it waits, or what it calls. */
+/** Whether a person may ask themselves why it waits, what it calls, or what it has deployed. */
 function isPuzzling(life: TransactionLife): boolean {
-  return life.standing === "waiting" || (life.facts.call !== undefined && life.decoded === undefined);
+  if (life.lacksContract) return true;
+  return (
+    life.isUnderWay && (life.standing === "waiting" || (life.facts.call !== undefined && life.decoded === undefined))
+  );
 }

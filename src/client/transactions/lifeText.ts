@@ -45,7 +45,7 @@ export function standingWords({ standing, outcome, objections, waited, isInBlock
  * `place`: the connection as a person knows it; `nameOf`: what contracts are called.
  */
 export function lifeText(life: TransactionLife, place: string, nameOf: (contract: string) => string): string {
-  const { id, facts, outcome, check, reasons, steps, decoded } = life;
+  const { id, facts, outcome, check, reasons, steps, decoded, contract } = life;
   const { value, deposit, receiver, memo, call, sender, nonce, gasLimit, gasPrice, deploys } = facts;
   const fee = outcome?.gas !== undefined && gasPrice !== undefined ? outcome.gas * gasPrice : undefined;
   const yaml = plainYaml({
@@ -58,7 +58,7 @@ export function lifeText(life: TransactionLife, place: string, nameOf: (contract
     memo: memo === undefined ? undefined : (memoText(memo) ?? `0x${memo}`),
     calls: call && `${nameOf(call.contract)}.${call.fn}`,
     arguments: call && (decoded ?? (call.data === "" ? "none" : `0x${call.data}`)),
-    deploys: deploys && "a contract",
+    deploys: deploys && (contract ?? "a contract"),
     sender,
     nonce,
     gas: gasWords(outcome?.gas, gasLimit, gasPrice),

@@ -73,6 +73,10 @@ export function replaced(id: string, rival: TransactionFacts, own: TransactionFa
   return `replaced by ${shortId(id)}${offer}`;
 }
 
+export function replaces(id: string, { gasPrice }: TransactionFacts): string {
+  return `in the place of ${shortId(id)}${gasPrice === undefined ? "" : `, which offered gas price ${grouped(gasPrice)}`}`;
+}
+
 export function overtaken(id: string, { nonce }: TransactionFacts): string {
   return `gone without a word: ${shortId(id)} has nonce ${nonce} now`;
 }

@@ -20,8 +20,11 @@ export interface TransactionFacts {
   deploys?: true;
 }
 
-/** Reads a transaction in the shape of its events (§6.2) and of GraphQL's `Transaction.json` (§2.10), leniently. */
-export function transactionFacts(value: Json | undefined): TransactionFacts {
+/**
+ * Reads a transaction in the shape of its events (§6.2) and of GraphQL's `Transaction.json` (§2.10), leniently. Of its
+ * memo and of its arguments `most` bytes are kept.
+ */
+export function transactionFacts(value: Json | undefined, most: number = limits.followed.bytes): TransactionFacts {
   const fields = fieldsOf(value ?? null);
   const fee = fieldsOf(fields["fee"] ?? null);
   const call = transactionCall(value ?? null);
@@ -33,11 +36,11 @@ export function transactionFacts(value: Json | undefined): TransactionFacts {
     deposit: integerOf(fields["deposit"]) || undefined,
     gasLimit: integerOf(fee["gas_limit"]),
     gasPrice: integerOf(fee["gas_price"]),
-    memo: shortHex(fields["memo"]),
+    memo: shortHex(fields["memo"], most),
     call: call && {
       contract: call.contract,
       fn: call.fn,
-      data: bytesToHex(call.bytes.slice(0, limits.followed.bytes)),
+      data: bytesToHex(call.bytes.slice(0, most)),
     },
     deploys: fields["is_deploy"] === true || undefined,
   };
@@ -62,8 +65,8 @@ function idText(value: Json | undefined): string | undefined {
   return typeof value === "string" && value !== "" && value.length <= limits.idCharacters ? value : undefined;
 }
 
-function shortHex(value: Json | undefined): string | undefined {
-  return typeof value === "string" && value !== "" ? value.slice(0, 2 * limits.followed.bytes) : undefined;
+function shortHex(value: Json | undefined, most: number): string | undefined {
+  return typeof value === "string" && value !== "" ? value.slice(0, 2 * most) : undefined;
 }
 
 /** What its execution came to. */

@@ -45,6 +45,7 @@ export interface LifeRecord {
   standing: Standing;
   facts: TransactionFacts;
   outcome?: Outcome;
+  contract?: string;
   steps: LifeStep[];
 }
 
@@ -75,6 +76,12 @@ export class TransactionLife {
   check: readonly string[] = [];
   /** What spoke against it then. */
   objections: readonly string[] = [];
+  /** The id of the transaction that has taken its place, when that is known. */
+  replacedBy: string | undefined;
+  /** Keys of those in whose place it is. */
+  private readonly replaced = new Set<string>();
+  /** The id of the contract that it has deployed, once the node has named it; null: the node does not name any. */
+  contract: string | null | undefined;
   /** The arguments of its call, once the contract's driver has read them. */
   decoded: string | undefined;
 
@@ -83,16 +90,21 @@ export class TransactionLife {
     readonly key: string,
   ) {}
 
-  static of({ key, id, standing, facts, outcome, steps }: LifeRecord): TransactionLife {
+  static of({ key, id, standing, facts, outcome, contract, steps }: LifeRecord): TransactionLife {
     const life = new TransactionLife(key);
-    Object.assign(life, { id, facts, outcome, standing });
+    Object.assign(life, { id, facts, outcome, contract, standing });
     life.steps.push(...steps);
     return life;
   }
 
   get record(): LifeRecord {
-    const { key, id, standing, facts, outcome, steps } = this;
-    return { key, standing, facts, steps: [...steps], ...(id !== undefined && { id }), ...(outcome && { outcome }) };
+    const { key, id, standing, facts, outcome, contract, steps } = this;
+    return {
+      ...{ key, standing, facts, steps: [...steps] },
+      ...(id !== undefined && { id }),
+      ...(outcome && { outcome }),
+      ...(contract && { contract }),
+    };
   }
 
   /** Whether it is being followed: it was sent, and what becomes of it is not settled. */
@@ -112,6 +124,12 @@ export class TransactionLife {
   /** Whether the node has told that it has it: in its mempool, or in a block. */
   get wasSeen(): boolean {
     return this.standing === "waiting" || this.isInBlock;
+  }
+
+  /** Whether it has deployed a contract of which the node is to be asked. */
+  get lacksContract(): boolean {
+    const { contract, facts, outcome } = this;
+    return facts.deploys === true && this.isInBlock && outcome?.error === undefined && contract === undefined;
   }
 
   /** Whether nothing has been heard of it for so long that it may be gone. */
@@ -196,7 +214,15 @@ export class TransactionLife {
     if (this.isInBlock) return;
     if (this.standing !== "removed") return this.become("vanished", at, say.overtaken(id, this.facts));
     this.steps.pop();
+    this.replacedBy = id;
     this.become("replaced", at, say.replaced(id, rival, this.facts));
+  }
+
+  /** It has taken the place of another of its sender and nonce; told once. */
+  replaces({ id, key, facts }: TransactionLife, at: number): void {
+    if (this.replaced.has(key)) return;
+    this.replaced.add(key);
+    this.step(at, say.replaces(id ?? key, facts));
   }
 
   /** A block was accepted; `has`: this transaction is in it. */

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { blockState } from "../../wire/blockState";
 import { hexToBytes } from "../../wire/hex";
-import { checkHash } from "../../wire/ids";
+import { checkContractId, checkHash } from "../../wire/ids";
 import type { Json } from "../../wire/json/exactJson";
 import { fieldsOf, integerOf } from "../../wire/json/fields";
 import type { NodeConnection } from "../nodeConnection";
 import { NodeError } from "../failures/nodeError";
 import { readRefusal } from "./reasonWords";
-import { factsInText, transactionFacts, type Outcome } from "./transactionFacts";
+import { factsInText, transactionFacts, type Outcome, type TransactionFacts } from "./transactionFacts";
 import type { Found } from "./transactionLife";
 
 type Node = Pick<NodeConnection, "graphql" | "transactions">;
@@ -65,6 +65,28 @@ export async function bytesOf(node: Node, id: string): Promise<Uint8Array | unde
   const { tx, mempoolTx } = await ask(node, `tx(hash: ${hash}) { raw } mempoolTx(hash: ${hash}) { raw }`);
   const { raw } = { ...fieldsOf(mempoolTx ?? null), ...fieldsOf(tx ?? null) };
   return typeof raw === "string" ? hexToBytes(raw) : undefined;
+}
+
+/** The id of the contract that a transaction has deployed (§2.10); null when the node does not name it. */
+export async function deployedContract(node: Node, id: string): Promise<string | null> {
+  const { tx } = await ask(node, `tx(hash: ${JSON.stringify(id)}) { tx { contractId } }`).catch((error: unknown) => {
+    if (NodeError.from(error).reason === "refused") return { tx: null };
+    throw error;
+  });
+  const { contractId } = fieldsOf(fieldsOf(tx ?? null)["tx"] ?? null);
+  const checked = typeof contractId === "string" ? checkContractId(contractId) : undefined;
+  return checked?.ok ? checked.value : null;
+}
+
+/** What a transaction that waits says of itself, uncut, for one that takes its place. Rejects when it waits no more. */
+export async function waitingFacts(node: Node, id: string): Promise<TransactionFacts> {
+  const { mempoolTx } = await ask(node, `mempoolTx(hash: ${JSON.stringify(id)}) { json blobHashes }`);
+  const { json, blobHashes } = fieldsOf(mempoolTx ?? null);
+  if (typeof json !== "string")
+    throw new NodeError("not-found", "The transaction does not wait in this node's mempool any more.");
+  if (Array.isArray(blobHashes) && blobHashes.length > 0)
+    throw new NodeError("invalid-input", "It carries blobs, which only the program that made it can sign again.");
+  return transactionFacts(factsInText(json), Infinity);
 }
 
 function foundIn(executed: Json | undefined, waiting: Json | undefined): Found {

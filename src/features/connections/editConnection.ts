@@ -41,7 +41,7 @@ export interface EditingNeeds {
 export async function editConnection(entry: ConnectionSetting, needs: EditingNeeds): Promise<void> {
   let current = entry;
   for (;;) {
-    const items = [...fieldItems(current, needs.names), ...actionItems(needs)];
+    const items = [...fieldItems(current, needs.names), ...actionItems(current, needs)];
     const title = `Edit Connection ${current.name}`;
     const outcome = await pickStep({ title, back: false, placeholder: "What to change", items });
     if (typeof outcome === "string") return;
@@ -117,7 +117,7 @@ function fieldItems(entry: ConnectionSetting, names: readonly string[]): EditIte
   ];
 }
 
-function actionItems(needs: EditingNeeds): EditItem[] {
+function actionItems({ signer }: ConnectionSetting, needs: EditingNeeds): EditItem[] {
   const action = (label: string, icon: string, run: () => Promise<void>): EditItem => ({
     label,
     iconPath: new vscode.ThemeIcon(icon),
@@ -132,6 +132,7 @@ function actionItems(needs: EditingNeeds): EditItem[] {
     action("Test the connection", "debug-start", () => needs.test()),
     action("Duplicate…", "copy", () => needs.duplicate()),
     { ...action("Remove", "trash", () => needs.remove()), isLast: true },
+    { ...action("Signer…", "edit", () => needs.openSettings()), description: signer?.command ?? "none", isLast: true },
     action("Open settings.json", "settings", () => needs.openSettings()),
   ];
 }

@@ -1,4 +1,5 @@
 import { failureLine } from "../../client/failures/failureWords";
+import type { TransactionLife } from "../../client/transactions/transactionLife";
 import { showInputBox } from "../../host/inputBoxes";
 import { askInDialog } from "../../host/messages";
 import { joined, words, type Said } from "../../host/words";
@@ -9,8 +10,21 @@ import { chainIdOf, placeWords, type Followed } from "./transactionDocuments";
  * Asks whether to send a transaction, with all that it means, and sends it once. It is checked again before, and what
  * speaks against it is said; on a production node the connection's name is to be typed.
  */
-export async function sendTransaction({ connection, life }: Followed): Promise<void> {
-  if (!life.canBeSent) return;
+export async function sendTransaction(followed: Followed): Promise<void> {
+  const { life } = followed;
+  if (!life.canBeSent || asked.has(life)) return;
+  asked.add(life);
+  try {
+    await askAndSend(followed);
+  } finally {
+    asked.delete(life);
+  }
+}
+
+/** Those of which a person is being asked: pressing twice asks once. */
+const asked = new WeakSet<TransactionLife>();
+
+async function askAndSend({ connection, life }: Followed): Promise<void> {
   const { config, name } = connection;
   const found = await connection.transactions.check(life).catch((error: unknown) => ({ failed: failureLine(error) }));
   if (!life.canBeSent) return;

@@ -1,146 +1,107 @@
-import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import { onNode } from "../../client/connectionConfig";
-import { NodeError } from "../../client/failures/nodeError";
-import { checkJson } from "../../client/http/requestParts";
-import { contractNamed } from "../../contract/schema/knownContracts";
-import { showInputBox } from "../../host/inputBoxes";
-import { withProgress } from "../../host/messages";
+import { runCommand } from "../../host/commands";
 import { showQuickPick } from "../../host/quickPicks";
-import { words } from "../../host/words";
-import { coinsToUnits } from "../../wire/coins";
-import { bytesToHex } from "../../wire/hex";
-import { checkAccountKey } from "../../wire/ids";
-import { integerFrom } from "../../wire/integerText";
-import { runSigner } from "./model/runSigner";
-import type { SignerRequest } from "./model/signerRequest";
-import { chainIdOf } from "./transactionDocuments";
+import { waitingFacts } from "../../client/transactions/transactionLookup";
+import { askDeploy, askDeposit, askInteger, askTransfer } from "./askTransaction";
+import { deployProposals, proposedLimit, proposedPrice } from "./model/proposals";
+import { replacementOf } from "./model/replacement";
+import type { SignedWhat, SignerRequest } from "./model/signerRequest";
+import { requireSigner, sign, type Made } from "./sign";
+import type { Followed } from "./transactionDocuments";
+import { NodeError } from "../../client/failures/nodeError";
+import { grouped } from "../../wire/integerText";
 
-/** Gas that a transfer, and most calls, need less than; the check of what was signed says how much it is. */
-const usualGas = { transfer: "500000", call: "10000000" } as const;
+/** What a transaction is to do, as far as it is known where the command was chosen. */
+export interface TransactArgument {
+  contractId?: string;
+  functionName?: string;
+  /** The input as the contract's driver encodes it, as hex, and the JSON that it came from. */
+  input?: string;
+  inputJson?: string;
+}
+
+/** Gas that transfers and most calls need less than: what a trial run may use, and what is proposed where that fails. */
+const usualGas = { transfer: 500_000n, call: 10_000_000n } as const;
+const trialGas = { transfer: 5_000_000n, call: 100_000_000n } as const;
 
 /**
- * Asks for a transfer or a call, and has the connection's signer make a transaction of it. Resolves to its bytes, which
- * are not sent, or to undefined when the person gives up.
+ * Asks for a transfer or a call, and has the connection's signer make a transaction of it: once for a trial run, by which a
+ * gas limit is proposed, and once with the figures that the person has confirmed. Resolves to that, which is not sent, or to
+ * undefined when the person gives up, or goes on in the contract page.
  */
-export async function transact(connection: Connection): Promise<Uint8Array | undefined> {
-  const { signer } = connection.config;
-  if (!signer) {
-    throw new NodeError("invalid-input", `${connection.name} has no signer.`, {
-      remedy: "Name the program that signs for you in the connection's settings, as “signer”.",
-      remedies: ["edit-connection"],
-      connection: connection.name,
-    });
-  }
-  if (!vscode.workspace.isTrusted && connection.config.origin === "settings")
-    throw new NodeError("invalid-input", "No signer is run in an untrusted workspace.", { remedies: ["manage-trust"] });
+export async function transact(connection: Connection, argument: TransactArgument): Promise<Made | undefined> {
+  requireSigner(connection);
   const title = `Transact${onNode(connection.config)}`;
-  const kinds = [
-    { label: "Transfer…", description: "coins to an account", does: "transfer" as const },
-    { label: "Call…", description: "a function of a contract", does: "call" as const },
-  ];
-  const picked = await showQuickPick(kinds, { title, placeHolder: "What to sign" });
-  if (!picked) return undefined;
-  const what = picked.does === "transfer" ? await askTransfer(title) : await askCall(title, connection);
-  const gasLimit = what && (await askInteger(title, "Gas limit: what it may use at most", usualGas[picked.does]));
-  const gasPrice =
-    gasLimit && (await askInteger(title, "Gas price: units for one unit of gas", await usualPrice(connection)));
-  if (!gasPrice) return undefined;
-  const chainId = chainIdOf(connection);
-  const request: SignerRequest = {
-    ...{ version: 1, kind: picked.does, url: connection.config.url, prefix: connection.prefix },
-    ...{ chainId: chainId === undefined ? null : Number(chainId), nonce: null, gasLimit, gasPrice },
-    ...what,
-  };
-  const progress = {
-    location: vscode.ProgressLocation.Notification,
-    title: "Waiting for the signer",
-    cancellable: true,
-  };
-  return withProgress(progress, async (_, token) => {
-    const abort = new AbortController();
-    const listening = token.onCancellationRequested(() => abort.abort());
-    try {
-      const { bytes } = await runSigner(signer, request, abort.signal);
-      return bytes;
-    } finally {
-      listening.dispose();
-    }
-  });
-}
-
-type What = Pick<SignerRequest, "contract" | "function" | "input" | "inputJson" | "deposit" | "to" | "value" | "memo">;
-
-async function askTransfer(title: string): Promise<What | undefined> {
-  const to = await ask(title, "Receiver: the account's public key", "", (text) => {
-    const checked = checkAccountKey(text);
-    return checked.ok ? undefined : checked.problem;
-  });
-  const coins = to && (await ask(title, "Amount in coins", "", amountProblem));
-  if (!to || !coins) return undefined;
-  const memo = await ask(title, "Memo; leave it empty for none", "", () => undefined);
-  if (memo === undefined) return undefined;
-  return {
-    to: to.trim(),
-    value: unitsOf(coins),
-    ...(memo !== "" && { memo: bytesToHex(new TextEncoder().encode(memo)) }),
-  };
-}
-
-async function askCall(title: string, connection: Connection): Promise<What | undefined> {
-  const { contracts } = connection.config;
-  const named = await ask(title, "Contract: its name or id", "", (text) => {
-    const checked = contractNamed(text, contracts);
-    return checked.ok ? undefined : checked.problem;
-  });
-  const contract = named && contractNamed(named, contracts);
-  if (!contract || !contract.ok) return undefined;
-  const fn = await ask(title, "Function", "", (text) => (text.trim() === "" ? "Name a function." : undefined));
-  const inputJson = fn && (await ask(title, words`Input of ${fn} as JSON`, "null", jsonProblem));
-  if (!fn || !inputJson) return undefined;
-  const coins = await ask(title, "Deposit in coins", "0", amountProblem);
-  if (!coins) return undefined;
-  const { drivers } = await connection.node();
-  const input = bytesToHex(await drivers.encodeInput(contract.value, fn.trim(), inputJson));
-  return { contract: contract.value, function: fn.trim(), input, inputJson, deposit: unitsOf(coins) };
-}
-
-function ask(
-  title: string,
-  prompt: Parameters<typeof showInputBox>[0]["prompt"] & {},
-  value: string,
-  problem: (text: string) => string | undefined,
-): Thenable<string | undefined> {
-  return showInputBox({ title, prompt, value, ignoreFocusOut: true, validateInput: problem });
-}
-
-function askInteger(title: string, prompt: string, value: string): Thenable<string | undefined> {
-  return ask(title, prompt, value, (text) =>
-    (integerFrom(text) ?? 0n) > 0n ? undefined : "Write a whole number above 0.",
-  );
-}
-
-/** The middle of the prices that wait; where none do, or the node does not say, the lowest. */
-async function usualPrice(connection: Connection): Promise<string> {
-  const prices = await (await connection.node()).network.gasPrice().catch(() => undefined);
-  return String(prices?.median || 1n);
-}
-
-function amountProblem(text: string): string | undefined {
-  const read = coinsToUnits(text);
-  return read.ok ? undefined : read.problem;
-}
-
-function unitsOf(coins: string): string {
-  const read = coinsToUnits(coins);
-  return read.ok ? String(read.value) : "0";
-}
-
-function jsonProblem(text: string): string | undefined {
-  try {
-    checkJson(text);
-    return undefined;
-  } catch (error) {
-    return NodeError.from(error).message;
+  const { contractId: contract, functionName, input, inputJson } = argument;
+  if (contract !== undefined && functionName !== undefined && input !== undefined) {
+    const deposit = await askDeposit(title);
+    const what = { contract, function: functionName, input, ...(inputJson !== undefined && { inputJson }), deposit };
+    return deposit === undefined ? undefined : confirmed(connection, title, { kind: "call", ...what, deposit });
   }
+  const kinds = [
+    { label: "Transfer…", description: "coins to an account", does: "transfer" },
+    { label: "Call…", description: "a function of a contract", does: "call" },
+    { label: "Deploy…", description: "a contract", does: "deploy" },
+  ] as const;
+  const does =
+    contract !== undefined ? "call" : (await showQuickPick(kinds, { title, placeHolder: "What to sign" }))?.does;
+  if (does === "deploy") return deploy(connection);
+  if (does === "call") {
+    // The input is asked for where all of them are, by the contract's schema; from there it comes back here.
+    await runCommand("chainscope.callContract", { ...argument, connection, transacts: true });
+    return undefined;
+  }
+  const what = does && (await askTransfer(title));
+  return what && confirmed(connection, title, what);
+}
+
+/** Asks for a contract's module and what it begins with, and has a deployment made of it, at what the node asks for that. */
+export async function deploy(connection: Connection, path?: string): Promise<Made | undefined> {
+  requireSigner(connection);
+  const title = `Deploy Contract${onNode(connection.config)}`;
+  const asked = await askDeploy(title, path);
+  if (!asked) return undefined;
+  const { bytes, ...what } = asked;
+  const figures = await deployProposals(await connection.node(), bytes, usualGas.call);
+  const price = await askInteger(title, "Gas price: units for one unit of gas", figures.price, figures.leastPrice);
+  const limit = price && (await askInteger(title, "Gas limit", figures.limit, 1n, BigInt(price)));
+  return limit ? sign(connection, { ...what, gasPrice: price, gasLimit: limit }) : undefined;
+}
+
+/**
+ * Asks for a higher gas price for a transaction that waits, and has the signer make the same again with it. `asked`: what it
+ * was given for the first. Rejects when it waits no more.
+ */
+export async function replace(
+  { connection, life }: Followed,
+  asked: SignerRequest | undefined,
+): Promise<Made | undefined> {
+  requireSigner(connection);
+  if (life.id === undefined) throw new NodeError("invalid-input", "Its id is not known yet, so it cannot be replaced.");
+  const node = await connection.node();
+  const { offered, ...what } = replacementOf(await waitingFacts(node, life.id), asked);
+  const title = `Replace Transaction${onNode(connection.config)}`;
+  const tenth = offered + (offered + 9n) / 10n;
+  const proposal = await proposedPrice(node, tenth, `above ${grouped(offered)}, which the first one offers`);
+  const price = await askInteger(
+    ...([title, "Gas price: units for one unit of gas", proposal, offered + 1n] as const),
+    BigInt(what.gasLimit),
+  );
+  return price ? sign(connection, { ...what, gasPrice: price }) : undefined;
+}
+
+/** Asks for gas price and gas limit, with what the pool and a trial run tell of them, and signs. */
+async function confirmed(
+  connection: Connection,
+  title: string,
+  what: SignedWhat & { kind: "transfer" | "call" },
+): Promise<Made | undefined> {
+  const node = await connection.node();
+  const gasPrice = await askInteger(title, "Gas price: units for one unit of gas", await proposedPrice(node));
+  if (!gasPrice) return undefined;
+  const trial = await sign(connection, { ...what, gasPrice: "1", gasLimit: String(trialGas[what.kind]) });
+  const proposal = await proposedLimit(node, trial.bytes, usualGas[what.kind]);
+  const gasLimit = await askInteger(title, "Gas limit", proposal, 1n, BigInt(gasPrice));
+  return gasLimit ? sign(connection, { ...what, gasPrice, gasLimit }) : undefined;
 }

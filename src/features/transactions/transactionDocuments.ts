@@ -28,7 +28,7 @@ const gapMs = 100;
 /** One document for each followed transaction that was opened: it is kept current, and above it stands what can be done. */
 export class TransactionDocuments implements Disposable, vscode.CodeLensProvider {
   private readonly owned = new Disposables();
-  private readonly shown = new Map<string, Followed & { path: string }>();
+  private readonly shown = new Map<string, Followed & { path: string; canBeSent: boolean }>();
   private readonly due = new Set<string>();
   private readonly renewal = this.owned.add(new Throttler(() => this.renew(), gapMs));
   private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
@@ -46,7 +46,7 @@ export class TransactionDocuments implements Disposable, vscode.CodeLensProvider
 
   async open({ connection, life }: Followed): Promise<void> {
     const path = `${connection.name} sent ${life.key.slice(0, 8)}.yaml`;
-    this.shown.set(this.documents.uriOf(path).toString(), { connection, life, path });
+    this.shown.set(this.documents.uriOf(path).toString(), { connection, life, path, canBeSent: life.canBeSent });
     await this.documents.showBeside(path, textOf({ connection, life }), { keep: true });
     this.changed.fire();
   }
@@ -63,7 +63,14 @@ export class TransactionDocuments implements Disposable, vscode.CodeLensProvider
   }
 
   private lifeChanged(life: TransactionLife): void {
-    for (const [uri, shown] of this.shown) if (shown.life === life) this.due.add(uri);
+    for (const [uri, shown] of this.shown) {
+      if (shown.life !== life) continue;
+      this.due.add(uri);
+      const { canBeSent } = shown;
+      shown.canBeSent = life.canBeSent;
+      // What must not be pressed twice goes at once.
+      if (canBeSent && !life.canBeSent) this.changed.fire();
+    }
     if (this.due.size > 0) this.renewal.request();
   }
 
@@ -94,17 +101,35 @@ function textOf({ connection, life }: Followed): string {
 }
 
 function actionsOf({ connection, life }: Followed): LensCommand[] {
-  const { key, id, outcome, canBeSent, isUnderWay, standing } = life;
+  const { key, id, outcome, contract, canBeSent, isUnderWay, standing } = life;
   const argument: FollowedArgument = { connectionId: connection.id, key };
   const action = (title: string, command: string): LensCommand => ({ title, command, arguments: [argument] });
   const lookFor = standing === "doubtful" || standing === "vanished" || standing === "removed";
   return [
-    ...(canBeSent ? [action("Send…", "chainscope.sendTransaction")] : []),
+    ...(canBeSent
+      ? [action("Send…", "chainscope.sendTransaction"), action("Check Again", "chainscope.checkAgain")]
+      : []),
+    ...(standing === "waiting" ? [action("Replace with a Higher Price…", "chainscope.replaceTransaction")] : []),
     ...(lookFor ? [action("Look for It", "chainscope.lookForTransaction")] : []),
+    ...(contract ? contractActions(connection, contract) : []),
+    ...(outcome && id !== undefined
+      ? [{ title: "Show Events", command: "chainscope.groupEvents", arguments: [{ hash: id }] }]
+      : []),
     ...(outcome ? [action("Open Block", "chainscope.openTransactionBlock")] : []),
     ...(id === undefined ? [] : [action("Copy Id", "chainscope.copyTransactionId")]),
     action("Copy as curl", "chainscope.copyTransactionCurl"),
     action("Save…", "chainscope.saveTransaction"),
     action(isUnderWay ? "Stop Following" : "Forget", "chainscope.stopFollowing"),
+  ];
+}
+
+/** What is next for a contract that was deployed. */
+function contractActions(connection: Connection, contractId: string): LensCommand[] {
+  const argument = { connection, connectionId: connection.id, id: contractId, contractId };
+  const action = (title: string, command: string): LensCommand => ({ title, command, arguments: [argument] });
+  return [
+    action("Upload Driver…", "chainscope.uploadDriver"),
+    action("Name Contract…", "chainscope.nameContract"),
+    action("Open Contract", "chainscope.openContract"),
   ];
 }

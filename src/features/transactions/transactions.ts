@@ -16,7 +16,9 @@ import { bytesToHex } from "../../wire/hex";
 import { onNode } from "../../client/connectionConfig";
 import { chooseTransaction } from "./chooseTransaction";
 import { sendTransaction } from "./sendTransaction";
-import { transact } from "./transact";
+import type { SignerRequest } from "./model/signerRequest";
+import type { Made } from "./sign";
+import { deploy, replace, transact, type TransactArgument } from "./transact";
 import { TransactionDocuments, type Followed, type FollowedArgument } from "./transactionDocuments";
 import { TransactionMemory } from "./transactionMemory";
 
@@ -34,6 +36,8 @@ export function registerTransactions({ connections, documents, memory, report }:
   const shown = owned.add(new TransactionDocuments(documents));
   const remembered = owned.add(new TransactionMemory(memory, report));
   const known = new WeakSet<Connection>();
+  /** What the signer was given for a transaction, as long as this window knows it. */
+  const requests = new WeakMap<TransactionLife, SignerRequest>();
   const meet = () => {
     for (const connection of connections.all) {
       if (known.has(connection)) continue;
@@ -57,20 +61,42 @@ export function registerTransactions({ connections, documents, memory, report }:
     if (hash !== undefined) return shown.open({ connection, life: transactions.follow(hash) });
     await examine(connection, await chooseTransaction(`Check Transaction${onNode(connection.config)}`, argument));
   };
-  const examine = async (connection: Connection, bytes: Uint8Array | undefined) => {
+  const examine = async (connection: Connection, bytes: Uint8Array | undefined, asked?: SignerRequest) => {
     if (!bytes) return;
     const { transactions } = connection;
     const life = transactions.open(bytes);
+    if (asked) requests.set(life, asked);
     await transactions.check(life);
     await shown.open({ connection, life });
+  };
+  const made = async (connection: Connection, making: Promise<Made | undefined>) => {
+    const { bytes, request } = (await making) ?? {};
+    await examine(connection, bytes, request);
   };
   const on = (run: (followed: Followed) => unknown) => (argument?: unknown) => run(followedOf(connections, argument));
 
   owned.add(command("chainscope.checkTransaction", check, report));
+  const transactOn = (argument: unknown) => {
+    const connection = meant(argument);
+    return made(connection, transact(connection, transactArgument(argument)));
+  };
+  owned.add(command("chainscope.transact", transactOn, report));
+  const deployOn = (argument: unknown, path: unknown) => {
+    const connection = meant(argument);
+    return made(connection, deploy(connection, typeof path === "string" ? path : undefined));
+  };
+  owned.add(command("chainscope.deployContract", deployOn, report));
   owned.add(
     command(
-      "chainscope.transact",
-      async (argument) => examine(meant(argument), await transact(meant(argument))),
+      "chainscope.replaceTransaction",
+      on((followed) => made(followed.connection, replace(followed, requests.get(followed.life)))),
+      report,
+    ),
+  );
+  owned.add(
+    command(
+      "chainscope.checkAgain",
+      on(({ connection, life }) => connection.transactions.check(life)),
       report,
     ),
   );
@@ -124,6 +150,11 @@ interface Row {
 
 function rowOf(argument: unknown): Row | undefined {
   return typeof argument === "object" && argument !== null && !(argument instanceof vscode.Uri) ? argument : undefined;
+}
+
+/** What is to be called, where a contract or a call was the place of the command. */
+function transactArgument(argument: unknown): TransactArgument {
+  return (rowOf(argument) ?? {}) as TransactArgument;
 }
 
 function followedOf(connections: Connections, argument: unknown): Followed {

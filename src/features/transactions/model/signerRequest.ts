@@ -2,15 +2,21 @@
  * What a signer is given on its standard input, as one JSON object (docs/signer.md): integers as decimal text, bytes as
  * hex without `0x`, null for what the signer is to find itself. Fields that do not apply are left out.
  */
-export interface SignerRequest {
+export interface SignerRequest extends SignedWhat {
   version: 1;
-  kind: "transfer" | "call";
   url: string;
   prefix: string;
   chainId: number | null;
   nonce: string | null;
   gasLimit: string;
   gasPrice: string;
+  /** The account that must sign, when it cannot be another: that of a transaction which is to be replaced. */
+  sender?: string;
+}
+
+/** What a transaction is to do. */
+export interface SignedWhat {
+  kind: "transfer" | "call" | "deploy";
   contract?: string;
   function?: string;
   input?: string;
@@ -19,4 +25,8 @@ export interface SignerRequest {
   to?: string;
   value?: string;
   memo?: string;
+  /** Path of the contract's module. */
+  module?: string;
+  init?: string;
+  owner?: string;
 }

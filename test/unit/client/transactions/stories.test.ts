@@ -66,10 +66,16 @@ const stories: Record<string, readonly (readonly string[])[]> = {
       "in the mempool, nonce 11, gas limit 500 000 at price 1",
       "replaced by 79a49bba…d961, of the same price with gas limit 600 000",
     ],
-    ["replaced", "in the mempool, nonce 11, gas limit 600 000 at price 1", "replaced by 6e32708f…9e20, at gas price 2"],
+    [
+      "replaced",
+      "in the mempool, nonce 11, gas limit 600 000 at price 1",
+      "in the place of f495f49d…2a55, which offered gas price 1",
+      "replaced by 6e32708f…9e20, at gas price 2",
+    ],
     [
       "executed, its block is accepted · #396",
       "in the mempool, nonce 11, gas limit 500 000 at price 2",
+      "in the place of 79a49bba…d961, which offered gas price 1",
       "executed in #396, gas 101 795 of 500 000, fee 0.00020359 coins",
       "block #396 is accepted",
     ],

@@ -1,18 +1,25 @@
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { Connection } from "../../../../src/client/connection";
 import { runSigner } from "../../../../src/features/transactions/model/runSigner";
 import type { SignerRequest } from "../../../../src/features/transactions/model/signerRequest";
 import { writeLives } from "../../../../src/features/transactions/model/rememberedLives";
 import { limits } from "../../../../src/wire/limits";
 import { eventually } from "../../../support/eventually";
-import { startSandbox } from "../../../support/startSandbox";
+import { sandboxProgram, startSandbox } from "../../../support/startSandbox";
 
 const request: SignerRequest = {
   ...{ version: 1, kind: "transfer", url: "http://127.0.0.1:1", prefix: "Node", chainId: 9, nonce: null },
   ...{ gasLimit: "500000", gasPrice: "18446744073709551615", to: "key", value: "9007199254740993" },
+};
+
+/** One of each kind that it may be asked for; whichever it is, it fails alike. */
+const requests: Record<string, SignerRequest> = {
+  transfer: request,
+  replacement: { ...request, nonce: "7", sender: "key" },
+  deployment: { ...request, kind: "deploy", module: "/contract.wasm", init: "00", owner: "key" },
 };
 
 describe("a person's own signer", function () {
@@ -21,11 +28,18 @@ describe("a person's own signer", function () {
   before(async () => (folder = await mkdtemp(join(tmpdir(), "chainscope-signer-"))));
   after(() => rm(folder, { recursive: true, force: true }));
 
-  const signed = (script: string, more: object = {}) =>
-    runSigner({ command: process.execPath, args: ["-e", script], ...more }, request);
+  const signed = (script: string, more: object = {}, asked = request) =>
+    runSigner({ command: process.execPath, args: ["-e", script], ...more }, asked);
   const hexOf = async (script: string) => Buffer.from((await signed(script)).bytes).toString("hex");
   const refuses = (script: string, why: RegExp, more: object = {}) =>
-    assert.rejects(signed(script, more), (error: Error) => why.test(error.message) || assert.fail(error.message));
+    Promise.all(
+      Object.values(requests).map((asked) =>
+        assert.rejects(
+          signed(script, more, asked),
+          (error: Error) => why.test(error.message) || assert.fail(error.message),
+        ),
+      ),
+    );
 
   it("answers with hex, with raw bytes, or with JSON that names the id", async () => {
     assert.equal(await hexOf(`process.stdout.write("0x00ff10\\n")`), "00ff10");
@@ -124,7 +138,7 @@ describe("a person's own signer", function () {
     });
     try {
       const { accounts } = (await sandbox.control("state")) as { accounts: string[] };
-      const args = ["--import", "tsx", resolve(__dirname, "../../../../src/sandbox/main.ts"), "sign"];
+      const args = [...sandboxProgram(), "sign"];
       for (const nonce of ["4", "5"]) {
         const own: SignerRequest = {
           ...request,

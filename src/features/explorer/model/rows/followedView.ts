@@ -8,13 +8,15 @@ import type { RowView } from "./rowView";
 
 /** A followed transaction: how it stands, in the words of its document, and what it moves or calls. */
 export function followedView({ life, connection }: RowOf<"followed">): RowView {
-  const { id, key, facts, standing, outcome, objections, steps } = life;
-  const { call, value } = facts;
-  const what = call
-    ? `${connection.nameOf(call.contract)}.${call.fn}`
-    : value === undefined
-      ? ""
-      : `${unitsToCoins(value)} coins`;
+  const { id, key, facts, standing, outcome, objections, steps, contract } = life;
+  const { call, value, deploys } = facts;
+  const what = deploys
+    ? `contract ${contract ? shortId(contract) : ""}`.trim()
+    : call
+      ? `${connection.nameOf(call.contract)}.${call.fn}`
+      : value === undefined
+        ? ""
+        : `${unitsToCoins(value)} coins`;
   const words = standingWords(life);
   const failed = outcome?.error !== undefined || (standing === "checked" && objections.length > 0);
   const icon = failed ? "error" : icons[standing];

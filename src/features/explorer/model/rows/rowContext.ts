@@ -28,8 +28,15 @@ export function rowContext(node: ExplorerNode, data: ConnectionData, active: boo
     case "transaction":
       return node.contractId === undefined ? "transaction" : "transaction.made";
     case "followed": {
-      const { id, outcome, isUnderWay, canBeSent } = node.life;
-      const parts = [id !== undefined && "id", outcome && "block", canBeSent && "sendable", isUnderWay && "underWay"];
+      const { id, outcome, isUnderWay, canBeSent, standing } = node.life;
+      const waits = standing === "waiting" && "waiting";
+      const parts = [
+        id !== undefined && "id",
+        outcome && "block",
+        canBeSent && "sendable",
+        waits,
+        isUnderWay && "underWay",
+      ];
       return ["followed", ...parts].filter(Boolean).join(".");
     }
     case "field":

@@ -1,0 +1,130 @@
+import * as vscode from "vscode";
+import { NodeError } from "../../client/failures/nodeError";
+import { showOpenDialog } from "../../host/dialogs";
+import { showInputBox } from "../../host/inputBoxes";
+import { readBytes } from "../../host/readText";
+import { words } from "../../host/words";
+import { amountWords, coinsToUnits } from "../../wire/coins";
+import { bytesToHex } from "../../wire/hex";
+import { checkAccountKey } from "../../wire/ids";
+import { grouped, integerFrom } from "../../wire/integerText";
+import { limits } from "../../wire/limits";
+import { readPastedBytes } from "../../wire/pastedBytes";
+import type { Proposal } from "./model/proposals";
+import type { SignedWhat } from "./model/signerRequest";
+
+/** The greatest that a transaction has room for. */
+const most = 2n ** 64n - 1n;
+
+/** Asks for a transfer; undefined when the person gives up. */
+export async function askTransfer(title: string): Promise<(SignedWhat & { kind: "transfer" }) | undefined> {
+  const to = await ask(title, "Receiver: the account's public key", keyProblem);
+  const coins = to && (await ask(title, "Amount in coins", amountProblem));
+  if (!to || !coins) return undefined;
+  const memo = await ask(title, "Memo; leave it empty for none", () => undefined);
+  if (memo === undefined) return undefined;
+  return {
+    kind: "transfer",
+    to: to.trim(),
+    value: unitsOf(coins),
+    ...(memo !== "" && { memo: bytesToHex(new TextEncoder().encode(memo)) }),
+  };
+}
+
+/** Asks for what a called contract is to take, in units. */
+export async function askDeposit(title: string): Promise<string | undefined> {
+  const coins = await ask(title, "Deposit in coins: what the contract is to take", amountProblem, "0");
+  return coins && unitsOf(coins);
+}
+
+/** Asks for a contract's module, in a file, and for what it begins with; `bytes`: of the module. */
+export async function askDeploy(
+  title: string,
+  path: string | undefined,
+): Promise<(SignedWhat & { bytes: number }) | undefined> {
+  const file =
+    path === undefined
+      ? await showOpenDialog({ title, openLabel: "Deploy", filters: { WebAssembly: ["wasm"] } })
+      : vscode.Uri.file(path);
+  if (!file) return undefined;
+  const module = await readBytes(file, limits.requestBytes.transaction);
+  if (!isModule(module))
+    throw new NodeError("invalid-input", `${file.path.split("/").at(-1) ?? ""} is no WebAssembly module.`);
+  const init = await ask(title, "Init arguments as the contract takes them, in hex; empty for none", bytesProblem);
+  if (init === undefined) return undefined;
+  const owner = await ask(title, "Owner's public key; empty for the account that signs", (text) =>
+    text.trim() === "" ? undefined : keyProblem(text),
+  );
+  if (owner === undefined) return undefined;
+  const hex = hexOf(init);
+  return {
+    ...{ kind: "deploy", module: file.fsPath, bytes: module.length },
+    ...(hex !== "" && { init: hex }),
+    ...(owner.trim() !== "" && { owner: owner.trim() }),
+  };
+}
+
+/**
+ * Asks for a whole number of at least `least`, as decimal text; where it comes from stands in the question. `times`: what it
+ * is multiplied with for the highest fee, which is said while a person types.
+ */
+export function askInteger(
+  title: string,
+  what: string,
+  { value, reason }: Proposal,
+  least = 1n,
+  times?: bigint,
+): Thenable<string | undefined> {
+  const read = (text: string) => integerFrom(text.trim());
+  return showInputBox({
+    ...{ title, prompt: words`${what} (${reason})`, value: String(value), ignoreFocusOut: true },
+    validateInput: (text) =>
+      isWithin(read(text), least) ? undefined : words`Write a whole number from ${grouped(least)} to ${most}.`,
+    ...(times !== undefined && {
+      describe: (text) => words`A fee of at most ${amountWords((read(text) ?? 0n) * times)}`,
+    }),
+  }).then((text) => text?.trim());
+}
+
+function ask(
+  title: string,
+  prompt: string,
+  problem: (text: string) => string | undefined,
+  value = "",
+): Thenable<string | undefined> {
+  return showInputBox({ title, prompt, value, ignoreFocusOut: true, validateInput: problem });
+}
+
+function isWithin(figure: bigint | undefined, least: bigint): boolean {
+  return figure !== undefined && figure >= least && figure <= most;
+}
+
+function isModule(bytes: Uint8Array): boolean {
+  return [0x00, 0x61, 0x73, 0x6d].every((byte, at) => bytes[at] === byte);
+}
+
+function keyProblem(text: string): string | undefined {
+  const checked = checkAccountKey(text);
+  return checked.ok ? undefined : checked.problem;
+}
+
+function amountProblem(text: string): string | undefined {
+  const read = coinsToUnits(text);
+  return read.ok ? undefined : read.problem;
+}
+
+function unitsOf(coins: string): string {
+  const read = coinsToUnits(coins);
+  return read.ok ? String(read.value) : "0";
+}
+
+function bytesProblem(text: string): string | undefined {
+  if (text.trim() === "") return undefined;
+  const read = readPastedBytes(text);
+  return "problem" in read ? read.problem : undefined;
+}
+
+function hexOf(text: string): string {
+  const read = text.trim() === "" ? undefined : readPastedBytes(text);
+  return read && "bytes" in read ? bytesToHex(read.bytes) : "";
+}

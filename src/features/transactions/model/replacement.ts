@@ -1,0 +1,44 @@
+import { NodeError } from "../../../client/failures/nodeError";
+import type { TransactionFacts } from "../../../client/transactions/transactionFacts";
+import type { SignedWhat, SignerRequest } from "./signerRequest";
+
+/** All of a request that a replacement has to change or to keep. */
+export type Replacement = SignedWhat & Pick<SignerRequest, "nonce" | "gasLimit" | "sender"> & { offered: bigint };
+
+/**
+ * The same again as a transaction that waits does, in its place (§3): with its account, nonce and gas limit. `asked`: what
+ * the signer was given for it in this window, which tells more than the node does. Throws a sentence for what nobody can
+ * sign again.
+ */
+export function replacementOf(facts: TransactionFacts, asked: SignerRequest | undefined): Replacement {
+  const { sender, nonce, gasLimit, gasPrice } = facts;
+  if (sender === undefined || nonce === undefined || gasLimit === undefined || gasPrice === undefined)
+    throw refusal("It names no account and nonce that another could take: it is shielded.");
+  const place = { sender, nonce: String(nonce), gasLimit: String(gasLimit), offered: gasPrice };
+  return { ...(asked ? whatOf(asked) : whatIn(facts)), ...place };
+}
+
+function whatOf({ kind, contract, function: fn, input, inputJson, ...rest }: SignerRequest): SignedWhat {
+  const { deposit, to, value, memo, module, init, owner } = rest;
+  const all = { kind, contract, function: fn, input, inputJson, deposit, to, value, memo, module, init, owner };
+  return present(all);
+}
+
+function whatIn({ deploys, call, deposit, receiver, value, memo }: TransactionFacts): SignedWhat {
+  if (deploys) throw refusal("It deploys a contract whose module this window does not have.");
+  const moves = {
+    ...(value !== undefined && { to: receiver, value: String(value) }),
+    deposit: deposit === undefined ? undefined : String(deposit),
+    memo,
+  };
+  if (!call) return present({ kind: "transfer", to: receiver, value: "0", ...moves });
+  return present({ kind: "call", contract: call.contract, function: call.fn, input: call.data, ...moves });
+}
+
+function present(all: { [K in keyof SignedWhat]: SignedWhat[K] | undefined }): SignedWhat {
+  return Object.fromEntries(Object.entries(all).filter(([, each]) => each !== undefined)) as unknown as SignedWhat;
+}
+
+function refusal(why: string): NodeError {
+  return new NodeError("invalid-input", `It cannot be replaced. ${why}`);
+}
