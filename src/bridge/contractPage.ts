@@ -23,6 +23,8 @@ export interface PageCalls {
   exampleInput: { ask: Selection | null; answer: InputExample };
   /** Starts a call; how it goes is told by the notice `callChanged`. Refused while one runs. */
   call: { ask: CallRequest; answer: null };
+  /** Has a transaction made of a call, by the connection's signer; answered when the person has it, or gave up. */
+  transact: { ask: CallRequest; answer: null };
   /** Runs a call now and again on each accepted block, until `stop`. */
   watch: { ask: CallRequest; answer: null };
   stop: { ask: null; answer: null };
@@ -70,6 +72,8 @@ export interface ConnectionView {
   at: "idle" | "connecting" | "up" | "failed" | "gone";
   chainId?: string;
   version?: string;
+  /** Whether it names a program that signs transactions. */
+  signs?: true;
   /** What the node is used for, if a person said it. */
   role?: string;
   /** Why it is not up. */
@@ -184,6 +188,7 @@ export const pageAsks: AskShapes<PageCalls> = {
   decodeInput: isRecordOf({ ...selection, hex: isText }),
   exampleInput: isEither(isNull, isRecordOf(selection)),
   call: isCallRequest,
+  transact: isCallRequest,
   watch: isCallRequest,
   stop: isNull,
   act: isRecordOf({ title: isText }),

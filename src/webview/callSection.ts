@@ -39,6 +39,8 @@ export class CallSection {
   private call: CallState = { at: "idle" };
   private tab: ResultTab = "decoded";
   private isReceiving = false;
+  /** Whether a transaction is being made of the call. */
+  private isTransacting = false;
 
   constructor(
     private readonly host: Asker<PageCalls, PageNotices>,
@@ -157,6 +159,9 @@ export class CallSection {
       notReady,
       this.state?.mode === "hex",
     );
+    const { name = "", at, signs = false } = this.connection ?? {};
+    const missing = at === "gone" || notReady ? this.whyNot() : undefined;
+    this.sendBar.offerTransact({ of: name, isThere: signs }, this.isTransacting, missing);
   }
 
   private whyNot(): string | undefined {
@@ -198,6 +203,18 @@ export class CallSection {
     this.doing(this.host.ask("call", request), () => this.showCall({ at: "idle" }));
   }
 
+  /** Has a transaction made of the call; how that goes is seen outside of the page. */
+  private transact(request: CallRequest): void {
+    if (this.isTransacting) return;
+    this.isTransacting = true;
+    this.update();
+    const ended = () => {
+      this.isTransacting = false;
+      this.update();
+    };
+    this.doing(this.host.ask("transact", request).finally(ended));
+  }
+
   /** The function turned out to stream, so it is called that way from now on. */
   private sendAsStream(): void {
     this.setStream();
@@ -218,6 +235,7 @@ export class CallSection {
     return new SendBar({
       send: () => this.send(),
       stop: () => this.doing(this.host.ask("stop", null)),
+      transact: () => withRequest((request) => this.transact(request)),
       watch: () => withRequest((request) => this.doing(this.host.ask("watch", { ...request, stream: false }))),
       copyAs: () => withRequest((request) => this.doing(this.host.ask("copyAs", request))),
       saveFile: () =>

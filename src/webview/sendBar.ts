@@ -5,6 +5,7 @@ import { button, element, freshId, setText, setUnavailable } from "./element";
 export interface SendActions {
   send(): void;
   stop(): void;
+  transact(): void;
   watch(): void;
   copyAs(): void;
   saveFile(): void;
@@ -32,6 +33,7 @@ export class SendBar {
   private readonly send: HTMLButtonElement;
   private readonly stop: HTMLButtonElement;
   private readonly watch: HTMLButtonElement;
+  private readonly transact: HTMLButtonElement;
   private readonly others: HTMLButtonElement[];
   private readonly sendAs: HTMLSelectElement;
   private readonly stream: HTMLInputElement;
@@ -47,6 +49,7 @@ export class SendBar {
     this.stop = button("Stop", () => actions.stop());
     this.watch = button("Watch", () => actions.watch());
     this.watch.dataset["hint"] = "Run it again on each accepted block and show what changed";
+    this.transact = button("Transact…", () => actions.transact());
     this.others = [
       button("Copy as…", () => actions.copyAs(), { class: "quiet" }),
       button("Save as call file…", () => actions.saveFile(), { class: "quiet" }),
@@ -61,7 +64,7 @@ export class SendBar {
     );
     this.stream = element("input", { type: "checkbox", id: streamId });
     for (const part of [this.sendAs, this.stream]) part.addEventListener("change", () => this.tell());
-    const row = element("div", { class: "row" }, this.send, this.stop, this.watch, this.reasonLine);
+    const row = element("div", { class: "row" }, this.send, this.transact, this.stop, this.watch, this.reasonLine);
     this.element = element("section", { class: "send", "aria-label": "Send" }, row);
     this.options = element(
       "section",
@@ -80,6 +83,14 @@ export class SendBar {
   show(options: SendOptions): void {
     this.sendAs.value = options.sendAs;
     this.stream.checked = options.stream;
+  }
+
+  /** Says what the button for a transaction does; `underWay`: one is being made. */
+  offerTransact(signer: { of: string; isThere: boolean }, underWay: boolean, reason: string | undefined): void {
+    this.transact.dataset["hint"] = signer.isThere
+      ? "Make a transaction of it, which your signer signs; it is sent only after it was checked"
+      : `${signer.of} has no signer: press to see how to name the program that signs for you`;
+    setUnavailable(this.transact, underWay ? "One is being made: answer its questions above." : reason);
   }
 
   /** `reason` says why nothing can be sent; `notReady` that it is the input. Hex is sent as bytes in any case. */

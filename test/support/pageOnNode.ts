@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PageRequestHandlers } from "../../src/bridge/pageRequestHandler";
+import type { CallRequest } from "../../src/bridge/callRequest";
 import type { ConnectionView, OpenCall, PageCalls, StartingPage } from "../../src/bridge/contractPage";
 import { Connection } from "../../src/client/connection";
 import type { ConnectionConfig } from "../../src/client/connectionConfig";
@@ -29,6 +30,9 @@ export class PageOnNode {
   shown!: ShownPage;
   /** How often the page asked for a contract. */
   contractsAsked = 0;
+  /** Calls of which transactions were to be made, and what those wait for. */
+  readonly transacted: CallRequest[] = [];
+  signing: Promise<void> = Promise.resolve();
 
   private constructor(config: Pick<ConnectionConfig, "url" | "contracts"> & Partial<ConnectionConfig>) {
     this.connection = new Connection({ name: "Local", timeoutMs: 5000, origin: "window", ...config });
@@ -84,6 +88,11 @@ export class PageOnNode {
         if (isToldFirst) await eventually("the page", isThere, Boolean);
         if (isToldFirst && open) this.shown.tell("open", open);
         return { ...starting, call: call.snapshot(), ...(open && { open }) };
+      },
+      transact: async (request) => {
+        this.transacted.push(request);
+        await this.signing;
+        return null;
       },
       ...answers,
       openContract: (ask) => {

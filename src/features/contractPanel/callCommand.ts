@@ -25,15 +25,19 @@ export interface Choice {
   fn?: string;
 }
 
+/** What becomes of a call that was asked for. */
+export type CallUse = (connection: Connection, request: CallRequest) => Promise<unknown>;
+
 /**
- * From contract to result by the palette alone: contract, function, its arguments one by one, then the result beside.
- * An input that has parts goes on in the panel.
+ * From contract to result by the palette alone: contract, function, its arguments one by one, then the result beside, or
+ * what `use` makes of it. An input that has parts goes on in the panel.
  */
 export async function callContract(
   context: CallContext,
   panels: CallPanels,
   connection: Connection,
   choice: Choice | undefined,
+  use: CallUse = (on, request) => callAndShow(context, panels, on, request),
 ): Promise<void> {
   const recent = context.history.recentContracts(connection.name);
   const contract = choice?.contract ?? (await pickContract(connection, recent, "Call Contract"));
@@ -47,7 +51,7 @@ export async function callContract(
   if (!input) return;
   const stream = fn.streams ?? false;
   const request = { contractId: contract.id, fn: fn.name, input, sendAs: "json", stream, headers: [] } as const;
-  await callAndShow(context, panels, connection, { ...request, headers: [] });
+  await use(connection, { ...request, headers: [] });
 }
 
 /**

@@ -191,7 +191,15 @@ export class CallPanel implements vscode.Disposable {
     const machine = vscode.env.remoteName ? `the remote machine ${hostname()}` : "this machine";
     if (!connection) return { id, name, url: "", at: "gone", machine };
     const { status, config } = connection;
-    const view = { id, name, url: config.url, at: status.at, machine, ...(config.role && { role: config.role }) };
+    const view = {
+      id,
+      name,
+      url: config.url,
+      at: status.at,
+      machine,
+      ...(config.role && { role: config.role }),
+      ...(config.signer && { signs: true as const }),
+    };
     if (status.at === "failed") return { ...view, problem: shortWords(status.error.message) };
     if (status.at !== "up") return view;
     const chainId = chainIdOf(status);

@@ -9,7 +9,7 @@ import { command, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import type { Explain } from "../../host/reportError";
-import { callContract, type Choice } from "./callCommand";
+import { callContract, type CallUse, type Choice } from "./callCommand";
 import type { CallContext } from "./callContext";
 import { registerCallFileCommands } from "./callFiles/callFileCommands";
 import { registerCallFileLanguage } from "./callFiles/callFileLanguage";
@@ -26,6 +26,7 @@ import { InputExamples } from "./model/inputExamples";
 import { LearnedTypes } from "./learnedTypes";
 import { ResultFiles } from "./resultFiles";
 import { repeatCall } from "./repeatCommand";
+import { transactCall } from "./transactCall";
 
 interface ContractPanelNeeds {
   connections: Connections;
@@ -67,7 +68,11 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
     panels,
     history,
     history.onChange(tellCalls),
-    command("chainscope.callContract", (node) => callContract(context, panels, meant(node), choiceOf(node)), report),
+    command(
+      "chainscope.callContract",
+      (node) => callContract(context, panels, meant(node), choiceOf(node), useOf(node)),
+      report,
+    ),
     command("chainscope.openContractPanel", (node) => openPanel(panels, meant(node), choiceOf(node)), report),
     command("chainscope.repeatLastCall", () => repeatCall(context, panels, context.history.records[0]), report),
     command("chainscope.encodeInput", (node) => encodeInput(context, meant(node), choiceOf(node)), report),
@@ -82,6 +87,8 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
 
 /** What a command may be called on: a row of the explorer, or a contract named by anyone who calls the command. */
 interface Target {
+  /** The call is to be signed and sent, as a transaction. */
+  transacts?: boolean;
   connection?: Connection | string;
   contractId?: string;
   name?: string;
@@ -98,6 +105,10 @@ function choiceOf(node: unknown): Choice | undefined {
   const id = contractId === undefined ? undefined : contractIdOf(contractId);
   if (id === undefined) return undefined;
   return { contract: { id, name: name ?? shortId(id) }, ...(fn !== undefined && { fn }) };
+}
+
+function useOf(node: unknown): CallUse | undefined {
+  return targetOf(node).transacts === true ? transactCall : undefined;
 }
 
 async function openPanel(panels: CallPanels, connection: Connection, choice: Choice | undefined): Promise<void> {

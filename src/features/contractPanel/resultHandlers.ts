@@ -16,12 +16,22 @@ import { setStatusBarMessage } from "../../host/messages";
 import { pickWord } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
 import { codeKinds, requestCode } from "../../client/http/requestCode";
+import { transactCall } from "./transactCall";
 import { callInput } from "./model/runCall";
 import { writtenCall } from "./model/writtenCall";
 
 type CallHandlers = Pick<
   PageRequestHandlers<PageCalls>,
-  "call" | "watch" | "stop" | "act" | "copyResult" | "openResult" | "saveResult" | "copyAs" | "saveCallFile"
+  | "call"
+  | "transact"
+  | "watch"
+  | "stop"
+  | "act"
+  | "copyResult"
+  | "openResult"
+  | "saveResult"
+  | "copyAs"
+  | "saveCallFile"
 >;
 
 /** The page's questions about its call and what came of it. */
@@ -34,6 +44,7 @@ export function resultHandlers(context: CallContext, scene: PanelContext): CallH
   };
   return {
     call: done((request) => scene.call.start(scene.connection(), request)),
+    transact: done((request) => transactCall(scene.connection(), request)),
     watch: done((request) => scene.call.startWatch(scene.connection(), request)),
     stop: done(() => scene.call.stop()),
     act: done(async ({ title }) => {

@@ -420,6 +420,42 @@ describe("the contract page in a browser", function () {
     await sendIs(shown, false);
   });
 
+  it("has a transaction made of the input, once however often that is pressed, and says what it takes", async () => {
+    const path = `/on/contracts:${counter}/increment_by`;
+    const before = await requests(path);
+    const shown = await open(counter, "increment_by");
+    const transact = shown.page.getByRole("button", { name: "Transact…" });
+    await shown.box("Input").fill("12x");
+    await eventually("it is held back", () => transact.getAttribute("aria-disabled"), Boolean, waitMs);
+    await transact.click({ force: true });
+    await shown.box("Input").fill("5");
+    await sendIs(shown, true);
+    assert.match((await transact.getAttribute("title")) ?? "", /^Local has no signer: press to see how to name/);
+    const { id, name } = opened!.connection;
+    const view = { id, name, url: sandbox.url, at: "up", machine: "this machine", signs: true } as const;
+    shown.tell("connectionChanged", view);
+    await eventually(
+      "what it does",
+      () => transact.getAttribute("title"),
+      (said) => said?.includes("which your signer signs") === true,
+      waitMs,
+    );
+    let signed: () => void = () => undefined;
+    opened!.signing = new Promise((resolve) => (signed = resolve));
+    await transact.dblclick();
+    await eventually("one is being made", () => transact.getAttribute("aria-disabled"), Boolean, waitMs);
+    signed();
+    await eventually(
+      "another can be made",
+      () => transact.getAttribute("aria-disabled"),
+      (is) => is === null,
+      waitMs,
+    );
+    const made = opened!.transacted.map(({ contractId, fn, input }) => ({ contractId, fn, input }));
+    assert.deepEqual(made, [{ contractId: counter, fn: "increment_by", input: { json: "5" } }]);
+    assert.equal(await requests(path), before, "a call");
+  });
+
   it("opens a call once that it was told of while it was loading", async () => {
     const path = `/on/contracts:${counter}/increment_by`;
     const before = await requests(path);

@@ -93,7 +93,10 @@ const { outcomes: mostAsked, transactions: mostShown } = limits.listed;
  * Shows the remembered events folded under their transactions, with what became of each. Where the command was chosen on a
  * transaction, its events are gone to and selected.
  */
-export async function showGroups({ connections, recent, documents, tails }: GroupNeeds, argument?: unknown): Promise<void> {
+export async function showGroups(
+  { connections, recent, documents, tails }: GroupNeeds,
+  argument?: unknown,
+): Promise<void> {
   const { hash } = (argument ?? {}) as { hash?: string };
   const all = groupByTransaction(recent.all(), (event) => tails.blockOf(event));
   const wanted = all.find((group) => group.hash === hash);

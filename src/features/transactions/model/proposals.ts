@@ -49,8 +49,8 @@ export async function proposedLimit(
     };
   } catch (thrown) {
     signal?.throwIfAborted();
-    const { answer, message } = NodeError.from(thrown);
-    return { value: usual, reason: `the trial run failed: ${reasonWords(answer || message)}` };
+    const { response, message } = NodeError.from(thrown);
+    return { value: usual, reason: `the trial run failed: ${reasonWords(response || message)}` };
   }
 }
 
