@@ -7,7 +7,7 @@ import { documentAt, readDocument, readTemplates } from "../src/graphql/text/doc
 import { hoverAt } from "../src/graphql/completion/hover";
 import { loadSchema, loadSchemaInSteps, type NodeSchema } from "../src/graphql/schema/schema";
 import { mayHoldTemplate } from "../src/graphql/text/templates";
-import { largeSchema, typingPlaces } from "./graphqlSchema";
+import { largeSchema, typingTargets } from "./graphqlSchema";
 import { median, report } from "./measure";
 
 const { sdl, query } = largeSchema(join(__dirname, ".."));
@@ -62,7 +62,7 @@ function benchTyping(schema: NodeSchema, bare: GraphQLSchema): void {
   const [ours, theirs]: number[][] = [[], []];
   let document = readDocument(query);
   for (let round = 0; round < rounds; round++) {
-    for (const place of typingPlaces(query)) {
+    for (const place of typingTargets(query)) {
       const text = `${query.slice(0, place)}e${query.slice(place)}`;
       let started = performance.now();
       document = readDocument(text, document);

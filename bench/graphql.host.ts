@@ -12,7 +12,7 @@ import { CompletionProvider } from "../src/features/graphqlEditing/language/comp
 import { SchemaCache } from "../src/features/graphqlEditing/schema/schemaCache";
 import { Schemas } from "../src/features/graphqlEditing/schema/schemas";
 import { startSandbox } from "../test/support/startSandbox";
-import { largeSchema, typingPlaces } from "./graphqlSchema";
+import { largeSchema, typingTargets } from "./graphqlSchema";
 import { median, report } from "./measure";
 
 const { sdl, query } = largeSchema(join(__dirname, "../.."));
@@ -82,7 +82,7 @@ const half = line.repeat(programLines / 2);
 /** Keys typed into a template in the middle of a long program: what hearing of each costs, and the list that it brings. */
 async function benchTemplate(provider: CompletionProvider, edits: EditCost): Promise<void> {
   const program = `${half}const large = gql\`${query}\`;\n${half}`;
-  const places = typingPlaces(program).filter((place) => place > half.length);
+  const places = typingTargets(program).filter((place) => place > half.length);
   const times = await keysIn(program, places, provider, edits);
   report(
     `key in a template of a program of ${program.split("\n").length} lines, p95 ${at(times, 0.95).toFixed(2)} ms, relative to ${keyLimitMs} ms`,
@@ -147,7 +147,7 @@ async function benchTyping(provider: CompletionProvider): Promise<void> {
   await vscode.window.showTextDocument(document);
   const [ours, theirs]: number[][] = [[], []];
   for (let round = 0; round < rounds; round++) {
-    for (const place of typingPlaces(query)) {
+    for (const place of typingTargets(query)) {
       const position = document.positionAt(place);
       const [own, other] = await typed(document, position, provider, bare);
       // The first round warms up.

@@ -6,7 +6,7 @@ import { scanJson } from "../src/contract/jsonScan";
 import { parseRustType } from "../src/contract/types/typeReader";
 import { DriverProcess } from "../src/driver/driverProcess";
 import { parseFilter } from "../src/features/eventTail/model/lines/eventFilter";
-import { linkPlaces } from "../src/wire/linkPlaces";
+import { linkRanges } from "../src/wire/linkRanges";
 import { loadSchemaInSteps } from "../src/graphql/schema/schema";
 import { jsonDocumentSteps } from "../src/wire/json/jsonDocument";
 import { driverProcessFile } from "../test/support/driverProcessFile";
@@ -73,7 +73,7 @@ function texts(): Record<string, Input> {
     "3000 links in a block": {
       bytes: block.length * 64,
       meet: () =>
-        linkPlaces(
+        linkRanges(
           block.join("\n"),
           block.map((text) => ({ text, to: "transaction" })),
         ),

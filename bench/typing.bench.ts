@@ -6,7 +6,7 @@ import { contractIds } from "../src/sandbox/contracts/contractIds";
 import { startSandbox } from "../test/support/startSandbox";
 import { Workbench } from "../test/support/workbench";
 import { flood } from "./flood";
-import { benchTypingPlaces } from "./typingPlaces";
+import { benchTypingTargets } from "./typingTargets";
 import { report } from "./measure";
 
 const keys = { quiet: 100, flood: 300 };
@@ -77,4 +77,4 @@ const watchKeys = `
   })();
   watchedKeys.delays = [];`;
 
-void run().then(benchTypingPlaces);
+void run().then(benchTypingTargets);

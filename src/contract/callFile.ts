@@ -137,8 +137,8 @@ class CallFileReader {
   }
 
   private sourceOf(name: string): string {
-    const [place] = locateJson(this.source, [[name]]);
-    return this.source.slice(place?.start, place?.end);
+    const [location] = locateJson(this.source, [[name]]);
+    return this.source.slice(location?.start, location?.end);
   }
 
   private sendAs(): "json" | "bytes" {

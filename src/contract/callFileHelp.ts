@@ -137,7 +137,7 @@ export function callFileFindings(text: string, around: CallFileEnvironment): rea
       const unknown = path.length === 1 && !callFileFields.includes(String(field)) && fields.get(String(field));
       if (!unknown)
         return path.length === 0 ? [error(openingOf(text, start, end), message)] : [error({ start, end }, message)];
-      return [error(keyPlace(unknown), message, nearestWord(unknown.key, callFileFields))];
+      return [error(keyRange(unknown), message, nearestWord(unknown.key, callFileFields))];
     });
   }
   return [...nameFindings(fields, around), ...inputFindings(text, fields, around)].slice(0, limits.form.problems);
@@ -182,23 +182,23 @@ function inputFindings(
   return problems.slice(0, 1).map(() => error(name, `The function takes an input: ${signature(fn, schema)}.`));
 }
 
-function moved({ start, end }: Place, by: number): Place {
+function moved({ start, end }: TextRange, by: number): TextRange {
   return { start: start + by, end: end + by };
 }
 
-type Place = Pick<CallFileFinding, "start" | "end">;
+type TextRange = Pick<CallFileFinding, "start" | "end">;
 
-function error({ start, end }: Place, message: string, meant?: string): CallFileFinding {
+function error({ start, end }: TextRange, message: string, meant?: string): CallFileFinding {
   if (meant === undefined) return { start, end, message, isError: true };
   const fix = { word: meant, text: JSON.stringify(meant) };
   return { start, end, message: `${message} Did you mean ${meant}?`, isError: true, fix };
 }
 
-function keyPlace({ keyStart, keyEnd }: WrittenField): Place {
+function keyRange({ keyStart, keyEnd }: WrittenField): TextRange {
   return { start: keyStart, end: keyEnd };
 }
 
 /** What is wrong with the whole is marked at its first character only. */
-function openingOf(text: string, start: number, end: number): Place {
+function openingOf(text: string, start: number, end: number): TextRange {
   return start === 0 && end === text.length ? { start, end: Math.min(1, end) } : { start, end };
 }

@@ -133,12 +133,12 @@ export interface CommandArguments {
   "chainscope.schemaChanges": [uri?: unknown];
   "chainscope.pinDocument": [uri?: unknown, name?: unknown];
   "chainscope.insertQuery": [row?: unknown];
-  "chainscope.runOperation": [place?: unknown];
-  "chainscope.runLive": [place?: unknown];
-  "chainscope.stopLive": [place?: unknown];
-  "chainscope.editVariables": [place?: unknown];
+  "chainscope.runOperation": [location?: unknown];
+  "chainscope.runLive": [location?: unknown];
+  "chainscope.stopLive": [location?: unknown];
+  "chainscope.editVariables": [location?: unknown];
   "chainscope.saveVariables": [uri?: unknown];
-  "chainscope.compareOperation": [place?: unknown];
+  "chainscope.compareOperation": [location?: unknown];
   "chainscope.copyOperationAs": [place?: unknown];
   "chainscope.nextPage": [uri?: unknown, field?: unknown];
   "chainscope.runWithoutFailed": [uri?: unknown];

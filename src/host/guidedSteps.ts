@@ -7,7 +7,7 @@ import { QuickPick } from "./quickPicks";
 export type StepOutcome<T> = { value: T } | "back" | "cancelled";
 
 /** Where a step stands among those of its kind. */
-export interface StepPlace {
+export interface StepPosition {
   title: string;
   step?: number;
   of?: number;
@@ -15,7 +15,7 @@ export interface StepPlace {
   back: boolean;
 }
 
-export interface InputStep extends StepPlace {
+export interface InputStep extends StepPosition {
   value: string;
   prompt: string;
   placeholder?: string;
@@ -32,7 +32,7 @@ export interface InputStep extends StepPlace {
 /** Asks for one line of text and stays open until it is accepted. */
 export function inputStep(options: InputStep): Promise<StepOutcome<string>> {
   const { title, prompt, placeholder, password = false } = options;
-  const input = new InputBox({ title, prompt, placeholder }, { ...place(options), password });
+  const input = new InputBox({ title, prompt, placeholder }, { ...stepOptions(options), password });
   input.value = options.value;
   const closing = new AbortController();
   input.onDidChangeValue((text) => (input.validationMessage = text ? options.check(text) : undefined));
@@ -54,7 +54,7 @@ export function inputStep(options: InputStep): Promise<StepOutcome<string>> {
       input.busy = false;
       input.validationMessage = problem;
       if (problem === undefined) end({ value: text });
-      else input.buttons = [...place(options).buttons, tryAgain];
+      else input.buttons = [...stepOptions(options).buttons, tryAgain];
     };
     input.onDidAccept(accept);
     input.onDidTriggerButton((button) => {
@@ -110,7 +110,7 @@ export async function askUntilDone<T>(
 
 const tryAgain: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("debug-restart"), tooltip: "Try Again" };
 
-export interface PickStep<T extends vscode.QuickPickItem> extends StepPlace {
+export interface PickStep<T extends vscode.QuickPickItem> extends StepPosition {
   placeholder: string;
   items: readonly T[];
   /** The item that is chosen by pressing Enter at once. */
@@ -119,7 +119,10 @@ export interface PickStep<T extends vscode.QuickPickItem> extends StepPlace {
 
 /** Asks for one of several. */
 export function pickStep<T extends vscode.QuickPickItem>(options: PickStep<T>): Promise<StepOutcome<T>> {
-  const pick = new QuickPick<T>(options.title, options.placeholder, { ...place(options), matchOnDescription: true });
+  const pick = new QuickPick<T>(options.title, options.placeholder, {
+    ...stepOptions(options),
+    matchOnDescription: true,
+  });
   pick.items = options.items;
   if (options.active) pick.activeItems = [options.active];
   return new Promise((resolve) => {
@@ -143,7 +146,7 @@ export function pickStep<T extends vscode.QuickPickItem>(options: PickStep<T>): 
   });
 }
 
-function place({ step, of, back }: StepPlace) {
+function stepOptions({ step, of, back }: StepPosition) {
   const buttons = back ? [vscode.QuickInputButtons.Back] : [];
   return { step, totalSteps: of, ignoreFocusOut: true, buttons };
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { Disposables } from "../base/disposables";
-import { linkPlaces, type DocumentLink } from "../wire/linkPlaces";
+import { linkRanges, type DocumentLink } from "../wire/linkRanges";
 import { codeLens, type LensCommand } from "./codeLens";
 import { documentScheme } from "./contributionIds";
 import type { ReadOnlyDocuments } from "./readOnlyDocuments";
@@ -46,8 +46,8 @@ export class LinkedDocuments implements vscode.DocumentLinkProvider, vscode.Code
 
   /** Shows a document; resolves to its address. */
   async show(path: string, { text, ...about }: LinkedDocument): Promise<vscode.Uri> {
-    const { places, left } = linkPlaces(text, about.links);
-    const whole = left === 0 ? text : `${text}# The first ${places.length} ids are links, ${left} more are not.\n`;
+    const { links, left } = linkRanges(text, about.links);
+    const whole = left === 0 ? text : `${text}# The first ${links.length} ids are links, ${left} more are not.\n`;
     const uri = this.documents.put(path, whole);
     this.linked.set(uri.toString(), about);
     this.changed.fire();
@@ -63,16 +63,16 @@ export class LinkedDocuments implements vscode.DocumentLinkProvider, vscode.Code
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     const { lenses } = this.linked.get(document.uri.toString()) ?? {};
     return (lenses?.() ?? []).map(({ at, ...lens }) => {
-      const place = document.positionAt(at === undefined ? 0 : Math.max(0, document.getText().indexOf(at)));
-      return codeLens(new vscode.Range(place, place), lens);
+      const position = document.positionAt(at === undefined ? 0 : Math.max(0, document.getText().indexOf(at)));
+      return codeLens(new vscode.Range(position, position), lens);
     });
   }
 
   provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
     const linked = this.linked.get(document.uri.toString());
     if (!linked) return [];
-    const { places } = linkPlaces(document.getText(), linked.links);
-    return places.map(({ start, link }) => made(document, start, link, linked.connectionId));
+    const { links } = linkRanges(document.getText(), linked.links);
+    return links.map(({ start, link }) => made(document, start, link, linked.connectionId));
   }
 
   dispose(): void {

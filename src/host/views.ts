@@ -36,6 +36,12 @@ export function nameTab(panel: vscode.WebviewPanel, title: string): void {
 
 /** Shows two documents beside one another in one tab, which is never that of the document a person is at. */
 export async function showDifference(before: vscode.Uri, after: vscode.Uri, title: string): Promise<void> {
-  const place = { viewColumn: columnFor(after) };
-  await vscode.commands.executeCommand("vscode.diff", before, after, shortWords(title, limits.titleCharacters), place);
+  const options = { viewColumn: columnFor(after) };
+  await vscode.commands.executeCommand(
+    "vscode.diff",
+    before,
+    after,
+    shortWords(title, limits.titleCharacters),
+    options,
+  );
 }

@@ -5,7 +5,7 @@ import type { DriverFunction } from "../contract/schema/driverSchema";
 import { ByteView } from "./fields/byteView";
 import { CallInputModel, type CallInputNow } from "./callInputModel";
 import { element, setAttribute } from "./element";
-import type { FieldView, FormContext } from "./fieldPlace";
+import type { FieldView, FormContext } from "./fieldContext";
 import { fieldView } from "./fields/fieldView";
 import { type DriverRefusal, focusFirstProblem, InputProblems } from "./inputProblems";
 import { type InputMode, type InputState, touchedBy } from "./pageState";

@@ -2,7 +2,7 @@ import type { JsonPath } from "../contract/jsonPath";
 import { locateJson } from "../contract/jsonScan";
 import type { CallInputModel } from "./callInputModel";
 import { element, setAttribute, setText } from "./element";
-import type { FieldView, ShownProblem } from "./fieldPlace";
+import type { FieldView, ShownProblem } from "./fieldContext";
 import type { InputState } from "./pageState";
 import type { TextArea } from "./textArea";
 
@@ -46,8 +46,8 @@ export class InputProblems {
 
   private showInJson(model: CallInputModel, json: string, refusal: DriverRefusal | undefined): void {
     const { problems } = model.located(json);
-    const place = refusal?.path ? locateJson(json, [refusal.path])[0] : undefined;
-    this.json.show(refusal ? [...problems, { message: refusal.message, ...place }] : problems);
+    const location = refusal?.path ? locateJson(json, [refusal.path])[0] : undefined;
+    this.json.show(refusal ? [...problems, { message: refusal.message, ...location }] : problems);
   }
 }
 

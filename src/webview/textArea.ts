@@ -13,7 +13,7 @@ export class TextArea {
   readonly element: HTMLElement;
   readonly area: HTMLTextAreaElement;
   private readonly note = new ProblemNote();
-  private readonly places = element("ul", { class: "problems" });
+  private readonly locations = element("ul", { class: "problems" });
 
   constructor(label: string, hint: string, rows: number, changed: (text: string) => void) {
     const id = freshId("text");
@@ -30,7 +30,7 @@ export class TextArea {
       element("span", { class: "hint", id: hintId }, hint),
       this.area,
       this.note.element,
-      this.places,
+      this.locations,
     );
   }
 
@@ -45,9 +45,9 @@ export class TextArea {
   show(problems: readonly TextProblem[]): void {
     const [only, ...others] = problems;
     this.note.show(only ? [others.length > 0 ? `${problems.length} problems:` : only.message] : [], this.area);
-    const links = others.length > 0 ? problems.slice(0, 50).map((each) => this.place(each.message, each)) : [];
-    if (only?.start !== undefined && others.length === 0) links.push(this.place("Show where", only));
-    this.places.replaceChildren(...links);
+    const links = others.length > 0 ? problems.slice(0, 50).map((each) => this.location(each.message, each)) : [];
+    if (only?.start !== undefined && others.length === 0) links.push(this.location("Show where", only));
+    this.locations.replaceChildren(...links);
   }
 
   /** Whether the text is of an earlier moment, and another one is on its way. */
@@ -59,7 +59,7 @@ export class TextArea {
     this.area.focus();
   }
 
-  private place(label: string, { start, end }: TextProblem): HTMLElement {
+  private location(label: string, { start, end }: TextProblem): HTMLElement {
     const link = element("button", { type: "button", class: "link" }, label);
     link.addEventListener("click", () => {
       this.area.focus();

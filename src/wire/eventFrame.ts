@@ -49,7 +49,7 @@ interface KnownHeader {
   target: Target | undefined;
   /** The origin, unless it differs: then it stands at this place. */
   origin: string | undefined;
-  originPlace: { start: number; end: number } | undefined;
+  originRange: { start: number; end: number } | undefined;
 }
 
 /**
@@ -112,9 +112,9 @@ class Frame implements EventFrame {
 
   get origin(): string | undefined {
     if (this.facts || !this.like) return this.read().origin;
-    const { origin, originPlace } = this.like;
-    if (!originPlace) return origin;
-    const { start, end } = originPlace;
+    const { origin, originRange } = this.like;
+    if (!originRange) return origin;
+    const { start, end } = originRange;
     return utf8.decode(viewOf(this.bytes, lengthBytes + start, end - start));
   }
 
@@ -136,7 +136,7 @@ class Frame implements EventFrame {
     if (origin !== undefined) ids.push({ key: originKey, start: 0, end: origin.length });
     const shape = HeaderShape.of(viewOf(this.bytes, lengthBytes, this.headerLength), text, ids);
     return (
-      shape && { shape, kind, target: isWhole ? target : undefined, origin, originPlace: shape.placeOf(originKey) }
+      shape && { shape, kind, target: isWhole ? target : undefined, origin, originRange: shape.placeOf(originKey) }
     );
   }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { GraphQLEnumValue, GraphQLField, GraphQLInputField, GraphQLNamedType, GraphQLSchema } from "graphql";
 import { isEnumType, isScalarType, isUnionType, parse } from "graphql";
 
-/** A stretch of SDL: offsets in UTF-16 code units. */
+/** A range of SDL: offsets in UTF-16 code units. */
 interface Span {
   readonly start: number;
   readonly end: number;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 import { typedTexts, typeText } from "../support/typedText";
-import { openTypingWindow, type TypingPlace, typingPlaces, type TypingWindow } from "../support/typingPlaces";
+import { openTypingWindow, type TypingTarget, typingTargets, type TypingWindow } from "../support/typingTargets";
 
 /**
  * What is typed may be read again at every key, so an open string or a pattern that tries every way could hold the page
@@ -27,7 +27,7 @@ describe("typing", function () {
   });
 
   /** Waits until all of a text stands there, and nothing else. */
-  async function holds(place: TypingPlace, text: string): Promise<void> {
+  async function holds(place: TypingTarget, text: string): Promise<void> {
     const seen = await window.vscode.screen.eventually(
       `${text.length} characters`,
       () => place.text(),
@@ -36,7 +36,7 @@ describe("typing", function () {
     assert.equal(seen, text);
   }
 
-  for (const place of typingPlaces(window)) {
+  for (const place of typingTargets(window)) {
     describe(`into ${place.what}`, () => {
       before(() => place.open());
       after(() => place.close?.());

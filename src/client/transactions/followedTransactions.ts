@@ -17,7 +17,7 @@ import { bytesKey, bytesOf, deployedContract, idOfBytes, idOfKey, whereAre } fro
 import { TransactionWatch } from "./transactionWatch";
 
 /** Whose transactions are followed. */
-export interface FollowedPlace {
+export interface FollowedNode {
   node(): Promise<NodeConnection>;
   /** Opens the event session, without which nothing is told. Never rejects. */
   connect(): Promise<unknown>;
@@ -47,14 +47,14 @@ export class FollowedTransactions implements Disposable {
   private closed = false;
 
   constructor(
-    private readonly place: FollowedPlace,
+    private readonly node: FollowedNode,
     private readonly clock: Clock = systemClock,
   ) {
     this.lives = new FollowedLives(
-      (contract) => place.nameOf(contract),
+      (contract) => node.nameOf(contract),
       (life) => this.changed(life),
     );
-    this.following = place.chain.onNews((news) => this.takeNews(news));
+    this.following = node.chain.onNews((news) => this.takeNews(news));
   }
 
   /** The newest first. */
@@ -96,7 +96,7 @@ export class FollowedTransactions implements Disposable {
 
   /** Checks it by all that the node offers. Rejects with NodeError when the node answers nothing of it. */
   async check(life: TransactionLife, signal?: AbortSignal): Promise<TransactionCheck> {
-    const check = await checkTransaction(await this.place.node(), this.ownBytes(life), life.facts, signal);
+    const check = await checkTransaction(await this.node.node(), this.ownBytes(life), life.facts, signal);
     Object.assign(life, { check: check.lines, objections: check.objections });
     if (check.id !== undefined) this.lives.identify(life, check.id);
     // The node has it, whoever sent it.
@@ -118,7 +118,7 @@ export class FollowedTransactions implements Disposable {
     life.sending(this.clock.now());
     this.changed(life);
     try {
-      const node = await this.place.node();
+      const node = await this.node.node();
       await this.start();
       await this.watch?.watch.ready();
       await node.transactions.propagate({ bytes });
@@ -150,7 +150,7 @@ export class FollowedTransactions implements Disposable {
 
   /** Asks the node where it is; the answer is told whatever it is. */
   async lookFor(life: TransactionLife): Promise<void> {
-    const node = await this.place.node();
+    const node = await this.node.node();
     await this.start();
     await this.identify(node, life);
     const found = life.id === undefined ? undefined : (await whereAre(node, [life.id])).get(life.id);
@@ -161,7 +161,7 @@ export class FollowedTransactions implements Disposable {
   /** Its bytes: those that were checked, else as the node has them. */
   async bytesFor(life: TransactionLife): Promise<Uint8Array> {
     const own = this.bytes.get(life);
-    const bytes = own ?? (life.id === undefined ? undefined : await bytesOf(await this.place.node(), life.id));
+    const bytes = own ?? (life.id === undefined ? undefined : await bytesOf(await this.node.node(), life.id));
     if (bytes) return bytes;
     throw new NodeError("not-found", "Neither this window nor the node has the bytes of this transaction.");
   }
@@ -213,7 +213,7 @@ export class FollowedTransactions implements Disposable {
   /** Listens to the node's events from now on. */
   private async start(): Promise<void> {
     if (this.watch || this.closed) return;
-    const { events } = await this.place.node();
+    const { events } = await this.node.node();
     if (this.watch || this.closed) return;
     const watch = new TransactionWatch(
       events,
@@ -224,7 +224,7 @@ export class FollowedTransactions implements Disposable {
       this.clock,
     );
     this.watch = { watch, session: onLossAndReturn(events.session, () => this.askFor(this.lives.underWay)) };
-    await this.place.connect();
+    await this.node.connect();
   }
 
   private end(): void {
@@ -263,7 +263,7 @@ export class FollowedTransactions implements Disposable {
   /** Asks of as many as fit in a question; a node that does not answer is asked again when it has blocks or events. */
   private async ask(signal: AbortSignal): Promise<void> {
     try {
-      const node = await this.place.node();
+      const node = await this.node.node();
       const asked = [...this.wanted].slice(0, limits.followed.askedAtOnce);
       for (const life of asked) this.wanted.delete(life);
       for (const life of asked) await this.identify(node, life, signal);
@@ -285,7 +285,7 @@ export class FollowedTransactions implements Disposable {
   private async explain(signal: AbortSignal): Promise<void> {
     const lives = this.all.filter(isPuzzling).slice(0, limits.followed.askedAtOnce);
     try {
-      const node = await this.place.node();
+      const node = await this.node.node();
       for (const life of lives) {
         if (life.lacksContract && life.id !== undefined) life.contract = await deployedContract(node, life.id);
         const reasons = await waitingReasons(node, life);
@@ -320,9 +320,9 @@ export class FollowedTransactions implements Disposable {
     if (!told) return;
     const { contract, topic, data, step } = told;
     void (async () => {
-      const { drivers } = await this.place.node();
+      const { drivers } = await this.node.node();
       const { text } = await drivers.decodeEvent(contract, topic, data.slice());
-      step.words = emitted(topic, this.place.nameOf(contract), text);
+      step.words = emitted(topic, this.node.nameOf(contract), text);
       for (const life of this.all) if (life.steps.includes(step)) this.changed(life);
     })().catch(() => undefined);
   }

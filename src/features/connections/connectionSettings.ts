@@ -52,9 +52,9 @@ export function placeOf(level: ConnectionLevel, name: string): number {
 }
 
 /** Writes an entry into a level where it stood before, or at its end if there are fewer by now. */
-export async function restoreEntry(level: ConnectionLevel, entry: ConnectionSetting, place: number): Promise<void> {
+export async function restoreEntry(level: ConnectionLevel, entry: ConnectionSetting, index: number): Promise<void> {
   const others = entriesAt(level).filter((each) => each?.name !== entry.name);
-  await update(level, others.toSpliced(place, 0, entry));
+  await update(level, others.toSpliced(index, 0, entry));
 }
 
 /** Writes an entry at a level, in the place of the one named `replaces`, or else of the one with its own name. */

@@ -78,11 +78,11 @@ export class ConnectionStore {
     const entry = entryOf(config);
     this.connections.remove(id);
     if (!entry) return undefined;
-    const place = placeOf(levelOf(config), config.name);
+    const index = placeOf(levelOf(config), config.name);
     await deleteEntry(levelOf(config), config.name);
     this.load();
     return async () => {
-      await restoreEntry(levelOf(config), entry, place);
+      await restoreEntry(levelOf(config), entry, index);
       this.load();
     };
   }

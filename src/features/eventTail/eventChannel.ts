@@ -5,7 +5,7 @@ import { Disposables } from "../../base/disposables";
 import { createOutputChannel } from "../../host/views";
 import { BoundedText, channelBounds } from "./model/lines/boundedText";
 import { noticeLine, signs } from "./model/lines/eventLine";
-import { linesBelow, ReaderPlace, type Sight } from "./model/lines/readerPlace";
+import { linesBelow, ReaderPosition, type Sight } from "./model/lines/readerPosition";
 import { SettledLines } from "./model/lines/settledLines";
 
 /** Without a movement for so long a view follows nothing; one that does moves with what is added. */
@@ -27,13 +27,13 @@ export class EventChannel implements vscode.Disposable {
       systemClock,
     ),
   );
-  private readonly reader = new ReaderPlace();
+  private readonly reader = new ReaderPosition();
   private unread: string[] = [];
   private unreadLost = 0;
   private movedAt = 0;
 
   constructor() {
-    const place = {
+    const output = {
       append: (text: string) => this.open().append(text),
       replace: (text: string) => {
         this.reader.moved(undefined);
@@ -41,7 +41,7 @@ export class EventChannel implements vscode.Disposable {
       },
     };
     this.text = new BoundedText(
-      place,
+      output,
       () => channelBounds,
       (dropped) =>
         noticeLine(Date.now(), "Chainscope", `a fresh view begins here: ${dropped} older lines were removed`),

@@ -15,13 +15,13 @@ const gapMs = 700;
 const settleMs = 150;
 const secondMs = 1000;
 
-type Place = "connection" | Section;
+type RefreshedPart = "connection" | Section;
 
 /** Keeps the rows in sight current: by events and changes of status, never by asking at intervals. */
 export class ExplorerRefresh {
   private readonly owned = new Disposables();
   private readonly coalescer = this.owned.add(new Throttler(() => this.flush(), gapMs));
-  private readonly dirty = new Map<Connection, Set<Place>>();
+  private readonly dirty = new Map<Connection, Set<RefreshedPart>>();
   private readonly running = new Map<Connection, Promise<void>>();
   /** The session in which each node that is up tells its events. */
   private readonly sessions = new WeakMap<Connection, string>();
@@ -100,9 +100,9 @@ export class ExplorerRefresh {
     this.mark(connection, ["schema"]);
   }
 
-  mark(connection: Connection, places: readonly Place[]): void {
+  mark(connection: Connection, parts: readonly RefreshedPart[]): void {
     const known = this.dirty.get(connection) ?? new Set();
-    for (const place of places) known.add(place);
+    for (const part of parts) known.add(part);
     this.dirty.set(connection, known);
     if (this.isVisible()) this.coalescer.request();
   }
@@ -197,11 +197,11 @@ export class ExplorerRefresh {
   private flush(): void {
     if (!this.isVisible()) return;
     this.followOpen();
-    for (const [connection, places] of this.dirty) {
+    for (const [connection, parts] of this.dirty) {
       // One round at a time for each node; what comes meanwhile waits for the next.
       if (this.running.has(connection)) continue;
       this.dirty.delete(connection);
-      const round = this.round(connection, places).finally(() => {
+      const round = this.round(connection, parts).finally(() => {
         this.running.delete(connection);
         if (this.dirty.has(connection)) this.coalescer.request();
       });
@@ -209,9 +209,9 @@ export class ExplorerRefresh {
     }
   }
 
-  private async round(connection: Connection, places: ReadonlySet<Place>): Promise<void> {
-    if (places.has("connection")) return this.tree.update({ kind: "connection", connection }, true);
-    const rows = [...places].map((section): ExplorerNode => ({
+  private async round(connection: Connection, parts: ReadonlySet<RefreshedPart>): Promise<void> {
+    if (parts.has("connection")) return this.tree.update({ kind: "connection", connection }, true);
+    const rows = [...parts].map((section): ExplorerNode => ({
       kind: "section",
       connection,
       section: section as Section,
@@ -222,7 +222,7 @@ export class ExplorerRefresh {
 }
 
 /** What looks otherwise after news of the chain. */
-function changedBy({ kind }: ChainNews): readonly Place[] {
+function changedBy({ kind }: ChainNews): readonly RefreshedPart[] {
   if (kind === "anew") return ["connection"];
   const grows = kind === "accepted" || kind === "missed";
   return ["chain", "subscriptions", ...(grows ? (["mempool", "statistics"] as const) : [])];

@@ -21,7 +21,7 @@ import { words } from "../../host/words";
 import { checkContractId, hasBuiltInDriver, shortId } from "../../wire/ids";
 import { idValue } from "../../client/http/requestParts";
 import { limits } from "../../wire/limits";
-import type { DocumentLink } from "../../wire/linkPlaces";
+import type { DocumentLink } from "../../wire/linkRanges";
 import { visibleText } from "../../wire/visibleText";
 import type { KeptWith } from "./keptBytes";
 import { checkedModule, uploadText } from "./model/driverUpload";

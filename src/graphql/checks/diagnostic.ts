@@ -1,4 +1,4 @@
-/** Something to say about a stretch of a document: offsets in UTF-16 code units, at least one wide. */
+/** Something to say about a range of a document: offsets in UTF-16 code units, at least one wide. */
 export type Diagnostic = { readonly start: number; readonly end: number } & DiagnosticData;
 
 /** Names that are close to a wrong one, best first, and known schemas of other nodes that have the wrong one. */

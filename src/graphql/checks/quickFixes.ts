@@ -153,19 +153,19 @@ function removal(text: string, start: number, end: number): TextEdit {
 function addArgument(argument: string, document: GraphqlDocument, at: number): QuickFix[] {
   const opening = document.tokens.find(({ start }) => start >= at);
   const hasList = opening?.text === "(";
-  const place = hasList ? opening.end : at;
+  const offset = hasList ? opening.end : at;
   const text = hasList ? `${argument}: , ` : `(${argument}: )`;
-  return [{ fix: "add-argument", argument, edits: [{ start: place, end: place, text }] }];
+  return [{ fix: "add-argument", argument, edits: [{ start: offset, end: offset, text }] }];
 }
 
 function addSelection(field: string, document: GraphqlDocument, at: number): QuickFix[] {
   const index = document.tokens.findIndex(({ start }) => start >= at);
-  let place = at;
+  let offset = at;
   let depth = 0;
   for (const token of document.tokens.slice(index)) {
     if (token.text === "(") depth += 1;
     else if (depth === 0) break;
-    if (token.text === ")" && --depth === 0) place = token.end;
+    if (token.text === ")" && --depth === 0) offset = token.end;
   }
-  return [{ fix: "add-selection", field, edits: [{ start: place, end: place, text: " { __typename }" }] }];
+  return [{ fix: "add-selection", field, edits: [{ start: offset, end: offset, text: " { __typename }" }] }];
 }

@@ -24,8 +24,8 @@ export function completionsAt(document: GraphqlDocument, offset: number, options
   if (context === undefined) return { ...range, items: [] };
   const typed = document.text.slice(start, offset);
   const { schema, others = [] } = options;
-  const place = { document, start, word: typed, followedBy, fragments, schema, others };
-  return { ...range, ...contextCompletions(context, place) };
+  const scope = { document, start, word: typed, followedBy, fragments, schema, others };
+  return { ...range, ...contextCompletions(context, scope) };
 }
 
 /** Whether only blanks are between an opening bracket and `offset`: something has just been begun there. */

@@ -48,7 +48,7 @@ export interface CompletionOptions {
 }
 
 /** What surrounds the word that is being completed. */
-export interface CompletionPlace {
+export interface CompletionScope {
   readonly document: GraphqlDocument;
   readonly others: readonly OtherDocument[];
   readonly schema: GraphQLSchema;

@@ -12,7 +12,7 @@ import {
   isRequiredArgument,
 } from "graphql";
 import { getAutocompleteSuggestions } from "graphql-language-service";
-import type { Completion, CompletionKind, CompletionPlace, Draft } from "./completionItem";
+import type { Completion, CompletionKind, CompletionScope, Draft } from "./completionItem";
 import type { CursorContext } from "../text/cursorContext";
 import { type InsertText, directiveInsertText, fieldInsertText, inputInsertText } from "../text/insertText";
 import { siblingNames } from "./siblingNames";
@@ -24,10 +24,10 @@ import { variableCompletions } from "./variableCompletion";
  * The language service's suggestions for the context, with what it leaves out: deprecated fields, variables of a
  * compatible type, `on Type` behind a spread; and without what is already written in the same parentheses.
  */
-export function contextCompletions(context: CursorContext, place: CompletionPlace): Near<Completion> {
+export function contextCompletions(context: CursorContext, scope: CompletionScope): Near<Completion> {
   const { kind, step } = context.state;
-  const candidates = isField(String(kind)) ? fields(context, place) : others(context, place, String(kind), step);
-  const { items, isCut } = nearWord(candidates, place.word, ({ label }) => label);
+  const candidates = isField(String(kind)) ? fields(context, scope) : others(context, scope, String(kind), step);
+  const { items, isCut } = nearWord(candidates, scope.word, ({ label }) => label);
   const ordered = items.map(({ draft }, index) => ({ ...draft(), sortText: String(index).padStart(4, "0") }));
   return { items: ordered, isCut };
 }
@@ -42,40 +42,40 @@ function isField(kind: string): boolean {
   return kind === "SelectionSet" || kind === "Field" || kind === "AliasedField";
 }
 
-function others(context: CursorContext, place: CompletionPlace, kind: string, step: number): Candidate[] {
-  return otherDrafts(context, place, kind, step).map((draft) => ({ label: draft.label, draft: () => draft }));
+function others(context: CursorContext, scope: CompletionScope, kind: string, step: number): Candidate[] {
+  return otherDrafts(context, scope, kind, step).map((draft) => ({ label: draft.label, draft: () => draft }));
 }
 
-function otherDrafts(context: CursorContext, place: CompletionPlace, kind: string, step: number): Draft[] {
+function otherDrafts(context: CursorContext, scope: CompletionScope, kind: string, step: number): Draft[] {
   switch (kind) {
     case "Arguments":
-      return argumentsOf(context, place);
+      return argumentsOf(context, scope);
     case "Argument":
     case "ListValue":
     case "ObjectField":
-      return values(context, place);
+      return values(context, scope);
     case "DefaultValue":
-      return defaultValues(context, place);
+      return defaultValues(context, scope);
     case "ObjectValue":
-      return inputFields(context, place);
+      return inputFields(context, scope);
     case "VariableDefinitions":
     case "Variable":
-      return variableCompletions(context, place);
+      return variableCompletions(context, scope);
     case "FragmentSpread":
-      return step === 1 ? spreads(context, place) : [];
+      return step === 1 ? spreads(context, scope) : [];
     case "Directive":
-      return directives(context, place);
+      return directives(context, scope);
     default:
-      return suggested(context, place, "type");
+      return suggested(context, scope, "type");
   }
 }
 
-function suggestions({ text, position }: CursorContext, { schema, fragments }: CompletionPlace) {
+function suggestions({ text, position }: CursorContext, { schema, fragments }: CompletionScope) {
   return getAutocompleteSuggestions(schema, text, position, undefined, [...fragments]);
 }
 
-function suggested(context: CursorContext, place: CompletionPlace, kind: CompletionKind): Draft[] {
-  return suggestions(context, place)
+function suggested(context: CursorContext, scope: CompletionScope, kind: CompletionKind): Draft[] {
+  return suggestions(context, scope)
     .filter(({ label }) => !label.startsWith("__"))
     .map(({ label, documentation, detail }) => ({
       label,
@@ -87,7 +87,7 @@ function suggested(context: CursorContext, place: CompletionPlace, kind: Complet
 }
 
 /** All fields, where the service hides deprecated ones: they are shown struck through. */
-function fields({ types: { parentType } }: CursorContext, { schema, followedBy }: CompletionPlace): Candidate[] {
+function fields({ types: { parentType } }: CursorContext, { schema, followedBy }: CompletionScope): Candidate[] {
   if (!isCompositeType(parentType)) return [];
   const declared: Record<string, GraphQLField<unknown, unknown>> = "getFields" in parentType
     ? parentType.getFields()
@@ -108,8 +108,8 @@ function fieldDraft(field: GraphQLField<unknown, unknown>): Draft {
   return { label: name, kind: "field", detail: String(type), insertText: name, snippet: false, ...described(field) };
 }
 
-function argumentsOf(context: CursorContext, place: CompletionPlace): Draft[] {
-  const given = siblingNames(place.document, place.start);
+function argumentsOf(context: CursorContext, scope: CompletionScope): Draft[] {
+  const given = siblingNames(scope.document, scope.start);
   const declared = (context.types.argDefs ?? []).filter(({ name }) => !given.has(name)) as GraphQLArgument[];
   const requiredFirst = [...declared].sort((a, b) => Number(isRequiredArgument(b)) - Number(isRequiredArgument(a)));
   return requiredFirst.map((arg) => ({
@@ -117,28 +117,28 @@ function argumentsOf(context: CursorContext, place: CompletionPlace): Draft[] {
     kind: "argument",
     detail: String(arg.type),
     ...described(arg),
-    ...moreAfter(inputInsertText(arg.name, arg.type, place.followedBy)),
+    ...moreAfter(inputInsertText(arg.name, arg.type, scope.followedBy)),
   }));
 }
 
-function inputFields(context: CursorContext, place: CompletionPlace): Draft[] {
-  const given = siblingNames(place.document, place.start);
+function inputFields(context: CursorContext, scope: CompletionScope): Draft[] {
+  const given = siblingNames(scope.document, scope.start);
   const declared = Object.values(context.types.objectFieldDefs ?? {}).filter(({ name }) => !given.has(name));
   return declared.map((field) => ({
     label: field.name,
     kind: "input-field",
     detail: String(field.type),
     ...described(field),
-    ...moreAfter(inputInsertText(field.name, field.type, place.followedBy)),
+    ...moreAfter(inputInsertText(field.name, field.type, scope.followedBy)),
   }));
 }
 
-function values(context: CursorContext, place: CompletionPlace): Draft[] {
-  return [...literals(getNamedType(context.types.inputType)), ...variableCompletions(context, place)];
+function values(context: CursorContext, scope: CompletionScope): Draft[] {
+  return [...literals(getNamedType(context.types.inputType)), ...variableCompletions(context, scope)];
 }
 
 /** Behind the `=` of a declaration: values of the declared type, and no variables. */
-function defaultValues({ levels }: CursorContext, { schema }: CompletionPlace): Draft[] {
+function defaultValues({ levels }: CursorContext, { schema }: CompletionScope): Draft[] {
   const words = levels.at(-1)!.item.map(({ text }) => text);
   const type = inputTypeOf(words.slice(words.indexOf(":") + 1, words.indexOf("=")).join(""), schema);
   return literals(getNamedType(type));
@@ -155,26 +155,26 @@ function literal(kind: CompletionKind, word: string, type: GraphQLNamedType): Dr
   return { label: word, kind, detail: type.name, insertText: word, snippet: false };
 }
 
-function spreads(context: CursorContext, place: CompletionPlace): Draft[] {
+function spreads(context: CursorContext, scope: CompletionScope): Draft[] {
   const { parentType } = context.types;
-  const possible = isAbstractType(parentType) ? place.schema.getPossibleTypes(parentType) : [];
+  const possible = isAbstractType(parentType) ? scope.schema.getPossibleTypes(parentType) : [];
   const conditions = isCompositeType(parentType) ? [parentType, ...possible] : [];
   const names = new Set(conditions.map(({ name }) => name));
   return [
-    ...suggested(context, place, "fragment").map((draft) => ({ ...draft, detail: `on ${draft.detail}` })),
+    ...suggested(context, scope, "fragment").map((draft) => ({ ...draft, detail: `on ${draft.detail}` })),
     ...[...names].map((name) => ({
       label: `on ${name}`,
       kind: "type" as const,
-      ...moreAfter({ insertText: place.followedBy === "{" ? `on ${name}` : `on ${name} {\n\t$0\n}`, snippet: true }),
+      ...moreAfter({ insertText: scope.followedBy === "{" ? `on ${name}` : `on ${name} {\n\t$0\n}`, snippet: true }),
     })),
   ];
 }
 
-function directives(context: CursorContext, place: CompletionPlace): Draft[] {
-  return suggested(context, place, "directive").map((draft) => ({
+function directives(context: CursorContext, scope: CompletionScope): Draft[] {
+  return suggested(context, scope, "directive").map((draft) => ({
     ...draft,
     ...moreAfter(
-      directiveInsertText(draft.label, place.schema.getDirective(draft.label)?.args ?? [], place.followedBy),
+      directiveInsertText(draft.label, scope.schema.getDirective(draft.label)?.args ?? [], scope.followedBy),
     ),
   }));
 }

@@ -1,4 +1,4 @@
-import type { CompletionPlace, Draft } from "./completionItem";
+import type { CompletionScope, Draft } from "./completionItem";
 import type { CursorContext } from "../text/cursorContext";
 import { inputTypeOf, expectedType, undeclaredVariables, variableFits, visibleVariables } from "../names/variableUse";
 import { sliceBefore } from "../text/definitionSlices";
@@ -9,12 +9,12 @@ import { isOperation } from "../names/fragmentUse";
  * Variables that fit where the cursor is; in a fragment, those of the operations that use it. Among an operation's
  * declarations: the variables it uses without declaring them, each with its type.
  */
-export function variableCompletions(context: CursorContext, place: CompletionPlace): Draft[] {
-  const { document, others, schema, start } = place;
+export function variableCompletions(context: CursorContext, scope: CompletionScope): Draft[] {
+  const { document, others, schema, start } = scope;
   const definition = sliceBefore(document.definitions, start);
   if (definition === undefined) return [];
   const afterDollar = document.text[start - 1] === "$";
-  if (context.levels.at(-1)!.kind === "variables") return undeclared(definition, place, afterDollar);
+  if (context.levels.at(-1)!.kind === "variables") return undeclared(definition, scope, afterDollar);
   const expected = context.types.inputType;
   return visibleVariables(definition, document, others).flatMap(({ name, type: text, hasDefault }) => {
     const type = inputTypeOf(text, schema);
@@ -23,10 +23,10 @@ export function variableCompletions(context: CursorContext, place: CompletionPla
   });
 }
 
-function undeclared(definition: Definition, place: CompletionPlace, afterDollar: boolean): Draft[] {
+function undeclared(definition: Definition, scope: CompletionScope, afterDollar: boolean): Draft[] {
   if (!isOperation(definition)) return [];
-  return undeclaredVariables(definition, place.document, place.others).map((use) => {
-    const type = String(expectedType(use, place.schema) ?? "");
+  return undeclaredVariables(definition, scope.document, scope.others).map((use) => {
+    const type = String(expectedType(use, scope.schema) ?? "");
     return { ...variable(use.name.text, type, afterDollar ? "" : "$", type && `: ${type}`) };
   });
 }

@@ -13,7 +13,7 @@ export interface GivenName {
 }
 
 /** Where the name is defined: `start` and `end` enclose the name in that document. */
-export interface NamePlace extends FoundDefinition {
+export interface NameLocation extends FoundDefinition {
   readonly start: number;
   readonly end: number;
 }
@@ -39,7 +39,7 @@ export function definitionsOf(
   given: GivenName,
   document: GraphqlDocument,
   others?: readonly OtherDocument[],
-): NamePlace[] {
+): NameLocation[] {
   if (given.kind === "variable") {
     return declaringOperations(given.definition, document, others).flatMap((found) =>
       found.definition.declarations
@@ -72,7 +72,7 @@ export function referencesOf(
   given: GivenName,
   document: GraphqlDocument,
   others?: readonly OtherDocument[],
-): NamePlace[] {
+): NameLocation[] {
   if (given.kind === "operation") return definitionsOf(given, document, others);
   if (given.kind === "variable") return variableReferences(given, document, others);
   const spreads = definitionsInReach(document, others).flatMap((found) =>
@@ -87,7 +87,7 @@ function variableReferences(
   given: GivenName,
   document: GraphqlDocument,
   others: readonly OtherDocument[] | undefined,
-): NamePlace[] {
+): NameLocation[] {
   return sharing(given, document, others).flatMap((found) =>
     [...found.definition.declarations.map(({ name }) => name), ...found.definition.variables]
       .filter(({ text }) => text === given.name)
@@ -137,11 +137,11 @@ export function renameEdits(
   const name = given.kind === "variable" ? newName.replace(/^\$/, "") : newName;
   const reserved = given.kind === "fragment" && name === "on";
   if (!/^[_A-Za-z][_0-9A-Za-z]*$/.test(name) || reserved) return { problem: "not-a-name", name };
-  const places = referencesOf(given, document, others);
+  const locations = referencesOf(given, document, others);
   if (name !== given.name && isTaken(given, name, document, others)) return { problem: "taken", name };
   const sign = given.kind === "variable" ? "$" : "";
   return {
-    edits: places.map(({ file, start, end }) => ({ ...(file ? { file } : {}), start, end, text: sign + name })),
+    edits: locations.map(({ file, start, end }) => ({ ...(file ? { file } : {}), start, end, text: sign + name })),
   };
 }
 

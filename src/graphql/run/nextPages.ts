@@ -40,7 +40,7 @@ export function nextPages(
     const limit = numberOf(argument(selection, "limit"), variables) ?? usualPage;
     if (page?.cursor === undefined || page.more === false || (page.more === undefined && page.shown < limit)) return [];
     return [
-      { field: key, shown: page.shown, cursor: page.cursor, set: cursorPlace(selection, page.cursor, operation.start) },
+      { field: key, shown: page.shown, cursor: page.cursor, set: cursorEdit(selection, page.cursor, operation.start) },
     ];
   });
 }
@@ -72,7 +72,7 @@ function readPage(value: ExactValue | undefined): Page | undefined {
   };
 }
 
-function cursorPlace(field: FieldNode, cursor: string, base: number): NextPage["set"] {
+function cursorEdit(field: FieldNode, cursor: string, base: number): NextPage["set"] {
   const given = argument(field, "cursor");
   const text = JSON.stringify(cursor);
   if (given?.kind === Kind.VARIABLE) return { variable: given.name.value };

@@ -31,14 +31,14 @@ export function requestWithout(request: OperationRequest, keys: readonly string[
   return { request: { ...request, query: blanked(request.query, reduction.taken) }, variables };
 }
 
-interface Stretch {
+interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** Finds out what has to go. */
 class Reduction {
-  readonly taken: Stretch[] = [];
+  readonly taken: TextRange[] = [];
   private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   private readonly kept = new Map<string, boolean>();
 
@@ -54,7 +54,7 @@ class Reduction {
   keeps({ selections }: SelectionSetNode): boolean {
     const left = selections.filter((selection) => {
       if (this.keepsOne(selection)) return true;
-      this.taken.push(stretchOf(selection));
+      this.taken.push(textRangeOf(selection));
       return false;
     });
     return left.length > 0;
@@ -63,11 +63,12 @@ class Reduction {
   /** Takes out the fragments and variables that are not used any more; returns the names of the other variables. */
   finish(operation: OperationDefinitionNode): string[] {
     const used = this.usedFrom(operation);
-    for (const [name, fragment] of this.fragments) if (!used.fragments.has(name)) this.taken.push(stretchOf(fragment));
+    for (const [name, fragment] of this.fragments)
+      if (!used.fragments.has(name)) this.taken.push(textRangeOf(fragment));
     const declared = operation.variableDefinitions ?? [];
     const needed = declared.filter(({ variable }) => used.variables.has(variable.name.value));
     if (needed.length > 0) {
-      this.taken.push(...declared.filter((each) => !needed.includes(each)).map(stretchOf));
+      this.taken.push(...declared.filter((each) => !needed.includes(each)).map(textRangeOf));
     } else if (declared.length > 0) {
       // Parentheses with nothing between them are no GraphQL.
       const [first, last] = [declared[0]!.loc!.startToken, declared.at(-1)!.loc!.endToken];
@@ -126,11 +127,11 @@ function isSelection({ kind }: ASTNode): boolean {
   return kind === Kind.FIELD || kind === Kind.INLINE_FRAGMENT || kind === Kind.FRAGMENT_SPREAD;
 }
 
-function stretchOf({ loc }: SelectionNode | DocumentNode["definitions"][number] | { loc?: Stretch }): Stretch {
+function textRangeOf({ loc }: SelectionNode | DocumentNode["definitions"][number] | { loc?: TextRange }): TextRange {
   return { start: loc!.start, end: loc!.end };
 }
 
-function blanked(text: string, taken: readonly Stretch[]): string {
+function blanked(text: string, taken: readonly TextRange[]): string {
   let written = "";
   let at = 0;
   for (const { start, end } of [...taken].sort((one, other) => one.start - other.start)) {

@@ -1,6 +1,6 @@
 import type { GraphqlDocument } from "../text/document";
 import type { OperationRequest } from "../text/operations";
-import { jsonKeyPlace, jsonPlace } from "../text/jsonPlace";
+import { jsonKeyRange, jsonRange } from "../text/jsonRange";
 import { sourceOffset } from "../text/operations";
 import type { Token } from "../text/tokens";
 import { firstTokenEndingAfter } from "../text/tokens";
@@ -30,7 +30,7 @@ export function resultErrors(errors: unknown, request: OperationRequest): Result
     return {
       message: text.trim() === "" ? "The node gave no reason" : text,
       ...(Array.isArray(path) && path.length > 0 ? { path: path.map(String).join(".") } : {}),
-      ...(Array.isArray(locations) ? place(locations[0], request) : {}),
+      ...(Array.isArray(locations) ? locate(locations[0], request) : {}),
     };
   });
 }
@@ -38,8 +38,8 @@ export function resultErrors(errors: unknown, request: OperationRequest): Result
 /** The text of a result with its `errors` in front of all else, token by token as it came; a very long one as it is. */
 export function errorsFirst(text: string): string {
   if (text.length > limits.resultValueCharacters) return text;
-  const key = jsonKeyPlace(text, ["errors"]);
-  const value = jsonPlace(text, ["errors"]);
+  const key = jsonKeyRange(text, ["errors"]);
+  const value = jsonRange(text, ["errors"]);
   const open = text.indexOf("{");
   if (!key || !value || open < 0) return text;
   const before = text.slice(open + 1, key.start).trimEnd();
@@ -68,13 +68,13 @@ function exact(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? value.toString() : value;
 }
 
-function place(location: unknown, request: OperationRequest): Pick<ResultError, "file" | "start" | "end"> {
+function locate(location: unknown, request: OperationRequest): Pick<ResultError, "file" | "start" | "end"> {
   const { line, column } = (location ?? {}) as { line?: unknown; column?: unknown };
-  const places = offsetsOf(request.query, Number(line), Number(column)).flatMap((sent) => {
+  const locations = offsetsOf(request.query, Number(line), Number(column)).flatMap((sent) => {
     const found = sourceOffset(request, sent);
     return found ? [{ ...found, token: tokenAt(found) }] : [];
   });
-  const found = places.find(({ token, offset }) => token?.start === offset) ?? places[0];
+  const found = locations.find(({ token, offset }) => token?.start === offset) ?? locations[0];
   if (found === undefined) return {};
   const { token, offset, file } = found;
   const end = token && token.start <= offset ? token.end : offset + 1;

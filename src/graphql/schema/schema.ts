@@ -56,11 +56,11 @@ export function* loadSchemaInSteps(sdl: string): Generator<undefined, LoadedSche
   }
 }
 
-const stretch = 64 * 1024;
+const pieceLength = 64 * 1024;
 const notSdl: SchemaProblem = { code: "not-sdl" };
 
 function* readDefinitions(sdl: string, report: ReportProblem): Generator<undefined, DefinitionNode[]> {
-  const groups = joinPieces(yield* sdlPieces(sdl), stretch);
+  const groups = joinPieces(yield* sdlPieces(sdl), pieceLength);
   yield;
   const definitions: DefinitionNode[] = [];
   let broken = "";
@@ -90,9 +90,9 @@ function* readPiece(
   const { text, head } = piece;
   const start = from + piece.start;
   const blanks = text.length - text.trimStart().length;
-  const place = { name: nameOf(text.slice(head ?? 0)), start: start + blanks, end: start + text.trimEnd().length };
+  const range = { name: nameOf(text.slice(head ?? 0)), start: start + blanks, end: start + text.trimEnd().length };
   if (tooDeepAt(text) !== undefined) {
-    report({ code: "too-deep", ...place });
+    report({ code: "too-deep", ...range });
     return [];
   }
   try {
@@ -103,13 +103,13 @@ function* readPiece(
     const repaired = isLong ? undefined : yield* repairDefinition(text, head);
     if (!isLong) yield;
     if (repaired === undefined) {
-      report({ code: isLong ? "dropped-long-definition" : "dropped-definition", ...place, detail });
+      report({ code: isLong ? "dropped-long-definition" : "dropped-definition", ...range, detail });
       return [];
     }
     const { definitions, mended, lost } = repaired;
-    if (lost.length > 0) report({ code: "dropped-members", ...place, detail, parts: lost });
+    if (lost.length > 0) report({ code: "dropped-members", ...range, detail, parts: lost });
     if (mended.length > 0 || lost.length === 0)
-      report({ code: "repaired-definition", ...place, detail, parts: mended });
+      report({ code: "repaired-definition", ...range, detail, parts: mended });
     return definitions;
   }
 }

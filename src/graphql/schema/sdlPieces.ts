@@ -1,4 +1,4 @@
-/** A stretch of SDL that starts where a definition (or its description) seems to start. */
+/** A piece of SDL that starts where a definition (or its description) seems to start. */
 export interface SdlPiece {
   readonly start: number;
   readonly text: string;
@@ -78,7 +78,7 @@ export function* damagedPieces(sdl: string): Generator<undefined, SdlPiece[]> {
   return pieces;
 }
 
-/** Joins neighbouring pieces to stretches of about `size` code units, so that one parse is worth its call. */
+/** Joins neighbouring pieces to larger ones of about `size` code units, so that one parse is worth its call. */
 export function joinPieces(parts: readonly SdlPiece[], size: number): SdlPiece[] {
   const joined: SdlPiece[] = [];
   let group: SdlPiece[] = [];

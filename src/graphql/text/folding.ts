@@ -2,20 +2,20 @@ import { isClosing, isOpening } from "./definitionSlices";
 import type { GraphqlDocument } from "./document";
 import type { Token } from "./tokens";
 
-/** A stretch that can be folded away: from the end of its first to its last line. */
-export interface FoldingStretch {
+/** A range that can be folded away: from the end of its first to its last line. */
+export interface FoldingRange {
   readonly kind: "region" | "comment";
   readonly start: number;
   readonly end: number;
 }
 
 /** Brackets, block strings and runs of comment lines that span more than one line. */
-export function foldingOf({ text, tokens }: GraphqlDocument): FoldingStretch[] {
+export function foldingOf({ text, tokens }: GraphqlDocument): FoldingRange[] {
   const open: Token[] = [];
   const breaks = [...text.matchAll(/[\n\r]/g)].map(({ index }) => index);
-  const stretches: FoldingStretch[] = [];
-  const add = (kind: FoldingStretch["kind"], start: number, end: number) => {
-    if ((firstFrom(breaks, start) ?? end) < end) stretches.push({ kind, start, end });
+  const ranges: FoldingRange[] = [];
+  const add = (kind: FoldingRange["kind"], start: number, end: number) => {
+    if ((firstFrom(breaks, start) ?? end) < end) ranges.push({ kind, start, end });
   };
   for (const token of tokens) {
     if (isOpening(token)) open.push(token);
@@ -25,7 +25,7 @@ export function foldingOf({ text, tokens }: GraphqlDocument): FoldingStretch[] {
     } else if (token.kind === "string") add("comment", token.start, token.end);
   }
   for (const [first, last] of commentRuns(text, tokens)) add("comment", first.start, last.end);
-  return stretches.sort((a, b) => a.start - b.start);
+  return ranges.sort((a, b) => a.start - b.start);
 }
 
 /** The first of ascending numbers that is not below `from`: brackets may hold the whole text again and again. */

@@ -30,7 +30,7 @@ export function operationsAt(
   return operationsOf(document).map((operation) => ({ document, definition: operation }));
 }
 
-/** A stretch of the sent text that was copied from `sourceStart` of a document. */
+/** A range of the sent text that was copied from `sourceStart` of a document. */
 export interface SentPart extends FoundDefinition {
   readonly sentStart: number;
   readonly sourceStart: number;

@@ -76,29 +76,29 @@ function tagBefore(program: string, at: number, from: number): number | undefine
 }
 
 /** Whether a place is neither in a comment nor in a text; what is before `from` is known to be over. */
-function isCode(program: string, place: number, from: number): boolean {
-  const first = Math.max(from, place - reach);
-  const above = program.slice(first, place);
+function isCode(program: string, offset: number, from: number): boolean {
+  const first = Math.max(from, offset - reach);
+  const above = program.slice(first, offset);
   const open = above.lastIndexOf("/*");
   if (open > above.lastIndexOf("*/") && (open === 0 || /\s/.test(above[open - 1]!))) return false;
   const begin = first + above.lastIndexOf("\n") + 1;
-  if (/^\s*\*/.test(program.slice(begin, place))) return false;
-  const end = lineEnd(program, place);
-  for (let at = begin; at < place; at += 1) {
+  if (/^\s*\*/.test(program.slice(begin, offset))) return false;
+  const end = lineEnd(program, offset);
+  for (let at = begin; at < offset; at += 1) {
     const char = program[at]!;
     if (char === "/" && program[at + 1] === "/" && program[at - 1] !== ":") return false;
     if (char !== '"' && char !== "'" && char !== "`") continue;
     const close = closing(program, at, end);
-    if (close > place) return false;
+    if (close > offset) return false;
     // A quote that is not closed in its line is an apostrophe, or a letter of an expression.
     if (close >= 0) at = close;
   }
   return true;
 }
 
-function lineEnd(program: string, place: number): number {
-  const end = program.slice(place, place + reach).indexOf("\n");
-  return end < 0 ? Math.min(program.length, place + reach) : place + end;
+function lineEnd(program: string, offset: number): number {
+  const end = program.slice(offset, offset + reach).indexOf("\n");
+  return end < 0 ? Math.min(program.length, offset + reach) : offset + end;
 }
 
 /** Where the quote at `open` is closed before `end`; -1 when it is not. */

@@ -9,7 +9,7 @@ export class Seeded {
 
   bytes(label: string, length: number): Buffer {
     const digest = createHash("sha256").update(`${this.seed}/${label}`).digest();
-    return length <= digest.length ? digest.subarray(0, length) : stretch(digest, length);
+    return length <= digest.length ? digest.subarray(0, length) : lengthened(digest, length);
   }
 
   /** 32 bytes as hex: a hash, a contract id. */
@@ -31,7 +31,7 @@ export class Seeded {
 }
 
 /** The generator sfc32: hashing tens of megabytes would delay the first answer. */
-function stretch(digest: Buffer, length: number): Buffer {
+function lengthened(digest: Buffer, length: number): Buffer {
   const words = new Uint32Array(Math.ceil(length / 4));
   let [a, b, c, counter] = [0, 4, 8, 12].map((at) => digest.readUInt32LE(at)) as [number, number, number, number];
   for (let at = 0; at < words.length; at++) {

@@ -3,7 +3,7 @@ import type { BoxField } from "../../contract/input/callField";
 import { jsonPathText } from "../../contract/jsonPath";
 import { BytesEntry } from "./bytesEntry";
 import { element, freshId, button, setAttribute, setText } from "../element";
-import type { FieldPlace, FieldView, ShownProblem, BoxEntry, EntryPlace } from "../fieldPlace";
+import type { FieldContext, FieldView, ShownProblem, BoxEntry, EntryContext } from "../fieldContext";
 import { debounce } from "../debounce";
 import { isAt, ProblemNote } from "./problemNote";
 import { coinsToUnits, unitsToCoins } from "../../wire/coins";
@@ -11,8 +11,8 @@ import { coinsToUnits, unitsToCoins } from "../../wire/coins";
 const pauseMs = 600;
 
 /** A field of one box, with its label, its hint, and what helps to fill it in. */
-export function boxView(field: BoxField, draft: CallDraft, place: FieldPlace): FieldView {
-  return new BoxView(field, draft.kind === "box" ? draft.text : "", place);
+export function boxView(field: BoxField, draft: CallDraft, context: FieldContext): FieldView {
+  return new BoxView(field, draft.kind === "box" ? draft.text : "", context);
 }
 
 class BoxView implements FieldView {
@@ -28,15 +28,15 @@ class BoxView implements FieldView {
   constructor(
     field: BoxField,
     private sent: string,
-    private readonly place: FieldPlace,
+    private readonly context: FieldContext,
   ) {
     this.touched = sent !== "";
     const id = freshId("box");
     const hint = freshId("hint");
     this.entry = entryFor(field, {
-      ...place,
-      change: (draft) => place.change(draft),
-      key: jsonPathText(place.path),
+      ...context,
+      change: (draft) => context.change(draft),
+      key: jsonPathText(context.path),
       redraw: () => this.redraw(),
       replace: (text) => this.replace(text),
     });
@@ -66,8 +66,8 @@ class BoxView implements FieldView {
   }
 
   show(problems: readonly ShownProblem[]): readonly ShownProblem[] {
-    const mine = problems.filter((problem) => isAt(problem, this.place.path));
-    const visible = mine.filter(({ by }) => by === "driver" || this.touched || this.place.scene.showAll);
+    const mine = problems.filter((problem) => isAt(problem, this.context.path));
+    const visible = mine.filter(({ by }) => by === "driver" || this.touched || this.context.scene.showAll);
     const sentences = this.ownProblem === undefined ? visible.map(({ message }) => message) : [this.ownProblem];
     this.note.show(visible.length > 0 ? sentences : [], this.box);
     return mine;
@@ -88,13 +88,13 @@ class BoxView implements FieldView {
   private left(): void {
     this.pause.cancel();
     this.touched = true;
-    this.place.scene.changed();
+    this.context.scene.changed();
   }
 
   private send(sent: string): void {
     this.sent = sent;
     this.entry?.describe(sent);
-    this.place.change({ kind: "box", text: sent });
+    this.context.change({ kind: "box", text: sent });
   }
 
   private replace(sent: string): void {
@@ -111,9 +111,9 @@ class BoxView implements FieldView {
   }
 }
 
-function entryFor(field: BoxField, place: EntryPlace): BoxEntry | undefined {
-  if (field.mayBeAmount) return new AmountEntry(place);
-  return field.kind === "bytes" ? new BytesEntry(place) : undefined;
+function entryFor(field: BoxField, context: EntryContext): BoxEntry | undefined {
+  if (field.mayBeAmount) return new AmountEntry(context);
+  return field.kind === "bytes" ? new BytesEntry(context) : undefined;
 }
 
 function shortened(example: string): string {
@@ -127,22 +127,22 @@ class AmountEntry implements BoxEntry {
   private readonly toggle: HTMLButtonElement;
   private sent = "";
 
-  constructor(private readonly place: EntryPlace) {
+  constructor(private readonly context: EntryContext) {
     this.toggle = button("Coins", () => this.switch(), { class: "quiet", "aria-pressed": "false" });
     this.toggle.title = "Type the amount in coins; the smallest unit is sent";
     this.element = element("div", { class: "entry" }, this.toggle, this.other);
   }
 
   shownText(sent: string): string {
-    const spelling = this.place.scene.spellings[this.place.key];
+    const spelling = this.context.scene.spellings[this.context.key];
     setAttribute(this.toggle, "aria-pressed", spelling?.as === "coins" ? "true" : "false");
     return spelling?.as === "coins" ? spelling.text : sent;
   }
 
   sentText(typed: string): { sent: string; problem?: string } {
-    const { spellings } = this.place.scene;
-    if (spellings[this.place.key]?.as !== "coins") return { sent: typed };
-    spellings[this.place.key] = { as: "coins", text: typed };
+    const { spellings } = this.context.scene;
+    if (spellings[this.context.key]?.as !== "coins") return { sent: typed };
+    spellings[this.context.key] = { as: "coins", text: typed };
     if (typed.trim() === "") return { sent: "" };
     const read = coinsToUnits(typed);
     return read.ok ? { sent: read.value.toString() } : { sent: "", problem: read.problem };
@@ -150,17 +150,17 @@ class AmountEntry implements BoxEntry {
 
   describe(sent: string): void {
     this.sent = sent.trim();
-    const inCoins = this.place.scene.spellings[this.place.key]?.as === "coins";
+    const inCoins = this.context.scene.spellings[this.context.key]?.as === "coins";
     if (!isUnits(this.sent)) setText(this.other, "");
     else setText(this.other, inCoins ? `= ${this.sent} units` : `= ${unitsToCoins(BigInt(this.sent))} coins`);
   }
 
   private switch(): void {
-    const { spellings } = this.place.scene;
-    if (spellings[this.place.key]?.as === "coins") delete spellings[this.place.key];
-    else spellings[this.place.key] = { as: "coins", text: isUnits(this.sent) ? unitsToCoins(BigInt(this.sent)) : "" };
-    this.place.redraw();
-    this.place.scene.changed();
+    const { spellings } = this.context.scene;
+    if (spellings[this.context.key]?.as === "coins") delete spellings[this.context.key];
+    else spellings[this.context.key] = { as: "coins", text: isUnits(this.sent) ? unitsToCoins(BigInt(this.sent)) : "" };
+    this.context.redraw();
+    this.context.scene.changed();
   }
 }
 

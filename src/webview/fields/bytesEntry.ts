@@ -1,6 +1,6 @@
 import { bytesToHex } from "../../wire/hex";
 import { readPastedBytes, readWords } from "../../wire/pastedBytes";
-import type { BoxEntry, EntryPlace } from "../fieldPlace";
+import type { BoxEntry, EntryContext } from "../fieldContext";
 import { button, element, freshId, setText } from "../element";
 
 /** Lets bytes be given as hex, as text in UTF-8, or from a file, and says how many there are. */
@@ -11,7 +11,7 @@ export class BytesEntry implements BoxEntry {
   private readonly spelling: HTMLSelectElement;
   private sent = "";
 
-  constructor(private readonly place: EntryPlace) {
+  constructor(private readonly context: EntryContext) {
     const id = freshId("spelling");
     this.spelling = element(
       "select",
@@ -25,15 +25,15 @@ export class BytesEntry implements BoxEntry {
   }
 
   shownText(sent: string): string {
-    const spelling = this.place.scene.spellings[this.place.key];
+    const spelling = this.context.scene.spellings[this.context.key];
     this.spelling.value = spelling?.as === "text" ? "text" : "hex";
     return spelling?.as === "text" ? spelling.text : sent;
   }
 
   sentText(typed: string): { sent: string; problem?: string } {
-    const { spellings } = this.place.scene;
-    if (spellings[this.place.key]?.as !== "text") return { sent: typed };
-    spellings[this.place.key] = { as: "text", text: typed };
+    const { spellings } = this.context.scene;
+    if (spellings[this.context.key]?.as !== "text") return { sent: typed };
+    spellings[this.context.key] = { as: "text", text: typed };
     return { sent: bytesToHex(new TextEncoder().encode(typed)) };
   }
 
@@ -45,25 +45,25 @@ export class BytesEntry implements BoxEntry {
   }
 
   private switch(): void {
-    const { spellings } = this.place.scene;
-    if (this.spelling.value === "hex") delete spellings[this.place.key];
+    const { spellings } = this.context.scene;
+    if (this.spelling.value === "hex") delete spellings[this.context.key];
     else this.showText();
-    this.place.redraw();
-    this.place.scene.changed();
+    this.context.redraw();
+    this.context.scene.changed();
   }
 
   /** Bytes that are no text stay hex: as text they would be changed. */
   private showText(): void {
     const text = textOf(this.sent);
-    if (text !== undefined) this.place.scene.spellings[this.place.key] = { as: "text", text };
+    if (text !== undefined) this.context.scene.spellings[this.context.key] = { as: "text", text };
     else setText(this.note, "These bytes are not text in UTF-8.");
   }
 
   private async fromFile(): Promise<void> {
-    const file = await this.place.scene.readFile().catch(() => null);
+    const file = await this.context.scene.readFile().catch(() => null);
     if (!file) return;
-    delete this.place.scene.spellings[this.place.key];
-    this.place.replace(file.hex);
+    delete this.context.scene.spellings[this.context.key];
+    this.context.replace(file.hex);
   }
 }
 

@@ -1,7 +1,7 @@
 import { emptyDraft, type CallDraft } from "../../contract/input/callDraft";
 import type { BoolField, OptionField, UnitField } from "../../contract/input/callField";
 import { element, freshId, setAttribute } from "../element";
-import type { FieldPlace, FieldView, ShownProblem } from "../fieldPlace";
+import type { FieldContext, FieldView, ShownProblem } from "../fieldContext";
 import { isAt, ProblemNote } from "./problemNote";
 
 /** A field that takes no value: it is only said. */
@@ -11,7 +11,7 @@ export function unitView({ label, typeText, hint }: UnitField): FieldView {
 }
 
 /** True or false, without a choice made beforehand. */
-export function boolView(field: BoolField, draft: CallDraft, { path, scene, change }: FieldPlace): FieldView {
+export function boolView(field: BoolField, draft: CallDraft, { path, scene, change }: FieldContext): FieldView {
   const chosen = draft.kind === "bool" ? draft.chosen : undefined;
   const note = new ProblemNote();
   const choice = new Choice(field.label, field.typeText, ["true", "false"], note.id);
@@ -38,8 +38,8 @@ export function boolView(field: BoolField, draft: CallDraft, { path, scene, chan
 }
 
 /** None, or some value. What was filled in stays while none is chosen, and is not sent. */
-export function optionView(field: OptionField, draft: CallDraft, place: FieldPlace): FieldView {
-  return new OptionView(field, draft, place);
+export function optionView(field: OptionField, draft: CallDraft, context: FieldContext): FieldView {
+  return new OptionView(field, draft, context);
 }
 
 class OptionView implements FieldView {
@@ -54,7 +54,7 @@ class OptionView implements FieldView {
   constructor(
     private readonly field: OptionField,
     draft: CallDraft,
-    private readonly place: FieldPlace,
+    private readonly context: FieldContext,
   ) {
     this.some = draft.kind === "option" && draft.some;
     this.innerDraft = draft.kind === "option" ? draft.inner : emptyDraft(field.inner);
@@ -72,7 +72,7 @@ class OptionView implements FieldView {
   show(problems: readonly ShownProblem[]): readonly ShownProblem[] {
     // An option and its value have one path: where there is a value, what is wrong is wrong with that.
     const taken = this.some && this.inner ? this.inner.show(problems) : [];
-    const mine = problems.filter((problem) => isAt(problem, this.place.path) && !taken.includes(problem));
+    const mine = problems.filter((problem) => isAt(problem, this.context.path) && !taken.includes(problem));
     this.note.show(
       mine.map(({ message }) => message),
       this.choice.element,
@@ -87,9 +87,9 @@ class OptionView implements FieldView {
   private draw(): void {
     setAttribute(this.inside, "hidden", !this.some);
     if (!this.some || this.inner) return;
-    this.inner = this.place.scene.drawField(this.field.inner, this.innerDraft, {
-      path: this.place.path,
-      scene: this.place.scene,
+    this.inner = this.context.scene.drawField(this.field.inner, this.innerDraft, {
+      path: this.context.path,
+      scene: this.context.scene,
       change: (draft) => {
         this.innerDraft = draft;
         this.tell();
@@ -99,7 +99,7 @@ class OptionView implements FieldView {
   }
 
   private tell(): void {
-    this.place.change({ kind: "option", some: this.some, inner: this.innerDraft });
+    this.context.change({ kind: "option", some: this.some, inner: this.innerDraft });
   }
 }
 

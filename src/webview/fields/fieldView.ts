@@ -2,40 +2,40 @@ import { type CallDraft, emptyDraft } from "../../contract/input/callDraft";
 import type { CallField, JsonField, StructField, TupleField } from "../../contract/input/callField";
 import { boxView } from "./boxView";
 import { boolView, optionView, unitView } from "./choiceViews";
-import type { FieldPlace, FieldView, ShownProblem } from "../fieldPlace";
+import type { FieldContext, FieldView, ShownProblem } from "../fieldContext";
 import { vectorView } from "./vectorView";
 import { isWithin, placeText } from "../../contract/jsonPath";
 import { element, freshId } from "../element";
 import { ProblemNote, isAt } from "./problemNote";
 
 /** Draws a field with what is filled in. */
-export function fieldView(field: CallField, draft: CallDraft, place: FieldPlace): FieldView {
+export function fieldView(field: CallField, draft: CallDraft, context: FieldContext): FieldView {
   switch (field.kind) {
     case "unit":
       return unitView(field);
     case "bool":
-      return boolView(field, draft, place);
+      return boolView(field, draft, context);
     case "option":
-      return optionView(field, draft, place);
+      return optionView(field, draft, context);
     case "vector":
-      return vectorView(field, draft, place);
+      return vectorView(field, draft, context);
     case "tuple":
     case "struct":
-      return groupView(field, draft, place);
+      return groupView(field, draft, context);
     case "json":
-      return jsonView(field, draft, place);
+      return jsonView(field, draft, context);
     case "integer":
     case "float":
     case "text":
     case "bytes":
     case "key":
     case "id":
-      return boxView(field, draft, place);
+      return boxView(field, draft, context);
   }
 }
 
 /** A part of the form that is written as JSON, because no fields can be drawn for it. */
-function jsonView(field: JsonField, draft: CallDraft, { path, scene, change }: FieldPlace): FieldView {
+function jsonView(field: JsonField, draft: CallDraft, { path, scene, change }: FieldContext): FieldView {
   const id = freshId("json");
   const why = freshId("why");
   const note = new ProblemNote();
@@ -70,22 +70,22 @@ function jsonView(field: JsonField, draft: CallDraft, { path, scene, change }: F
 }
 
 /** The fields of a structure or a tuple, under their own heading unless they are the whole input. */
-function groupView(field: TupleField | StructField, draft: CallDraft, place: FieldPlace): FieldView {
+function groupView(field: TupleField | StructField, draft: CallDraft, context: FieldContext): FieldView {
   const given = draft.kind === "items" ? draft.items : [];
   let items = field.items.map((item, at) => given[at] ?? emptyDraft(item));
   const note = new ProblemNote();
   const views = field.items.map((item, at) =>
-    place.scene.drawField(item, items[at] ?? emptyDraft(item), {
-      path: [...place.path, field.kind === "struct" ? item.label : at],
-      scene: place.scene,
+    context.scene.drawField(item, items[at] ?? emptyDraft(item), {
+      path: [...context.path, field.kind === "struct" ? item.label : at],
+      scene: context.scene,
       change(changed) {
         items = items.with(at, changed);
-        place.change({ kind: "items", items });
+        context.change({ kind: "items", items });
       },
     }),
   );
   const title = freshId("group");
-  const isWhole = place.path.length === 0;
+  const isWhole = context.path.length === 0;
   const heading = element("p", { class: isWhole ? "label whole" : "label", id: title }, field.label, " ");
   heading.append(element("span", { class: "type" }, field.typeText));
   return {
@@ -103,7 +103,7 @@ function groupView(field: TupleField | StructField, draft: CallDraft, place: Fie
     ),
     show(problems) {
       const taken = views.flatMap((view) => view.show(problems));
-      const mine = problems.filter((problem) => isAt(problem, place.path));
+      const mine = problems.filter((problem) => isAt(problem, context.path));
       note.show(mine.map(({ message }) => message));
       return [...taken, ...mine];
     },

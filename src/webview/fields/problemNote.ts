@@ -1,6 +1,6 @@
 import { jsonPathText, type JsonPath } from "../../contract/jsonPath";
 import { element, freshId, setAttribute, setText } from "../element";
-import type { ShownProblem } from "../fieldPlace";
+import type { ShownProblem } from "../fieldContext";
 
 /** The line under a field that says what is wrong with it. */
 export class ProblemNote {

@@ -3,12 +3,12 @@ import { emptyDraft, type CallDraft } from "../../contract/input/callDraft";
 import type { VectorField } from "../../contract/input/callField";
 import { jsonPathText } from "../../contract/jsonPath";
 import { button, element, freshId, setText } from "../element";
-import type { FieldPlace, FieldView, ShownProblem } from "../fieldPlace";
+import type { FieldContext, FieldView, ShownProblem } from "../fieldContext";
 import { isAt, ProblemNote } from "./problemNote";
 
 /** Any number of items, each with a button to remove it, and one to add another. */
-export function vectorView(field: VectorField, draft: CallDraft, place: FieldPlace): FieldView {
-  return new VectorView(field, draft, place);
+export function vectorView(field: VectorField, draft: CallDraft, context: FieldContext): FieldView {
+  return new VectorView(field, draft, context);
 }
 
 class VectorView implements FieldView {
@@ -23,7 +23,7 @@ class VectorView implements FieldView {
   constructor(
     private readonly field: VectorField,
     draft: CallDraft,
-    private readonly place: FieldPlace,
+    private readonly context: FieldContext,
   ) {
     this.items = draft.kind === "items" ? draft.items : [];
     const title = freshId("list");
@@ -48,7 +48,7 @@ class VectorView implements FieldView {
 
   show(problems: readonly ShownProblem[]): readonly ShownProblem[] {
     const taken = this.views.flatMap((view) => view.show(problems));
-    const mine = problems.filter((problem) => isAt(problem, this.place.path));
+    const mine = problems.filter((problem) => isAt(problem, this.context.path));
     this.note.show(mine.map(({ message }) => message));
     return [...taken, ...mine];
   }
@@ -69,8 +69,8 @@ class VectorView implements FieldView {
   private remove(at: number): void {
     this.items = this.items.toSpliced(at, 1);
     // Items behind the removed one move up, and what was typed for them in another spelling is known by their old place.
-    const own = jsonPathText(this.place.path);
-    const { spellings } = this.place.scene;
+    const own = jsonPathText(this.context.path);
+    const { spellings } = this.context.scene;
     for (const key of Object.keys(spellings)) if (key.startsWith(`${own}[`)) delete spellings[key];
     this.draw();
     this.changed();
@@ -86,15 +86,15 @@ class VectorView implements FieldView {
   }
 
   private row(at: number): HTMLElement {
-    const view = this.place.scene.drawField(
+    const view = this.context.scene.drawField(
       { ...this.field.item, label: `Item ${at + 1}` },
       this.items[at] ?? emptyDraft(this.field.item),
       {
-        path: [...this.place.path, at],
-        scene: this.place.scene,
+        path: [...this.context.path, at],
+        scene: this.context.scene,
         change: (draft) => {
           this.items = this.items.with(at, draft);
-          this.place.change({ kind: "items", items: this.items });
+          this.context.change({ kind: "items", items: this.items });
         },
       },
     );
@@ -105,7 +105,7 @@ class VectorView implements FieldView {
 
   private changed(): void {
     this.sayCount();
-    this.place.change({ kind: "items", items: this.items });
+    this.context.change({ kind: "items", items: this.items });
   }
 
   private sayCount(): void {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { linesBelow, ReaderPlace, type Sight } from "../../../src/features/eventTail/model/lines/readerPlace";
+import { linesBelow, ReaderPosition, type Sight } from "../../../src/features/eventTail/model/lines/readerPosition";
 
 /** A view of twenty lines that begins with this one, of a text of so many lines and the empty one at its end. */
 function sight(top: number, lines: number): Sight {
@@ -7,9 +7,9 @@ function sight(top: number, lines: number): Sight {
 }
 
 describe("whoever reads the events", () => {
-  let reader: ReaderPlace;
+  let reader: ReaderPosition;
   beforeEach(() => {
-    reader = new ReaderPlace();
+    reader = new ReaderPosition();
     reader.moved(sight(0, 10));
   });
 

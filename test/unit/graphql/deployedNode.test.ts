@@ -3,7 +3,7 @@ import { diagnosticsOf } from "../../../src/graphql/checks/diagnostics";
 import { readDocument } from "../../../src/graphql/text/document";
 import { type OperationRequest, requestFor } from "../../../src/graphql/text/operations";
 import { queryDraft, rootFields } from "../../../src/graphql/completion/queryDraft";
-import { refusalAt } from "../../../src/graphql/checks/refusalPlace";
+import { refusalAt } from "../../../src/graphql/checks/refusalDiagnostic";
 import { resultErrors } from "../../../src/graphql/run/resultErrors";
 import { exchangesOf, recordedSchema } from "../../support/recordings";
 import { schemaOf } from "./nodeSchema";

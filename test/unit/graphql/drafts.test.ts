@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { diagnosticsOf } from "../../../src/graphql/checks/diagnostics";
 import { readDocument } from "../../../src/graphql/text/document";
 import { formatDocument } from "../../../src/graphql/text/format";
-import { jsonKeyPlace } from "../../../src/graphql/text/jsonPlace";
-import { refusalAt } from "../../../src/graphql/checks/refusalPlace";
+import { jsonKeyRange } from "../../../src/graphql/text/jsonRange";
+import { refusalAt } from "../../../src/graphql/checks/refusalDiagnostic";
 import { queryDraft, rootFields } from "../../../src/graphql/completion/queryDraft";
 import { atCursor } from "./marks";
 import { nodeSchema } from "./nodeSchema";
@@ -107,7 +107,7 @@ describe("the place of a key in JSON", () => {
   ];
   for (const [path, key] of rows) {
     it(`${path.join(".")} is ${key ?? "nowhere"}`, () => {
-      const place = jsonKeyPlace(text, path);
+      const place = jsonKeyRange(text, path);
       assert.equal(place && text.slice(place.start, place.end), key);
     });
   }

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import {
   definitionsOf,
   givenNameAt,
-  type NamePlace,
+  type NameLocation,
   referencesOf,
   renameEdits,
 } from "../../../src/graphql/names/definitions";
 import { readDocument } from "../../../src/graphql/text/document";
 import { schemaElementAt } from "../../../src/graphql/schema/schemaElement";
-import { SdlPlaces } from "../../../src/graphql/schema/sdlPlaces";
+import { SdlLocations } from "../../../src/graphql/schema/sdlLocations";
 import { atCursor } from "./marks";
 import { nodeSchema, nodeSdl } from "./nodeSchema";
 
@@ -22,7 +22,7 @@ function read(marked: string, others: string[]) {
 }
 
 /** Where and on which line-wide context each place is: `file:start text`. */
-function told(places: readonly NamePlace[]): string[] {
+function told(places: readonly NameLocation[]): string[] {
   return places.map(
     ({ file, document, start, end }) => `${file ?? "here"}:${start} ${document.text.slice(start, end)}`,
   );
@@ -64,7 +64,7 @@ describe("going to the definition", () => {
     it(`finds ${definition} in the schema's text from ${marked}`, () => {
       const { text, offset } = atCursor(marked);
       const found = schemaElementAt(readDocument(text), offset, nodeSchema);
-      const place = new SdlPlaces(nodeSdl).find(found!.element);
+      const place = new SdlLocations(nodeSdl).find(found!.element);
       assert.ok(place);
       assert.equal(nodeSdl.slice(place.start, place.start + definition.length), definition);
     });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readDocument } from "../../../src/graphql/text/document";
-import { jsonPlace } from "../../../src/graphql/text/jsonPlace";
+import { jsonRange } from "../../../src/graphql/text/jsonRange";
 import { variablesFileSchema } from "../../../src/graphql/variables/variableSchema";
 import { variableDraft } from "../../../src/graphql/variables/variableDraft";
 import { readTypedVariable } from "../../../src/graphql/variables/variableText";
@@ -166,13 +166,13 @@ describe("a place in the text of a variables file", () => {
   ];
   for (const [path, found] of rows) {
     it(`${path.join(".")} is ${found}`, () => {
-      const place = jsonPlace(text, path)!;
+      const place = jsonRange(text, path)!;
       assert.equal(text.slice(place.start, place.end), found);
     });
   }
 
   it("is nowhere in empty text, and half-written text does no harm", () => {
-    assert.equal(jsonPlace("", ["a"]), undefined);
-    for (let length = 0; length < text.length; length += 1) jsonPlace(text.slice(0, length), ["Q", "w", "labels", 1]);
+    assert.equal(jsonRange("", ["a"]), undefined);
+    for (let length = 0; length < text.length; length += 1) jsonRange(text.slice(0, length), ["Q", "w", "labels", 1]);
   });
 });

@@ -48,8 +48,8 @@ export async function saveAsCallFile(
   // The dialog has asked about the name that was chosen, which may lack the ending.
   if (target.path !== uri.path && !(await mayReplace(target))) return;
   await saveFile(target, callFileText(file));
-  const place = { viewColumn: columnFor(target), preserveFocus: true, preview: false };
-  await vscode.window.showTextDocument(target, place);
+  const options = { viewColumn: columnFor(target), preserveFocus: true, preview: false };
+  await vscode.window.showTextDocument(target, options);
 }
 
 function expectedOf(outcome: CallOutcome): CallFile["expected"] {

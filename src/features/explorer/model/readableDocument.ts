@@ -5,7 +5,7 @@ import { contractName, type KnownContract } from "../../../contract/schema/known
 import { unitsToCoins } from "../../../wire/coins";
 import type { Json } from "../../../wire/json/exactJson";
 import { madeBy, transactionList, transactionSummary, type TransactionSummary } from "./chainAnswers";
-import type { DocumentLink } from "../../../wire/linkPlaces";
+import type { DocumentLink } from "../../../wire/linkRanges";
 import { memoText } from "../../../wire/memoText";
 import { sizeText } from "../../../wire/sizeText";
 import { plainYaml } from "../../../wire/plainYaml";

@@ -23,9 +23,9 @@ export class CompletionProvider implements vscode.CompletionItemProvider {
     token: vscode.CancellationToken,
     { triggerCharacter }: vscode.CompletionContext,
   ): Promise<vscode.CompletionList> {
-    const place = await this.subjects.at(document, position);
-    if (!place || token.isCancellationRequested) return new vscode.CompletionList([]);
-    const { subject, offset } = place;
+    const location = await this.subjects.at(document, position);
+    if (!location || token.isCancellationRequested) return new vscode.CompletionList([]);
+    const { subject, offset } = location;
     // A new line elsewhere may well be the end of what a person writes.
     if (triggerCharacter === newLine && !followsOpening(subject.document, offset)) return new vscode.CompletionList([]);
     const completions = completionsAt(subject.document, offset, subject);

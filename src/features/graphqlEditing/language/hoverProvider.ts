@@ -3,7 +3,7 @@ import { descriptionMarkdown } from "../../../graphql/schema/description";
 import { hoverAt } from "../../../graphql/completion/hover";
 import { diagnosticSource } from "./queryChecks";
 import type { QuerySubjects } from "../documents/querySubject";
-import { rangeOf } from "../documents/textPlace";
+import { rangeOf } from "../documents/textRange";
 
 /** What the schema, or the document itself, says about a name. Of a node's words only the layout is drawn. */
 export class HoverProvider implements vscode.HoverProvider {

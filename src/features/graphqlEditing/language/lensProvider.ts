@@ -7,11 +7,11 @@ import { onSettingChange, readSetting, type Settings } from "../../../host/setti
 import { words, type Said } from "../../../host/words";
 import { type DocumentPins, onConnection, type Pin } from "../documents/documentPins";
 import type { LiveQueries } from "../run/liveQueries";
-import type { OperationPlace } from "../run/operationPlace";
+import type { OperationLocation } from "../run/operationLocation";
 import type { QueryIndex } from "../documents/queryIndex";
 import type { Schemas } from "../schema/schemas";
 import type { StandDown } from "../documents/standDown";
-import { rangeOf } from "../documents/textPlace";
+import { rangeOf } from "../documents/textRange";
 
 interface LensSources {
   readonly index: QueryIndex;
@@ -69,10 +69,10 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
   }
 
   private lenses(document: vscode.TextDocument, operation: Definition, pin: Pin | undefined): vscode.CodeLens[] {
-    const place: OperationPlace = { uri: document.uri, at: operation.start };
+    const location: OperationLocation = { uri: document.uri, at: operation.start };
     const range = rangeOf(document, { start: operation.start, end: operation.start });
     const lens = (setting: keyof Settings, title: Said, command: string) =>
-      readSetting(setting) ? [codeLens(range, { title, command, arguments: [place] })] : [];
+      readSetting(setting) ? [codeLens(range, { title, command, arguments: [location] })] : [];
     const isLive = this.sources.live.runs(document.uri, operation);
     return [
       ...lens("graphql.lens.run", words`$(play) Run${onConnection(pin)}`, "chainscope.runOperation"),

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import {
-  type NamePlace,
+  type NameLocation,
   definitionsOf,
   givenNameAt,
   type GivenName,
@@ -10,8 +10,8 @@ import {
 import { schemaElementAt, typeAt } from "../../../graphql/schema/schemaElement";
 import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
 import type { SchemaDocuments } from "../schema/schemaDocuments";
-import { rangeInText, rangeOf } from "../documents/textPlace";
-import { jsonKeyPlace } from "../../../graphql/text/jsonPlace";
+import { rangeInText, rangeOf } from "../documents/textRange";
+import { jsonKeyRange } from "../../../graphql/text/jsonRange";
 import { operationKey } from "../../../graphql/variables/variableSchema";
 import { variablesTextOf } from "../variables/variablesFiles";
 
@@ -25,16 +25,16 @@ export class NameProviders
   ) {}
 
   async provideDefinition(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.Location[]> {
-    const place = await this.subjects.at(document, position);
-    if (!place) return [];
-    const { subject, offset } = place;
+    const location = await this.subjects.at(document, position);
+    if (!location) return [];
+    const { subject, offset } = location;
     const given = givenNameAt(subject.document, offset);
     if (given) {
-      return definitionsOf(given, subject.document, subject.others).map((place) => locationOf(document, place));
+      return definitionsOf(given, subject.document, subject.others).map((location) => locationOf(document, location));
     }
     const { connection, schema } = subject;
     const found = connection && schema && schemaElementAt(subject.document, offset, schema);
-    const defined = found && this.schemas.placeOf(connection, found.element);
+    const defined = found && this.schemas.locationOf(connection, found.element);
     return defined ? [defined] : [];
   }
 
@@ -42,8 +42,8 @@ export class NameProviders
     const { subject, offset } = (await this.subjects.at(document, position)) ?? {};
     if (!subject?.connection || !subject.schema) return [];
     const type = typeAt(subject.document, offset!, subject.schema);
-    const place = type && this.schemas.placeOf(subject.connection, { kind: "type", type });
-    return place ? [place] : [];
+    const location = type && this.schemas.locationOf(subject.connection, { kind: "type", type });
+    return location ? [location] : [];
   }
 
   async provideReferences(
@@ -54,11 +54,11 @@ export class NameProviders
     const { subject, given } = await this.given(document, position);
     if (!subject || !given) return [];
     const definitions = definitionsOf(given, subject.document, subject.others);
-    const isDefinition = (place: NamePlace) =>
-      definitions.some(({ file, start }) => file === place.file && start === place.start);
+    const isDefinition = (location: NameLocation) =>
+      definitions.some(({ file, start }) => file === location.file && start === location.start);
     return referencesOf(given, subject.document, subject.others)
-      .filter((place) => includeDeclaration || !isDefinition(place))
-      .map((place) => locationOf(document, place));
+      .filter((location) => includeDeclaration || !isDefinition(location))
+      .map((location) => locationOf(document, location));
   }
 
   async prepareRename(document: vscode.TextDocument, position: vscode.Position) {
@@ -77,9 +77,9 @@ export class NameProviders
       throw new Error(problem === "taken" ? `"${name}" exists already.` : `"${name}" is not a GraphQL name.`);
     }
     const edit = new vscode.WorkspaceEdit();
-    for (const { file, text, ...place } of renaming.edits) {
+    for (const { file, text, ...offsets } of renaming.edits) {
       const other = file === undefined ? undefined : textOfFile(subject, file);
-      const range = other === undefined ? rangeOf(document, place) : rangeInText(other, place);
+      const range = other === undefined ? rangeOf(document, offsets) : rangeInText(other, offsets);
       edit.replace(file === undefined ? document.uri : vscode.Uri.parse(file), range, text);
     }
     await renameInVariables(edit, document.uri, given, newName, subject);
@@ -92,10 +92,10 @@ export class NameProviders
   }
 }
 
-function locationOf(document: vscode.TextDocument, place: NamePlace): vscode.Location {
-  return place.file === undefined
-    ? new vscode.Location(document.uri, rangeOf(document, place))
-    : new vscode.Location(vscode.Uri.parse(place.file), rangeInText(place.document.text, place));
+function locationOf(document: vscode.TextDocument, location: NameLocation): vscode.Location {
+  return location.file === undefined
+    ? new vscode.Location(document.uri, rangeOf(document, location))
+    : new vscode.Location(vscode.Uri.parse(location.file), rangeInText(location.document.text, location));
 }
 
 function textOfFile({ others }: QuerySubject, file: string): string | undefined {
@@ -116,8 +116,8 @@ async function renameInVariables(
     if (!variables) continue;
     const operation = operationKey(definition);
     const path = given.kind === "operation" ? [operation] : [operation, given.name];
-    const place = jsonKeyPlace(variables.text, path);
+    const range = jsonKeyRange(variables.text, path);
     const key = JSON.stringify(newName.replace(/^\$/, ""));
-    if (place) edit.replace(variables.uri, rangeInText(variables.text, place), key);
+    if (range) edit.replace(variables.uri, rangeInText(variables.text, range), key);
   }
 }

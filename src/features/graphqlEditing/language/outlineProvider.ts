@@ -4,7 +4,7 @@ import type { OutlineItem, OutlineKind } from "../../../graphql/text/symbols";
 import { outlineOf } from "../../../graphql/text/symbols";
 import type { QueryIndex } from "../documents/queryIndex";
 import type { StandDown } from "../documents/standDown";
-import { rangeOf } from "../documents/textPlace";
+import { rangeOf } from "../documents/textRange";
 
 /** The outline of a document, and what of it can be folded. */
 export class OutlineProvider implements vscode.DocumentSymbolProvider, vscode.FoldingRangeProvider {

@@ -15,7 +15,7 @@ import { partsOf, type QuerySubject, type QuerySubjects } from "../documents/que
 import type { SchemaDocuments } from "../schema/schemaDocuments";
 import type { Schemas } from "../schema/schemas";
 import type { StandDown } from "../documents/standDown";
-import { rangeOf } from "../documents/textPlace";
+import { rangeOf } from "../documents/textRange";
 
 export const diagnosticSource = "Chainscope";
 

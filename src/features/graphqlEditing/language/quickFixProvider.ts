@@ -5,7 +5,7 @@ import { mayBeStale, quickFixesFor, quickFixText } from "../../../graphql/checks
 import type { QueryChecks } from "./queryChecks";
 import { diagnosticSource } from "./queryChecks";
 import { partsOf, type QuerySubjects } from "../documents/querySubject";
-import { rangeOf } from "../documents/textPlace";
+import { rangeOf } from "../documents/textRange";
 
 /** Ways to put right what the checks found; for a name that the node does not offer, also to ask the node again. */
 export class QuickFixProvider implements vscode.CodeActionProvider {
@@ -49,7 +49,7 @@ export class QuickFixProvider implements vscode.CodeActionProvider {
 function edit(document: vscode.TextDocument, fix: QuickFix, diagnostic: vscode.Diagnostic, isPreferred: boolean) {
   const action = new vscode.CodeAction(quickFixText(fix), vscode.CodeActionKind.QuickFix);
   action.edit = new vscode.WorkspaceEdit();
-  for (const { text, ...place } of fix.edits) action.edit.replace(document.uri, rangeOf(document, place), text);
+  for (const { text, ...range } of fix.edits) action.edit.replace(document.uri, rangeOf(document, range), text);
   action.diagnostics = [diagnostic];
   action.isPreferred = isPreferred;
   return action;

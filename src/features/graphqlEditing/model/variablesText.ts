@@ -1,5 +1,5 @@
 import type { Definition } from "../../../graphql/text/document";
-import { jsonPlace } from "../../../graphql/text/jsonPlace";
+import { jsonRange } from "../../../graphql/text/jsonRange";
 import { operationKey } from "../../../graphql/variables/variableSchema";
 import { type Json, parseExactJson, stringifyExactJson } from "../../../wire/json/exactJson";
 
@@ -20,8 +20,8 @@ export function readVariables(text: string, operation: Definition): ReadVariable
 }
 
 /** Where in a variables text something about an operation's values is to be marked. */
-export function variablesPlace(text: string, operation: Definition, path: readonly (string | number)[]) {
-  return jsonPlace(text, [operationKey(operation), ...path]) ?? { start: 0, end: 1 };
+export function variablesRange(text: string, operation: Definition, path: readonly (string | number)[]) {
+  return jsonRange(text, [operationKey(operation), ...path]) ?? { start: 0, end: 1 };
 }
 
 /** The edit that gives an operation an object of its own in the text; undefined when it has one or the text is broken. */
@@ -34,10 +34,10 @@ export function addOperation(
   const entry = `${JSON.stringify(key)}: ${stringifyExactJson(draft, 2).replaceAll("\n", "\n  ")}`;
   if (text.trim() === "") return { at: text.length, text: `{\n  ${entry}\n}\n` };
   const read = readVariables(text, operation);
-  const place = jsonPlace(text, []);
-  if ("notJson" in read || read.value !== undefined || !place || text[place.start] !== "{") return undefined;
-  const inside = text.slice(place.start + 1, place.end - 1).trimEnd();
-  const at = place.start + 1 + inside.length;
-  const rest = text.slice(at, place.end - 1).includes("\n") ? "" : "\n";
+  const range = jsonRange(text, []);
+  if ("notJson" in read || read.value !== undefined || !range || text[range.start] !== "{") return undefined;
+  const inside = text.slice(range.start + 1, range.end - 1).trimEnd();
+  const at = range.start + 1 + inside.length;
+  const rest = text.slice(at, range.end - 1).includes("\n") ? "" : "\n";
   return { at, text: `${inside.trim() === "" ? "" : ","}\n  ${entry}${rest}` };
 }

@@ -3,10 +3,10 @@ import { NodeError } from "../../../client/failures/nodeError";
 import type { FoundDefinition } from "../../../graphql/names/fragmentUse";
 import { textOf } from "../../../graphql/text/document";
 import { operationsAt, operationsOf } from "../../../graphql/text/operations";
-import { jsonPlace } from "../../../graphql/text/jsonPlace";
+import { jsonRange } from "../../../graphql/text/jsonRange";
 import { operationKey } from "../../../graphql/variables/variableSchema";
 import { showQuickPick } from "../../../host/quickPicks";
-import { placeIn } from "./operationPlace";
+import { locationIn } from "./operationLocation";
 import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
 import { variablesSources } from "../variables/variablesSources";
 import { isVariablesFile } from "../variables/variablesUris";
@@ -50,8 +50,8 @@ interface Look {
 }
 
 async function whereToLook(subjects: QuerySubjects, argument: unknown): Promise<Look> {
-  const place = placeIn(argument);
-  if (place) return { document: await vscode.workspace.openTextDocument(place.uri), offset: place.at };
+  const location = locationIn(argument);
+  if (location) return { document: await vscode.workspace.openTextDocument(location.uri), offset: location.at };
   const editor = vscode.window.activeTextEditor;
   if (editor && subjects.isIn(editor.document)) {
     return { document: editor.document, offset: editor.document.offsetAt(editor.selection.active) };
@@ -72,8 +72,8 @@ function keyAround(text: string, offset: number): string | undefined {
   const strings = [...text.matchAll(/"((?:[^"\\\n]|\\.)*)("?)\s*(:?)/g)];
   const keys = strings.flatMap(([, key = "", quote, colon]) => (quote && colon ? [key] : []));
   return keys.find((key) => {
-    const place = jsonPlace(text, [key]);
-    return place && place.start > 0 && place.start <= offset && offset <= place.end;
+    const range = jsonRange(text, [key]);
+    return range && range.start > 0 && range.start <= offset && offset <= range.end;
   });
 }
 

@@ -15,12 +15,12 @@ export function registerOperationCommands(load: LoadEditing, report: ReportError
   const runs = async () => (await load()).operations;
   const results = async () => (await load()).results;
   return vscode.Disposable.from(
-    command("chainscope.runOperation", async (place) => run(await load(), place), report),
-    command("chainscope.runLive", async (place) => (await runs()).runLive(place), report),
-    command("chainscope.editVariables", async (place) => (await runs()).editVariables(place), report),
-    command("chainscope.compareOperation", async (place) => (await runs()).compare(place), report),
-    command("chainscope.copyOperationAs", async (place) => (await runs()).copyAs(place), report),
-    command("chainscope.stopLive", async (place) => stopLive(await load(), place), report),
+    command("chainscope.runOperation", async (location) => run(await load(), location), report),
+    command("chainscope.runLive", async (location) => (await runs()).runLive(location), report),
+    command("chainscope.editVariables", async (location) => (await runs()).editVariables(location), report),
+    command("chainscope.compareOperation", async (location) => (await runs()).compare(location), report),
+    command("chainscope.copyOperationAs", async (location) => (await runs()).copyAs(location), report),
+    command("chainscope.stopLive", async (location) => stopLive(await load(), location), report),
     command("chainscope.saveVariables", async (uri) => (await runs()).saveVariables(uri), report),
     command("chainscope.nextPage", async (uri, field) => nextPage(await load(), uri, field), report),
     command("chainscope.runWithoutFailed", async (uri) => runWithoutFailed(await load(), uri), report),

@@ -31,13 +31,13 @@ export class Operations {
     private readonly documents: ReadOnlyDocuments,
   ) {}
 
-  async run(place: unknown): Promise<void> {
-    const chosen = await chooseOperation(this.subjects, "Run", place);
+  async run(location: unknown): Promise<void> {
+    const chosen = await chooseOperation(this.subjects, "Run", location);
     if (chosen) await this.runner.run(chosen);
   }
 
-  async runLive(place: unknown): Promise<void> {
-    const chosen = await chooseOperation(this.subjects, "Run Live", place);
+  async runLive(location: unknown): Promise<void> {
+    const chosen = await chooseOperation(this.subjects, "Run Live", location);
     if (chosen) await this.runner.runLive(chosen);
   }
 
@@ -53,8 +53,8 @@ export class Operations {
     await openValue(shown, start, this.documents);
   }
 
-  async editVariables(place: unknown): Promise<void> {
-    const chosen = await chooseOperation(this.subjects, "Variables", place);
+  async editVariables(location: unknown): Promise<void> {
+    const chosen = await chooseOperation(this.subjects, "Variables", location);
     if (!chosen) return;
     const { source, subject, found } = chosen;
     if (found.definition.declarations.length === 0) {
@@ -78,15 +78,15 @@ export class Operations {
     await saveVariablesBeside(await vscode.workspace.openTextDocument(uri), source.uri);
   }
 
-  async compare(place: unknown): Promise<void> {
-    const chosen = await chooseOperation(this.subjects, "Compare", place);
-    const run = chosen && (await this.runner.prepared(chosen, "Compare", () => this.compare(place)));
+  async compare(location: unknown): Promise<void> {
+    const chosen = await chooseOperation(this.subjects, "Compare", location);
+    const run = chosen && (await this.runner.prepared(chosen, "Compare", () => this.compare(location)));
     if (run) await compareRuns(run, this.connections, this.documents);
   }
 
-  async copyAs(place: unknown): Promise<void> {
-    const chosen = await chooseOperation(this.subjects, "Copy as", place);
-    const run = chosen && (await this.runner.prepared(chosen, "Copy", () => this.copyAs(place)));
+  async copyAs(location: unknown): Promise<void> {
+    const chosen = await chooseOperation(this.subjects, "Copy as", location);
+    const run = chosen && (await this.runner.prepared(chosen, "Copy", () => this.copyAs(location)));
     if (run) await copyRequest(run);
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { failureLine } from "../../../client/failures/failureWords";
-import { jsonPlace, jsonPlaces } from "../../../graphql/text/jsonPlace";
+import { jsonRange, jsonRanges } from "../../../graphql/text/jsonRange";
 import type { ResultError } from "../../../graphql/run/resultErrors";
 import { resultValues } from "../../../graphql/run/resultValues";
 import { codeLens } from "../../../host/codeLens";
@@ -13,7 +13,7 @@ import { openingWords, valueHover } from "./openValue";
 import type { ResultDocuments, ShownResult } from "./resultDocuments";
 import { runWithout } from "./furtherRuns";
 import { visibleText } from "../../../wire/visibleText";
-import { rangeInText, rangeOf, type Stretch } from "../documents/textPlace";
+import { rangeInText, rangeOf, type TextRange } from "../documents/textRange";
 
 export const resultSelector: vscode.DocumentSelector = { scheme: documentScheme, pattern: "**/* result*.json" };
 
@@ -49,7 +49,7 @@ export class ResultLenses implements vscode.CodeLensProvider, vscode.HoverProvid
       ...shown.nextPages.map(({ field, shown: count }) => {
         const page = shown.page === 1 ? "" : `Page ${shown.page}: `;
         const title = `${page}${count} shown, more available · Next Page`;
-        return lens(jsonPlace(shown.text, ["data", field])?.start ?? 0, title, "chainscope.nextPage", field);
+        return lens(jsonRange(shown.text, ["data", field])?.start ?? 0, title, "chainscope.nextPage", field);
       }),
       ...values
         .slice(0, limits.resultValueLenses)
@@ -129,8 +129,8 @@ function errorLenses(document: vscode.TextDocument, shown: ShownResult): vscode.
 interface ShownError {
   readonly error: ResultError;
   /** Where the text of the result has it, and its message. */
-  readonly whole: Stretch;
-  readonly message: Stretch;
+  readonly whole: TextRange;
+  readonly message: TextRange;
 }
 
 const shownErrors = new WeakMap<ShownResult, readonly ShownError[]>();
@@ -142,8 +142,8 @@ function errorsIn(shown: ShownResult): readonly ShownError[] {
     shown.text.length > limits.resultValueCharacters ? [] : shown.errors.slice(0, limits.resultValueLenses);
   const paths = errors.map((_, index) => ["errors", index]);
   const [wholes, messages] = [
-    jsonPlaces(shown.text, paths),
-    jsonPlaces(
+    jsonRanges(shown.text, paths),
+    jsonRanges(
       shown.text,
       paths.map((path) => [...path, "message"]),
     ),

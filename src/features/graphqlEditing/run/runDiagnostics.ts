@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { GraphqlResult } from "../../../client/routes/graphqlClient";
-import { refusalAt } from "../../../graphql/checks/refusalPlace";
+import { refusalAt } from "../../../graphql/checks/refusalDiagnostic";
 import type { ResultError } from "../../../graphql/run/resultErrors";
 import { resultErrors } from "../../../graphql/run/resultErrors";
 import { type Diagnostic, severityOf } from "../../../graphql/checks/diagnostic";
@@ -9,7 +9,7 @@ import { visibleText } from "../../../wire/visibleText";
 import type { OperationRun } from "./operationRun";
 import type { QueryChecks } from "../language/queryChecks";
 import { diagnosticSource } from "../language/queryChecks";
-import { rangeInText, type Stretch } from "../documents/textPlace";
+import { rangeInText, type TextRange } from "../documents/textRange";
 
 /** Errors of results at their places in the queries, until the query is edited or run again. */
 export class RunDiagnostics implements vscode.Disposable {
@@ -68,31 +68,31 @@ export class RunDiagnostics implements vscode.Disposable {
     const { document, definition } = found;
     const other = subject.others.find((each) => each.file === file)?.document;
     const { text } = other ?? document;
-    if (start === undefined || end === undefined) return { text, place: headOf(definition.tokens) };
+    if (start === undefined || end === undefined) return { text, range: headOf(definition.tokens) };
     const refusal = other ? undefined : refusalAt(start, this.checks.findings(subject), document);
-    return refusal ? { text, place: refusal, refusal } : { text, place: { start, end } };
+    return refusal ? { text, range: refusal, refusal } : { text, range: { start, end } };
   }
 }
 
 interface Placed {
   readonly text: string;
-  readonly place: Stretch;
+  readonly range: TextRange;
   /** The finding that explains the error. */
   readonly refusal?: Diagnostic;
 }
 
-function diagnosticOf({ connection }: OperationRun, error: ResultError, { text, place, refusal }: Placed) {
+function diagnosticOf({ connection }: OperationRun, error: ResultError, { text, range, refusal }: Placed) {
   const at = error.path === undefined ? "" : ` (at ${error.path})`;
   const words = `${connection.name}: ${error.message}${at}`.replace(/\.?$/, ".");
   const all = refusal ? `${words} ${diagnosticText(refusal)}` : words;
-  const diagnostic = new vscode.Diagnostic(rangeInText(text, place), visibleText(all));
+  const diagnostic = new vscode.Diagnostic(rangeInText(text, range), visibleText(all));
   diagnostic.source = diagnosticSource;
   diagnostic.code = "result";
   return diagnostic;
 }
 
 /** The name of an operation, else its first token. */
-function headOf(tokens: readonly Stretch[]): Stretch {
-  const [first, second] = tokens as readonly (Stretch & { kind?: string })[];
+function headOf(tokens: readonly TextRange[]): TextRange {
+  const [first, second] = tokens as readonly (TextRange & { kind?: string })[];
   return (second?.kind === "name" ? second : first) ?? { start: 0, end: 1 };
 }

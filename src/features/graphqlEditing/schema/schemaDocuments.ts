@@ -5,7 +5,7 @@ import { NodeError } from "../../../client/failures/nodeError";
 import type { SchemaChange } from "../../../graphql/schema/schemaChanges";
 import { schemaChanges } from "../../../graphql/schema/schemaChanges";
 import type { SchemaElement } from "../../../graphql/schema/schemaElement";
-import { SdlPlaces } from "../../../graphql/schema/sdlPlaces";
+import { SdlLocations } from "../../../graphql/schema/sdlLocations";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
 import { showInformationMessage } from "../../../host/messages";
 import { showQuickPick } from "../../../host/quickPicks";
@@ -13,7 +13,7 @@ import { showDifference } from "../../../host/views";
 import { buildSchema } from "../model/buildSchema";
 import { changesText } from "../model/changesText";
 import type { Schemas } from "./schemas";
-import { rangeInText } from "../documents/textPlace";
+import { rangeInText } from "../documents/textRange";
 
 /** The schemas as read-only documents: the node's own text, to read, to go to and to compare. */
 export class SchemaDocuments implements vscode.Disposable {
@@ -22,7 +22,7 @@ export class SchemaDocuments implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   /** Tells that a document shows another schema than before. */
   readonly onDidChange = this.changed.event;
-  private readonly places = new WeakMap<Connection, { sdl: string; places: SdlPlaces }>();
+  private readonly locations = new WeakMap<Connection, { sdl: string; locations: SdlLocations }>();
   private readonly owned: { dispose(): void }[];
 
   constructor(
@@ -60,13 +60,13 @@ export class SchemaDocuments implements vscode.Disposable {
   }
 
   /** Where the schema document defines an element. */
-  placeOf(connection: Connection, element: SchemaElement): vscode.Location | undefined {
+  locationOf(connection: Connection, element: SchemaElement): vscode.Location | undefined {
     const sdl = this.schemas.state(connection).text?.sdl;
     if (sdl === undefined) return undefined;
-    let known = this.places.get(connection);
-    if (known?.sdl !== sdl) this.places.set(connection, (known = { sdl, places: new SdlPlaces(sdl) }));
-    const place = known.places.find(element);
-    return place && new vscode.Location(this.put(connection, sdl), rangeInText(sdl, place));
+    let known = this.locations.get(connection);
+    if (known?.sdl !== sdl) this.locations.set(connection, (known = { sdl, locations: new SdlLocations(sdl) }));
+    const range = known.locations.find(element);
+    return range && new vscode.Location(this.put(connection, sdl), rangeInText(sdl, range));
   }
 
   /** Opens the comparison of the schema with the one before it, and says in short what it shows. */

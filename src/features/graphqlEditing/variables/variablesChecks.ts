@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { jsonKeyPlace } from "../../../graphql/text/jsonPlace";
+import { jsonKeyRange } from "../../../graphql/text/jsonRange";
 import { operationsOf } from "../../../graphql/text/operations";
 import { operationKey } from "../../../graphql/variables/variableSchema";
 import { type ExactValue, checkVariables } from "../../../graphql/variables/variableValues";
@@ -9,8 +9,8 @@ import { visibleText } from "../../../wire/visibleText";
 import { Debouncer } from "../../../base/debouncer";
 import { diagnosticSource } from "../language/queryChecks";
 import type { QuerySubject, QuerySubjects } from "../documents/querySubject";
-import { rangeOf, type Stretch } from "../documents/textPlace";
-import { variablesPlace } from "../model/variablesText";
+import { rangeOf, type TextRange } from "../documents/textRange";
+import { variablesRange } from "../model/variablesText";
 import { variablesSources } from "./variablesSources";
 import { isVariablesFile } from "./variablesUris";
 import type { NodeSchema } from "../../../graphql/schema/schema";
@@ -73,7 +73,7 @@ function numbers(document: vscode.TextDocument, all: Values, { document: query, 
   return operationsOf(query).flatMap((operation) =>
     checkVariables(all[operationKey(operation)], operation, schema)
       .filter(({ code }) => code === "out-of-range" || code === "not-whole")
-      .map((problem) => warning(document, variablesPlace(text, operation, problem.path), variableProblemText(problem))),
+      .map((problem) => warning(document, variablesRange(text, operation, problem.path), variableProblemText(problem))),
   );
 }
 
@@ -82,13 +82,13 @@ function strangers(document: vscode.TextDocument, all: Values, known: readonly s
   const keys = Object.keys(all).filter((key) => !known.includes(key));
   return keys.map((key) => {
     const what = key === "" ? "no operation without a name" : `no operation "${key}"`;
-    const place = jsonKeyPlace(document.getText(), [key]) ?? { start: 0, end: 1 };
-    return warning(document, place, `There is ${what} in ${query}.`, vscode.DiagnosticSeverity.Warning);
+    const range = jsonKeyRange(document.getText(), [key]) ?? { start: 0, end: 1 };
+    return warning(document, range, `There is ${what} in ${query}.`, vscode.DiagnosticSeverity.Warning);
   });
 }
 
-function warning(document: vscode.TextDocument, place: Stretch, words: string, severity?: vscode.DiagnosticSeverity) {
-  const diagnostic = new vscode.Diagnostic(rangeOf(document, place), visibleText(words), severity);
+function warning(document: vscode.TextDocument, range: TextRange, words: string, severity?: vscode.DiagnosticSeverity) {
+  const diagnostic = new vscode.Diagnostic(rangeOf(document, range), visibleText(words), severity);
   diagnostic.source = diagnosticSource;
   return diagnostic;
 }
@@ -123,12 +123,12 @@ export class VariablesFixes implements vscode.CodeActionProvider {
 
 function fixes(document: vscode.TextDocument, range: vscode.Range, operation: Definition, schema: NodeSchema) {
   const text = document.getText();
-  const all = variablesPlace(text, operation, []);
+  const all = variablesRange(text, operation, []);
   return operation.declarations.flatMap((declaration): vscode.CodeAction[] => {
-    const place = variablesPlace(text, operation, [declaration.name.text]);
-    const own = rangeOf(document, place);
-    if (place.start <= all.start || !own.intersection(range)) return [];
-    const written = text.slice(place.start, place.end);
+    const value = variablesRange(text, operation, [declaration.name.text]);
+    const own = rangeOf(document, value);
+    if (value.start <= all.start || !own.intersection(range)) return [];
+    const written = text.slice(value.start, value.end);
     const typed = readTypedVariable(typedText(written), declaration, schema);
     if (!("json" in typed) || typed.json === written) return [];
     const action = new vscode.CodeAction(

@@ -5,9 +5,9 @@ import type { NodeSchema } from "../../../graphql/schema/schema";
 import { columnToEdit } from "../../../host/documentTabs";
 import { mayReplace, saveFile } from "../../../host/saveFile";
 import type { Json } from "../../../wire/json/exactJson";
-import { rangeOf } from "../documents/textPlace";
+import { rangeOf } from "../documents/textRange";
 import { variablesTextOf } from "./variablesFiles";
-import { addOperation, variablesPlace } from "../model/variablesText";
+import { addOperation, variablesRange } from "../model/variablesText";
 import { variablesBeside, variablesRemembered } from "./variablesUris";
 
 /**
@@ -30,7 +30,7 @@ export async function editVariables(
     edit.insert(uri, document.positionAt(addition.at), addition.text);
     await vscode.workspace.applyEdit(edit);
   }
-  const selection = rangeOf(document, valuePlace(document.getText(), operation, path));
+  const selection = rangeOf(document, valueRange(document.getText(), operation, path));
   await vscode.window.showTextDocument(document, {
     viewColumn: columnOf(document, source.uri),
     preview: false,
@@ -48,9 +48,9 @@ export async function saveVariablesBeside(remembered: vscode.TextDocument, sourc
 }
 
 /** The first value to fill in: the one at the path, else the first of the operation, without its quotes. */
-function valuePlace(text: string, operation: Definition, path: readonly (string | number)[]) {
+function valueRange(text: string, operation: Definition, path: readonly (string | number)[]) {
   const first = path.length > 0 ? path : operation.declarations.slice(0, 1).map(({ name }) => name.text);
-  const { start, end } = variablesPlace(text, operation, first);
+  const { start, end } = variablesRange(text, operation, first);
   if (text[start] === '"' && end - start >= 2) return { start: start + 1, end: end - 1 };
   return text[start] === "{" ? { start: start + 1, end: start + 1 } : { start, end };
 }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { jsonPlaces } from "../../../graphql/text/jsonPlace";
+import { jsonRanges } from "../../../graphql/text/jsonRange";
 import { operationsOf } from "../../../graphql/text/operations";
 import { operationKey } from "../../../graphql/variables/variableSchema";
 import { codeLens } from "../../../host/codeLens";
@@ -7,7 +7,7 @@ import { onSettingChange, readSetting } from "../../../host/settings";
 import { words } from "../../../host/words";
 import { type DocumentPins, onConnection } from "../documents/documentPins";
 import type { QueryIndex } from "../documents/queryIndex";
-import { rangeOf } from "../documents/textPlace";
+import { rangeOf } from "../documents/textRange";
 import { isOfferedBy } from "../language/lensProvider";
 import { operationTitle } from "../run/chooseOperation";
 import type { Schemas } from "../schema/schemas";
@@ -55,15 +55,15 @@ export class VariablesLens implements vscode.CodeLensProvider, vscode.Disposable
     const all = sources.flatMap((source) =>
       operationsOf(this.sources.index.read(source)).map((definition) => ({ source, definition })),
     );
-    const places = jsonPlaces(text, [[], ...all.map(({ definition }) => [operationKey(definition)])]);
+    const ranges = jsonRanges(text, [[], ...all.map(({ definition }) => [operationKey(definition)])]);
     return all.flatMap(({ source, definition }, index) => {
-      const [whole, own] = [places[0], places[index + 1]];
+      const [whole, own] = [ranges[0], ranges[index + 1]];
       const pin = this.sources.pins.of(source.uri);
       if (!own || own.start === whole?.start || !isOfferedBy(pin, this.sources.schemas, definition)) return [];
       const title = words`$(play) Run ${operationTitle({ definition })}${onConnection(pin)}`;
-      const place = { uri: source.uri, at: definition.start };
+      const location = { uri: source.uri, at: definition.start };
       const range = rangeOf(document, { start: own.start, end: own.start });
-      return codeLens(range, { title, command: "chainscope.runOperation", arguments: [place] });
+      return codeLens(range, { title, command: "chainscope.runOperation", arguments: [location] });
     });
   }
 }

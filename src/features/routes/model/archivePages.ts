@@ -6,7 +6,7 @@ import { parseExactJson, type Json } from "../../../wire/json/exactJson";
 import { fieldsOf, integerOf } from "../../../wire/json/fields";
 import { limits } from "../../../wire/limits";
 import { amountWords } from "../../../wire/coins";
-import type { DocumentLink } from "../../../wire/linkPlaces";
+import type { DocumentLink } from "../../../wire/linkRanges";
 import { memoText } from "../../../wire/memoText";
 import { plainYaml } from "../../../wire/plainYaml";
 import { counted } from "../../../base/words";

@@ -1,5 +1,5 @@
 /** Where text is shown: it can be added to, and replaced as a whole. */
-export interface TextPlace {
+export interface TextOutput {
   append(text: string): void;
   replace(text: string): void;
 }
@@ -21,7 +21,7 @@ export class BoundedText {
   private last: string[] = [];
 
   constructor(
-    private readonly place: TextPlace,
+    private readonly output: TextOutput,
     private readonly bounds: () => TextBounds,
     private readonly notice: (dropped: number) => string,
   ) {}
@@ -39,13 +39,13 @@ export class BoundedText {
     this.last = [...this.last, ...lines].slice(-kept);
     const text = joined(lines);
     if (!isBegunAnew) {
-      this.place.append(text);
+      this.output.append(text);
       this.count(lines.length, text.length);
       return;
     }
     const dropped = this.lines + lines.length - this.last.length;
     const fresh = joined([this.notice(dropped), ...this.last]);
-    this.place.replace(fresh);
+    this.output.replace(fresh);
     this.lines = this.characters = 0;
     this.count(this.last.length + 1, fresh.length);
   }

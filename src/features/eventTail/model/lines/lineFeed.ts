@@ -23,7 +23,7 @@ export interface LineFeedTimes {
 /** A line, or how it is made when all before it are. */
 export type FeedLine = string | (() => string | undefined);
 
-type Place = { since: number } & ({ line: FeedLine } | { event: ReceivedEvent; decoded?: Decoded | undefined });
+type Queued = { since: number } & ({ line: FeedLine } | { event: ReceivedEvent; decoded?: Decoded | undefined });
 
 const defaultTimes: LineFeedTimes = { batchMs: 60, patienceMs: 3000, sliceMs: 8 };
 const late: Decoded = { problem: "the driver did not answer in time" };
@@ -34,8 +34,8 @@ const crowded: Decoded = { problem: "too many events at once" };
  * an event costs next to nothing: decoding happens later, in slices, and never longer than someone's patience.
  */
 export class LineFeed implements Disposable {
-  private places: Place[] = [];
-  /** Places before this one are decoded or on the way. */
+  private queue: Queued[] = [];
+  /** What is queued before this one is decoded or on the way. */
   private started = 0;
   /** Bytes of the events that are not written yet. */
   waitingBytes = 0;
@@ -53,18 +53,18 @@ export class LineFeed implements Disposable {
 
   /** Lines and events that are not written yet. */
   get waiting(): number {
-    return this.places.length;
+    return this.queue.length;
   }
 
   addEvent(event: ReceivedEvent): void {
     const since = this.clock.now();
     this.waitingBytes += event.frame.data.length;
-    this.places.push(this.places.length < this.mostWaiting ? { event, since } : { event, since, decoded: crowded });
+    this.queue.push(this.queue.length < this.mostWaiting ? { event, since } : { event, since, decoded: crowded });
     this.schedule(this.times.batchMs);
   }
 
   addLine(line: FeedLine): void {
-    this.places.push({ line, since: this.clock.now() });
+    this.queue.push({ line, since: this.clock.now() });
     this.schedule(this.times.batchMs);
   }
 
@@ -87,23 +87,23 @@ export class LineFeed implements Disposable {
 
   private work(): void {
     const end = performance.now() + this.times.sliceMs;
-    while (this.started < this.places.length && performance.now() < end) this.start(this.places[this.started++]!);
+    while (this.started < this.queue.length && performance.now() < end) this.start(this.queue[this.started++]!);
     const complete = this.flush(end, this.times.patienceMs);
-    const [first] = this.places;
-    if (!complete || this.started < this.places.length) this.schedule(0);
+    const [first] = this.queue;
+    if (!complete || this.started < this.queue.length) this.schedule(0);
     else if (first) this.schedule(Math.max(0, first.since + this.times.patienceMs - this.clock.now()));
   }
 
-  private start(place: Place): void {
-    if ("line" in place || place.decoded) return;
-    const decoded = this.owner.decode(place.event);
+  private start(queued: Queued): void {
+    if ("line" in queued || queued.decoded) return;
+    const decoded = this.owner.decode(queued.event);
     if (!(decoded instanceof Promise)) {
-      place.decoded = decoded;
+      queued.decoded = decoded;
       return;
     }
     void decoded.then((answer) => {
-      place.decoded ??= answer;
-      if (place === this.places[0]) this.schedule(this.times.batchMs);
+      queued.decoded ??= answer;
+      if (queued === this.queue[0]) this.schedule(this.times.batchMs);
     });
   }
 
@@ -112,31 +112,31 @@ export class LineFeed implements Disposable {
     const lines: string[] = [];
     let written = 0;
     let inTime = true;
-    for (const place of this.places) {
-      if (!("line" in place)) place.decoded ??= this.givenUp(place, written, patienceMs);
-      if (!("line" in place) && !place.decoded) break;
+    for (const queued of this.queue) {
+      if (!("line" in queued)) queued.decoded ??= this.givenUp(queued, written, patienceMs);
+      if (!("line" in queued) && !queued.decoded) break;
       inTime = performance.now() < end;
       if (!inTime) break;
-      const line = this.lineOf(place);
+      const line = this.lineOf(queued);
       if (line !== undefined) lines.push(line);
       written++;
     }
-    for (const place of this.places.splice(0, written)) {
-      if ("event" in place) this.waitingBytes -= place.event.frame.data.length;
+    for (const queued of this.queue.splice(0, written)) {
+      if ("event" in queued) this.waitingBytes -= queued.event.frame.data.length;
     }
     this.started = Math.max(0, this.started - written);
     if (lines.length > 0) this.owner.write(lines);
     return inTime;
   }
 
-  private givenUp(place: Place, index: number, patienceMs: number): Decoded | undefined {
-    if (this.clock.now() - place.since < patienceMs) return undefined;
+  private givenUp(queued: Queued, index: number, patienceMs: number): Decoded | undefined {
+    if (this.clock.now() - queued.since < patienceMs) return undefined;
     return index < this.started ? late : crowded;
   }
 
-  private lineOf(place: Place): string | undefined {
-    if ("line" in place) return typeof place.line === "string" ? place.line : place.line();
-    return this.owner.line(place.event, place.decoded!);
+  private lineOf(queued: Queued): string | undefined {
+    if ("line" in queued) return typeof queued.line === "string" ? queued.line : queued.line();
+    return this.owner.line(queued.event, queued.decoded!);
   }
 }
 

@@ -5,7 +5,7 @@ import type { ExplorerNode } from "./explorerNode";
 import type { Part } from "./part";
 
 /** Where the rows of a part go. */
-export interface PartPlace {
+export interface PartLocation {
   connection: Connection;
   /** The rows' place below the connection, and the name of their part. */
   at: string;
@@ -16,7 +16,7 @@ export interface PartPlace {
  * a node that does not answer is not asked again here.
  */
 export async function partRows<T>(
-  { connection, at }: PartPlace,
+  { connection, at }: PartLocation,
   part: Part<T>,
   rows: (value: T) => ExplorerNode[],
 ): Promise<ExplorerNode[]> {

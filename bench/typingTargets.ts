@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox } from "../test/support/startSandbox";
-import { openTypingWindow, plainPlaces, typingPlaces } from "../test/support/typingPlaces";
+import { openTypingWindow, plainTargets, typingTargets } from "../test/support/typingTargets";
 import { typedTexts, typeText } from "../test/support/typedText";
 import { HeldHost } from "./heldHost";
 import { HeldPage } from "./heldPage";
@@ -17,7 +17,7 @@ const keyMs = 30;
  * How long page and extension host are held at most while awkward texts are typed into every place of a window, beside
  * files that none of our code reads. It is the time that their threads worked, not that of the clock.
  */
-export async function benchTypingPlaces(): Promise<void> {
+export async function benchTypingTargets(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "chainscope-bench-"));
   const watched = await mkdtemp(join(tmpdir(), "chainscope-watch-"));
   const sandbox = await startSandbox({ blockMs: 0 });
@@ -25,8 +25,8 @@ export async function benchTypingPlaces(): Promise<void> {
   const vscode = await openTypingWindow(folder, sandbox.url, host.options);
   const page = await HeldPage.of(vscode.page);
   const window = { vscode, folder };
-  const plain = plainPlaces(window);
-  for (const place of [...plain, ...typingPlaces(window)]) {
+  const plain = plainTargets(window);
+  for (const place of [...plain, ...typingTargets(window)]) {
     await place.open();
     const held = { page: { ms: 0, by: "none of 50 ms" }, host: { ms: 0, by: "none" } };
     for (const { what, pasted = "", typed } of typedTexts) {

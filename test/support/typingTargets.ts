@@ -6,7 +6,7 @@ import { CallPage } from "./callPage";
 import { Workbench, type WorkbenchOptions } from "./workbench";
 
 /** A place that a person types into. */
-export interface TypingPlace {
+export interface TypingTarget {
   readonly what: string;
   open(): Promise<void>;
   /** Empties it and puts the cursor there. */
@@ -58,23 +58,23 @@ export async function openTypingWindow(folder: string, url: string, options: Par
 }
 
 /** Files that none of our code reads: what the editor itself takes, and its own help for JSON. */
-export function plainPlaces(window: TypingWindow): TypingPlace[] {
-  return (["plain.txt", "plain.json"] as const).map((name) => documentPlace(window, name, async () => undefined));
+export function plainTargets(window: TypingWindow): TypingTarget[] {
+  return (["plain.txt", "plain.json"] as const).map((name) => documentTarget(window, name, async () => undefined));
 }
 
 /** Every place of a window whose text our code reads while a person types; nothing of the window is touched before. */
-export function typingPlaces(window: TypingWindow): TypingPlace[] {
-  return [...panelPlaces(window), ...boxPlaces(window), ...documentPlaces(window)];
+export function typingTargets(window: TypingWindow): TypingTarget[] {
+  return [...panelTargets(window), ...boxTargets(window), ...documentTargets(window)];
 }
 
-function panelPlaces(window: TypingWindow): TypingPlace[] {
+function panelTargets(window: TypingWindow): TypingTarget[] {
   let page: CallPage;
   const place = (
     what: string,
     open: () => Promise<unknown>,
     box: () => Locator,
-    answers: TypingPlace["answers"],
-  ): TypingPlace => ({
+    answers: TypingTarget["answers"],
+  ): TypingTarget => ({
     ...{ what, answers },
     async open() {
       await window.vscode.runCommand("Chainscope: Open Contract Panel");
@@ -146,8 +146,8 @@ function panelPlaces(window: TypingWindow): TypingPlace[] {
   ];
 }
 
-function boxPlaces(window: TypingWindow): TypingPlace[] {
-  const place = (what: string, command: string, title: string, answers: TypingPlace["answers"]): TypingPlace => ({
+function boxTargets(window: TypingWindow): TypingTarget[] {
+  const place = (what: string, command: string, title: string, answers: TypingTarget["answers"]): TypingTarget => ({
     ...{ what, answers },
     async open() {
       await window.vscode.runCommand(command);
@@ -187,7 +187,7 @@ function boxPlaces(window: TypingWindow): TypingPlace[] {
 }
 
 /** A box that there is only while something is tailed. */
-function tailedFirst(window: TypingWindow, place: TypingPlace): TypingPlace {
+function tailedFirst(window: TypingWindow, place: TypingTarget): TypingTarget {
   return {
     ...place,
     async open() {
@@ -201,7 +201,7 @@ function tailedFirst(window: TypingWindow, place: TypingPlace): TypingPlace {
   };
 }
 
-function documentPlaces(window: TypingWindow): TypingPlace[] {
+function documentTargets(window: TypingWindow): TypingTarget[] {
   const untilMarked = (wanted: boolean) => {
     const marks = window.vscode.page.locator(".squiggly-error, .squiggly-warning");
     const what = wanted ? "a mark" : "no mark";
@@ -218,7 +218,7 @@ function documentPlaces(window: TypingWindow): TypingPlace[] {
     await untilMarked(false);
   };
   return [
-    documentPlace(
+    documentTarget(
       window,
       "typed.gql",
       says(
@@ -226,7 +226,7 @@ function documentPlaces(window: TypingWindow): TypingPlace[] {
         (round) => `query Typed { transactions(last: ${round + 1}) { gasSpent } }`,
       ),
     ),
-    documentPlace(
+    documentTarget(
       window,
       "rows.variables.json",
       says(
@@ -234,7 +234,7 @@ function documentPlaces(window: TypingWindow): TypingPlace[] {
         (round) => `{ "Rows": { "last": ${round} } }`,
       ),
     ),
-    documentPlace(window, "typed.call.json", async (round) => {
+    documentTarget(window, "typed.call.json", async (round) => {
       const { editor } = window.vscode;
       const result = "Local Counter.add_many.json";
       const request = { contract: "Counter", function: "add_many", input: [String(round), "1"] };
@@ -247,7 +247,11 @@ function documentPlaces(window: TypingWindow): TypingPlace[] {
 }
 
 /** A file in a text editor; what stands in it is read from the disk. */
-function documentPlace(window: TypingWindow, name: keyof typeof files, answers: TypingPlace["answers"]): TypingPlace {
+function documentTarget(
+  window: TypingWindow,
+  name: keyof typeof files,
+  answers: TypingTarget["answers"],
+): TypingTarget {
   return {
     what: `an editor of ${name}`,
     async answers(round) {

@@ -9,7 +9,7 @@ export interface Sight {
  * Whether someone reads further up in a text that grows at its end. Following the end only ever moves down, so who
  * moves up has scrolled back, until the end is in sight again.
  */
-export class ReaderPlace {
+export class ReaderPosition {
   private top: number | undefined;
   private wentUp = false;
 

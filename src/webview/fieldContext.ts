@@ -21,7 +21,7 @@ export interface ShownProblem extends InputProblem {
 export interface FormContext {
   readonly spellings: OtherSpellings;
   /** Draws a field inside of another. */
-  drawField(field: CallField, draft: CallDraft, place: FieldPlace): FieldView;
+  drawField(field: CallField, draft: CallDraft, context: FieldContext): FieldView;
   /** Set once a person tried to send: from then on nothing is spared. */
   showAll: boolean;
   /** A file's bytes as hex, chosen by the person; null when they did not. */
@@ -31,7 +31,7 @@ export interface FormContext {
 }
 
 /** Where a field stands: its path in the value, and whom to tell of a change. */
-export interface FieldPlace {
+export interface FieldContext {
   readonly path: JsonPath;
   readonly scene: FormContext;
   readonly change: (draft: CallDraft) => void;
@@ -48,7 +48,7 @@ export interface BoxEntry {
   describe(sent: string): void;
 }
 
-export interface EntryPlace extends FieldPlace {
+export interface EntryContext extends FieldContext {
   readonly key: string;
   /** Draws the box again from what is sent. */
   redraw(): void;

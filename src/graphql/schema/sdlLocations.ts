@@ -4,7 +4,7 @@ import type { Token } from "../text/tokens";
 import { tokenize } from "../text/tokens";
 
 /** Finds definitions in SDL text, for going from a query into the schema document. */
-export class SdlPlaces {
+export class SdlLocations {
   private readonly tokens: readonly Token[];
   private readonly heads = new Map<string, number[]>();
 

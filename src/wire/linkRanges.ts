@@ -9,8 +9,8 @@ export interface DocumentLink {
 }
 
 /** Where a document's ids stand that lead somewhere: at most `limits.documentLinks`, and how many more there are. */
-export interface LinkPlaces {
-  places: { start: number; link: DocumentLink }[];
+export interface LinkRanges {
+  links: { start: number; link: DocumentLink }[];
   left: number;
 }
 
@@ -23,15 +23,15 @@ const checkOf: Record<DocumentLink["to"], (text: string) => CheckedId> = {
 };
 
 /** Finds the links' ids in a text, in one pass. What is no id by its form leads nowhere: it could be any word. */
-export function linkPlaces(text: string, links: readonly DocumentLink[]): LinkPlaces {
+export function linkRanges(text: string, links: readonly DocumentLink[]): LinkRanges {
   const byId = new Map<string, DocumentLink>();
   for (const link of links) if (!byId.has(link.text) && checkOf[link.to](link.text).ok) byId.set(link.text, link);
-  const found: LinkPlaces = { places: [], left: 0 };
+  const found: LinkRanges = { links: [], left: 0 };
   if (byId.size === 0) return found;
   for (const { 0: word, index } of text.matchAll(/[0-9A-Za-z]{32,}/g)) {
     const link = byId.get(word);
     if (!link) continue;
-    if (found.places.length < limits.documentLinks) found.places.push({ start: index, link });
+    if (found.links.length < limits.documentLinks) found.links.push({ start: index, link });
     else found.left++;
   }
   return found;

@@ -1,22 +1,17 @@
 import assert from "node:assert/strict";
 import { blockDocument } from "../../../src/features/explorer/model/readableDocument";
 import { limits } from "../../../src/wire/limits";
-import { linkPlaces, type DocumentLink } from "../../../src/wire/linkPlaces";
+import { linkRanges, type DocumentLink } from "../../../src/wire/linkRanges";
 
 const hash = "ab".repeat(32);
 const key = "2QL47onvL68iyRE9FQnwHKW2Z1Uvg1QPL7g4d5Ye4LuH";
-const placesIn = (text: string, ...links: DocumentLink[]) =>
-  linkPlaces(text, links).places.map(({ start, link }) => [start, link.to]);
+const linksIn = (text: string, ...links: DocumentLink[]) =>
+  linkRanges(text, links).links.map(({ start, link }) => [start, link.to]);
 
 describe("the links of a readable document", () => {
   it("stand wherever one of its ids does, quoted or not", () => {
     const text = `# ${hash}\na: ${key}\nb: "${hash}"\nc: ${hash}${hash}\nd: 0x${hash}\n`;
-    const found = placesIn(
-      text,
-      { text: hash, to: "block" },
-      { text: key, to: "account" },
-      { text: hash, to: "block" },
-    );
+    const found = linksIn(text, { text: hash, to: "block" }, { text: key, to: "account" }, { text: hash, to: "block" });
     assert.deepEqual(found, [
       [2, "block"],
       [text.indexOf(key), "account"],
@@ -31,13 +26,13 @@ describe("the links of a readable document", () => {
     ["a short key", { text: key.slice(0, 20), to: "account" }],
     ["a hash for an account", { text: hash, to: "account" }],
   ] as const) {
-    it(`are none for ${what}`, () => assert.deepEqual(placesIn(`x: ${link.text} ${link.text}\n`, link), []));
+    it(`are none for ${what}`, () => assert.deepEqual(linksIn(`x: ${link.text} ${link.text}\n`, link), []));
   }
 
   it("are as many as an editor can keep, and the others are counted", () => {
     const ids = Array.from({ length: limits.documentLinks + 500 }, (_, at) => at.toString(16).padStart(64, "0"));
     const links = ids.map((text): DocumentLink => ({ text, to: "transaction" }));
-    const { places, left } = linkPlaces(ids.join("\n"), links);
+    const { links: places, left } = linkRanges(ids.join("\n"), links);
     assert.equal(places.length, limits.documentLinks);
     assert.equal(left, 500);
   });
@@ -45,6 +40,6 @@ describe("the links of a readable document", () => {
   it("of a block that lists thousands of transactions with a letter for an id are none", () => {
     const transactions = Array.from({ length: 3000 }, () => ({ id: "a" }));
     const { text, links } = blockDocument({ header: { height: 1, hash }, transactions }, "Local", []);
-    assert.deepEqual(placesIn(text, ...links), []);
+    assert.deepEqual(linksIn(text, ...links), []);
   });
 });

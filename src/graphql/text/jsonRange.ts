@@ -2,23 +2,23 @@
  * Where the value at `path` stands in JSON text, half-written text included: the key when the value is missing, the
  * innermost container when the key is. Offsets in UTF-16 code units; undefined when not even that is there.
  */
-export function jsonPlace(
+export function jsonRange(
   text: string,
   path: readonly (string | number)[],
 ): { readonly start: number; readonly end: number } | undefined {
-  return jsonPlaces(text, [path])[0];
+  return jsonRanges(text, [path])[0];
 }
 
 /** The same for several paths, reading the text once. */
-export function jsonPlaces(
+export function jsonRanges(
   text: string,
   paths: readonly (readonly (string | number)[])[],
 ): ({ readonly start: number; readonly end: number } | undefined)[] {
   const tokens = [...text.matchAll(tokenShape)].map((match) => ({ text: match[0], start: match.index }));
-  return paths.map((path) => placeAmong(tokens, path));
+  return paths.map((path) => rangeAmong(tokens, path));
 }
 
-function placeAmong(tokens: readonly JsonToken[], path: readonly (string | number)[]) {
+function rangeAmong(tokens: readonly JsonToken[], path: readonly (string | number)[]) {
   let at = 0;
   let found = tokens.length > 0 ? valueRange(tokens, 0) : undefined;
   for (const key of path) {
@@ -31,12 +31,12 @@ function placeAmong(tokens: readonly JsonToken[], path: readonly (string | numbe
 }
 
 /** Where the key of the member at `path` stands, quotes included. */
-export function jsonKeyPlace(
+export function jsonKeyRange(
   text: string,
   path: readonly string[],
 ): { readonly start: number; readonly end: number } | undefined {
-  const value = jsonPlace(text, path);
-  const above = jsonPlace(text, path.slice(0, -1));
+  const value = jsonRange(text, path);
+  const above = jsonRange(text, path.slice(0, -1));
   if (!value || !above || (value.start === above.start && value.end === above.end)) return undefined;
   const before = [...text.slice(0, value.start).matchAll(tokenShape)];
   const key = before.at(-2);

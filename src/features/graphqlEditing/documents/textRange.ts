@@ -1,17 +1,17 @@
 import * as vscode from "vscode";
 
-/** A stretch of a text: offsets in UTF-16 code units. */
-export interface Stretch {
+/** A range of a text: offsets in UTF-16 code units. */
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-export function rangeOf(document: vscode.TextDocument, { start, end }: Stretch): vscode.Range {
+export function rangeOf(document: vscode.TextDocument, { start, end }: TextRange): vscode.Range {
   return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }
 
 /** Ranges of a text that need not be open in an editor; lines end as VS Code ends them. */
-export function rangeInText(text: string, { start, end }: Stretch): vscode.Range {
+export function rangeInText(text: string, { start, end }: TextRange): vscode.Range {
   return new vscode.Range(positionInText(text, start), positionInText(text, end));
 }
 
