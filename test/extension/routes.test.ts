@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -126,5 +126,42 @@ describe("routes of a node in the editor", () => {
     await run("uploadSignedDriver", uri, sandbox.signature(module));
     await run("sendRequest", { path: `/on/contract:${contractIds.counter}/metadata`, body: "none" });
     await shown("metadata response.yaml", new RegExp(`"driver_signature": "${sandbox.signature(module)}"`));
+  });
+
+  it("has a proof made of a file's bytes, which are saved from there", async () => {
+    const input = await write("input.bin", "what is to be proved");
+    await run("prove", undefined, input.fsPath);
+    const { uri } = await shown("proof response.yaml", /\ninput: 20 bytes\nproof: 1 KiB\n[^]*data: \|\n {2}00000000/);
+    const file = temporary("proof.bin");
+    await run("saveBytes", uri, file);
+    written.push(vscode.Uri.file(file));
+    assert.equal((await readFile(file)).length, 1040);
+  });
+
+  it("saves the Common Reference String whole", async () => {
+    const file = temporary("crs.bin");
+    void run("downloadCrs", undefined, file);
+    const size = () =>
+      stat(file).then(
+        (found) => found.size,
+        () => 0,
+      );
+    assert.ok((await eventually("the file", size, (found) => found > 0)) > 1000);
+    written.push(vscode.Uri.file(file));
+  });
+
+  it("shows the final events of a contract with the next page, and writes them to a file", async () => {
+    await sandbox.control("block", { count: 60 });
+    await run("finalizedEvents", { contractId: contractIds.stake });
+    const { uri } = await shown("archive.yaml", /\nfound: 50 events, and more\nevents:\n {2}- block: /);
+    const [next] = await lensesOf(uri);
+    assert.equal(next?.title, "Next page");
+    await run("nextArchivePage", uri);
+    await shown("archive.yaml", /\nfound: (?!50 )\d+ events/);
+    const file = temporary("events.json");
+    await run("exportArchive", uri, file);
+    written.push(vscode.Uri.file(file));
+    const events = JSON.parse(await readFile(file, "utf8")) as { source: string }[];
+    assert.ok(events.length > 50 && events.every(({ source }) => source === contractIds.stake));
   });
 });
