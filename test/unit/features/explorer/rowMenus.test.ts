@@ -11,10 +11,17 @@ import { rowKey, rowValue } from "../../../../src/features/explorer/model/rows/r
 import { rowRequest } from "../../../../src/features/explorer/model/rows/rowRequest";
 import { hasBuiltInDriver } from "../../../../src/wire/ids";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
+import { rowView } from "../../../../src/features/explorer/model/rows/drawRow";
+import { eventually } from "../../../support/eventually";
+import { startSandbox } from "../../../support/startSandbox";
+import { holds } from "../../../support/whenClause";
 import { sharedSandbox } from "../../../support/sharedSandbox";
 
 const manifest = JSON.parse(readFileSync(resolve(__dirname, "../../../../package.json"), "utf8")) as {
-  contributes: { menus: Record<string, { command: string; when?: string }[]> };
+  contributes: {
+    commands: { command: string; enablement?: string }[];
+    menus: Record<string, { command: string; when?: string }[]>;
+  };
 };
 
 /** The commands in the menu of a row that `when` clauses know by this. */
@@ -26,6 +33,11 @@ function offeredFor(context: string): string[] {
     return pattern === undefined ? text === context : new RegExp(pattern).test(context);
   });
   return [...new Set(own.map(({ command }) => command.replace("chainscope.", "")))];
+}
+
+function isEnabled(id: string, context: string): boolean {
+  const { enablement = "true" } = manifest.contributes.commands.find(({ command }) => command === `chainscope.${id}`)!;
+  return holds(enablement, { viewItem: context });
 }
 
 const originOf = ({ connection }: ExplorerNode) => connection.config.origin;
@@ -163,6 +175,37 @@ describe("the menu of a row", () => {
         "more",
       ] as const)
         assert.ok(kinds.has(kind), `no ${kind} was met`);
+    }
+  });
+
+  it("greys what a node has nothing for, and the row says why; nothing of a node that has it", async () => {
+    const plain = await startSandbox({ blockMs: 0, roles: ["plain"] });
+    try {
+      for (const [url, isGrey] of [
+        [plain.url, true],
+        [(await sharedSandbox()).url, false],
+      ] as const) {
+        const { connection, data, walk } = explorerOf("settings", url);
+        const section = { kind: "section", connection, section: "statistics" } as const;
+        const rows = [...(await walk(3)), section];
+        await eventually(
+          "what the node offers",
+          () => (connection.status.at === "up" ? connection.status.capabilities.prover.offered : "unknown"),
+          (offered) => offered !== "unknown",
+        );
+        const told = rows.flatMap((row) => {
+          const { context = "", tooltip = "" } = rowView(row, data, false);
+          const commands = offeredFor(context).filter((id) =>
+            ["prove", "accountHistory", "finalizedEvents"].includes(id),
+          );
+          const hover = typeof tooltip === "string" ? tooltip : tooltip();
+          return commands.map((id) => [id, isEnabled(id, context), /Prove…:|need an archive|no archive/.test(hover)]);
+        });
+        assert.deepEqual([...new Set(told.map(([id]) => id))].sort(), ["accountHistory", "finalizedEvents", "prove"]);
+        for (const [id, enabled, says] of told) assert.deepEqual([id, enabled, says], [id, !isGrey, isGrey]);
+      }
+    } finally {
+      await plain.stop();
     }
   });
 

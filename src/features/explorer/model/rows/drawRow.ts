@@ -135,11 +135,19 @@ function provisionerView({ provisioner }: RowOf<"provisioner">): RowView {
   };
 }
 
-function contractView({ name, contractId, origin }: RowOf<"contract">): RowView {
+function contractView({ name, contractId, origin, connection: { status } }: RowOf<"contract">): RowView {
+  const from = { "built-in": "built into every node", named: "named by you", seen: "seen in events or transactions" };
+  const hasArchive = status.at !== "up" || status.capabilities.archive.offered !== "no";
+  const lines = [
+    name,
+    contractId,
+    from[origin],
+    ...(hasArchive ? [] : ["Finalized Events…: this node keeps no archive"]),
+  ];
   return {
     label: shortWords(name),
     description: origin === "seen" ? "no name" : shortId(contractId),
-    tooltip: `${shortWords(name)}\n${shortWords(contractId)}\n${{ "built-in": "built into every node", named: "named by you", seen: "seen in events or transactions" }[origin]}`,
+    tooltip: lines.map((line) => shortWords(line)).join("\n"),
     icon: origin === "seen" ? "symbol-interface" : "symbol-class",
     opens: "closed",
   };

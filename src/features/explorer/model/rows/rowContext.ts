@@ -1,3 +1,4 @@
+import type { Connection } from "../../../../client/connection";
 import { healthOf } from "../../../../client/connectionStatus";
 import { tailPurpose } from "../../../../client/session/subscription";
 import { NodeError } from "../../../../client/failures/nodeError";
@@ -5,12 +6,12 @@ import { hasBuiltInDriver } from "../../../../wire/ids";
 import type { ConnectionData } from "../connectionData";
 import { hasNoDriver, type ContractDetails } from "../contractDetails";
 import { gasPriceAt } from "./chainRows";
-import type { ExplorerNode, RowOf } from "./explorerNode";
+import type { ExplorerNode, RowOf, Section } from "./explorerNode";
 
 /**
  * What `when` clauses know a row by: its kind, then, part by part, what decides which commands work on it. A connection:
  * who made it, its health, whether it is active. A contract: where its driver is, if it has one. A transaction: whether
- * it made a contract. One that is followed: what can be done with it. Others: which of their values they have.
+ * it made a contract. Of a node that is known to have no archive or no prover: that. One that is followed: what can be done with it. Others: which of their values they have.
  */
 export function rowContext(node: ExplorerNode, data: ConnectionData, active: boolean): string {
   switch (node.kind) {
@@ -20,11 +21,11 @@ export function rowContext(node: ExplorerNode, data: ConnectionData, active: boo
       return ["connection", origin, healthOf(status), active ? "active" : "other"].join(".");
     }
     case "section":
-      return `section.${node.section}${node.section === "provisioners" && data.provisionerView.filter ? ".filtered" : ""}`;
+      return ["section", node.section, sectionState(node.section, data)].filter(Boolean).join(".");
     case "group":
       return `group.${node.group}`;
     case "contract":
-      return `contract.${driverOf(node, data)}`;
+      return ["contract", driverOf(node, data), lacks(data.connection, "archive")].filter(Boolean).join(".");
     case "transaction":
       return node.contractId === undefined ? "transaction" : "transaction.made";
     case "followed": {
@@ -54,6 +55,21 @@ export function rowContext(node: ExplorerNode, data: ConnectionData, active: boo
     default:
       return node.kind;
   }
+}
+
+function sectionState(section: Section, { connection, provisionerView }: ConnectionData): string | undefined {
+  if (section === "provisioners") return provisionerView.filter ? "filtered" : undefined;
+  return section === "node"
+    ? lacks(connection, "prover")
+    : section === "statistics"
+      ? lacks(connection, "archive")
+      : "";
+}
+
+/** What greys the commands that a node is known to have nothing for. */
+function lacks({ status }: Connection, what: "archive" | "prover"): "noArchive" | "noProver" | undefined {
+  const { offered } = status.at === "up" ? status.capabilities[what] : {};
+  return offered !== "no" ? undefined : what === "archive" ? "noArchive" : "noProver";
 }
 
 /** As far as the row knows: a contract that was not opened yet may have a driver. */

@@ -36,18 +36,25 @@ export function sectionView(section: Section, data: ConnectionData): RowView {
   const label = labels[section];
   if (section === "statistics" && !offersStatistics(data)) {
     const words = "archive nodes only: this node does not offer it";
-    return { label, description: words, icon: "circle-slash", iconColour: "disabledForeground" };
+    const tooltip = `${label}: ${words}\nAccount History… and Transactions by Memo… need an archive as well.`;
+    return { label, description: words, tooltip, icon: "circle-slash", iconColour: "disabledForeground" };
   }
   const age = staleness(section, data);
   const words = [age, glance(section, data)].filter(Boolean).join(" · ");
   return {
     label,
     description: words,
-    tooltip: words ? `${label}: ${words}` : label,
+    tooltip: [words ? `${label}: ${words}` : label, section === "node" && proverWords(data)].filter(Boolean).join("\n"),
     icon: age ? "warning" : icons[section],
     ...(age && { iconColour: "list.warningForeground" }),
     opens: section === "node" ? "open" : "closed",
   };
+}
+
+/** Why nothing can be proved there, where that is known. */
+function proverWords({ connection: { status } }: ConnectionData): string | undefined {
+  const { offered, words = "" } = status.at === "up" ? status.capabilities.prover : {};
+  return offered === "no" ? `Prove…: ${words}` : undefined;
 }
 
 function offersStatistics({ connection: { status } }: ConnectionData): boolean {
