@@ -27,7 +27,7 @@ async function run(): Promise<number> {
   try {
     const examination = await examineNode(node, { contractId: checked?.value, listenMs: listenMs || undefined });
     for (const line of examinationLines(examination)) console.log(line);
-    return examination.findings.some(({ verdict }) => verdict === "otherwise") ? 1 : 0;
+    return examination.observations.some(({ verdict }) => verdict === "otherwise") ? 1 : 0;
   } finally {
     await node.dispose();
   }

@@ -38,7 +38,7 @@ export class Connection implements Disposable {
   private probing: Promise<void> | undefined;
   private openedMeanwhile = false;
   /** What is known of the prover, and of which version of the node. */
-  private prover: { version: string | undefined; finding: Capability } | undefined;
+  private prover: { version: string | undefined; capability: Capability } | undefined;
   private watched = false;
   private answered = false;
   /** When the session is opened again, while it is lost. */
@@ -219,11 +219,11 @@ export class Connection implements Disposable {
 
   private async look(node: NodeConnection): Promise<void> {
     const { version } = node.transport;
-    const known = this.prover?.version === version ? this.prover?.finding : undefined;
+    const known = this.prover?.version === version ? this.prover?.capability : undefined;
     const found = await probeCapabilities(node, this.closing.signal, known).catch(() => undefined);
     if (!found || this.status.at !== "up") return;
-    const finding = found.capabilities.prover;
-    this.prover = finding.offered === "unknown" ? undefined : { version, finding };
+    const capability = found.capabilities.prover;
+    this.prover = capability.offered === "unknown" ? undefined : { version, capability };
     if (found.tip) this.chain.learn(found.tip, true);
     for (const part of probedParts) this.failing.delete(part);
     for (const { part, error } of found.failing) this.failing.set(part, error);

@@ -43,7 +43,7 @@ export interface Suggestions {
 }
 
 /** Something wrong in a call file, with its place and perhaps the text that puts it right. */
-export interface CallFileFinding {
+export interface CallFileDiagnostic {
   readonly start: number;
   readonly end: number;
   readonly message: string;
@@ -125,7 +125,7 @@ export function functionIn(text: string, schema: DriverSchema | undefined): Driv
 }
 
 /** All that is wrong with a call file as far as its environment is known; what is no JSON the editor says itself. */
-export function callFileFindings(text: string, around: CallFileEnvironment): readonly CallFileFinding[] {
+export function callFileDiagnostics(text: string, around: CallFileEnvironment): readonly CallFileDiagnostic[] {
   const { file, problems } = readCallFile(text);
   const fields = writtenFields(text);
   if (!file) {
@@ -140,12 +140,12 @@ export function callFileFindings(text: string, around: CallFileEnvironment): rea
       return [error(keyRange(unknown), message, nearestWord(unknown.key, callFileFields))];
     });
   }
-  return [...nameFindings(fields, around), ...inputFindings(text, fields, around)].slice(0, limits.form.problems);
+  return [...nameDiagnostics(fields, around), ...inputDiagnostics(text, fields, around)].slice(0, limits.form.problems);
 }
 
-function nameFindings(fields: ReadonlyMap<string, WrittenField>, around: CallFileEnvironment): CallFileFinding[] {
+function nameDiagnostics(fields: ReadonlyMap<string, WrittenField>, around: CallFileEnvironment): CallFileDiagnostic[] {
   const { connections, contracts, schema } = around;
-  const found: CallFileFinding[] = [];
+  const found: CallFileDiagnostic[] = [];
   const connection = fields.get("connection");
   if (connection?.text !== undefined && !connections.includes(connection.text)) {
     const message = `There is no connection “${shortWords(connection.text, 60)}”.`;
@@ -167,11 +167,11 @@ function nameFindings(fields: ReadonlyMap<string, WrittenField>, around: CallFil
   return found;
 }
 
-function inputFindings(
+function inputDiagnostics(
   text: string,
   fields: ReadonlyMap<string, WrittenField>,
   { schema, known }: CallFileEnvironment,
-): CallFileFinding[] {
+): CallFileDiagnostic[] {
   const fn = functionIn(text, schema);
   const name = fields.get("function");
   if (!fn || !schema || !name || fields.has("inputHex")) return [];
@@ -186,9 +186,9 @@ function moved({ start, end }: TextRange, by: number): TextRange {
   return { start: start + by, end: end + by };
 }
 
-type TextRange = Pick<CallFileFinding, "start" | "end">;
+type TextRange = Pick<CallFileDiagnostic, "start" | "end">;
 
-function error({ start, end }: TextRange, message: string, meant?: string): CallFileFinding {
+function error({ start, end }: TextRange, message: string, meant?: string): CallFileDiagnostic {
   if (meant === undefined) return { start, end, message, isError: true };
   const fix = { word: meant, text: JSON.stringify(meant) };
   return { start, end, message: `${message} Did you mean ${meant}?`, isError: true, fix };

@@ -164,7 +164,7 @@ describe("editing GraphQL with the node's schema", () => {
     assert.equal(broken.getText(), "query Tip {{");
   });
 
-  it("survives nesting without end, with one finding", async () => {
+  it("survives nesting without end, with one diagnostic", async () => {
     const deep = await queries.show(`{${"a{".repeat(3000)}b${"}".repeat(3001)}`);
     const [problem] = await queries.problems(deep, 1);
     assert.match(problem!.message, /Too deeply nested/);

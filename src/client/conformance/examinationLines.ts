@@ -2,7 +2,7 @@ import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
 import { outcomeWords, isAnswered, questionWords } from "./exchange";
 import type { Examination } from "./examineNode";
-import type { Finding, Verdict } from "./habit";
+import type { Observation, Verdict } from "./habit";
 
 /** The sections of the interface that nodes are asked about. */
 export const sections: Readonly<Record<string, string>> = {
@@ -41,31 +41,31 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 };
 
 /** What an examination found, section by section, each with the exchange that tells it; all cut to a line. */
-export function* examinationLines({ address, prefix, version, findings, tookMs }: Examination): Generator<string> {
+export function* examinationLines({ address, prefix, version, observations, tookMs }: Examination): Generator<string> {
   yield `${address}: version ${shortWords(version ?? "unknown", limits.titleCharacters)}, headers begin with ${prefix}.`;
-  yield `${findings.length} questions in ${(tookMs / 1000).toFixed(1)} s: ${countWords(findings)}.`;
+  yield `${observations.length} questions in ${(tookMs / 1000).toFixed(1)} s: ${countWords(observations)}.`;
   let section = "";
-  for (const finding of findings) {
-    if (finding.habit.section !== section) {
-      section = finding.habit.section;
+  for (const observation of observations) {
+    if (observation.habit.section !== section) {
+      section = observation.habit.section;
       yield "";
       yield `§${section} ${sections[section] ?? ""}`;
     }
-    yield* findingLines(finding);
+    yield* findingLines(observation);
   }
 }
 
 /** How many habits are of each kind, in words; of what there is none, nothing is said. */
-export function countWords(findings: readonly Finding[]): string {
+export function countWords(observations: readonly Observation[]): string {
   const all = Object.entries(verdictWords) as [Verdict, string][];
   return all
-    .map(([verdict, words]) => [findings.filter((each) => each.verdict === verdict).length, words] as const)
+    .map(([verdict, words]) => [observations.filter((each) => each.verdict === verdict).length, words] as const)
     .filter(([count]) => count > 0)
     .map(([count, words]) => `${count} ${words}`)
     .join(", ");
 }
 
-function* findingLines({ habit, verdict, words, exchange: { question, outcome } }: Finding): Generator<string> {
+function* findingLines({ habit, verdict, words, exchange: { question, outcome } }: Observation): Generator<string> {
   yield `  ${verdictWords[verdict].padEnd(20)}  ${habit.name}: ${shortWords(words)}`;
   if (verdict === "1.4" || verdict === "otherwise") yield `${indent}the document: ${habit.document.words}`;
   if (verdict === "otherwise" && habit.old) yield `${indent}1.4: ${habit.old.words}`;

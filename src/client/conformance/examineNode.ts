@@ -7,7 +7,7 @@ import { contractHabits } from "./contractHabits";
 import { eventHabits } from "./eventHabits";
 import { isAnswered, post, type Answered, type Exchange } from "./exchange";
 import { graphqlHabits } from "./graphqlHabits";
-import { judged, status, type Finding, type Habit } from "./habit";
+import { judged, status, type Observation, type Habit } from "./habit";
 import { payloadHabits } from "./payloadHabits";
 import { routeHabits } from "./routeHabits";
 import { sessionHabits } from "./sessionHabits";
@@ -32,7 +32,7 @@ export interface Examination {
   /** What the node's header names begin with. */
   prefix: string;
   version: string | undefined;
-  findings: readonly Finding[];
+  observations: readonly Observation[];
   tookMs: number;
 }
 
@@ -66,15 +66,15 @@ export async function examineNode(node: NodeConnection, examining: Examining = {
     await node.node.info(within);
     const own = contractId === undefined ? [] : ownHabits(contractId);
     const all = [greeting, ...habits.filter(({ ask }) => listenMs !== undefined || !ask.hears), ...own];
-    const findings: Finding[] = [];
-    await askAll(node, { all, listenMs }, within, (finding) => {
-      findings.push(finding);
-      onAnswer?.(findings.length, all.length);
+    const observations: Observation[] = [];
+    await askAll(node, { all, listenMs }, within, (observation) => {
+      observations.push(observation);
+      onAnswer?.(observations.length, all.length);
     });
     signal?.throwIfAborted();
     return {
       ...{ address: node.endpoint.address, prefix: node.endpoint.prefix, version: node.transport.version },
-      findings: findings.sort((one, other) => bySection(one.habit, other.habit) || placeIn(all, one, other)),
+      observations: observations.sort((one, other) => bySection(one.habit, other.habit) || placeIn(all, one, other)),
       tookMs: performance.now() - started,
     };
   } finally {
@@ -86,7 +86,7 @@ async function askAll(
   node: NodeConnection,
   { all, listenMs = 0 }: { all: readonly Habit[]; listenMs: number | undefined },
   signal: AbortSignal,
-  note: (finding: Finding) => void,
+  note: (observation: Observation) => void,
 ): Promise<void> {
   const noteOf = (habit: Habit, outcome: Exchange["outcome"]) => note(judged(habit, { question: habit.ask, outcome }));
   const queue = all.filter((habit) => !habit.ask.inSession && habit !== greeting);
@@ -178,6 +178,6 @@ function bySection({ section: one }: Habit, { section: other }: Habit): number {
   return chapter - otherChapter || part - otherPart;
 }
 
-function placeIn(all: readonly Habit[], one: Finding, other: Finding): number {
+function placeIn(all: readonly Habit[], one: Observation, other: Observation): number {
   return all.indexOf(one.habit) - all.indexOf(other.habit);
 }

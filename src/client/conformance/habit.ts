@@ -29,7 +29,7 @@ export interface Habit {
 export type Verdict = "document" | "1.4" | "otherwise" | "untold";
 
 /** A habit of one node, and the exchange that tells it. */
-export interface Finding {
+export interface Observation {
   habit: Habit;
   verdict: Verdict;
   /** What the node does, or why that is not told. */
@@ -38,9 +38,9 @@ export interface Finding {
 }
 
 /** Judges one exchange. */
-export function judged(habit: Habit, exchange: Exchange): Finding {
+export function judged(habit: Habit, exchange: Exchange): Observation {
   const { outcome } = exchange;
-  const found = (verdict: Verdict, words: string): Finding => ({ habit, verdict, words, exchange });
+  const found = (verdict: Verdict, words: string): Observation => ({ habit, verdict, words, exchange });
   if (!isAnswered(outcome)) {
     const closed = outcome.reason === "closed-without-answer";
     return found(closed ? "otherwise" : "untold", outcome.message);

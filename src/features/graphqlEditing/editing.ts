@@ -95,10 +95,10 @@ export class GraphqlEditing implements vscode.Disposable {
     const sources = { subjects, index, pins, schemas, schemaDocuments, standDown };
     const checks = own(new QueryChecks(sources));
     const results = (this.results = own(new ResultDocuments(documents)));
-    const findings = own(new RunDiagnostics(checks));
+    const diagnostics = own(new RunDiagnostics(checks));
     const marks = own(new ChangeMarks());
-    const live = (this.live = own(new LiveQueries({ subjects, results, findings, marks })));
-    const runner = own(new Runner({ results, findings, live, marks }));
+    const live = (this.live = own(new LiveQueries({ subjects, results, diagnostics, marks })));
+    const runner = own(new Runner({ results, diagnostics, live, marks }));
     this.operations = new Operations(subjects, runner, connections, documents);
     const changed = own(new vscode.EventEmitter<void>());
     const canCompare = () => connections.all.length > 1;

@@ -67,7 +67,7 @@ export type DiagnosticData =
 export type DiagnosticCode = DiagnosticData["code"];
 export type Severity = "error" | "warning" | "hint";
 
-/** How loud a finding is; hints are shown faded or struck through only. */
+/** How loud a diagnostic is; hints are shown faded or struck through only. */
 export function severityOf({ code }: Diagnostic): Severity {
   return quieter[code] ?? "error";
 }

@@ -45,13 +45,13 @@ export interface CheckOptions {
 /** Everything there is to say about a document, in the order of the text. Never throws. */
 export function diagnosticsOf(document: GraphqlDocument, options: CheckOptions = {}): Diagnostic[] {
   const { schema, others = [], otherSchemas = [] } = options;
-  const findings = document.definitions.flatMap((definition) => syntaxDiagnostic(document, definition) ?? []);
+  const diagnostics = document.definitions.flatMap((definition) => syntaxDiagnostic(document, definition) ?? []);
   const checked = document.definitions.filter(({ kind }) => kind !== "type-system" && kind !== "unknown");
   if (schema && checked.length > 0) {
-    findings.push(...useDiagnostics(document, others, schema), ...missingRoots(checked, schema));
-    findings.push(...guarded(checked, () => validated(document, checked, schema, others, otherSchemas)));
+    diagnostics.push(...useDiagnostics(document, others, schema), ...missingRoots(checked, schema));
+    diagnostics.push(...guarded(checked, () => validated(document, checked, schema, others, otherSchemas)));
   }
-  return findings.filter((each) => isKnown(document, each)).sort((a, b) => a.start - b.start || a.end - b.end);
+  return diagnostics.filter((each) => isKnown(document, each)).sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** Nothing is said of what only the program around a template knows: definitions with `${…}`, and fragments it may add. */
@@ -84,7 +84,7 @@ function validated(
   if (document.tokens.length < limits.comparedTokens) rules.push(overlappingFields);
   const all: ValidationRule = (context) => visitInParallel(rules.map((rule) => rule(context as never, sink)));
   validate(schema, { kind: Kind.DOCUMENT, definitions: executable(document, checked, others) }, [all]);
-  return sink.findings;
+  return sink.diagnostics;
 }
 
 function executable(

@@ -10,7 +10,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** A way to put a finding right. */
+/** A way to put a diagnostic right. */
 export type QuickFix = { readonly edits: readonly TextEdit[] } & (
   | { readonly fix: "replace"; readonly by: string }
   | { readonly fix: "declare-variable"; readonly variable: string; readonly type: string }
@@ -22,40 +22,40 @@ export type QuickFix = { readonly edits: readonly TextEdit[] } & (
   | { readonly fix: "remove-selection"; readonly field: string }
 );
 
-/** Findings for which the node's schema may simply be out of date: *Reload schema* is worth offering. */
+/** Diagnostics for which the node's schema may simply be out of date: *Reload schema* is worth offering. */
 export function mayBeStale({ code }: Diagnostic): boolean {
   return code.startsWith("unknown-") && code !== "unknown-fragment";
 }
 
-/** What can be done about a finding of this document, best first. */
-export function quickFixesFor(finding: Diagnostic, document: GraphqlDocument): QuickFix[] {
-  const { start, end } = finding;
-  switch (finding.code) {
+/** What can be done about a diagnostic of this document, best first. */
+export function quickFixesFor(diagnostic: Diagnostic, document: GraphqlDocument): QuickFix[] {
+  const { start, end } = diagnostic;
+  switch (diagnostic.code) {
     case "unknown-field":
     case "unknown-type":
     case "unknown-argument":
     case "unknown-input-field":
     case "unknown-enum-value":
     case "unknown-fragment":
-      return finding.closest.map((by) => replacement(start, end, by, by));
+      return diagnostic.closest.map((by) => replacement(start, end, by, by));
     case "unknown-directive":
-      return finding.closest.map((by) => replacement(start, end, by, `@${by}`));
+      return diagnostic.closest.map((by) => replacement(start, end, by, `@${by}`));
     case "undeclared-variable":
-      return declareVariable(finding.variable, finding.type, document, start);
+      return declareVariable(diagnostic.variable, diagnostic.type, document, start);
     case "int-for-float":
-      return declareAsFloat(finding.variable, finding.better, document, start);
+      return declareAsFloat(diagnostic.variable, diagnostic.better, document, start);
     case "unused-variable":
-      return removeVariable(finding.variable, document, start);
+      return removeVariable(diagnostic.variable, document, start);
     case "unused-fragment":
-      return removeDefinition(finding.fragment, document, start);
+      return removeDefinition(diagnostic.fragment, document, start);
     case "missing-argument":
-      return addArgument(finding.argument, document, end);
+      return addArgument(diagnostic.argument, document, end);
     case "wants-argument":
-      return finding.names.flatMap((name) => addArgument(name, document, end));
+      return diagnostic.names.flatMap((name) => addArgument(name, document, end));
     case "missing-selection":
-      return addSelection(finding.field, document, end);
+      return addSelection(diagnostic.field, document, end);
     case "needless-selection":
-      return [{ fix: "remove-selection", field: finding.field, edits: [removal(document.text, start, end)] }];
+      return [{ fix: "remove-selection", field: diagnostic.field, edits: [removal(document.text, start, end)] }];
     default:
       return [];
   }

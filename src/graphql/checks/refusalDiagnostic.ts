@@ -2,7 +2,7 @@ import type { GraphqlDocument } from "../text/document";
 import { isClosing, isOpening } from "../text/definitionSlices";
 import type { Diagnostic, DiagnosticCode } from "./diagnostic";
 
-/** Findings about what a schema allows and a node refuses. */
+/** Diagnostics about what a schema allows and a node refuses. */
 const refused: readonly DiagnosticCode[] = [
   "over-limit",
   "under-limit",
@@ -11,10 +11,10 @@ const refused: readonly DiagnosticCode[] = [
   "excluding-arguments",
 ];
 
-/** The finding that explains why a node refuses the field at `start`: about its arguments, or those it lacks. */
+/** The diagnostic that explains why a node refuses the field at `start`: about its arguments, or those it lacks. */
 export function refusalAt(
   start: number,
-  findings: readonly Diagnostic[],
+  diagnostics: readonly Diagnostic[],
   document: GraphqlDocument,
 ): Diagnostic | undefined {
   const { tokens } = document;
@@ -22,7 +22,7 @@ export function refusalAt(
   const name = first + (tokens[first + 1]?.text === ":" ? 2 : 0);
   if (first < 0 || !tokens[name]) return undefined;
   const [from, to] = [tokens[name].start, tokens[lastOfField(name, document)]!.end];
-  return findings.find(({ code, start: at, end }) => refused.includes(code) && from <= at && end <= to);
+  return diagnostics.find(({ code, start: at, end }) => refused.includes(code) && from <= at && end <= to);
 }
 
 /** Index of the token that ends a field's arguments; of its name when there are none. */

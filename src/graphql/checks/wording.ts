@@ -1,14 +1,14 @@
 import { limits } from "../../wire/limits";
 import type { Alternatives, Diagnostic, DiagnosticCode } from "./diagnostic";
 
-/** The sentence for a finding. `connection` names the node whose schema was used. */
-export function diagnosticText(finding: Diagnostic, connection?: string): string {
+/** The sentence for a diagnostic. `connection` names the node whose schema was used. */
+export function diagnosticText(diagnostic: Diagnostic, connection?: string): string {
   const node = connection === undefined ? "the connected node" : `node "${connection}"`;
-  return (sentences[finding.code] as (finding: Diagnostic, node: string) => string)(finding, node);
+  return (sentences[diagnostic.code] as (diagnostic: Diagnostic, node: string) => string)(diagnostic, node);
 }
 
 type Sentences = {
-  readonly [C in DiagnosticCode]: (finding: Extract<Diagnostic, { readonly code: C }>, node: string) => string;
+  readonly [C in DiagnosticCode]: (diagnostic: Extract<Diagnostic, { readonly code: C }>, node: string) => string;
 };
 
 const sentences: Sentences = {

@@ -6,9 +6,9 @@ import type { Diagnostic, DiagnosticData } from "../checks/diagnostic";
 /** A check: what it visits, reporting into a sink instead of making sentences. */
 export type DiagnosticRule = (context: ValidationContext, sink: DiagnosticSink) => ASTVisitor;
 
-/** Collects findings about nodes; those about fragments of other files are dropped, they are shown there. */
+/** Collects diagnostics about nodes; those about fragments of other files are dropped, they are shown there. */
 export class DiagnosticSink {
-  readonly findings: Diagnostic[] = [];
+  readonly diagnostics: Diagnostic[] = [];
   private readonly starts = new Map<Source, number>();
 
   constructor(definitions: readonly Definition[]) {
@@ -17,11 +17,11 @@ export class DiagnosticSink {
     }
   }
 
-  /** Adds a finding from the start of `node` to the end of it, or of `last`. */
+  /** Adds a diagnostic from the start of `node` to the end of it, or of `last`. */
   add(node: ASTNode, data: DiagnosticData, last: ASTNode = node): void {
     const start = this.offsetOf(node, "start");
     const end = this.offsetOf(last, "end");
-    if (start !== undefined && end !== undefined) this.findings.push({ ...data, start, end });
+    if (start !== undefined && end !== undefined) this.diagnostics.push({ ...data, start, end });
   }
 
   /** Whether the node is part of the document that is checked. */

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { examinationLines, sections } from "../../../src/client/conformance/examinationLines";
 import { examineNode, habits, type Examination, type Examining } from "../../../src/client/conformance/examineNode";
-import { silent, type Finding } from "../../../src/client/conformance/habit";
+import { silent, type Observation } from "../../../src/client/conformance/habit";
 import { transferContractId } from "../../../src/wire/ids";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
@@ -24,45 +24,48 @@ async function examined(url: string, examining: Examining = {}): Promise<Examina
   }
 }
 
-const told = ({ habit, verdict, words }: Finding) => `§${habit.section} ${habit.name}: ${verdict}, ${words}`;
+const told = ({ habit, verdict, words }: Observation) => `§${habit.section} ${habit.name}: ${verdict}, ${words}`;
 
 describe("the habits of a node", () => {
   it("are the document's on the sandbox, wherever the document says something", async () => {
-    const { findings } = await examined((await sharedSandbox()).url);
-    const wanted = (finding: Finding) => (finding.habit.document === silent ? "1.4" : "document");
-    assert.deepEqual(findings.filter((finding) => finding.verdict !== wanted(finding)).map(told), []);
+    const { observations } = await examined((await sharedSandbox()).url);
+    const wanted = (observation: Observation) => (observation.habit.document === silent ? "1.4" : "document");
+    assert.deepEqual(observations.filter((observation) => observation.verdict !== wanted(observation)).map(told), []);
   });
 
   it("are those of version 1.4 on the sandbox that is like it", async () => {
     const sandbox = await startSandbox({ blockMs: 100, args: ["--like", "1.4"] });
-    const { findings } = await examined(sandbox.url, { listenMs: 5000 });
+    const { observations } = await examined(sandbox.url, { listenMs: 5000 });
     await sandbox.stop();
     // The sandbox has a chain id and a Common Reference String, which that node's installation had not.
     const own = ["chain id of the node info", "Common Reference String"];
-    const wanted = ({ habit }: Finding) => (habit.old && !own.includes(habit.name) ? "1.4" : "document");
-    assert.deepEqual(findings.filter((finding) => finding.verdict !== wanted(finding)).map(told), []);
+    const wanted = ({ habit }: Observation) => (habit.old && !own.includes(habit.name) ? "1.4" : "document");
+    assert.deepEqual(observations.filter((observation) => observation.verdict !== wanted(observation)).map(told), []);
   });
 
   it("are all in the table on what a deployed node was heard to answer", async () => {
     const recorded = await RecordedNode.start();
     const playing = setInterval(() => recorded.play("transfer with memo"), 50);
-    const { findings, prefix, version } = await examined(recorded.url, { listenMs: 5000 });
+    const { observations, prefix, version } = await examined(recorded.url, { listenMs: 5000 });
     clearInterval(playing);
     await recorded.stop();
-    assert.equal(findings.length, habits.length + 1);
+    assert.equal(observations.length, habits.length + 1);
     assert.deepEqual([prefix, version], ["Rusk", "1.4.5-alpha.1"]);
     assert.deepEqual(recorded.unrecorded, []);
-    const wanted = ({ habit }: Finding) => (habit.old ? "1.4" : "document");
-    assert.deepEqual(findings.filter((finding) => finding.verdict !== wanted(finding)).map(told), []);
+    const wanted = ({ habit }: Observation) => (habit.old ? "1.4" : "document");
+    assert.deepEqual(observations.filter((observation) => observation.verdict !== wanted(observation)).map(told), []);
   });
 
   it("leave out what the node's role does not offer, and take in what belongs to one contract", async () => {
     const plain = await startSandbox({ blockMs: 0, roles: ["plain"] });
-    const { findings } = await examined(plain.url, { contractId: counter });
+    const { observations } = await examined(plain.url, { contractId: counter });
     await plain.stop();
-    assert.deepEqual(findings.filter(({ verdict }) => verdict === "otherwise" || verdict === "untold").map(told), []);
-    assert.match(findings.find(({ habit }) => habit.role === "prover")?.words ?? "", /^not offered/);
-    const own = findings.filter(({ exchange }) => exchange.question.path.includes(counter));
+    assert.deepEqual(
+      observations.filter(({ verdict }) => verdict === "otherwise" || verdict === "untold").map(told),
+      [],
+    );
+    assert.match(observations.find(({ habit }) => habit.role === "prover")?.words ?? "", /^not offered/);
+    const own = observations.filter(({ exchange }) => exchange.question.path.includes(counter));
     assert.deepEqual(
       own.map(({ verdict, words }) => `${verdict}: ${words}`),
       [
@@ -102,8 +105,8 @@ describe("asking a node for its habits", () => {
   });
 
   it("says of what events tell that no blocks came, where none come", async () => {
-    const { findings } = await examined((await sharedSandbox()).url, { listenMs: 50 });
-    const heard = findings.filter(({ habit }) => habit.ask.hears);
+    const { observations } = await examined((await sharedSandbox()).url, { listenMs: 50 });
+    const heard = observations.filter(({ habit }) => habit.ask.hears);
     assert.deepEqual(
       new Set(heard.map(({ verdict, words }) => `${verdict}: ${words}`)),
       new Set(["untold: Fewer than two blocks came within 0.05 s."]),
@@ -114,10 +117,10 @@ describe("asking a node for its habits", () => {
     const server = await FaultServer.start(({ path, index }, reply) => {
       if (path === "/on/node/info" && index === 0) reply.answer(200, { "Node-Version": "1.0.0" }, "{}");
     });
-    const { findings } = await examined(server.url, { withinMs: 300 });
+    const { observations } = await examined(server.url, { withinMs: 300 });
     await server.stop();
-    assert.deepEqual(findings.filter(({ verdict }) => verdict !== "untold").map(told), []);
-    assert.match(findings[0]?.words ?? "", /^Not asked: all answers together took longer than 0\.3 s\.$/);
+    assert.deepEqual(observations.filter(({ verdict }) => verdict !== "untold").map(told), []);
+    assert.match(observations[0]?.words ?? "", /^Not asked: all answers together took longer than 0\.3 s\.$/);
   });
 
   it("ends at once when it is given up", async () => {
@@ -139,7 +142,7 @@ describe("asking a node for its habits", () => {
     const examination = await examined(server.url);
     await server.stop();
     const verdicts = (section: string) =>
-      new Set(examination.findings.filter(({ habit }) => habit.section === section).map(({ verdict }) => verdict));
+      new Set(examination.observations.filter(({ habit }) => habit.section === section).map(({ verdict }) => verdict));
     assert.deepEqual(verdicts("4.7"), new Set(["untold"]));
     const lines = [...examinationLines(examination)];
     const at = lines.findIndex((line) => /^ {2}otherwise +unknown field: status 418$/.test(line));

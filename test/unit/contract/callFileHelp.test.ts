@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
-  callFileFindings,
+  callFileDiagnostics,
   callFileSuggestions,
   completionTriggers,
   type CallFileEnvironment,
@@ -48,7 +48,7 @@ function suggested(marked: string) {
 }
 
 const found = (text: string) =>
-  callFileFindings(text, around).map((each) => ({ at: text.slice(each.start, each.end), ...each }));
+  callFileDiagnostics(text, around).map((each) => ({ at: text.slice(each.start, each.end), ...each }));
 
 describe("a call file that is being written", () => {
   it("is offered connections, contracts and functions, in place of what is written of them", () => {

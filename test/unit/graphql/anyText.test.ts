@@ -47,10 +47,10 @@ function askEverything(text: string, offset: number): void {
 }
 
 function askAboutAll(document: GraphqlDocument, inText: (range: { start: number; end: number }) => void): void {
-  for (const finding of diagnosticsOf(document, { schema })) {
-    inText(finding);
-    assert.ok(finding.start < finding.end, finding.code);
-    for (const { edits } of quickFixesFor(finding, document)) edits.forEach(inText);
+  for (const diagnostic of diagnosticsOf(document, { schema })) {
+    inText(diagnostic);
+    assert.ok(diagnostic.start < diagnostic.end, diagnostic.code);
+    for (const { edits } of quickFixesFor(diagnostic, document)) edits.forEach(inText);
   }
   foldingOf(document).forEach(inText);
   outlineOf(document).forEach(inText);

@@ -12,8 +12,8 @@ function check(text: string, others: string[] = [], schema: GraphQLSchema | null
   return diagnosticsOf(readDocument(text), { others: otherDocuments, ...(schema ? { schema } : {}) });
 }
 
-/** Findings of exactly these codes on exactly the marked ranges, in order. */
-function assertFindings(
+/** Diagnostics of exactly these codes on exactly the marked ranges, in order. */
+function assertDiagnostics(
   marked: string,
   codes: string[],
   others: string[] = [],
@@ -31,10 +31,10 @@ function assertFindings(
 type Row = [marked: string, ...codes: string[]];
 
 function table(rows: Row[], title: (row: Row) => string): void {
-  for (const row of rows) it(title(row), () => assertFindings(row[0], row.slice(1)));
+  for (const row of rows) it(title(row), () => assertDiagnostics(row[0], row.slice(1)));
 }
 
-describe("findings about names", () => {
+describe("diagnostics about names", () => {
   table(
     [
       ["{ tip: ‹blok›(height: 1) { reward } }", "unknown-field"],
@@ -61,14 +61,19 @@ describe("findings about names", () => {
       name: "archive",
       schema: schemaOf("type Query { blocks: [Block!]! old: Int } type Block { id: ID raw: Int }"),
     };
-    const findings = diagnosticsOf(readDocument("{ old blok { id } block(height: 1) { raw } }"), {
+    const diagnostics = diagnosticsOf(readDocument("{ old blok { id } block(height: 1) { raw } }"), {
       schema: nodeSchema,
       otherSchemas: [archive],
     });
     assert.deepEqual(
-      findings.map(
-        (finding) =>
-          finding.code === "unknown-field" && [finding.field, finding.type, finding.closest, finding.offeredBy],
+      diagnostics.map(
+        (diagnostic) =>
+          diagnostic.code === "unknown-field" && [
+            diagnostic.field,
+            diagnostic.type,
+            diagnostic.closest,
+            diagnostic.offeredBy,
+          ],
       ),
       [
         ["old", "Query", [], ["archive"]],
@@ -77,7 +82,7 @@ describe("findings about names", () => {
       ],
     );
     assert.equal(
-      diagnosticText(findings[0]!, "local"),
+      diagnosticText(diagnostics[0]!, "local"),
       'Field "old" of "Query" is not offered by node "local". It is offered by "archive".',
     );
   });
@@ -111,7 +116,7 @@ describe("fields that have the names of operations", () => {
   });
 });
 
-describe("findings about values", () => {
+describe("diagnostics about values", () => {
   table(
     [
       ['{ checkBlock(height: 0, hash: "") }'],
@@ -147,7 +152,7 @@ describe("findings about values", () => {
   );
 });
 
-describe("findings about what is missing or too much", () => {
+describe("diagnostics about what is missing or too much", () => {
   table(
     [
       ["{ ‹tx› { id } }", "missing-argument"],
@@ -171,13 +176,13 @@ describe("findings about what is missing or too much", () => {
   );
 
   it("flag more rows than a node gives, where they are asked for", () => {
-    assertFindings("{ blocks(last: ‹201›) { id } }", ["over-limit"]);
-    assertFindings("{ blocks(last: 200) { id } }", []);
-    assertFindings("{ blocks(range: ‹[0, 200]›) { id } }", ["over-limit"]);
-    assertFindings("{ blocks(range: [0, 199]) { id } }", []);
-    assertFindings('{ finalizedEvents(contractId: "", limit: ‹500›) }', ["over-limit"]);
-    const [finding] = check("{ blocks(range: [0, 200]) { id } }");
-    assert.match(diagnosticText(finding!), /includes both its ends.*201.*200/);
+    assertDiagnostics("{ blocks(last: ‹201›) { id } }", ["over-limit"]);
+    assertDiagnostics("{ blocks(last: 200) { id } }", []);
+    assertDiagnostics("{ blocks(range: ‹[0, 200]›) { id } }", ["over-limit"]);
+    assertDiagnostics("{ blocks(range: [0, 199]) { id } }", []);
+    assertDiagnostics('{ finalizedEvents(contractId: "", limit: ‹500›) }', ["over-limit"]);
+    const [diagnostic] = check("{ blocks(range: [0, 200]) { id } }");
+    assert.match(diagnosticText(diagnostic!), /includes both its ends.*201.*200/);
   });
 
   table(
@@ -205,21 +210,25 @@ describe("findings about what is missing or too much", () => {
     const nested = schemaOf(
       "type Query { chain: Chain! block(height: Int!, hash: String): Int } type Chain { block(height: Int, hash: String): Int }",
     );
-    assertFindings("{ chain { block } block(height: 1) }", [], [], nested);
+    assertDiagnostics("{ chain { block } block(height: 1) }", [], [], nested);
     const other = schemaOf("input Span { from: Int! } type Query { within(range: Span!): Int }");
-    assertFindings("{ within(range: { from: 1 }) }", [], [], other);
+    assertDiagnostics("{ within(range: { from: 1 }) }", [], [], other);
   });
 
   it("count fragments and their variables of other files", () => {
     const far = "fragment Far on Block { id @include(if: $x) ...Farther } fragment Farther on Block { ...Far reward }";
-    assertFindings("query A($x: Boolean!) { block(height: 1) { ...Far } }", [], [far.replace("...Far ", "")]);
-    assertFindings("query ‹A› { block(height: 1) { ...Far } }", ["undeclared-variable"], [far.replace("...Far ", "")]);
-    assertFindings(
+    assertDiagnostics("query A($x: Boolean!) { block(height: 1) { ...Far } }", [], [far.replace("...Far ", "")]);
+    assertDiagnostics(
+      "query ‹A› { block(height: 1) { ...Far } }",
+      ["undeclared-variable"],
+      [far.replace("...Far ", "")],
+    );
+    assertDiagnostics(
       "{ block(height: 1) { id } } fragment Mine on Block { id }",
       [],
       ["{ block(height: 1) { ...Mine } }"],
     );
-    assertFindings(
+    assertDiagnostics(
       "{ block(height: 1) { ...Twice } } fragment Twice on Block { id }",
       [],
       ["fragment Twice on Header { hash }"],
@@ -230,29 +239,32 @@ describe("findings about what is missing or too much", () => {
     const marked = "{ block(height: 1) { ...‹F› } }";
     const same = "fragment F on Block { id }";
     const other = "fragment F on Header { hash }";
-    assertFindings(marked, ["ambiguous-fragment"], [same, other]);
-    assertFindings(marked, [], [same, same]);
-    assertFindings(`${marked.replace(/[‹›]/g, "")} ${same}`, [], [other, other]);
+    assertDiagnostics(marked, ["ambiguous-fragment"], [same, other]);
+    assertDiagnostics(marked, [], [same, same]);
+    assertDiagnostics(`${marked.replace(/[‹›]/g, "")} ${same}`, [], [other, other]);
     const files = ["file:///w/api/near%20by.gql", "file:///w/far.gql"].map((file, index) => ({
       file,
       document: readDocument([same, other][index]!),
     }));
-    const [finding] = diagnosticsOf(readDocument(marked.replace(/[‹›]/g, "")), { schema: nodeSchema, others: files });
+    const [diagnostic] = diagnosticsOf(readDocument(marked.replace(/[‹›]/g, "")), {
+      schema: nodeSchema,
+      others: files,
+    });
     assert.equal(
-      diagnosticText(finding!),
+      diagnosticText(diagnostic!),
       '"F" is defined differently in api/near by.gql and far.gql: the one of api/near by.gql is taken, which is nearest.',
     );
   });
 
   it("ignore imports written as comments", () => {
-    assertFindings(
+    assertDiagnostics(
       '#import "~/missing/header.frag.gql"\n# import Foo from "./nope.gql"\nquery T { lastBlockPair }',
       [],
     );
   });
 });
 
-describe("findings about syntax", () => {
+describe("diagnostics about syntax", () => {
   const rows: [string, string[]][] = [
     ["{\n  block(height: 1) {\n    header ‹{›\n      height\n  }\n}\n", ["unclosed"]],
     ["‹{› block(height: 1) { id }", ["unclosed"]],
@@ -272,33 +284,33 @@ describe("findings about syntax", () => {
   ];
   for (const [marked, codes] of rows) {
     it(`can be seen in ${JSON.stringify(marked)}`, () => {
-      assertFindings(marked, codes);
-      assertFindings(marked, codes, [], null);
+      assertDiagnostics(marked, codes);
+      assertDiagnostics(marked, codes, [], null);
     });
   }
 
   it("say what may stand there", () => {
-    const words = (text: string) => check(text).map((finding) => diagnosticText(finding))[0];
+    const words = (text: string) => check(text).map((diagnostic) => diagnosticText(diagnostic))[0];
     assert.equal(words("{ bl\u00eack }"), '"\u00ea" cannot be in a name: names are of A–Z, a–z, 0–9 and _.');
     assert.equal(words("{\u00a0a }"), "This is no plain blank but U+00A0, which GraphQL does not take.");
     assert.equal(words("{ a \u{1f980} }"), "Unexpected character: U+1F980.");
   });
 
   it("in one definition leave the others checked", () => {
-    assertFindings("query A {\n  block ‹{›\n\nquery B { ‹nope› }", ["unclosed", "unknown-field"]);
+    assertDiagnostics("query A {\n  block ‹{›\n\nquery B { ‹nope› }", ["unclosed", "unknown-field"]);
   });
 
   it("say nothing about fields without a schema", () => {
-    assertFindings("{ nope(x: $y) { ...Z } }", [], [], null);
+    assertDiagnostics("{ nope(x: $y) { ...Z } }", [], [], null);
   });
 
   it("are found in schema documents too", () => {
-    assertFindings("type A { b: Int }\ntype B { c: ‹}›", ["syntax"]);
+    assertDiagnostics("type A { b: Int }\ntype B { c: ‹}›", ["syntax"]);
   });
 });
 
-describe("findings never throw", () => {
-  it("on thousands of levels: one finding, and others are still checked", () => {
+describe("diagnostics never throw", () => {
+  it("on thousands of levels: one diagnostic, and others are still checked", () => {
     const text = `${"{" + "a{".repeat(3000)}b${"}".repeat(3001)}\n\nquery B { nope }`;
     assert.deepEqual(
       check(text).map(({ code }) => code),
@@ -313,6 +325,6 @@ describe("findings never throw", () => {
 
   it("on a schema that contradicts itself", () => {
     const odd = schemaOf("type Tail\ntype Query { a: Tail __meta: Int blocks(last: Int): [Int!]! }");
-    assertFindings("{ blocks ‹nope› }", ["unknown-field"], [], odd);
+    assertDiagnostics("{ blocks ‹nope› }", ["unknown-field"], [], odd);
   });
 });

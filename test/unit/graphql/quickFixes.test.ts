@@ -6,9 +6,9 @@ import { nodeSchema } from "./nodeSchema";
 
 function fixed(text: string): Record<string, string> {
   const document = readDocument(text);
-  const [finding] = diagnosticsOf(document, { schema: nodeSchema });
-  assert.ok(finding, text);
-  const results = quickFixesFor(finding, document).map((fix) => {
+  const [diagnostic] = diagnosticsOf(document, { schema: nodeSchema });
+  assert.ok(diagnostic, text);
+  const results = quickFixesFor(diagnostic, document).map((fix) => {
     const edits = [...fix.edits].sort((a, b) => b.start - a.start);
     return [
       quickFixText(fix),

@@ -80,9 +80,9 @@ describe("GraphQL in a program", () => {
       "a(gql`{ ‹nope› }`);\nb(gql`query { block(height: 1) { reward ‹neither› } }`);",
     );
     const { templates } = readTemplates(text);
-    const findings = templates!.flatMap((each) => diagnosticsOf(each, { schema: nodeSchema }));
+    const diagnostics = templates!.flatMap((each) => diagnosticsOf(each, { schema: nodeSchema }));
     assert.deepEqual(
-      findings.map(({ code, start, end }) => ({ code, start, end })),
+      diagnostics.map(({ code, start, end }) => ({ code, start, end })),
       ranges.map((range) => ({ code: "unknown-field", ...range })),
     );
   });

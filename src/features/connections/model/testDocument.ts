@@ -1,7 +1,7 @@
 import { countWords, sections, verdictWords } from "../../../client/conformance/examinationLines";
 import type { Examination } from "../../../client/conformance/examineNode";
 import { isAnswered, outcomeWords, questionWords, type Exchange } from "../../../client/conformance/exchange";
-import type { Finding } from "../../../client/conformance/habit";
+import type { Observation } from "../../../client/conformance/habit";
 import type { ConnectionConfig } from "../../../client/connectionConfig";
 import { defaultPrefix } from "../../../client/http/endpoint";
 import type { NodeErrorReason } from "../../../client/failures/nodeError";
@@ -26,18 +26,18 @@ export interface Tested {
  * document and what that means here, and how it answered each question. YAML, whose first lines are comments.
  */
 export function testDocument({ config, found, examination, at }: Tested): string {
-  const { findings, tookMs } = examination;
+  const { observations, tookMs } = examination;
   const seconds = `${(tookMs / 1000).toFixed(1)} s`;
   const wrong = prefixProblem(found.prefix, config);
   const head = [
     `${answersAt(config.name, found)}.`,
     ...(wrong ? [wrong.message] : []),
-    `Asked ${findings.length} questions on ${at.toISOString()}, which took ${seconds}: ${countWords(findings)}.`,
+    `Asked ${observations.length} questions on ${at.toISOString()}, which took ${seconds}: ${countWords(observations)}.`,
     "“The document” is the interface that Chainscope is written for, 1.4 the version that many nodes have.",
   ];
-  const differing = findings.filter(({ verdict }) => verdict === "1.4" || verdict === "otherwise");
-  const reference = findings.find(({ habit }) => habit.name === "Common Reference String");
-  const untold = findings.filter(({ verdict }) => verdict === "untold");
+  const differing = observations.filter(({ verdict }) => verdict === "1.4" || verdict === "otherwise");
+  const reference = observations.find(({ habit }) => habit.name === "Common Reference String");
+  const untold = observations.filter(({ verdict }) => verdict === "untold");
   const fields = {
     node: {
       ...wordsOf(whatItIs(found)),
@@ -45,11 +45,11 @@ export function testDocument({ config, found, examination, at }: Tested): string
       ...(wrong && { "This connection says": config.prefix ?? defaultPrefix }),
     },
     offers: { ...wordsOf(whatItOffers(found)), "Common Reference String": reference?.words ?? "not asked" },
-    subscriptions: ofSection(findings, "4.12"),
+    subscriptions: ofSection(observations, "4.12"),
     limits: limitFields,
     differences: differing.map(differenceFields),
     "not told": untold.length === 0 ? undefined : untold.map(({ habit, words }) => ({ [habit.name]: words })),
-    answers: answerFields(findings),
+    answers: answerFields(observations),
   };
   return [...head.map((line) => `# ${visibleText(line)}`), "", plainYaml(fields)].join("\n");
 }
@@ -80,12 +80,12 @@ function wordsOf(lines: readonly FoundLine[]): { [name: string]: Json } {
   return Object.fromEntries(lines.map(({ what, words }) => [what, words]));
 }
 
-function ofSection(findings: readonly Finding[], section: string): { [name: string]: Json } {
-  const own = findings.filter(({ habit }) => habit.section === section);
+function ofSection(observations: readonly Observation[], section: string): { [name: string]: Json } {
+  const own = observations.filter(({ habit }) => habit.section === section);
   return Object.fromEntries(own.map(({ habit, words }) => [habit.name, words]));
 }
 
-function differenceFields({ habit, verdict, words, exchange }: Finding): { [name: string]: Json } {
+function differenceFields({ habit, verdict, words, exchange }: Observation): { [name: string]: Json } {
   return {
     what: `${habit.name} (§${habit.section})`,
     "the document": habit.document.words,
@@ -98,9 +98,9 @@ function differenceFields({ habit, verdict, words, exchange }: Finding): { [name
 }
 
 /** Each question, by its section: what came of it and how long that took. */
-function answerFields(findings: readonly Finding[]): { [section: string]: { [name: string]: Json } } {
+function answerFields(observations: readonly Observation[]): { [section: string]: { [name: string]: Json } } {
   const fields: { [section: string]: { [name: string]: Json } } = {};
-  for (const { habit, words, exchange } of findings) {
+  for (const { habit, words, exchange } of observations) {
     const section = (fields[`§${habit.section} ${sections[habit.section] ?? ""}`] ??= {});
     section[habit.name] = [words, ...tookWords(words, exchange)].join(", ");
   }

@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
-import type { CallFileFinding } from "../../../contract/callFileHelp";
+import type { CallFileDiagnostic } from "../../../contract/callFileHelp";
 import { Debouncer } from "../../../base/debouncer";
 import { limits } from "../../../wire/limits";
 import { shortWords } from "../../../wire/shortWords";
-import { described, findingsNow, knownOf, meantBy, type CallFileContext } from "./callFileEnvironment";
+import { described, diagnosticsNow, knownOf, meantBy, type CallFileContext } from "./callFileEnvironment";
 import { callFileEnding } from "./saveCallFile";
 
 const pauseMs = 200;
 
 interface Checked {
   readonly version: number;
-  readonly findings: readonly (CallFileFinding & { diagnostic: vscode.Diagnostic })[];
+  readonly diagnostics: readonly (CallFileDiagnostic & { diagnostic: vscode.Diagnostic })[];
 }
 
 /**
@@ -39,10 +39,10 @@ export class CallFileChecks implements vscode.Disposable {
   }
 
   /** What was found at a range of a document as it is now. */
-  findingsAt(document: vscode.TextDocument, range: vscode.Range): Checked["findings"] {
+  diagnosticsAt(document: vscode.TextDocument, range: vscode.Range): Checked["diagnostics"] {
     const checked = this.checked.get(document.uri.toString());
     if (checked?.version !== document.version) return [];
-    return checked.findings.filter(({ diagnostic }) => diagnostic.range.intersection(range));
+    return checked.diagnostics.filter(({ diagnostic }) => diagnostic.range.intersection(range));
   }
 
   dispose(): void {
@@ -57,9 +57,9 @@ export class CallFileChecks implements vscode.Disposable {
   private check(document: vscode.TextDocument): void {
     if (document.isClosed) return;
     const text = document.getText();
-    const findings = text.length > limits.searchedCharacters ? [tooLong(text)] : findingsNow(this.context, text);
-    const marked = findings.map((finding) => ({ ...finding, diagnostic: diagnosticOf(document, finding) }));
-    this.checked.set(document.uri.toString(), { version: document.version, findings: marked });
+    const diagnostics = text.length > limits.searchedCharacters ? [tooLong(text)] : diagnosticsNow(this.context, text);
+    const marked = diagnostics.map((each) => ({ ...each, diagnostic: diagnosticOf(document, each) }));
+    this.checked.set(document.uri.toString(), { version: document.version, diagnostics: marked });
     this.collection.set(
       document.uri,
       marked.map(({ diagnostic }) => diagnostic),
@@ -88,7 +88,7 @@ export class CallFileChecks implements vscode.Disposable {
   }
 }
 
-function diagnosticOf(document: vscode.TextDocument, { start, end, message, isError }: CallFileFinding) {
+function diagnosticOf(document: vscode.TextDocument, { start, end, message, isError }: CallFileDiagnostic) {
   const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
   const { Error, Warning } = vscode.DiagnosticSeverity;
   const diagnostic = new vscode.Diagnostic(range, shortWords(message), isError ? Error : Warning);
@@ -96,7 +96,7 @@ function diagnosticOf(document: vscode.TextDocument, { start, end, message, isEr
   return diagnostic;
 }
 
-function tooLong({ length }: string): CallFileFinding {
+function tooLong({ length }: string): CallFileDiagnostic {
   const message = `This call file is too long to be checked as it is written (${length} characters): running it does that.`;
   return { start: 0, end: 1, message, isError: false };
 }

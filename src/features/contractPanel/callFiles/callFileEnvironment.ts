@@ -1,6 +1,6 @@
 import type { Connection } from "../../../client/connection";
 import {
-  callFileFindings,
+  callFileDiagnostics,
   callFileSuggestions,
   functionIn,
   type CallFileEnvironment,
@@ -49,9 +49,9 @@ export function environmentOf(
 }
 
 /** What is wrong with a call file by what is known already. */
-export function findingsNow(context: CallFileContext, text: string) {
+export function diagnosticsNow(context: CallFileContext, text: string) {
   const meant = meantBy(context, text);
-  return callFileFindings(text, environmentOf(context, meant, knownOf(context, meant)));
+  return callFileDiagnostics(text, environmentOf(context, meant, knownOf(context, meant)));
 }
 
 /**

@@ -1,5 +1,10 @@
 import * as vscode from "vscode";
-import { completionTriggers, functionIn, type CallFileFinding, type Suggestion } from "../../../contract/callFileHelp";
+import {
+  completionTriggers,
+  functionIn,
+  type CallFileDiagnostic,
+  type Suggestion,
+} from "../../../contract/callFileHelp";
 import { writtenFields } from "../../../contract/jsonCursor";
 import { signature } from "../../../contract/schema/signature";
 import { limits } from "../../../wire/limits";
@@ -26,7 +31,7 @@ export function registerCallFileLanguage(context: CallFileContext): vscode.Dispo
     }),
     vscode.languages.registerCodeActionsProvider(
       selector,
-      { provideCodeActions: (document, range) => fixes(document, checks.findingsAt(document, range)) },
+      { provideCodeActions: (document, range) => fixes(document, checks.diagnosticsAt(document, range)) },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),
   );
@@ -89,7 +94,7 @@ async function hover(context: CallFileContext, document: vscode.TextDocument, po
 
 function fixes(
   document: vscode.TextDocument,
-  found: readonly (CallFileFinding & { diagnostic: vscode.Diagnostic })[],
+  found: readonly (CallFileDiagnostic & { diagnostic: vscode.Diagnostic })[],
 ): vscode.CodeAction[] {
   return found.flatMap(({ fix, diagnostic }) => {
     if (!fix) return [];

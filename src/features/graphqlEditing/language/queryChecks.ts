@@ -39,7 +39,7 @@ export class QueryChecks implements vscode.Disposable {
   private readonly delayed = new Debouncer(pauseMs);
   private readonly delayedOthers = new Debouncer(othersPauseMs);
   private readonly owned: vscode.Disposable[];
-  /** Document → findings that a node's error says already. */
+  /** Document → diagnostics that a node's error says already. */
   private readonly said = new Map<string, readonly Diagnostic[]>();
 
   constructor(private readonly sources: CheckSources) {
@@ -64,7 +64,7 @@ export class QueryChecks implements vscode.Disposable {
     for (const document of vscode.workspace.textDocuments) this.check(document);
   }
 
-  /** Leaves findings out that are part of a node's error, until they are told again; the document is checked again. */
+  /** Leaves diagnostics out that are part of a node's error, until they are told again; the document is checked again. */
   leaveOut(uri: vscode.Uri, said: readonly Diagnostic[]): void {
     const key = uri.toString();
     if (said.length === 0 && !this.said.delete(key)) return;
@@ -73,13 +73,13 @@ export class QueryChecks implements vscode.Disposable {
     if (document) this.check(document);
   }
 
-  /** Findings of a document, for what wants to know them too. */
-  findings(subject: QuerySubject): Diagnostic[] {
+  /** Diagnostics of a document, for what wants to know them too. */
+  diagnostics(subject: QuerySubject): Diagnostic[] {
     const { connection, document, schema } = subject;
     if (document.templates) {
       const isMeant = !schema || mayBeFor(document, schema);
       const unread: Diagnostic[] = document.unread ? [{ code: "unread", ...document.unread }] : [];
-      return isMeant ? [...partsOf(subject).flatMap((part) => this.findings(part)), ...unread] : [];
+      return isMeant ? [...partsOf(subject).flatMap((part) => this.diagnostics(part)), ...unread] : [];
     }
     const otherSchemas = connection ? this.sources.schemas.othersThan(connection) : [];
     return diagnosticsOf(subject.document, { ...subject, otherSchemas });
@@ -117,10 +117,10 @@ export class QueryChecks implements vscode.Disposable {
     const head: Diagnostic[] = unknown ? [{ code: "unknown-connection", ...unknown }] : [];
     const said = this.said.get(document.uri.toString()) ?? [];
     const isNew = ({ code, start }: Diagnostic) => !said.some((each) => each.code === code && each.start === start);
-    const findings = [...head, ...this.findings(subject).filter(isNew)];
+    const diagnostics = [...head, ...this.diagnostics(subject).filter(isNew)];
     this.collection.set(
       document.uri,
-      findings.map((finding) => diagnosticOf(document, finding, name)),
+      diagnostics.map((problem) => diagnosticOf(document, problem, name)),
     );
   }
 
@@ -136,10 +136,10 @@ export class QueryChecks implements vscode.Disposable {
   }
 }
 
-function diagnosticOf(document: vscode.TextDocument, finding: Diagnostic, connection: string | undefined) {
-  const { code } = finding;
-  const text = visibleText(diagnosticText(finding, connection));
-  const diagnostic = new vscode.Diagnostic(rangeOf(document, finding), text, severity[severityOf(finding)]);
+function diagnosticOf(document: vscode.TextDocument, problem: Diagnostic, connection: string | undefined) {
+  const { code } = problem;
+  const text = visibleText(diagnosticText(problem, connection));
+  const diagnostic = new vscode.Diagnostic(rangeOf(document, problem), text, severity[severityOf(problem)]);
   diagnostic.source = diagnosticSource;
   diagnostic.code = code;
   if (code.startsWith("unused-")) diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];

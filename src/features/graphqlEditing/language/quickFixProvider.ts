@@ -26,22 +26,22 @@ export class QuickFixProvider implements vscode.CodeActionProvider {
     const ours = diagnostics.filter(({ source }) => source === diagnosticSource);
     const subject = ours.length > 0 ? await this.subjects.now(document) : undefined;
     if (!subject) return [];
-    const diagnosticFor = (finding: Diagnostic) =>
-      ours.find((each) => each.code === finding.code && each.range.isEqual(rangeOf(document, finding)));
+    const diagnosticFor = (problem: Diagnostic) =>
+      ours.find((each) => each.code === problem.code && each.range.isEqual(rangeOf(document, problem)));
     const found = partsOf(subject).flatMap((part) =>
-      this.checks.findings(part).flatMap((finding) => {
-        const diagnostic = range.intersection(rangeOf(document, finding)) && diagnosticFor(finding);
-        return diagnostic ? [{ finding, diagnostic, read: part.document }] : [];
+      this.checks.diagnostics(part).flatMap((problem) => {
+        const diagnostic = range.intersection(rangeOf(document, problem)) && diagnosticFor(problem);
+        return diagnostic ? [{ problem, diagnostic, read: part.document }] : [];
       }),
     );
-    const actions = found.flatMap(({ finding, diagnostic, read }) => {
-      const fixes = quickFixesFor(finding, read);
+    const actions = found.flatMap(({ problem, diagnostic, read }) => {
+      const fixes = quickFixesFor(problem, read);
       return [
         ...fixes.map((fix) => edit(document, fix, diagnostic, fixes.length === 1)),
-        ...offeringNodes(document, finding, diagnostic),
+        ...offeringNodes(document, problem, diagnostic),
       ];
     });
-    const stale = found.filter(({ finding }) => mayBeStale(finding)).map(({ diagnostic }) => diagnostic);
+    const stale = found.filter(({ problem }) => mayBeStale(problem)).map(({ diagnostic }) => diagnostic);
     return stale.length > 0 && subject.connection ? [...actions, reload(document, stale)] : actions;
   }
 }
@@ -56,8 +56,8 @@ function edit(document: vscode.TextDocument, fix: QuickFix, diagnostic: vscode.D
 }
 
 /** Other known nodes offer what this one lacks: the document can work with one of them. */
-function offeringNodes(document: vscode.TextDocument, finding: Diagnostic, diagnostic: vscode.Diagnostic) {
-  const names = "offeredBy" in finding ? finding.offeredBy : [];
+function offeringNodes(document: vscode.TextDocument, problem: Diagnostic, diagnostic: vscode.Diagnostic) {
+  const names = "offeredBy" in problem ? problem.offeredBy : [];
   return names.map((name) => {
     const title = `Use connection "${name}" for this document`;
     const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);

@@ -22,7 +22,7 @@ import { StatusBarItem } from "../../../host/statusItems";
 interface LiveSources {
   readonly subjects: QuerySubjects;
   readonly results: ResultDocuments;
-  readonly findings: RunDiagnostics;
+  readonly diagnostics: RunDiagnostics;
   readonly marks: ChangeMarks;
 }
 
@@ -126,7 +126,7 @@ export class LiveQueries implements vscode.Disposable {
     const text = await resultText(result);
     if (this.running.get(live.source.uri.toString()) !== live) return;
     live.errors = result.errors.length;
-    this.sources.findings.show(run, result);
+    this.sources.diagnostics.show(run, result);
     const uri = await this.place(live, shownResult(run, result, text));
     const before = live.shown?.text ?? text;
     const isMarked = Math.max(before.length, text.length) < limits.markedCharacters;

@@ -35,7 +35,7 @@ export class RunDiagnostics implements vscode.Disposable {
     for (const file of this.files.get(key) ?? []) this.collection.delete(file);
     const byFile = new Map<string, vscode.Diagnostic[]>();
     const refusals: Diagnostic[] = [];
-    const said = this.checks.findings(run.subject).filter((finding) => severityOf(finding) === "error");
+    const said = this.checks.diagnostics(run.subject).filter((diagnostic) => severityOf(diagnostic) === "error");
     for (const error of resultErrors(errors, request)) {
       const { start } = error;
       // One fault is one problem: where the checks have said it, they have said how it is mended too.
@@ -69,7 +69,7 @@ export class RunDiagnostics implements vscode.Disposable {
     const other = subject.others.find((each) => each.file === file)?.document;
     const { text } = other ?? document;
     if (start === undefined || end === undefined) return { text, range: headOf(definition.tokens) };
-    const refusal = other ? undefined : refusalAt(start, this.checks.findings(subject), document);
+    const refusal = other ? undefined : refusalAt(start, this.checks.diagnostics(subject), document);
     return refusal ? { text, range: refusal, refusal } : { text, range: { start, end } };
   }
 }
@@ -77,7 +77,7 @@ export class RunDiagnostics implements vscode.Disposable {
 interface Placed {
   readonly text: string;
   readonly range: TextRange;
-  /** The finding that explains the error. */
+  /** The diagnostic that explains the error. */
   readonly refusal?: Diagnostic;
 }
 

@@ -18,7 +18,7 @@ import { editVariables } from "../variables/variablesEditor";
 
 interface RunnerSources {
   readonly results: ResultDocuments;
-  readonly findings: RunDiagnostics;
+  readonly diagnostics: RunDiagnostics;
   readonly live: LiveQueries;
   readonly marks: ChangeMarks;
 }
@@ -79,7 +79,7 @@ export class Runner implements vscode.Disposable {
   }
 
   private async runAndShow(run: OperationRun, page: number): Promise<void> {
-    const { results, findings, live, marks } = this.sources;
+    const { results, diagnostics, live, marks } = this.sources;
     const { source, found, subject } = run;
     live.stop(source.uri);
     this.status.started(run);
@@ -88,7 +88,7 @@ export class Runner implements vscode.Disposable {
       throw error;
     });
     this.status.ended(run, result);
-    findings.show(run, result);
+    diagnostics.show(run, result);
     const more = subject.schema ? nextPages(found.definition, result.data, run.variables, subject.schema) : [];
     const text = await resultText(result);
     const { document } = await results.show({ ...shownResult(run, result, text), page, nextPages: more });
