@@ -18,7 +18,8 @@ try {
     await cp(join(root, name), join(folder, name), { recursive: true });
   const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   await writeFile(join(folder, "package.json"), JSON.stringify(shipped(manifest)));
-  for (const name of ["package.nls.json", "package.nls.de.json"])
+  await mkdir(join(folder, "l10n"));
+  for (const name of ["package.nls.json", "package.nls.de.json", "l10n/bundle.l10n.de.json"])
     await writeFile(join(folder, name), JSON.stringify(JSON.parse(await readFile(join(root, name), "utf8"))));
   for (const name of ["README.md", "CHANGELOG.md"]) {
     const text = await readFile(join(root, name), "utf8");

@@ -1,3 +1,5 @@
+// First, since constants of what follows hold texts.
+import "./displayLanguage";
 import * as vscode from "vscode";
 import { Connections } from "./client/connections";
 import { RecentEvents } from "./client/session/recentEvents";

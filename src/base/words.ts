@@ -1,9 +1,12 @@
+import { translated } from "./translate";
+
 /** The message of whatever was thrown. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** A number of things, such as “1 event” and “2 events”. */
+/** A number of things in the display language, such as “1 event” and “2 events”. */
 export function counted(count: number | bigint, thing: string): string {
-  return `${count} ${thing}${Number(count) === 1 ? "" : "s"}`;
+  const { pieces } = translated(["", ` ${thing}${Number(count) === 1 ? "" : "s"}`]);
+  return pieces.join(String(count));
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../base/translate";
 import type { CheckedId } from "../wire/ids";
 import { InputBox } from "./inputBoxes";
 import { QuickPick } from "./quickPicks";
@@ -108,7 +109,7 @@ export async function askUntilDone<T>(
   return typeof outcome === "string" ? undefined : done?.value;
 }
 
-const tryAgain: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("debug-restart"), tooltip: "Try Again" };
+const tryAgain: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("debug-restart"), tooltip: t`Try Again` };
 
 export interface PickStep<T extends vscode.QuickPickItem> extends StepPosition {
   placeholder: string;

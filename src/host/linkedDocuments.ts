@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../base/translate";
 import { Disposables } from "../base/disposables";
 import { linkRanges, type DocumentLink } from "../wire/linkRanges";
 import { codeLens, type LensCommand } from "./codeLens";
@@ -84,6 +85,6 @@ function made(document: vscode.TextDocument, at: number, { text, to }: DocumentL
   const range = new vscode.Range(document.positionAt(at), document.positionAt(at + text.length));
   const ask = encodeURIComponent(JSON.stringify([{ connectionId, id: text }]));
   const link = new vscode.DocumentLink(range, vscode.Uri.parse(`command:${commandOf[to]}?${ask}`));
-  link.tooltip = `Open this ${to}`;
+  link.tooltip = t`Open this ${to}`;
   return link;
 }

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { messageOf } from "../base/words";
 import * as vscode from "vscode";
 import { tooLongDocument } from "../wire/tooLongDocument";
@@ -10,7 +11,7 @@ import { setStatusBarMessage, showErrorMessage, showWarningMessage } from "./mes
 import { saveFile } from "./saveFile";
 import { words } from "./words";
 
-const saveIt = "Save Result…";
+const saveIt = t`Save Result…`;
 
 /**
  * Text of ours shown as real, read-only editors: results, schemas, details. A document has a path, whose extension
@@ -77,7 +78,8 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
 
   provideTextDocumentContent(uri: vscode.Uri): string {
     const text = this.texts.get(uri.toString());
-    if (text === undefined) return JSON.stringify("What was here is no longer kept. Open it again from where it came.");
+    if (text === undefined)
+      return JSON.stringify(t`What was here is no longer kept. Open it again from where it came.`);
     // It is open again: a person went back to it.
     this.closed.delete(uri.toString());
     const problem = tooLongDocument(text);
@@ -85,7 +87,7 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
     if (!this.offered.has(uri.toString())) void this.offerToSave(uri, text, problem);
     this.offered.add(uri.toString());
     // A text of JSON, which is also one of YAML.
-    return JSON.stringify(`${problem} “${saveIt}” writes all of it to a file; it is offered when this is opened.`);
+    return JSON.stringify(t`${problem} “${saveIt}” writes all of it to a file; it is offered when this is opened.`);
   }
 
   private forgetOldest(): void {
@@ -106,7 +108,7 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
     try {
       const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
       const defaultUri = folder && vscode.Uri.joinPath(folder, name);
-      const file = await showSaveDialog({ title: "Save Result", ...(defaultUri && { defaultUri }) });
+      const file = await showSaveDialog({ title: t`Save Result`, ...(defaultUri && { defaultUri }) });
       if (!file) return;
       await saveFile(file, this.texts.get(uri.toString()) ?? text);
       setStatusBarMessage(words`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../base/translate";
 import { limits } from "../wire/limits";
 import { sizeText } from "../wire/sizeText";
 
@@ -9,8 +10,8 @@ import { sizeText } from "../wire/sizeText";
 export async function readBytes(uri: vscode.Uri, most: number): Promise<Uint8Array> {
   const { type, size } = await vscode.workspace.fs.stat(uri);
   const name = uri.path.split("/").at(-1) ?? "";
-  if ((type & vscode.FileType.File) === 0) throw new Error(`${name} is no file that can be read.`);
-  if (size > most) throw new Error(`${name} has ${sizeText(size)}; at most ${sizeText(most)} are read.`);
+  if ((type & vscode.FileType.File) === 0) throw new Error(t`${name} is no file that can be read.`);
+  if (size > most) throw new Error(t`${name} has ${sizeText(size)}; at most ${sizeText(most)} are read.`);
   return vscode.workspace.fs.readFile(uri);
 }
 

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { messageOf } from "../base/words";
 import type { ReportError } from "./commands";
 import { Disposables, type Disposable } from "../base/disposables";
@@ -10,7 +11,7 @@ export function registerAll(parts: { readonly [name: string]: () => Disposable }
       owned.add(register());
     } catch (error) {
       const reason = messageOf(error);
-      report(new Error(`A part of Chainscope could not start, the ${name}: ${reason}`, { cause: error }));
+      report(new Error(t`A part of Chainscope could not start, the ${name}: ${reason}`, { cause: error }));
     }
   }
   return owned;

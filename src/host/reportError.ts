@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import * as vscode from "vscode";
+import { t } from "../base/translate";
 import { isCancelled } from "./cancellation";
 import type { ReportError } from "./commands";
 import { showErrorMessage } from "./messages";
@@ -33,8 +34,8 @@ export interface ErrorAction {
 /** Puts a failure into words. */
 export type Explain = (error: unknown) => Explained;
 
-const showLog = "Show Log";
-const showAnswer = "Show Answer";
+const showLog = t`Show Log`;
+const showAnswer = t`Show Answer`;
 
 /**
  * Makes the one function that shows failures: the sentence with its remedy, a button for each thing that can be done,

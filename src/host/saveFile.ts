@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { messageOf } from "../base/words";
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
@@ -23,12 +24,12 @@ export async function saveFileFrom(file: vscode.Uri, fill: (write: Write) => Pro
   try {
     await fs.writeFile(unfinished, bytes);
     const { size } = await fs.stat(unfinished);
-    if (size !== bytes.length) throw new Error(`only ${size} of ${bytes.length} bytes are in it`);
+    if (size !== bytes.length) throw new Error(t`only ${size} of ${bytes.length} bytes are in it`);
     await fs.rename(unfinished, file, { overwrite: true });
   } catch (cause) {
     await Promise.resolve(fs.delete(unfinished)).catch(() => undefined);
     const why = messageOf(cause);
-    throw new Error(`${file.path} was not written: ${why}. Choose another place and save it again.`, { cause });
+    throw new Error(t`${file.path} was not written: ${why}. Choose another place and save it again.`, { cause });
   }
   return bytes.length;
 }
@@ -53,8 +54,9 @@ export async function placeToSave(
  */
 export async function mayReplace(file: vscode.Uri): Promise<boolean> {
   if (!(await exists(file))) return true;
-  const detail = "What is in it is lost.";
-  return (await askInDialog(words`${file.fsPath} exists already. Replace it?`, detail, "Replace")) === "Replace";
+  const detail = t`What is in it is lost.`;
+  const replace = t`Replace`;
+  return (await askInDialog(words`${file.fsPath} exists already. Replace it?`, detail, replace)) === replace;
 }
 
 /** Whether there is something of this name, as far as can be told. */

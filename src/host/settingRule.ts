@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { shortWords } from "../wire/shortWords";
 
 /** What the manifest says of the values of a setting. */
@@ -21,29 +22,29 @@ export function settingRules(manifest: unknown): ReadonlyMap<string, SettingRule
 
 /** What a value must be, in words, when it does not keep its rule, which the editor does not see to; else undefined. */
 export function settingProblem(rule: SettingRule, value: unknown): string | undefined {
-  if (rule.enum) return rule.enum.includes(value) ? undefined : `it must be one of ${rule.enum.join(", ")}`;
+  if (rule.enum) return rule.enum.includes(value) ? undefined : t`it must be one of ${rule.enum.join(", ")}`;
   switch (rule.type) {
     case "number":
     case "integer":
       return numberProblem(rule, value);
     case "boolean":
-      return typeof value === "boolean" ? undefined : "it must be true or false";
+      return typeof value === "boolean" ? undefined : t`it must be true or false`;
     case "array":
-      return Array.isArray(value) ? undefined : "it must be a list";
+      return Array.isArray(value) ? undefined : t`it must be a list`;
     default:
-      return typeof value === rule.type ? undefined : `it must be of the type ${rule.type}`;
+      return typeof value === rule.type ? undefined : t`it must be of the type ${rule.type}`;
   }
 }
 
 /** A setting that does not keep its rule, as a sentence for the person who wrote it. */
 export function settingSentence(name: string, value: unknown, problem: string, rule: SettingRule): string {
   const written = (given: unknown) => shortWords(JSON.stringify(given) ?? "nothing", 80);
-  return `The setting ${name} is ${written(value)}, but ${problem}. Its default, ${written(rule.default)}, is used.`;
+  return t`The setting ${name} is ${written(value)}, but ${problem}. Its default, ${written(rule.default)}, is used.`;
 }
 
 function numberProblem({ type, minimum = -Infinity, maximum = Infinity }: SettingRule, value: unknown) {
   const isWhole = type === "integer";
   const fits = typeof value === "number" && value >= minimum && value <= maximum;
   if (fits && (!isWhole || Number.isInteger(value))) return undefined;
-  return `it must be a ${isWhole ? "whole " : ""}number from ${minimum} to ${maximum}`;
+  return t`it must be a ${isWhole ? t`whole ` : ""}number from ${minimum} to ${maximum}`;
 }

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { messageOf } from "../base/words";
 import { randomBytes } from "node:crypto";
 import { chmod, open, realpath, rename, rm, stat, type FileHandle } from "node:fs/promises";
@@ -20,7 +21,7 @@ export async function writeWholeFile(path: string, fill: (write: Write) => Promi
     await onDisk(path, async () => {
       const { size } = await stat(unfinished);
       if (target.mode !== undefined) await chmod(unfinished, target.mode);
-      if (size !== bytes) throw new Error(`only ${size} of ${bytes} bytes are in it`);
+      if (size !== bytes) throw new Error(t`only ${size} of ${bytes} bytes are in it`);
       await rename(unfinished, target.path);
     });
     return bytes;
@@ -52,7 +53,7 @@ async function targetOf(path: string): Promise<{ path: string; mode?: number }> 
   });
   if (real === undefined) return { path };
   const found = await stat(real);
-  if (!found.isFile()) throw new Error("there is something else than a file");
+  if (!found.isFile()) throw new Error(t`there is something else than a file`);
   return { path: real, mode: found.mode & 0o777 };
 }
 
@@ -61,7 +62,7 @@ async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     const why = messageOf(cause);
-    throw new Error(`${path} was not written: ${why}. Make room or choose another place, and save it again.`, {
+    throw new Error(t`${path} was not written: ${why}. Make room or choose another place, and save it again.`, {
       cause,
     });
   }

@@ -1,3 +1,4 @@
+import { translated } from "../base/translate";
 import { shortWords } from "../wire/shortWords";
 
 /**
@@ -18,16 +19,15 @@ export class Words {
 }
 
 /**
- * A template of ours, as in words`$(check) ${name} is done`. What is written in it stands as it is written, with its
+ * A template of ours in the display language, as in words`$(check) ${name} is done`. What is written in it stands as it is written, with its
  * icons and line breaks; each part filled in is someone else's, made visible and cut on its own, so that a long one
  * leaves room for what follows it. A part may be `Words` as well.
  */
 export function words(literals: TemplateStringsArray, ...parts: readonly (Said | number | bigint)[]): Words {
-  const pieces = literals.flatMap((literal, at) => [
-    ...ownPieces(literal),
-    ...(at < parts.length ? said(parts[at]!) : []),
-  ]);
-  return new Words(pieces);
+  const { pieces, places } = translated(literals);
+  return new Words(
+    pieces.flatMap((piece, at) => [...ownPieces(piece), ...(at < places.length ? said(parts[places[at]!]!) : [])]),
+  );
 }
 
 /** The icon of this name, one of `vscode.ThemeIcon`'s. */

@@ -22,7 +22,7 @@ describe("the packaged extension", function () {
   it("holds only what it needs", () => {
     const inside = [...zipFiles(vsix).keys()].filter((name) => !wrapping.includes(name));
     const expected =
-      /^extension\/(dist\/\w+\.js|media\/.+|syntaxes\/.+|package(\.nls(\.de)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices\.txt)$/i;
+      /^extension\/(dist\/\w+\.js|media\/.+|syntaxes\/.+|l10n\/.+\.json|package(\.nls(\.de)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices\.txt)$/i;
     assert.deepEqual(
       inside.filter((name) => !expected.test(name)),
       [],
@@ -33,7 +33,7 @@ describe("the packaged extension", function () {
       "dist/sandbox.js",
       "license.txt",
       "third-party-notices.txt",
-      "package.nls.de.json",
+      ...["package.nls.de.json", "l10n/bundle.l10n.de.json"],
     ])
       assert.ok(names.includes(`extension/${needed}`), needed);
   });

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { ConnectionRole } from "../../client/connectionConfig";
 import { splitCredentials } from "../../client/http/credentials";
 import { parseEndpoint } from "../../client/http/endpoint";
@@ -34,7 +35,7 @@ interface Draft {
   role?: ConnectionRole;
 }
 
-const title = "Connect to a Node";
+const title = t`Connect to a Node`;
 const saidMs = 4000;
 
 /**
@@ -67,7 +68,7 @@ function askAddress(draft: Draft, needs: AddingNeeds): Promise<StepOutcome<strin
   return inputStep({
     ...{ title, step: 1, of: 3, back: false },
     value: draft.address,
-    prompt: "Address of the node, with its path prefix if it has one",
+    prompt: t`Address of the node, with its path prefix if it has one`,
     placeholder: "http://localhost:8080",
     check: addressProblem,
     async accept(text, signal) {
@@ -92,7 +93,7 @@ interface FoundItem extends vscode.QuickPickItem {
 
 async function showFound(draft: Draft): Promise<StepOutcome<string>> {
   const use = (role: ConnectionRole, icon: string, description = ""): FoundItem => {
-    const label = `Use this node for ${role === "test" ? "testing" : role}`;
+    const label = t`Use this node for ${role === "test" ? "testing" : role}`;
     return { label, description, role, iconPath: new vscode.ThemeIcon(icon) };
   };
   const development = use("development", "check");
@@ -100,14 +101,14 @@ async function showFound(draft: Draft): Promise<StepOutcome<string>> {
   const items: FoundItem[] = [
     development,
     use("test", "beaker"),
-    use("production", "warning", "marked in the status bar"),
-    { label: `found at ${draft.found?.address}, pick a line to copy it`, kind: vscode.QuickPickItemKind.Separator },
+    use("production", "warning", t`marked in the status bar`),
+    { label: t`found at ${draft.found?.address}, pick a line to copy it`, kind: vscode.QuickPickItemKind.Separator },
     ...found.map(({ what, words }): FoundItem => ({ label: what, description: words })),
   ];
   for (;;) {
     const outcome = await pickStep({
       ...{ title, step: 2, of: 3, back: true },
-      placeholder: "A node answers: what is it used for?",
+      placeholder: t`A node answers: what is it used for?`,
       items,
       active: development,
     });
@@ -115,7 +116,7 @@ async function showFound(draft: Draft): Promise<StepOutcome<string>> {
     if (!outcome.value.role) {
       const line = `${outcome.value.label}: ${outcome.value.description}`;
       await vscode.env.clipboard.writeText(line);
-      setStatusBarMessage(`Copied “${shortWords(line, limits.titleCharacters)}”.`, saidMs);
+      setStatusBarMessage(t`Copied “${shortWords(line, limits.titleCharacters)}”.`, saidMs);
       continue;
     }
     draft.role = outcome.value.role;
@@ -127,15 +128,15 @@ function askName({ found }: Draft, { names }: AddingNeeds): Promise<StepOutcome<
   return inputStep({
     ...{ title, step: 3, of: 3, back: true },
     value: freeName(found ? new URL(found.address).host : "Node", names),
-    prompt: "Name of the connection, as it is shown on results and event lines",
+    prompt: t`Name of the connection, as it is shown on results and event lines`,
     check: (name) => nameProblem(name, names),
   });
 }
 
 /** Why a connection cannot have this name; undefined when it can. */
 export function nameProblem(name: string, taken: readonly string[]): string | undefined {
-  if (name.trim() === "") return "A connection needs a name.";
-  return taken.includes(name.trim()) ? `There is a connection named ${name.trim()} already.` : undefined;
+  if (name.trim() === "") return t`A connection needs a name.`;
+  return taken.includes(name.trim()) ? t`There is a connection named ${name.trim()} already.` : undefined;
 }
 
 function newConnection({ found, role, authorization }: Draft, name: string): NewConnection {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { freeName, type ConnectionConfig } from "../../client/connectionConfig";
@@ -48,26 +49,26 @@ export class ConnectionCommands {
 
   /** Resolves to whether one was chosen. */
   async switchActive(): Promise<boolean> {
-    const connection = await this.pick("Switch Connection");
+    const connection = await this.pick(t`Switch Connection`);
     if (connection) await this.store.activate(connection.id);
     return connection !== undefined;
   }
 
   /** Makes the connection of a row the active one. */
   async use(row: unknown): Promise<void> {
-    const connection = await this.chosen(row, "Use Connection");
+    const connection = await this.chosen(row, t`Use Connection`);
     if (connection) await this.store.activate(connection.id);
   }
 
   /** Ends the session with a connection's node, and all that is tailed there. */
   async disconnect(row: unknown): Promise<void> {
-    const connection = await this.chosen(row, "Disconnect");
+    const connection = await this.chosen(row, t`Disconnect`);
     if (connection) this.connections.disconnect(connection.id);
   }
 
   /** Resolves to whether anything was changed. */
   async edit(row: unknown): Promise<boolean> {
-    const connection = await this.chosen(row, "Edit Connection");
+    const connection = await this.chosen(row, t`Edit Connection`);
     if (!connection) return false;
     const { newAddress, newPrefix } = (row ?? {}) as { newAddress?: string; newPrefix?: string };
     if (newAddress !== undefined) return this.useAddress(connection, newAddress);
@@ -95,7 +96,7 @@ export class ConnectionCommands {
 
   /** Gives a connection the address that its node redirects to, if a person agrees. Values of headers stay behind. */
   private async useAddress({ config, name }: Connection, address: string): Promise<boolean> {
-    const use = "Use This Address";
+    const use = t`Use This Address`;
     const detail = words`${address}\n\nValues of secret headers are kept for the host they were given for, and not sent to another one.`;
     if ((await askInDialog(words`Change the address of ${name}?`, detail, use)) !== use) return false;
     const connection = this.known(name);
@@ -110,18 +111,18 @@ export class ConnectionCommands {
   }
 
   async test(row: unknown): Promise<void> {
-    const connection = await this.chosen(row, "Test Connection");
+    const connection = await this.chosen(row, t`Test Connection`);
     if (!connection) return;
     await this.tester.run(connection);
   }
 
   async duplicate(row: unknown): Promise<void> {
-    const connection = await this.chosen(row, "Duplicate Connection");
+    const connection = await this.chosen(row, t`Duplicate Connection`);
     if (!connection) return;
     const entry = this.store.entryOf(connection);
     const name = await showInputBox({
-      title: `Duplicate ${entry.name}`,
-      prompt: "Name of the copy",
+      title: t`Duplicate ${entry.name}`,
+      prompt: t`Name of the copy`,
       value: freeName(entry.name, this.names()),
       ignoreFocusOut: true,
       validateInput: (text) => nameProblem(text, this.names()),
@@ -134,13 +135,14 @@ export class ConnectionCommands {
   }
 
   async remove(row: unknown): Promise<void> {
-    const connection = await this.chosen(row, "Remove Connection");
+    const connection = await this.chosen(row, t`Remove Connection`);
     if (!connection) return;
     const { name, config } = connection;
     const restore = await this.store.remove(connection);
     if (!restore) return;
-    const choice = await showInformationMessage(`Removed the connection ${name}.`, "Undo");
-    if (choice === "Undo") await restore();
+    const undo = t`Undo`;
+    const choice = await showInformationMessage(t`Removed the connection ${name}.`, undo);
+    if (choice === undo) await restore();
     else await this.store.secrets.forget(config);
   }
 
@@ -155,7 +157,7 @@ export class ConnectionCommands {
 
   /** Resolves to whether anything was changed. */
   async setSecretHeader(row: unknown): Promise<boolean> {
-    const connection = await this.chosen(row, "Set Secret Header");
+    const connection = await this.chosen(row, t`Set Secret Header`);
     if (!connection) return false;
     const entry = this.store.entryOf(connection);
     const change = await askSecretHeader(connection.config);
@@ -175,7 +177,7 @@ export class ConnectionCommands {
 
   async nameContract(row: unknown): Promise<void> {
     const { contractId } = (row ?? {}) as { contractId?: string };
-    const connection = await this.chosen(row, "Name Contract");
+    const connection = await this.chosen(row, t`Name Contract`);
     if (connection) await nameContract(connection, this.store, contractId);
   }
 
@@ -215,7 +217,7 @@ export class ConnectionCommands {
   private known(name: string): Connection {
     const connection = this.connections.get(name);
     if (connection) return connection;
-    throw new Error(`There is no connection named ${name} any more.`);
+    throw new Error(t`There is no connection named ${name} any more.`);
   }
 
   private names(): string[] {

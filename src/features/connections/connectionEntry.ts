@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { ConnectionConfig, ConnectionLevel, ConnectionRole } from "../../client/connectionConfig";
 import type { ProxySettings } from "../../client/http/proxySettings";
 import { headerNameProblem } from "../../client/http/requestHeaders";
@@ -43,13 +44,13 @@ const kinds = {
  */
 export function readEntry(value: unknown, place: string): { entry?: ConnectionSetting; problems: string[] } {
   const fields = { ...(typeof value === "object" && value !== null ? value : {}) } as Record<string, unknown>;
-  if (!isText(fields["name"]) || !isText(fields["url"])) return { problems: [`${place} needs a name and a url.`] };
+  if (!isText(fields["name"]) || !isText(fields["url"])) return { problems: [t`${place} needs a name and a url.`] };
   const problems: string[] = [];
   for (const [key, field] of Object.entries(fields)) {
     const kind = Object.hasOwn(kinds, key) ? kinds[key as keyof ConnectionSetting] : undefined;
     if (kind !== undefined && typeof field === kind && fits(key, field)) continue;
     delete fields[key];
-    problems.push(`${place}: ${kind === undefined ? `there is no field "${key}"` : `"${key}" has a wrong value`}.`);
+    problems.push(`${place}: ${kind === undefined ? t`there is no field "${key}"` : t`"${key}" has a wrong value`}.`);
   }
   const contracts = readContracts(fields["contracts"], place, problems);
   const secretHeaders = readSecretHeaders(fields["secretHeaders"], place, problems);
@@ -92,7 +93,9 @@ function readContracts(value: unknown, place: string, problems: string[]): Conne
     const { id, name } = (each ?? {}) as Record<string, unknown>;
     const checked = checkContractId(typeof id === "string" ? id : "");
     if (checked.ok && isText(name)) return { id: checked.value, name };
-    problems.push(`${place}: contract ${index + 1} ${checked.ok ? "has no name" : `is left out: ${checked.problem}`}.`);
+    problems.push(
+      t`${place}: contract ${index + 1} ${checked.ok ? t`has no name` : t`is left out: ${checked.problem}`}.`,
+    );
     return [];
   });
 }
@@ -102,7 +105,7 @@ function readSecretHeaders(value: unknown, place: string, problems: string[]): s
   if (!Array.isArray(value)) return undefined;
   return (value as string[]).filter((name) => {
     const problem = headerNameProblem(name);
-    if (problem) problems.push(`${place}: a secret header is left out. ${problem}`);
+    if (problem) problems.push(t`${place}: a secret header is left out. ${problem}`);
     return problem === undefined;
   });
 }

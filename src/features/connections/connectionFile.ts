@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { splitCredentials } from "../../client/http/credentials";
 import { parseEndpoint } from "../../client/http/endpoint";
 import { failureLine } from "../../client/failures/failureWords";
@@ -21,18 +22,18 @@ export function readConnectionFile(text: string): ImportedConnections {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
-    return { entries: [], problems: [`The file is not JSON: ${error instanceof Error ? error.message : ""}`] };
+    return { entries: [], problems: [t`The file is not JSON: ${error instanceof Error ? error.message : ""}`] };
   }
   const list = listOf(value);
-  if (!list) return { entries: [], problems: ["The file holds no list of connections."] };
+  if (!list) return { entries: [], problems: [t`The file holds no list of connections.`] };
   const problems: string[] = [];
   const entries = list.flatMap((each, index) => {
-    const place = `Connection ${index + 1}`;
+    const place = t`Connection ${index + 1}`;
     const read = readEntry(each, place);
     problems.push(...read.problems);
     return (read.entry ? withoutCredentials(read.entry, place, problems) : []).filter((entry) => {
       const reason = refusal(entry);
-      if (reason) problems.push(`${place}, ${entry.name}, is left out: ${reason}`);
+      if (reason) problems.push(t`${place}, ${entry.name}, is left out: ${reason}`);
       return reason === undefined;
     });
   });
@@ -50,8 +51,8 @@ export function connectionFileText(entries: readonly ConnectionSetting[], proble
 
 /** What a connection trusts besides the usual certificates, in words; undefined when it is nothing. */
 export function trustOf({ insecureTls, caFile }: ConnectionSetting): string | undefined {
-  if (insecureTls) return "accepts any certificate of the node";
-  return caFile ? `trusts the certificates in ${caFile}` : undefined;
+  if (insecureTls) return t`accepts any certificate of the node`;
+  return caFile ? t`trusts the certificates in ${caFile}` : undefined;
 }
 
 /** Why an entry cannot be used, as anyone who types it is told; undefined when it can. */
@@ -78,17 +79,17 @@ function listOf(value: unknown): unknown[] | undefined {
 function withoutCredentials(entry: ConnectionSetting, place: string, problems: string[]): ConnectionSetting[] {
   const { signer, ...cleaned } = entry;
   // A program is for whoever names it to run, and its arguments and environment are of that machine.
-  if (signer) problems.push(`${place}: the signer is left out.`);
+  if (signer) problems.push(t`${place}: the signer is left out.`);
   for (const field of ["url", "proverUrl"] as const) {
     const text = entry[field];
     if (text === undefined) continue;
     const { address, authorization } = splitCredentials(text);
     cleaned[field] = address;
-    if (authorization) problems.push(`${place}: the user name and password in "${field}" are left out.`);
+    if (authorization) problems.push(t`${place}: the user name and password in "${field}" are left out.`);
     if (!mayHoldCredentials(address)) continue;
     const isNeeded = field === "url";
     problems.push(
-      `${place}${isNeeded ? "" : `: "${field}"`} is left out: its address cannot be read and may hold a password.`,
+      t`${place}${isNeeded ? "" : `: "${field}"`} is left out: its address cannot be read and may hold a password.`,
     );
     if (isNeeded) return [];
     delete cleaned[field];

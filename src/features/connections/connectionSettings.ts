@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { ConnectionConfig, ConnectionLevel } from "../../client/connectionConfig";
 import { type ConnectionSetting, readSetting, settingsSection } from "../../host/settings";
 import { configOf, readEntry } from "./connectionEntry";
@@ -25,12 +26,12 @@ export function readConnections(): { configs: ConnectionConfig[]; problems: stri
   for (const { level, entries, base } of levels()) {
     const names = new Set<string>();
     for (const [index, value] of entries.entries()) {
-      const read = readEntry(value, `Connection ${index + 1} in the ${wordsOf(level)}`);
+      const read = readEntry(value, t`Connection ${index + 1} in the ${wordsOf(level)}`);
       problems.push(...read.problems);
       if (!read.entry) continue;
       const { name } = read.entry;
       if (names.has(name)) {
-        problems.push(`The ${wordsOf(level)} have two connections named "${name}"; the first one counts.`);
+        problems.push(t`The ${wordsOf(level)} have two connections named "${name}"; the first one counts.`);
         continue;
       }
       names.add(name);
@@ -75,8 +76,8 @@ export async function deleteEntry(level: ConnectionLevel, name: string): Promise
 
 /** A level in words, such as `user settings`. */
 function wordsOf(level: ConnectionLevel): string {
-  if (level.at !== "folder") return `${level.at} settings`;
-  return `settings of the folder ${vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(level.folder))?.name ?? level.folder}`;
+  if (level.at !== "folder") return level.at === "user" ? t`user settings` : t`workspace settings`;
+  return t`settings of the folder ${vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(level.folder))?.name ?? level.folder}`;
 }
 
 function levels(): LevelEntries[] {

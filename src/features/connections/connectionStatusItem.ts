@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { healthOf } from "../../client/connectionStatus";
@@ -66,7 +67,7 @@ export class ConnectionStatusItem implements vscode.Disposable {
     if (this.connections.all.length === 0) return this.item.hide();
     this.item.show({
       text: words`${icon(stateIcons.idle)} choose a connection`,
-      tooltip: "Chainscope: none is active. Click to choose the one that new documents, panels and tails use.",
+      tooltip: t`Chainscope: none is active. Click to choose the one that new documents, panels and tails use.`,
       colour: undefined,
     });
   }

@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { t } from "../../base/translate";
 import {
   connectionId,
   type ConnectionConfig,
@@ -118,7 +119,7 @@ export class ConnectionStore {
     const entry = entryOf(config);
     if (entry) return entry;
     throw new Error(
-      `${config.name} ends with this window and is not written in the settings, so there is nothing to edit.`,
+      t`${config.name} ends with this window and is not written in the settings, so there is nothing to edit.`,
     );
   }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { Examination } from "../../client/conformance/examineNode";
 import type { Connection, ConnectionConfig } from "../../client/connection";
 import { NodeError } from "../../client/failures/nodeError";
@@ -44,7 +45,7 @@ export class ConnectionTest implements vscode.CodeLensProvider, vscode.Disposabl
   async run(connection: Connection): Promise<void> {
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: `Testing ${connection.name}`,
+      title: t`Testing ${connection.name}`,
       cancellable: true,
     };
     await withProgress(options, async (progress, token) => {
@@ -52,7 +53,7 @@ export class ConnectionTest implements vscode.CodeLensProvider, vscode.Disposabl
       const found = await this.probe(connection, signal);
       void this.sayFound(connection, found);
       const examination = await this.examine(connection, signal, (count, of) =>
-        progress.report({ message: `${count} of ${of} answers` }),
+        progress.report({ message: t`${count} of ${of} answers` }),
       );
       const { config } = connection;
       const text = testDocument({ config, found, examination, at: new Date() });
@@ -124,7 +125,7 @@ export class ConnectionTest implements vscode.CodeLensProvider, vscode.Disposabl
 
   private async show(connection: Connection, text: string, actions: readonly ErrorAction[]): Promise<void> {
     const path = `${connection.name} test.yaml`;
-    const again = { title: "Test Again", command: { id: "chainscope.testConnection", arguments: [{ connection }] } };
+    const again = { title: t`Test Again`, command: { id: "chainscope.testConnection", arguments: [{ connection }] } };
     const { document } = await this.needs.documents.showBeside(path, text);
     this.actions.set(document.uri.toString(), [...actions, again]);
     this.changed.fire();

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { Connections } from "../../client/connections";
 import type { NodeEnvironment } from "../../client/nodeEnvironment";
 import { command, type ReportError } from "../../host/commands";
@@ -82,7 +83,7 @@ function tellBrought(connections: Connections): Disposable {
     const names = connections.all.filter(isBrought).map(({ name }) => name);
     if (kind !== "set" || names.length === 0) return;
     end();
-    void showInformationMessage(`This workspace brings ${broughtWords(names)}.`);
+    void showInformationMessage(t`This workspace brings ${broughtWords(names)}.`);
   });
   const timer = setTimeout(() => listening.dispose(), handOverMs);
   const end = () => {
@@ -99,6 +100,6 @@ function isBrought({ config: { level, origin } }: Connection): boolean {
 /** Connections by their names, the first ones of many. */
 function broughtWords(names: readonly string[]): string {
   const rest = names.length - namesSaid;
-  const said = [...names.slice(0, namesSaid), ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
-  return names.length === 1 ? `the connection ${said}` : `the connections ${said}`;
+  const said = [...names.slice(0, namesSaid), ...(rest > 0 ? [t`${rest} more`] : [])].join(", ");
+  return names.length === 1 ? t`the connection ${said}` : t`the connections ${said}`;
 }

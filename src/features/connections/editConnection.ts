@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { checkVersionRequirement } from "../../client/http/nodeVersion";
 import { parseEndpoint } from "../../client/http/endpoint";
 import { inputStep, pickStep } from "../../host/guidedSteps";
@@ -42,8 +43,8 @@ export async function editConnection(entry: ConnectionSetting, needs: EditingNee
   let current = entry;
   for (;;) {
     const items = [...fieldItems(current, needs.names), ...actionItems(current, needs)];
-    const title = `Edit Connection ${current.name}`;
-    const outcome = await pickStep({ title, back: false, placeholder: "What to change", items });
+    const title = t`Edit Connection ${current.name}`;
+    const outcome = await pickStep({ title, back: false, placeholder: t`What to change`, items });
     if (typeof outcome === "string") return;
     const changed = await outcome.value.edit();
     if (outcome.value.isLast) return;
@@ -55,52 +56,67 @@ export async function editConnection(entry: ConnectionSetting, needs: EditingNee
 
 const textFields: readonly TextField[] = [
   {
-    ...{ key: "name", label: "Name", otherwise: "", prompt: "Name of the connection" },
+    ...{ key: "name", label: t`Name`, otherwise: "", prompt: t`Name of the connection` },
     problem: (text, _entry, names) => nameProblem(text, names),
   },
   {
     ...{
       key: "url",
-      label: "Address",
+      label: t`Address`,
       otherwise: "",
-      prompt: "Address of the node, with its path prefix if it has one",
+      prompt: t`Address of the node, with its path prefix if it has one`,
     },
-    problem: (text) => (text.includes("@") ? "Keep credentials as a secret header." : addressProblem(text)),
+    problem: (text) => (text.includes("@") ? t`Keep credentials as a secret header.` : addressProblem(text)),
   },
   {
     ...{
       key: "prefix",
-      label: "Identifier prefix",
+      label: t`Identifier prefix`,
       otherwise: "Node",
-      prompt: "What the node's header names begin with",
+      prompt: t`What the node's header names begin with`,
     },
     problem: (text, { url }) => sentenceOfFailure(() => parseEndpoint(url, text || "Node")),
   },
   {
-    ...{ key: "proverUrl", label: "Prover", otherwise: "the node itself", prompt: "Address of the prover" },
+    ...{ key: "proverUrl", label: t`Prover`, otherwise: t`the node itself`, prompt: t`Address of the prover` },
     problem: (text) => (text ? addressProblem(text) : undefined),
   },
   {
-    ...{ key: "version", label: "Version requirement", otherwise: "none", prompt: "Versions to accept, such as ^1.2" },
+    ...{
+      key: "version",
+      label: t`Version requirement`,
+      otherwise: t`none`,
+      prompt: t`Versions to accept, such as ^1.2`,
+    },
     problem: (text) => (text ? sentenceOfFailure(() => checkVersionRequirement(text)) : undefined),
   },
   {
-    ...{ key: "caFile", label: "Certificate file", otherwise: "none", prompt: "File with certificates (PEM) to trust" },
+    ...{
+      key: "caFile",
+      label: t`Certificate file`,
+      otherwise: t`none`,
+      prompt: t`File with certificates (PEM) to trust`,
+    },
     problem: () => undefined,
   },
   {
-    ...{ key: "timeoutSeconds", label: "Time limit", otherwise: "the general setting", prompt: "Seconds per request" },
+    ...{
+      key: "timeoutSeconds",
+      label: t`Time limit`,
+      otherwise: t`the general setting`,
+      prompt: t`Seconds per request`,
+    },
     problem: (text) =>
       text === "" || (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3600)
         ? undefined
-        : "Write whole seconds, from 1 to 3600.",
+        : t`Write whole seconds, from 1 to 3600.`,
   },
   {
-    ...{ key: "maxEventMiB", label: "Largest event", otherwise: String(limits.eventBytes / 1024 ** 2), prompt: "MiB" },
+    ...{ key: "maxEventMiB", label: t`Largest event`, otherwise: String(limits.eventBytes / 1024 ** 2), prompt: "MiB" },
     problem: (text) =>
       text === "" || (/^[1-9]\d?$/.test(text) && Number(text) <= mostEventMiB)
         ? undefined
-        : `Write whole MiB, from 1 to ${mostEventMiB}.`,
+        : t`Write whole MiB, from 1 to ${mostEventMiB}.`,
   },
 ];
 
@@ -111,9 +127,9 @@ function fieldItems(entry: ConnectionSetting, names: readonly string[]): EditIte
       description: String(entry[field.key] ?? field.otherwise),
       edit: () => editText(entry, field, names),
     })),
-    { label: "Used for", description: entry.role ?? "development", edit: () => editRole(entry) },
-    switchItem(entry, "strictVersion", "Strict version check", "compares pre-release tags as well"),
-    switchItem(entry, "insecureTls", "Accept any certificate", "the node's identity is not checked"),
+    { label: t`Used for`, description: entry.role ?? "development", edit: () => editRole(entry) },
+    switchItem(entry, "strictVersion", t`Strict version check`, t`compares pre-release tags as well`),
+    switchItem(entry, "insecureTls", t`Accept any certificate`, t`the node's identity is not checked`),
   ];
 }
 
@@ -128,11 +144,11 @@ function actionItems({ signer }: ConnectionSetting, needs: EditingNeeds): EditIt
   });
   return [
     { label: "", kind: vscode.QuickPickItemKind.Separator, edit: () => Promise.resolve(undefined) },
-    action("Secret headers…", "key", () => needs.editSecrets()),
-    action("Test the connection", "debug-start", () => needs.test()),
-    action("Duplicate…", "copy", () => needs.duplicate()),
-    { ...action("Remove", "trash", () => needs.remove()), isLast: true },
-    { ...action("Signer…", "edit", () => needs.openSettings()), description: signer?.command ?? "none", isLast: true },
+    action(t`Secret headers…`, "key", () => needs.editSecrets()),
+    action(t`Test the connection`, "debug-start", () => needs.test()),
+    action(t`Duplicate…`, "copy", () => needs.duplicate()),
+    { ...action(t`Remove`, "trash", () => needs.remove()), isLast: true },
+    { ...action(t`Signer…`, "edit", () => needs.openSettings()), description: signer?.command ?? "none", isLast: true },
     action("Open settings.json", "settings", () => needs.openSettings()),
   ];
 }
@@ -148,7 +164,7 @@ function switchItem(
   const changed: ConnectionSetting = on ? rest : { ...entry, [key]: true };
   return {
     label,
-    description: `${on ? "on" : "off"}: ${on ? meaning : `if on, ${meaning}`}`,
+    description: `${on ? "on" : "off"}: ${on ? meaning : t`if on, ${meaning}`}`,
     edit: () => Promise.resolve(changed),
   };
 }
@@ -169,12 +185,12 @@ async function editText(entry: ConnectionSetting, field: TextField, names: reado
 async function editRole(entry: ConnectionSetting): Promise<ConnectionSetting | undefined> {
   const items = roles.map((role) => ({
     label: role,
-    description: role === "production" ? "marked in the status bar" : "",
+    description: role === "production" ? t`marked in the status bar` : "",
   }));
   const outcome = await pickStep({
-    title: `${entry.name}: Used for`,
+    title: t`${entry.name}: Used for`,
     back: true,
-    placeholder: "What the node is used for",
+    placeholder: t`What the node is used for`,
     items,
   });
   const role = typeof outcome === "string" ? undefined : roles.find((each) => each === outcome.value.label);

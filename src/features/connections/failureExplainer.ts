@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { failureWords } from "../../client/failures/failureWords";
@@ -36,44 +37,44 @@ function actionOf(
   const editable = connection?.config.origin !== "window";
   switch (remedy) {
     case "connect":
-      return { title: "Connect to a Node…", command: { id: "chainscope.connect", arguments: [] } };
+      return { title: t`Connect to a Node…`, command: { id: "chainscope.connect", arguments: [] } };
     case "choose-connection":
-      return { title: "Switch Connection…", command: { id: "chainscope.switchConnection", arguments: [] } };
+      return { title: t`Switch Connection…`, command: { id: "chainscope.switchConnection", arguments: [] } };
     case "start-sandbox":
-      return { title: "Start the Sandbox Node", command: { id: "chainscope.startSandbox", arguments: [] } };
+      return { title: t`Start the Sandbox Node`, command: { id: "chainscope.startSandbox", arguments: [] } };
     case "retry":
-      return { title: "Retry" };
+      return { title: t`Retry` };
     case "reconnect":
-      return { title: "Reconnect", command: { id: "chainscope.retry", arguments: row } };
+      return { title: t`Reconnect`, command: { id: "chainscope.retry", arguments: row } };
     case "edit-connection":
       if (!editable) return undefined;
-      return { title: "Edit Connection…", command: { id: "chainscope.editConnection", arguments: row } };
+      return { title: t`Edit Connection…`, command: { id: "chainscope.editConnection", arguments: row } };
     case "set-secret-header":
       if (!editable) return undefined;
-      return { title: "Set Secret Header…", command: { id: "chainscope.setSecretHeader", arguments: row } };
+      return { title: t`Set Secret Header…`, command: { id: "chainscope.setSecretHeader", arguments: row } };
     case "use-address": {
       if (!editable || !connection || address === undefined) return undefined;
       const argument = { connection, newAddress: address };
-      return { title: "Use That Address", command: { id: "chainscope.editConnection", arguments: [argument] } };
+      return { title: t`Use That Address`, command: { id: "chainscope.editConnection", arguments: [argument] } };
     }
     case "use-prefix": {
       if (!editable || !connection || prefix === undefined) return undefined;
       const argument = { connection, newPrefix: prefix };
-      return { title: `Use Prefix ${prefix}`, command: { id: "chainscope.editConnection", arguments: [argument] } };
+      return { title: t`Use Prefix ${prefix}`, command: { id: "chainscope.editConnection", arguments: [argument] } };
     }
     case "proxy-settings":
-      return { title: "Open Settings", command: { id: "workbench.action.openSettings", arguments: [proxySetting] } };
+      return { title: t`Open Settings`, command: { id: "workbench.action.openSettings", arguments: [proxySetting] } };
     case "manage-trust":
-      return { title: "Manage Workspace Trust", command: { id: "workbench.trust.manage", arguments: [] } };
+      return { title: t`Manage Workspace Trust`, command: { id: "workbench.trust.manage", arguments: [] } };
     case "reload-schema":
-      return { title: "Reload Schema", command: { id: "chainscope.reloadSchema", arguments: [] } };
+      return { title: t`Reload Schema`, command: { id: "chainscope.reloadSchema", arguments: [] } };
     case "tail-events":
-      return { title: "Tail Events…", command: { id: "chainscope.tailEvents", arguments: [] } };
+      return { title: t`Tail Events…`, command: { id: "chainscope.tailEvents", arguments: [] } };
     case "call-contract":
-      return { title: "Call Contract…", command: { id: "chainscope.callContract", arguments: [] } };
+      return { title: t`Call Contract…`, command: { id: "chainscope.callContract", arguments: [] } };
     case "stop-recording":
-      return { title: "Stop Recording", command: { id: "chainscope.stopRecording", arguments: [] } };
+      return { title: t`Stop Recording`, command: { id: "chainscope.stopRecording", arguments: [] } };
     case "stop-replay":
-      return { title: "Stop Replaying", command: { id: "chainscope.stopReplay", arguments: [] } };
+      return { title: t`Stop Replaying`, command: { id: "chainscope.stopReplay", arguments: [] } };
   }
 }

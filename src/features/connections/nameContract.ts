@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import { contractName } from "../../contract/schema/knownContracts";
 import { showInputBox } from "../../host/inputBoxes";
@@ -15,8 +16,8 @@ export async function nameContract(
   const { contracts } = connection.config;
   const named = contracts.find((each) => each.id === id);
   const name = await showInputBox({
-    title: `Name of ${contractName(id, contracts)} on ${connection.name}`,
-    prompt: "Nickname; leave it empty to take the name back",
+    title: t`Name of ${contractName(id, contracts)} on ${connection.name}`,
+    prompt: t`Nickname; leave it empty to take the name back`,
     value: named?.name ?? "",
     ignoreFocusOut: true,
   });
@@ -27,8 +28,8 @@ export async function nameContract(
 
 async function askContractId(): Promise<string | undefined> {
   const text = await showInputBox({
-    title: "Name Contract",
-    prompt: "Contract id: 64 hex digits",
+    title: t`Name Contract`,
+    prompt: t`Contract id: 64 hex digits`,
     ignoreFocusOut: true,
     validateInput: (value) => {
       const checked = checkContractId(value);

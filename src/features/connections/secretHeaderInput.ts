@@ -1,22 +1,23 @@
+import { t } from "../../base/translate";
 import type { SecretReason } from "./model/secretHeaders";
 import type { ConnectionConfig } from "../../client/connectionConfig";
 import { headerNameProblem, headerProblem } from "../../client/http/requestHeaders";
 import { showInputBox } from "../../host/inputBoxes";
 import { showQuickPick } from "../../host/quickPicks";
 
-const another = "Another header…";
+const another = t`Another header…`;
 
 /** What a person decided about the secret headers of a connection. */
 export type SecretHeaderChange = { header: string; value: string } | { header: string; removed: true };
 
 /** Asks which secret header to set or remove, and for its value, which is never shown. */
 export async function askSecretHeader(config: ConnectionConfig): Promise<SecretHeaderChange | undefined> {
-  const title = `Secret Header of ${config.name}`;
+  const title = t`Secret Header of ${config.name}`;
   const known = config.secretHeaders ?? [];
   const items = [
-    ...known.map((header) => ({ label: header, description: "set another value", header, remove: false })),
-    ...known.map((header) => ({ label: `Remove ${header}`, description: "", header, remove: true })),
-    { label: another, description: "sent with every request to this node", header: "", remove: false },
+    ...known.map((header) => ({ label: header, description: t`set another value`, header, remove: false })),
+    ...known.map((header) => ({ label: t`Remove ${header}`, description: "", header, remove: true })),
+    { label: another, description: t`sent with every request to this node`, header: "", remove: false },
   ];
   const picked = known.length ? await showQuickPick(items, { title }) : items.at(-1);
   if (!picked) return undefined;
@@ -28,8 +29,8 @@ export async function askSecretHeader(config: ConnectionConfig): Promise<SecretH
 
 const reasons: Readonly<Record<SecretReason, string>> = {
   set: "",
-  missing: "The secret storage holds none. ",
-  weaker: "The connection's certificates or proxy have changed since it was given. ",
+  missing: t`The secret storage holds none. `,
+  weaker: t`The connection's certificates or proxy have changed since it was given. `,
 };
 
 /** Asks for a secret value; what is typed is not shown. */
@@ -39,8 +40,8 @@ export function askSecretValue(
   why: SecretReason = "set",
 ): Thenable<string | undefined> {
   return showInputBox({
-    title: `Secret Header of ${name}`,
-    prompt: `${reasons[why]}Value of the header ${header}, kept in the editor's secret storage`,
+    title: t`Secret Header of ${name}`,
+    prompt: t`${reasons[why]}Value of the header ${header}, kept in the editor's secret storage`,
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) => (value ? headerProblem(header, value) : undefined),
@@ -50,7 +51,7 @@ export function askSecretValue(
 function askName(title: string): Thenable<string | undefined> {
   return showInputBox({
     title,
-    prompt: "Name of the header",
+    prompt: t`Name of the header`,
     value: "Authorization",
     ignoreFocusOut: true,
     validateInput: headerNameProblem,

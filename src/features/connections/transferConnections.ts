@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { ConnectionSetting } from "../../host/settings";
 import { freeName } from "../../client/connectionConfig";
 import { showOpenDialog } from "../../host/dialogs";
@@ -15,15 +16,15 @@ export async function importConnections(
   taken: readonly string[],
   add: (entry: ConnectionSetting) => Promise<void>,
 ): Promise<string[]> {
-  const file = await showOpenDialog({ title: "Import Connections", filters: { JSON: ["json"] } });
+  const file = await showOpenDialog({ title: t`Import Connections`, filters: { JSON: ["json"] } });
   if (!file) return [];
   const { entries, problems } = readConnectionFile(await readText(file));
-  if (entries.length === 0) throw new Error(problems.join(" ") || "The file holds no connection.");
+  if (entries.length === 0) throw new Error(problems.join(" ") || t`The file holds no connection.`);
   if (problems.length) void showWarningMessage(problems.join(" "));
   const items = renamed(entries, taken).map((entry, index) => {
     const trust = trustOf(entry);
     const before = entries[index]?.name;
-    const name = before !== entry.name && `there is another ${before}`;
+    const name = before !== entry.name && t`there is another ${before}`;
     const detail = [name, trust].filter(Boolean).join("; ");
     // Whom to trust is for the person to decide, so such an entry is not taken along unseen.
     return {
@@ -34,7 +35,7 @@ export async function importConnections(
       ...(detail && { detail }),
     };
   });
-  const picked = await showCheckList(items, { title: "Import Connections" });
+  const picked = await showCheckList(items, { title: t`Import Connections` });
   for (const { entry } of picked ?? []) await add(entry);
   return (picked ?? []).map(({ entry }) => entry.name);
 }
@@ -51,7 +52,7 @@ function renamed(entries: readonly ConnectionSetting[], taken: readonly string[]
 
 /** Shows the connections as a JSON document to save wherever one likes. Secrets are not in it. */
 export async function exportConnections(entries: readonly ConnectionSetting[]): Promise<void> {
-  if (entries.length === 0) throw new Error("There is no connection in the settings to export.");
+  if (entries.length === 0) throw new Error(t`There is no connection in the settings to export.`);
   const problems: string[] = [];
   const content = connectionFileText(entries, problems);
   const document = await vscode.workspace.openTextDocument({ language: "json", content });

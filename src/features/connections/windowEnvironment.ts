@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { t } from "../../base/translate";
 import { showWarningMessage } from "../../host/messages";
 import * as vscode from "vscode";
 import type { ConnectionConfig } from "../../client/connectionConfig";
@@ -23,7 +24,7 @@ export function windowEnvironment({ secrets, log, describedTopics, memory }: Win
   secretHeaders: SecretHeaders;
 } {
   const secretHeaders = new SecretHeaders(secrets, askSecretValue, ({ name }, header) => {
-    const message = `The secret storage did not keep the header ${header} of ${name}; you will be asked for it again in the next window.`;
+    const message = t`The secret storage did not keep the header ${header} of ${name}; you will be asked for it again in the next window.`;
     log.warn(message);
     void showWarningMessage(message);
   });
@@ -41,8 +42,8 @@ export function windowEnvironment({ secrets, log, describedTopics, memory }: Win
 /** A workspace that no one trusts may have been made to reach out; only nodes that this window started are spoken to. */
 function untrusted({ origin }: ConnectionConfig): NodeError | undefined {
   if (vscode.workspace.isTrusted || origin === "window") return undefined;
-  return new NodeError("refused", "This workspace is not trusted, so no node is contacted.", {
-    remedy: "Run “Workspaces: Manage Workspace Trust” to trust it.",
+  return new NodeError("refused", t`This workspace is not trusted, so no node is contacted.`, {
+    remedy: t`Run “Workspaces: Manage Workspace Trust” to trust it.`,
     remedies: ["manage-trust"],
   });
 }

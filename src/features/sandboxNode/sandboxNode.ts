@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { Connections } from "../../client/connections";
 import { NodeError } from "../../client/failures/nodeError";
 import { command, runCommand, type ReportError } from "../../host/commands";
@@ -20,7 +21,7 @@ export function registerSandboxNode({ connections, report, bundle }: SandboxNeed
     running: (isRunning) => setContextKey("chainscope.sandboxRunning", isRunning),
     ended: (code) =>
       report(
-        new NodeError("unreachable", `The sandbox node ended unexpectedly (code ${code}).`, {
+        new NodeError("unreachable", t`The sandbox node ended unexpectedly (code ${code}).`, {
           remedies: ["start-sandbox"],
         }),
       ),

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { t } from "../../base/translate";
 import { NodeError } from "../../client/failures/nodeError";
 import { parseExactJson, type Json } from "../../wire/json/exactJson";
 
@@ -85,12 +86,12 @@ function readiness(child: ChildProcess): Promise<SandboxReady> {
     let said = "";
     child.stderr?.setEncoding("utf8").on("data", (text: string) => (said = (said + text).slice(-2000)));
     const fail = (why: string) => {
-      const problem = `The sandbox node did not start: ${why}. ${said}`.trim();
+      const problem = t`The sandbox node did not start: ${why}. ${said}`.trim();
       reject(new NodeError("unreachable", problem, { remedies: ["retry"] }));
     };
-    const timer = setTimeout(() => fail(`it was not ready within ${readyWithinMs / 1000} s`), readyWithinMs);
+    const timer = setTimeout(() => fail(t`it was not ready within ${readyWithinMs / 1000} s`), readyWithinMs);
     child.once("error", (error) => fail(error.message));
-    child.once("exit", (code) => fail(`it ended with code ${code}`));
+    child.once("exit", (code) => fail(t`it ended with code ${code}`));
     child.once("message", (message) => {
       clearTimeout(timer);
       child.removeAllListeners("exit");

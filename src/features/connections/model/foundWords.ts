@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { FoundNode } from "../../../client/probeNode";
 import { stringifyExactJson, type Json } from "../../../wire/json/exactJson";
 import { limits } from "../../../wire/limits";
@@ -12,18 +13,18 @@ export interface FoundLine {
 /** What a look at an address found, line by line, safe to show. */
 export function foundLines(found: FoundNode): FoundLine[] {
   const { prefix } = found;
-  const named = prefix === undefined ? [] : [line("Identifier prefix", `${prefix} (its headers begin with it)`)];
+  const named = prefix === undefined ? [] : [line(t`Identifier prefix`, t`${prefix} (its headers begin with it)`)];
   return [...whatItIs(found), ...whatItOffers(found), ...named];
 }
 
 /** What the node says it is, and where its chain stands. */
 export function whatItIs({ info, chainId, tip }: FoundNode): FoundLine[] {
   const { version, version_build, chain_id } = info;
-  const versions = [text(version), version_build && `build ${text(version_build)}`].filter(Boolean).join(", ");
+  const versions = [text(version), version_build && t`build ${text(version_build)}`].filter(Boolean).join(", ");
   return [
-    ...(versions ? [line("Version", versions)] : []),
-    line("Chain id", text(chainId ?? chain_id ?? undefined) || "not told"),
-    ...(tip ? [line("Newest block", `#${tip.height}`)] : []),
+    ...(versions ? [line(t`Version`, versions)] : []),
+    line(t`Chain id`, text(chainId ?? chain_id ?? undefined) || t`not told`),
+    ...(tip ? [line(t`Newest block`, `#${tip.height}`)] : []),
   ];
 }
 
@@ -31,9 +32,9 @@ export function whatItIs({ info, chainId, tip }: FoundNode): FoundLine[] {
 export function whatItOffers({ capabilities }: FoundNode): FoundLine[] {
   return [
     line("GraphQL", capabilities.graphql.words),
-    line("Archive", capabilities.archive.words),
-    line("Prover", capabilities.prover.words),
-    line("Contract drivers", capabilities.drivers.words),
+    line(t`Archive`, capabilities.archive.words),
+    line(t`Prover`, capabilities.prover.words),
+    line(t`Contract drivers`, capabilities.drivers.words),
   ];
 }
 
@@ -45,7 +46,7 @@ export function foundSentence(name: string, found: FoundNode): string {
 
 /** That a node answers, without the end of the sentence. */
 export function answersAt(name: string, { address }: Pick<FoundNode, "address">): string {
-  return `${name} answers at ${address}`;
+  return t`${name} answers at ${address}`;
 }
 
 function text(value: Json | undefined): string {

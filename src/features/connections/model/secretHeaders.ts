@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { ConnectionConfig } from "../../../client/connectionConfig";
 import { parseEndpoint } from "../../../client/http/endpoint";
 import { NodeError } from "../../../client/failures/nodeError";
@@ -181,9 +182,9 @@ function sameHost(one: Reach, other: Reach): boolean {
 function heldBack({ name }: ConnectionConfig, header: string): NodeError {
   return new NodeError(
     "invalid-input",
-    `The secret header ${header} of ${name} was given before the connection's certificates or proxy changed, so it was not sent.`,
+    t`The secret header ${header} of ${name} was given before the connection's certificates or proxy changed, so it was not sent.`,
     {
-      remedy: "Give it again with Set Secret Header, or change the connection back.",
+      remedy: t`Give it again with Set Secret Header, or change the connection back.`,
       remedies: ["set-secret-header"],
       connection: name,
     },
@@ -191,8 +192,8 @@ function heldBack({ name }: ConnectionConfig, header: string): NodeError {
 }
 
 function missing({ name }: ConnectionConfig, header: string): NodeError {
-  return new NodeError("invalid-input", `The secret header ${header} of ${name} has no value.`, {
-    remedy: "Give it one with Set Secret Header, or take it out of the connection.",
+  return new NodeError("invalid-input", t`The secret header ${header} of ${name} has no value.`, {
+    remedy: t`Give it one with Set Secret Header, or take it out of the connection.`,
     remedies: ["set-secret-header"],
     connection: name,
   });

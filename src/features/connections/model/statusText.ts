@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { ChainTip } from "../../../client/chain/chainHead";
 import type { ConnectionConfig } from "../../../client/connectionConfig";
 import { healthOf, retryWords, statusWords, type ConnectionStatus } from "../../../client/connectionStatus";
@@ -34,8 +35,8 @@ export function statusText({ config, status, tip, now }: Shown): StatusText {
     `Chainscope: ${name}${role ? ` (${role})` : ""}`,
     url,
     statusWords(status),
-    tip && status.at === "up" ? `newest block ${tip.height}${age ? `, ${age} ago` : ""}` : undefined,
-    "Click to switch the connection that new documents, panels and tails use.",
+    tip && status.at === "up" ? t`newest block ${tip.height}${age ? t`, ${age} ago` : ""}` : undefined,
+    t`Click to switch the connection that new documents, panels and tails use.`,
   ].filter((line) => line !== undefined);
   return {
     text: [

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { t, translateWith } from "../../../src/base/translate";
+import { counted } from "../../../src/base/words";
+import { shownText, words } from "../../../src/host/words";
+import { translationProblems, type Texts } from "../../support/manifestTexts";
+import { sourceTexts, textsIn } from "../../support/sourceTexts";
+
+const used = sourceTexts();
+const german = JSON.parse(readFileSync(resolve(__dirname, "../../../l10n/bundle.l10n.de.json"), "utf8")) as Texts;
+/** What German developers say as well. */
+const sameInGerman = ["Name", "Prover", "Version", "{0} {1} · {2} ms · {3}{4}"];
+
+describe("texts of the code", () => {
+  afterEach(() => translateWith(undefined));
+
+  it("have their German in l10n/bundle.l10n.de.json, with the same values, icons and line breaks", () => {
+    const problems = [...used].flatMap(([text, place]) =>
+      translationProblems(text, german[text], sameInGerman.includes(text)).map(
+        (problem) => `${place}, ${JSON.stringify(text)} in l10n/bundle.l10n.de.json ${problem}`,
+      ),
+    );
+    assert.deepEqual(problems, []);
+  });
+
+  it("are the only ones that are translated", () => {
+    const unused = Object.keys(german).filter((text) => !used.has(text));
+    assert.deepEqual(unused, [], "take these out of l10n/bundle.l10n.de.json");
+  });
+
+  it("are found wherever they are written, with a place for each value", () => {
+    const code =
+      'const a = [t`Asked ${b ? t`once` : c}`, words`$(check) ${d}: done`, words`${e} `, counted(2, "gap")];';
+    assert.deepEqual(
+      textsIn(code).map(({ text }) => text),
+      ["Asked {0}", "once", "$(check) {0}: done", "{0} gap", "{0} gaps"],
+    );
+  });
+
+  it("are English without a table, and where a table lacks them", () => {
+    for (const table of [undefined, {}]) {
+      translateWith(table);
+      assert.equal(t`Asked ${"Local"} for ${2}.`, "Asked Local for 2.");
+      assert.equal(t`constructor`, "constructor");
+      assert.equal(counted(2n, "event"), "2 events");
+      assert.equal(shownText(words`$(check) ${"Local"} answers`), "$(check) Local answers");
+    }
+  });
+
+  it("follow the other language's order of values", () => {
+    translateWith({ "Asked {0} for {1}.": "{1}: {0} gefragt.", "{0} event": "{0} Event" });
+    assert.equal(t`Asked ${"Local"} for ${2n ** 64n}.`, "18446744073709551616: Local gefragt.");
+    assert.equal(counted(1, "event"), "1 Event");
+  });
+
+  it("never take a node's words for ours, nor for a place of values or an icon", () => {
+    translateWith({ "Stop {0}": "{0} beenden", Stop: "Halt", "$(x) {0} of {1}": "$(x) {1}: {0}" });
+    for (const odd of ["Stop", "{0}", "{1}", "$(bug)", "$&", "constructor"]) {
+      assert.equal(t`Stop ${odd}`, `${odd} beenden`);
+      assert.equal(shownText(words`$(x) ${odd} of ${odd}`), `$(x) ${odd}: ${odd}`.replaceAll("$(bug)", "$ (bug)"));
+    }
+  });
+});
