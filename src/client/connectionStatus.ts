@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { stringifyExactJson, type Json } from "../wire/json/exactJson";
 import { integerOf } from "../wire/json/fields";
 import { limits } from "../wire/limits";
@@ -32,17 +33,33 @@ export function healthOf(status: ConnectionStatus): Health {
   return status.at === "up" && troublesOf(status).length > 0 ? "degraded" : status.at;
 }
 
+/** One of those as a word. */
+export function healthWords(health: Health): string {
+  switch (health) {
+    case "idle":
+      return t`not connected`;
+    case "connecting":
+      return t`connecting`;
+    case "up":
+      return t`up`;
+    case "degraded":
+      return t`degraded`;
+    case "failed":
+      return t`failed`;
+  }
+}
+
 /** The state of a connection in words, so that no meaning hangs on an icon alone. One line, safe to show, each part cut. */
 export function statusWords(status: ConnectionStatus): string {
   switch (status.at) {
     case "idle":
-      return status.ended ? "disconnected" : "not connected";
+      return status.ended ? t`disconnected` : healthWords(status.at);
     case "connecting":
-      return "connecting…";
+      return t`connecting…`;
     case "failed":
-      return `${status.retryAt === undefined ? "failed" : "failed, trying again"}: ${shortWords(status.error.message)}`;
+      return `${status.retryAt === undefined ? healthWords(status.at) : t`failed, trying again`}: ${shortWords(status.error.message)}`;
     case "up":
-      return [healthOf(status), ...troublesOf(status), ...infoWords(status)].join(" · ");
+      return [healthWords(healthOf(status)), ...troublesOf(status), ...infoWords(status)].join(" · ");
   }
 }
 
@@ -50,7 +67,7 @@ export function statusWords(status: ConnectionStatus): string {
 export function retryWords(status: ConnectionStatus, now: number): string | undefined {
   const { retryAt } = status.at === "failed" ? status : {};
   if (retryAt === undefined) return undefined;
-  return retryAt > now ? `trying again in ${Math.ceil((retryAt - now) / 1000)} s` : "trying again now";
+  return retryAt > now ? t`trying again in ${Math.ceil((retryAt - now) / 1000)} s` : t`trying again now`;
 }
 
 /** What is wrong with a node that answers: one sentence for each part that fails. */
@@ -58,7 +75,7 @@ function troublesOf({ failing, events }: Extract<ConnectionStatus, { at: "up" }>
   const parts = failing.map(({ part, error }) => shortWords(`${part}: ${error.message}`));
   // Also while it is being opened again: until it is, nothing arrives.
   const reason = "reason" in events ? events.reason : undefined;
-  return reason === undefined ? parts : [`no events: ${shortWords(reason)}`, ...parts];
+  return reason === undefined ? parts : [t`no events: ${shortWords(reason)}`, ...parts];
 }
 
 const wordsOfInfo = new WeakMap<NodeInfo, string[]>();
@@ -71,7 +88,7 @@ export function chainIdOf({ info, chainId }: Pick<UpStatus, "info" | "chainId">)
 type UpStatus = Extract<ConnectionStatus, { at: "up" }>;
 
 /** Said of a chain whose id neither the node's info nor its transfer contract tells. */
-const noChainId = "chain id not told";
+const noChainId = t`chain id not told`;
 
 /** What a node says it is. Said once for each answer, since a status is drawn every second and a value may be long. */
 function infoWords({ info, chainId }: UpStatus): string[] {

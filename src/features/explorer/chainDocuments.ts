@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { fieldsOf } from "../../wire/json/fields";
 import type { Connection } from "../../client/connection";
 import { askedOf } from "../../client/connectionConfig";
@@ -71,8 +72,8 @@ export class ChainDocuments {
   }
 
   openBlock(argument: unknown): Promise<void> {
-    const prompt = "Height or hash of the block; -1 is the newest";
-    return this.open(argument, { title: "Open Block", prompt, check: heightOrHash }, async (connection, id) => {
+    const prompt = t`Height or hash of the block; -1 is the newest`;
+    return this.open(argument, { title: t`Open Block`, prompt, check: heightOrHash }, async (connection, id) => {
       const by = /^-?\d{1,20}$/.test(id) ? { height: BigInt(id) } : { hash: id };
       const { value: details } = await rawBlock(connection, by);
       const height = stringifyExactJson(fieldsOf(fieldsOf(details)["header"] ?? null)["height"] ?? null);
@@ -82,7 +83,7 @@ export class ChainDocuments {
   }
 
   openTransaction(argument: unknown): Promise<void> {
-    const asked = { title: "Open Transaction", prompt: "Hash of the transaction", check: checkHash };
+    const asked = { title: t`Open Transaction`, prompt: t`Hash of the transaction`, check: checkHash };
     return this.open(argument, asked, async (connection, id) => {
       const { value: details } = await rawTransaction(connection, id);
       const decoded = await decodedArguments(connection, details);
@@ -92,9 +93,9 @@ export class ChainDocuments {
   }
 
   openContract(argument: unknown): Promise<void> {
-    const prompt = "Name of the contract, or its id: 64 hex digits";
+    const prompt = t`Name of the contract, or its id: 64 hex digits`;
     const check = (text: string, connection: Connection) => contractNamed(text, connection.config.contracts);
-    return this.open(argument, { title: "Open Contract", prompt, check }, async (connection, id) => {
+    return this.open(argument, { title: t`Open Contract`, prompt, check }, async (connection, id) => {
       const node = await connection.node();
       const balance = node.contracts.contractBalance(id).catch((error: unknown) => NodeError.from(error));
       const text = contractText(id, await contractDetails(node, id, connection.name), await balance);
@@ -103,8 +104,8 @@ export class ChainDocuments {
   }
 
   openAccount(argument: unknown): Promise<void> {
-    const prompt = "Public key of the account, base58";
-    return this.open(argument, { title: "Open Account", prompt, check: checkAccountKey }, async (connection, id) => {
+    const prompt = t`Public key of the account, base58`;
+    return this.open(argument, { title: t`Open Account`, prompt, check: checkAccountKey }, async (connection, id) => {
       const state = await (await connection.node()).contracts.account(id);
       const document = accountDocument(id, state, askedOf(connection));
       return () => this.show(connection, `${connection.name} account ${shortId(id)}.yaml`, document);
@@ -134,7 +135,7 @@ export class ChainDocuments {
       return (await find(connection, checked.value))();
     }
     const question = {
-      title: `${title} on ${connection.name}`,
+      title: t`${title} on ${connection.name}`,
       prompt,
       check: (text: string) => check(text, connection),
     };
@@ -159,7 +160,7 @@ function lensesOf(connection: Connection | undefined, { asked, made }: ReadableD
   const isNamed = knownContracts(connection?.config.contracts ?? []).some(({ id }) => id === made);
   if (!connection || made === undefined || isNamed) return said;
   const argument = { connection, contractId: made };
-  const title = "Name this contract…";
+  const title = t`Name this contract…`;
   return [...said, { title, command: "chainscope.nameContract", arguments: [argument], at: made }];
 }
 
@@ -171,7 +172,7 @@ function heightOrHash(text: string): CheckedId {
 async function rawBlock(connection: Connection, by: { height: bigint } | { hash: string }): Promise<ChainDetails> {
   const details = await blockDetails(await connection.node(), by);
   if (details !== undefined) return details;
-  throw new NodeError("not-found", `${connection.name} has no such block.`);
+  throw new NodeError("not-found", t`${connection.name} has no such block.`);
 }
 
 async function rawTransaction(connection: Connection, hash: string): Promise<ChainDetails> {
@@ -179,7 +180,7 @@ async function rawTransaction(connection: Connection, hash: string): Promise<Cha
   if (details !== undefined) return details;
   throw new NodeError(
     "not-found",
-    `${connection.name} has no transaction ${shortId(hash)}, in no block and not in its mempool.`,
+    t`${connection.name} has no transaction ${shortId(hash)}, in no block and not in its mempool.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { ProgressLocation } from "vscode";
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import { noContract } from "../../client/failures/responseReason";
 import { NodeError } from "../../client/failures/nodeError";
@@ -22,17 +23,17 @@ export async function downloadDriver(
   name: string,
 ): Promise<DriverDigest | undefined> {
   // Before a place for it is asked for.
-  if (hasBuiltInDriver(contractId)) throw new NodeError("not-found", `The driver of ${name} is built into the node.`);
+  if (hasBuiltInDriver(contractId)) throw new NodeError("not-found", t`The driver of ${name} is built into the node.`);
   const node = await connection.node();
   const metadata = await node.contracts.metadata(contractId);
   if (!metadata.known) throw new NodeError("not-found", noContract(connection.name));
-  if (metadata.driver === "none") throw new NodeError("not-found", `${name} has no driver on ${connection.name}.`);
-  const title = `Download the Driver of ${name}`;
+  if (metadata.driver === "none") throw new NodeError("not-found", t`${name} has no driver on ${connection.name}.`);
+  const title = t`Download the Driver of ${name}`;
   const file = await placeToSave(undefined, { title, name: `${name}.wasm`, filters: { WebAssembly: ["wasm"] } });
   if (!file) return undefined;
   const options = {
     location: ProgressLocation.Notification,
-    title: `Downloading the driver of ${name}`,
+    title: t`Downloading the driver of ${name}`,
     cancellable: true,
   };
   const pieces: Uint8Array[] = [];
@@ -44,7 +45,7 @@ export async function downloadDriver(
   );
   // What its publisher says of it can be compared with that.
   const sha3 = await inSlices(sha3Steps(Buffer.concat(pieces)));
-  const copy = "Copy SHA3-256";
+  const copy = t`Copy SHA3-256`;
   const said = words`Saved the driver of ${name} (${bytes} bytes, SHA3-256 ${shortId(sha3)}) as ${file.fsPath}.`;
   void showInformationMessage(said, copy).then(
     (pressed) => pressed === copy && runCommand("chainscope.copyDriverDigest", sha3),

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { showInputBox } from "../../host/inputBoxes";
 import { setStatusBarMessage } from "../../host/messages";
 import { showQuickPick } from "../../host/quickPicks";
@@ -70,7 +71,7 @@ export class ExplorerCommands {
   async copyCurl(node: unknown): Promise<void> {
     const row = rowOf(node);
     const request = rowRequest(row, this.tree.dataOf(row.connection).peerCount);
-    if (!request) throw new Error("No single request answers what this row shows.");
+    if (!request) throw new Error(t`No single request answers what this row shows.`);
     const { config, prefix } = row.connection;
     await vscode.env.clipboard.writeText(requestCode("curl", { ...config, prefix }, request));
   }
@@ -79,7 +80,7 @@ export class ExplorerCommands {
     const connection = this.connectionOf(node);
     const data = this.tree.dataOf(connection);
     const items = orders.map(({ by, detail }) => ({ label: by, detail, picked: by === data.provisionerView.by, by }));
-    const picked = await showQuickPick(items, { title: `Sort Provisioners of ${connection.name}` });
+    const picked = await showQuickPick(items, { title: t`Sort Provisioners of ${connection.name}` });
     if (!picked) return;
     data.provisionerView = { ...data.provisionerView, by: picked.by };
     await this.tree.update({ kind: "section", connection, section: "provisioners" });
@@ -89,8 +90,8 @@ export class ExplorerCommands {
     const connection = this.connectionOf(node);
     const data = this.tree.dataOf(connection);
     const filter = await showInputBox({
-      title: `Filter Provisioners of ${connection.name}`,
-      prompt: "Part of a key or of an owner; leave it empty to see all",
+      title: t`Filter Provisioners of ${connection.name}`,
+      prompt: t`Part of a key or of an owner; leave it empty to see all`,
       value: data.provisionerView.filter,
     });
     if (filter !== undefined) await this.filterBy(connection, filter.trim());
@@ -106,21 +107,21 @@ export class ExplorerCommands {
     const data = this.tree.dataOf(connection);
     await data.provisioners.ready();
     const { value, error } = data.provisioners;
-    if (!value) throw error ?? new Error("The provisioners are not loaded.");
+    if (!value) throw error ?? new Error(t`The provisioners are not loaded.`);
     const list = data.viewed(value);
     await vscode.env.clipboard.writeText(form === "JSON" ? provisionersJson(list) : provisionersCsv(list));
-    setStatusBarMessage(`Copied ${list.length} provisioners of ${connection.name} as ${form}.`, 4000);
+    setStatusBarMessage(t`Copied ${list.length} provisioners of ${connection.name} as ${form}.`, 4000);
   }
 
   async askPeers(node: unknown): Promise<void> {
     const connection = this.connectionOf(node);
     const data = this.tree.dataOf(connection);
     const count = await showInputBox({
-      title: `Peers of ${connection.name}`,
-      prompt: "How many peers to ask for",
+      title: t`Peers of ${connection.name}`,
+      prompt: t`How many peers to ask for`,
       value: String(data.peerCount),
       validateInput: (text) =>
-        /^[1-9]\d{0,4}$/.test(text.trim()) ? undefined : "Write a whole number, from 1 to 99999.",
+        /^[1-9]\d{0,4}$/.test(text.trim()) ? undefined : t`Write a whole number, from 1 to 99999.`,
     });
     if (count === undefined) return;
     data.peerCount = Number(count);
@@ -132,11 +133,11 @@ export class ExplorerCommands {
     const connection = this.connectionOf(node);
     const data = this.tree.dataOf(connection);
     const count = await showInputBox({
-      title: `Gas Price on ${connection.name}`,
-      prompt: "Over how many of the best paying transactions that wait; leave it empty for all",
+      title: t`Gas Price on ${connection.name}`,
+      prompt: t`Over how many of the best paying transactions that wait; leave it empty for all`,
       value: String(data.pricedTransactions ?? ""),
       validateInput: (text) =>
-        /^(?:[1-9]\d{0,5})?$/.test(text.trim()) ? undefined : "Write a whole number, from 1 to 999999, or nothing.",
+        /^(?:[1-9]\d{0,5})?$/.test(text.trim()) ? undefined : t`Write a whole number, from 1 to 999999, or nothing.`,
     });
     if (count === undefined) return;
     data.pricedTransactions = count.trim() === "" ? undefined : Number(count);
@@ -175,11 +176,11 @@ export class ExplorerCommands {
 /** The row a command was chosen on. */
 export function rowOf(node: unknown): ExplorerNode {
   if (node) return node as ExplorerNode;
-  throw new Error("Select a row of the Connections view first.");
+  throw new Error(t`Select a row of the Connections view first.`);
 }
 
 const orders: readonly { by: ProvisionerOrder; detail: string }[] = [
-  { by: "stake", detail: "largest first" },
-  { by: "reward", detail: "largest first" },
-  { by: "key", detail: "in the order of the alphabet" },
+  { by: "stake", detail: t`largest first` },
+  { by: "reward", detail: t`largest first` },
+  { by: "key", detail: t`in the order of the alphabet` },
 ];

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { systemClock, type Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
 import type { ExplorerNode } from "./model/rows/explorerNode";
@@ -144,7 +145,7 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
       this.expect(parent);
       this.changed.fire([parent]);
     });
-    const asking = note(parent.connection, `asking/${++this.asked}`, "asking the node…");
+    const asking = note(parent.connection, `asking/${++this.asked}`, t`asking the node…`);
     return this.tree.rowsBelow(parent) ?? [asking];
   }
 }

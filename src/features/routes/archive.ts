@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import { askedOf, onNode } from "../../client/connectionConfig";
 import { failureLine } from "../../client/failures/failureWords";
@@ -44,14 +45,14 @@ export async function accountHistory(context: ArchiveContext, argument: unknown)
   const { side: given, id, ...meant } = (argument ?? {}) as Argument;
   const connection = archiveOf(context, meant);
   const sides = [
-    { label: "Sent and received", side: "all" as const },
-    { label: "Sent", side: "sender" as const },
-    { label: "Received", side: "receiver" as const },
+    { label: t`Sent and received`, side: "all" as const },
+    { label: t`Sent`, side: "sender" as const },
+    { label: t`Received`, side: "receiver" as const },
   ];
-  const title = `Account History${onNode(connection.config)}`;
-  const side = given ?? (await showQuickPick(sides, { title, placeHolder: "Which transactions" }))?.side;
+  const title = t`Account History${onNode(connection.config)}`;
+  const side = given ?? (await showQuickPick(sides, { title, placeHolder: t`Which transactions` }))?.side;
   if (side === undefined) return;
-  const question = { title, prompt: "Public key of the account, base58", check: checkAccountKey };
+  const question = { title, prompt: t`Public key of the account, base58`, check: checkAccountKey };
   await ask(context, connection, question, id, (key) => ({ of: "account", key, side }));
 }
 
@@ -60,8 +61,8 @@ export async function finalizedEvents(context: ArchiveContext, argument: unknown
   const { contractId, id = contractId, ...meant } = (argument ?? {}) as Argument;
   const connection = archiveOf(context, meant);
   const check = (text: string) => contractNamed(text, connection.config.contracts);
-  const title = `Finalized Events${onNode(connection.config)}`;
-  const prompt = "Name of the contract, or its id: 64 hex digits";
+  const title = t`Finalized Events${onNode(connection.config)}`;
+  const prompt = t`Name of the contract, or its id: 64 hex digits`;
   await ask(context, connection, { title, prompt, check }, id, (value) => ({ of: "contract", contractId: value }));
 }
 
@@ -70,16 +71,16 @@ export async function transactionsByMemo(context: ArchiveContext, argument: unkn
   const { id, ...meant } = (argument ?? {}) as Argument;
   const connection = archiveOf(context, meant);
   const check = (text: string): CheckedId =>
-    text === "" ? { ok: false, problem: "Write the memo." } : { ok: true, value: text };
-  const title = `Transactions by Memo${onNode(connection.config)}`;
-  const prompt = "The whole memo, as text; hex of it finds nothing";
+    text === "" ? { ok: false, problem: t`Write the memo.` } : { ok: true, value: text };
+  const title = t`Transactions by Memo${onNode(connection.config)}`;
+  const prompt = t`The whole memo, as text; hex of it finds nothing`;
   await ask(context, connection, { title, prompt, check }, id, (memo) => ({ of: "memo", memo }));
 }
 
 /** Adds the next page to what a document shows. */
 export async function nextArchivePage(context: ArchiveContext, uri: unknown): Promise<void> {
   const shown = context.archives.of(uri);
-  if (shown?.pages.next === undefined) throw new NodeError("not-found", "There is no next page here.");
+  if (shown?.pages.next === undefined) throw new NodeError("not-found", t`There is no next page here.`);
   const connection = meantConnection(context.connections, { connectionId: shown.connectionId });
   const pages = await nextPage(await connection.node(), shown.question, shown.pages);
   await show(context, connection, { ...shown, pages });
@@ -88,7 +89,7 @@ export async function nextArchivePage(context: ArchiveContext, uri: unknown): Pr
 /** Writes all that a document shows to a file of JSON. */
 export async function exportArchive({ archives }: ArchiveContext, uri: unknown, path: unknown): Promise<void> {
   const shown = archives.of(uri);
-  if (!shown) throw new NodeError("invalid-input", "Nothing of an archive is shown here.");
+  if (!shown) throw new NodeError("invalid-input", t`Nothing of an archive is shown here.`);
   const text = jsonDocument(stringifyExactJson([...shown.pages.items]));
   await saveBytes({ name: shown.path.replace(/\.yaml$/, ".json"), bytes: new TextEncoder().encode(`${text}\n`) }, path);
 }
@@ -101,7 +102,7 @@ export function checkOffered({ name, status }: Connection, capability: Capabilit
 
 function archiveOf(context: ArchiveContext, meant: MeantConnection): Connection {
   const connection = meantConnection(context.connections, meant);
-  checkOffered(connection, "archive", "keeps no archive");
+  checkOffered(connection, "archive", t`keeps no archive`);
   return connection;
 }
 
@@ -124,7 +125,7 @@ async function ask(
 }
 
 function nameOf(question: ArchiveQuestion): string {
-  if (question.of === "contract") return `events of ${shortId(question.contractId)}`;
+  if (question.of === "contract") return t`events of ${shortId(question.contractId)}`;
   return question.of === "memo" ? "memo" : `${question.side} ${shortId(question.key)}`;
 }
 
@@ -133,10 +134,10 @@ async function show(context: ArchiveContext, connection: Connection, shown: Show
   const uri: vscode.Uri = context.linked.documents.uriOf(path);
   const { text, links } = archiveText(question, pages, askedOf(connection));
   context.archives.set(uri, shown);
-  const next = { title: "Next page", command: "chainscope.nextArchivePage", arguments: [uri] };
+  const next = { title: t`Next page`, command: "chainscope.nextArchivePage", arguments: [uri] };
   const lenses = () => [
     ...(pages.next === undefined ? [] : [next]),
-    { title: "Export…", command: "chainscope.exportArchive", arguments: [uri] },
+    { title: t`Export…`, command: "chainscope.exportArchive", arguments: [uri] },
   ];
   await context.linked.show(path, { text, links, connectionId: connection.id, lenses });
 }

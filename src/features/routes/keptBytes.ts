@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { NodeError } from "../../client/failures/nodeError";
 import { setStatusBarMessage } from "../../host/messages";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
@@ -39,8 +40,8 @@ export interface NamedBytes {
 
 /** Writes bytes to a file at a path, or where the person says. */
 export async function saveBytes(named: NamedBytes | undefined, path: unknown): Promise<void> {
-  if (!named) throw new NodeError("invalid-input", "There are no bytes here that could be saved.");
-  const file = await placeToSave(path, { title: "Save Bytes", name: named.name });
+  if (!named) throw new NodeError("invalid-input", t`There are no bytes here that could be saved.`);
+  const file = await placeToSave(path, { title: t`Save Bytes`, name: named.name });
   if (!file) return;
   await saveFile(file, named.bytes);
   const size = sizeText(named.bytes.length);

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import { askedOf } from "../../client/connectionConfig";
 import type { Connections } from "../../client/connections";
@@ -32,9 +33,9 @@ export async function openBlob(context: BlobContext, argument: unknown): Promise
   const connection = meantConnection(context.connections, meant);
   const find = (value: string) => (sidecar ? findSidecar : findBlob)(context, connection, value);
   if (id !== undefined) return (await find(idValue(checkBlobId(id))))();
-  const prompt = "Hash of the blob, 64 hex digits, or its commitment, 96";
+  const prompt = t`Hash of the blob, 64 hex digits, or its commitment, 96`;
   const show = await askUntilDone(
-    { title: `Open Blob on ${connection.name}`, prompt, check: checkBlobId },
+    { title: t`Open Blob on ${connection.name}`, prompt, check: checkBlobId },
     find,
     failureLine,
   );
@@ -57,9 +58,9 @@ async function findBlob(
   const path = `${name} blob ${shortId(blob.hash)}.yaml`;
   const uri = linked.documents.uriOf(path);
   const lenses = () => [
-    { title: "Save Bytes…", command: "chainscope.saveBytes", arguments: [uri] },
+    { title: t`Save Bytes…`, command: "chainscope.saveBytes", arguments: [uri] },
     {
-      title: "Sidecar as JSON",
+      title: t`Sidecar as JSON`,
       command: "chainscope.openBlob",
       arguments: [{ connectionId, id: value, sidecar: true }],
     },

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { askedOf, onNode } from "../../client/connectionConfig";
 import { meantConnection } from "../../client/meantConnection";
 import { signalOf } from "../../host/cancellation";
@@ -22,8 +23,8 @@ const { Notification } = vscode.ProgressLocation;
 /** Has a proof made (§4.11) of the bytes of a file or of hex, and shows it; it can be saved from there. */
 export async function prove(context: RouteContext, row: unknown, path: unknown): Promise<void> {
   const connection = meantConnection(context.connections, row ?? {});
-  checkOffered(connection, "prover", "makes no proofs");
-  const title = `Prove${onNode(connection.config)}`;
+  checkOffered(connection, "prover", t`makes no proofs`);
+  const title = t`Prove${onNode(connection.config)}`;
   const input = typeof path === "string" ? await inFile(vscode.Uri.file(path)) : await askInput(title);
   if (!input) return;
   const { prover } = await connection.node();
@@ -43,14 +44,14 @@ export async function prove(context: RouteContext, row: unknown, path: unknown):
   const uri = context.linked.documents.uriOf(name);
   context.bytes.set(uri, { name: "proof.bin", bytes: proof });
   const text = `# Proof by ${askedOf(connection)}\n${plainYaml(fields)}data: |\n${dump.join("")}`;
-  const save = { title: "Save bytes…", command: "chainscope.saveBytes", arguments: [uri] };
+  const save = { title: t`Save bytes…`, command: "chainscope.saveBytes", arguments: [uri] };
   await context.linked.show(name, { text, links: [], connectionId: connection.id, lenses: () => [save] });
 }
 
 /** Saves a node's Common Reference String (§4.2), whole or not at all, and tells its digest. */
 export async function downloadCrs(context: RouteContext, row: unknown, path: unknown): Promise<void> {
   const connection = meantConnection(context.connections, row ?? {});
-  const title = `Download CRS${onNode(connection.config)}`;
+  const title = t`Download CRS${onNode(connection.config)}`;
   const file = await placeToSave(path, { title, name: "crs.bin" });
   if (!file) return;
   const { node } = await connection.node();
@@ -62,7 +63,7 @@ export async function downloadCrs(context: RouteContext, row: unknown, path: unk
         if (received - told < limits.requestBytes.graphql && received !== total) return;
         const part = total === undefined ? {} : { increment: (100 * (received - told)) / total };
         told = received;
-        const of = total === undefined ? "" : ` of ${sizeText(total)}`;
+        const of = total === undefined ? "" : t` of ${sizeText(total)}`;
         progress.report({ message: `${sizeText(received)}${of}`, ...part });
       };
       let done: Awaited<ReturnType<typeof node.crs>> | undefined;
@@ -70,8 +71,8 @@ export async function downloadCrs(context: RouteContext, row: unknown, path: unk
       return done!;
     },
   );
-  const said = checked ? "as the node announced" : "the node announced none to compare";
-  const copy = "Copy SHA-256";
+  const said = checked ? t`as the node announced` : t`the node announced none to compare`;
+  const copy = t`Copy SHA-256`;
   const saved = words`Saved ${sizeText(bytes)} as ${file.fsPath}. SHA-256 ${sha256}, ${said}.`;
   void showInformationMessage(saved, copy).then(async (pressed) => {
     if (pressed === copy) await vscode.env.clipboard.writeText(sha256);
@@ -80,19 +81,19 @@ export async function downloadCrs(context: RouteContext, row: unknown, path: unk
 
 async function askInput(title: string): Promise<Uint8Array | undefined> {
   const items = [
-    { label: "The bytes of a file…", from: "file" },
-    { label: "Bytes as hex…", from: "hex" },
+    { label: t`The bytes of a file…`, from: "file" },
+    { label: t`Bytes as hex…`, from: "hex" },
   ];
-  const from = (await showQuickPick(items, { title, placeHolder: "What to prove" }))?.from;
+  const from = (await showQuickPick(items, { title, placeHolder: t`What to prove` }))?.from;
   if (from === "file") {
-    const file = await showOpenDialog({ title, openLabel: "Prove" });
+    const file = await showOpenDialog({ title, openLabel: t`Prove` });
     return file && inFile(file);
   }
   const problemOf = (text: string) => {
     const read = readPastedBytes(text);
     return "problem" in read ? read.problem : undefined;
   };
-  const text = from && (await showInputBox({ title, prompt: "Input as hex", validateInput: problemOf }));
+  const text = from && (await showInputBox({ title, prompt: t`Input as hex`, validateInput: problemOf }));
   const read = text ? readPastedBytes(text) : undefined;
   return read && "bytes" in read ? read.bytes : undefined;
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { onNode } from "../../client/connectionConfig";
 import { meantConnection } from "../../client/meantConnection";
 import { NodeError } from "../../client/failures/nodeError";
@@ -14,7 +15,7 @@ import { sendAndShow, type RouteContext, type SentRequest } from "./routeContext
 /** Sends what a request file says, with changes that are not saved yet. */
 export async function runRequestFile(context: RouteContext, given: unknown): Promise<void> {
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
-  if (!uri?.path.endsWith(requestFileEnding)) throw new NodeError("invalid-input", "There is no request file here.");
+  if (!uri?.path.endsWith(requestFileEnding)) throw new NodeError("invalid-input", t`There is no request file here.`);
   const file = withWholePath(await readRequestFile(await editedText(uri)), uri);
   const { connection } = file;
   await sendAndShow(
@@ -35,7 +36,7 @@ export async function saveRequest(context: RouteContext, uri: unknown, path: unk
   const { connectionId, file } = sentIn(context, uri);
   const connection = context.connections.byId(connectionId)?.name;
   const name = `${targetOf(file).topic ?? ""}${requestFileEnding}`;
-  const place = await placeToSave(path, { title: "Save Request", name, filters: { "Request files": ["json"] } });
+  const place = await placeToSave(path, { title: t`Save Request`, name, filters: { "Request files": ["json"] } });
   if (!place) return;
   const isNamed = place.path.endsWith(requestFileEnding);
   const target = isNamed ? place : place.with({ path: `${place.path.replace(/\.json$/, "")}${requestFileEnding}` });
@@ -54,7 +55,7 @@ export function registerRequestLenses({ connections }: RouteContext): vscode.Dis
     if (fields && !fields.has("path")) return [];
     const named = fields?.get("connection");
     const connection = named ? connections.get(named.text) : connections.active;
-    const title = `Send${connection ? onNode(connection.config) : ""}`;
+    const title = t`Send${connection ? onNode(connection.config) : ""}`;
     const lens = { title, command: "chainscope.runRequestFile", arguments: [document.uri] };
     return [codeLens(new vscode.Range(0, 0, 0, 0), lens)];
   };
@@ -71,7 +72,7 @@ export function registerRequestLenses({ connections }: RouteContext): vscode.Dis
 function sentIn({ sent }: RouteContext, uri: unknown): SentRequest {
   const found = sent.of(uri);
   if (found) return found;
-  throw new NodeError("invalid-input", "There is no response here.", { remedy: "Send a request first." });
+  throw new NodeError("invalid-input", t`There is no response here.`, { remedy: t`Send a request first.` });
 }
 
 /** A file to send is named from the folder of the request file. */

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import { askedOf, onNode } from "../../client/connectionConfig";
 import type { Connections } from "../../client/connections";
@@ -39,8 +40,9 @@ export async function sendAndShow(context: RouteContext, connection: Connection,
   const target = targetOf(file);
   const on = onNode(connection.config);
   if (connection.config.role === "production") {
-    const detail = "Chainscope does not know what this request does.";
-    if ((await askInDialog(words`Send ${file.path}${on}?`, detail, "Send")) !== "Send") return;
+    const detail = t`Chainscope does not know what this request does.`;
+    const send = t`Send`;
+    if ((await askInDialog(words`Send ${file.path}${on}?`, detail, send)) !== send) return;
   }
   const node = await connection.node();
   const dispatch = await dispatchOf(node, connection, file);
@@ -69,11 +71,11 @@ function lensesOf(
   const lens = (title: string, command: string, argument: unknown = uri) => ({
     ...{ title, command, arguments: [argument] },
   });
-  const next = { ...lens("Send to the successor…", "chainscope.sendRequest", { connectionId, path: successor }) };
+  const next = { ...lens(t`Send to the successor…`, "chainscope.sendRequest", { connectionId, path: successor }) };
   return [
-    lens("Send again", "chainscope.repeatRequest"),
-    lens("Save request…", "chainscope.saveRequest"),
-    ...(hasBody ? [lens("Save bytes…", "chainscope.saveBytes")] : []),
+    lens(t`Send again`, "chainscope.repeatRequest"),
+    lens(t`Save request…`, "chainscope.saveRequest"),
+    ...(hasBody ? [lens(t`Save bytes…`, "chainscope.saveBytes")] : []),
     ...(successor === undefined ? [] : [{ ...next, at: "successor:" }]),
   ];
 }
@@ -106,8 +108,8 @@ async function headersOfSession(node: NodeConnection, connection: Connection): P
     look();
   });
   if (session.state.at === "open") return session.requestHeaders;
-  throw new NodeError("invalid-input", `${connection.name} has no open event session that the request could be of.`, {
-    remedy: "Connect to the node, or send it without the session.",
+  throw new NodeError("invalid-input", t`${connection.name} has no open event session that the request could be of.`, {
+    remedy: t`Connect to the node, or send it without the session.`,
   });
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import { onNode } from "../../client/connectionConfig";
 import { meantConnection, type MeantConnection } from "../../client/meantConnection";
@@ -38,8 +39,8 @@ interface PathItem extends vscode.QuickPickItem {
 /** Asks for a path; one that lacks an id is completed in the box. */
 function pickPath(connection: Connection): Promise<string | undefined> {
   const pick = new QuickPick<PathItem>(
-    `Send Request${onNode(connection.config)}`,
-    "Path, such as /on/node/info; or a part of one that is known",
+    t`Send Request${onNode(connection.config)}`,
+    t`Path, such as /on/node/info; or a part of one that is known`,
     { matchOnDescription: true },
   );
   const known = knownPaths(knownContracts(connection.config.contracts)).map(pathItem);
@@ -76,7 +77,7 @@ function typedItem(text: string): PathItem {
   const path = text.startsWith("/") ? text : `/on/${text}`;
   try {
     targetOf({ path });
-    return { label: `Send to ${path}`, path, alwaysShow: true };
+    return { label: t`Send to ${path}`, path, alwaysShow: true };
   } catch (error) {
     return { label: path, description: (error as Error).message, alwaysShow: true };
   }
@@ -92,28 +93,28 @@ async function pickBody(path: string): Promise<RequestBody | "none" | "write" | 
   const selected = editor?.document.getText(editor.selection) ?? "";
   const ofSelection = selected === "" ? undefined : bodyOfSelection(selected);
   const items: BodyItem[] = [
-    { label: "No body", body: () => Promise.resolve("none") },
+    { label: t`No body`, body: () => Promise.resolve("none") },
     ...(ofSelection
       ? [
           {
-            label: `The selection, as ${Object.keys(ofSelection)[0]}`,
+            label: t`The selection, as ${Object.keys(ofSelection)[0]}`,
             description: visibleText(selected.slice(0, 60)),
             body: () => Promise.resolve(ofSelection),
           },
         ]
       : []),
-    { label: "The bytes of a file…", body: askFile },
+    { label: t`The bytes of a file…`, body: askFile },
     {
-      label: "Write the request…",
-      description: "body, content type, headers and session, in a file",
+      label: t`Write the request…`,
+      description: t`body, content type, headers and session, in a file`,
       body: () => Promise.resolve("write"),
     },
   ];
-  return (await showQuickPick(items, { title: path, placeHolder: "What to send" }))?.body();
+  return (await showQuickPick(items, { title: path, placeHolder: t`What to send` }))?.body();
 }
 
 async function askFile(): Promise<RequestBody | undefined> {
-  const file = await showOpenDialog({ title: "Send the Bytes of a File", openLabel: "Send" });
+  const file = await showOpenDialog({ title: t`Send the Bytes of a File`, openLabel: t`Send` });
   return file && { file: file.fsPath };
 }
 

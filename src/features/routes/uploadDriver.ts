@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import { askedOf, onNode } from "../../client/connectionConfig";
 import type { Connections } from "../../client/connections";
@@ -52,13 +53,13 @@ export async function prepareUpload(context: UploadContext, argument: unknown, p
   const contractId = idValue(checkContractId(given));
   const contract = contractName(contractId, connection.config.contracts);
   if (hasBuiltInDriver(contractId))
-    throw new NodeError("invalid-input", `The driver of ${contract} is built into the node.`);
+    throw new NodeError("invalid-input", t`The driver of ${contract} is built into the node.`);
   const filters = { WebAssembly: ["wasm"] };
-  const title = `Driver of ${contract}${onNode(connection.config)}`;
+  const title = t`Driver of ${contract}${onNode(connection.config)}`;
   const file =
     typeof path === "string"
       ? vscode.Uri.file(path)
-      : await showOpenDialog({ title, openLabel: "Look at It", filters });
+      : await showOpenDialog({ title, openLabel: t`Look at It`, filters });
   if (!file) return;
   const module = await readBytes(file, limits.requestBytes.driver);
   checkedModule(module);
@@ -68,8 +69,8 @@ export async function prepareUpload(context: UploadContext, argument: unknown, p
     driver === "none" ? undefined : digestOf(node, contractId),
     driver === "none"
       ? readDriverSchema("")
-      : schemaOr("The present schema is not known", node.drivers.schema(contractId)),
-    schemaOr("The new schema cannot be read here", schemaIn(context.drivers, module)),
+      : schemaOr(t`The present schema is not known`, node.drivers.schema(contractId)),
+    schemaOr(t`The new schema cannot be read here`, schemaIn(context.drivers, module)),
   ]);
   const about = { contract, contractId, owner, file: file.fsPath, module, presentDigest, before, after };
   const text = uploadText({ place: askedOf(connection), ...about });
@@ -78,8 +79,8 @@ export async function prepareUpload(context: UploadContext, argument: unknown, p
   const digest = sha3(module);
   context.uploads.set(uri, { connectionId: connection.id, contractId, module, digest });
   const lenses = () => [
-    { title: "Copy SHA3-256", command: "chainscope.copyDriverDigest", arguments: [digest], at: "sha3_256:" },
-    { title: `Upload with a signature…`, command: "chainscope.uploadSignedDriver", arguments: [uri] },
+    { title: t`Copy SHA3-256`, command: "chainscope.copyDriverDigest", arguments: [digest], at: "sha3_256:" },
+    { title: t`Upload with a signature…`, command: "chainscope.uploadSignedDriver", arguments: [uri] },
   ];
   const links: DocumentLink[] = [{ text: contractId, to: "contract" }];
   if (owner !== undefined) links.push({ text: owner, to: "account" });
@@ -93,19 +94,20 @@ export async function prepareUpload(context: UploadContext, argument: unknown, p
 export async function uploadSigned(context: UploadContext, uri: unknown, given: unknown): Promise<void> {
   const upload = context.uploads.of(uri);
   if (!upload)
-    throw new NodeError("invalid-input", "No module is to be uploaded here.", {
-      remedy: "Choose Upload Driver… on a contract.",
+    throw new NodeError("invalid-input", t`No module is to be uploaded here.`, {
+      remedy: t`Choose Upload Driver… on a contract.`,
     });
   const connection = meantConnection(context.connections, { connectionId: upload.connectionId });
   const on = onNode(connection.config);
   const contract = contractName(upload.contractId, connection.config.contracts);
   if (typeof given === "string") return uploaded(connection, contract, upload, given);
   if (connection.config.role === "production") {
-    const detail = `Everybody who uses ${contract} there gets another driver.`;
-    if ((await askInDialog(words`Upload a driver of ${contract}${on}?`, detail, "Upload")) !== "Upload") return;
+    const detail = t`Everybody who uses ${contract} there gets another driver.`;
+    const press = t`Upload`;
+    if ((await askInDialog(words`Upload a driver of ${contract}${on}?`, detail, press)) !== press) return;
   }
-  const title = `Upload Driver of ${contract}${on}`;
-  const prompt = `The owner's signature of ${shortId(upload.digest)}, the SHA3-256 of the module, as hex`;
+  const title = t`Upload Driver of ${contract}${on}`;
+  const prompt = t`The owner's signature of ${shortId(upload.digest)}, the SHA3-256 of the module, as hex`;
   await askUntilDone(
     { title, prompt, check: checkSignature },
     (signature) => uploaded(connection, contract, upload, signature),
@@ -130,9 +132,9 @@ async function uploaded(connection: Connection, contract: string, upload: Waitin
 /** Copies a digest, or that of the module which a document describes. */
 export async function copyDigest({ uploads }: UploadContext, given: unknown): Promise<void> {
   const digest = typeof given === "string" ? given : uploads.of(given)?.digest;
-  if (digest === undefined) throw new NodeError("invalid-input", "There is no digest here.");
+  if (digest === undefined) throw new NodeError("invalid-input", t`There is no digest here.`);
   await vscode.env.clipboard.writeText(digest);
-  void setStatusBarMessage("Copied the SHA3-256", 3000);
+  void setStatusBarMessage(t`Copied the SHA3-256`, 3000);
 }
 
 function checkSignature(text: string) {
@@ -153,7 +155,7 @@ async function digestOf(node: NodeConnection, contractId: string): Promise<strin
   try {
     await node.contracts.downloadDriver(contractId, { write: (piece) => void pieces.push(piece) });
   } catch (error) {
-    return `not known: ${failureLine(error)}`;
+    return t`not known: ${failureLine(error)}`;
   }
   return sha3(Buffer.concat(pieces));
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { NodeError } from "../../client/failures/nodeError";
 import { showOpenDialog } from "../../host/dialogs";
 import { showInputBox } from "../../host/inputBoxes";
@@ -18,10 +19,10 @@ const most = 2n ** 64n - 1n;
 
 /** Asks for a transfer; undefined when the person gives up. */
 export async function askTransfer(title: string): Promise<(SignedWhat & { kind: "transfer" }) | undefined> {
-  const to = await ask(title, "Receiver: the account's public key", keyProblem);
-  const coins = to && (await ask(title, "Amount in coins", amountProblem));
+  const to = await ask(title, t`Receiver: the account's public key`, keyProblem);
+  const coins = to && (await ask(title, t`Amount in coins`, amountProblem));
   if (!to || !coins) return undefined;
-  const memo = await ask(title, "Memo; leave it empty for none", () => undefined);
+  const memo = await ask(title, t`Memo; leave it empty for none`, () => undefined);
   if (memo === undefined) return undefined;
   return {
     kind: "transfer",
@@ -33,7 +34,7 @@ export async function askTransfer(title: string): Promise<(SignedWhat & { kind: 
 
 /** Asks for what a called contract is to take, in units. */
 export async function askDeposit(title: string): Promise<string | undefined> {
-  const coins = await ask(title, "Deposit in coins: what the contract is to take", amountProblem, "0");
+  const coins = await ask(title, t`Deposit in coins: what the contract is to take`, amountProblem, "0");
   return coins && unitsOf(coins);
 }
 
@@ -44,15 +45,15 @@ export async function askDeploy(
 ): Promise<(SignedWhat & { bytes: number }) | undefined> {
   const file =
     path === undefined
-      ? await showOpenDialog({ title, openLabel: "Deploy", filters: { WebAssembly: ["wasm"] } })
+      ? await showOpenDialog({ title, openLabel: t`Deploy`, filters: { WebAssembly: ["wasm"] } })
       : vscode.Uri.file(path);
   if (!file) return undefined;
   const module = await readBytes(file, limits.requestBytes.transaction);
   if (!isModule(module))
-    throw new NodeError("invalid-input", `${file.path.split("/").at(-1) ?? ""} is no WebAssembly module.`);
-  const init = await ask(title, "Init arguments as the contract takes them, in hex; empty for none", bytesProblem);
+    throw new NodeError("invalid-input", t`${file.path.split("/").at(-1) ?? ""} is no WebAssembly module.`);
+  const init = await ask(title, t`Init arguments as the contract takes them, in hex; empty for none`, bytesProblem);
   if (init === undefined) return undefined;
-  const owner = await ask(title, "Owner's public key; empty for the account that signs", (text) =>
+  const owner = await ask(title, t`Owner's public key; empty for the account that signs`, (text) =>
     text.trim() === "" ? undefined : keyProblem(text),
   );
   if (owner === undefined) return undefined;

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { NodeError } from "../../client/failures/nodeError";
 import { showOpenDialog } from "../../host/dialogs";
 import { showQuickPick } from "../../host/quickPicks";
@@ -19,16 +20,16 @@ export async function chooseTransaction(title: string, chosen: unknown): Promise
   const items = [
     ...(selected.trim() === ""
       ? []
-      : [{ label: "Selection", description: selectionWords(selected), from: "selection" }]),
-    { label: "Clipboard", description: "hex or base64", from: "clipboard" },
-    { label: "File…", description: "its bytes, or hex or base64 of them", from: "file" },
+      : [{ label: t`Selection`, description: selectionWords(selected), from: "selection" }]),
+    { label: t`Clipboard`, description: t`hex or base64`, from: "clipboard" },
+    { label: t`File…`, description: t`its bytes, or hex or base64 of them`, from: "file" },
   ] as const;
-  const picked = await showQuickPick(items, { title, placeHolder: "Where the serialized transaction is" });
+  const picked = await showQuickPick(items, { title, placeHolder: t`Where the serialized transaction is` });
   if (!picked) return undefined;
   if (picked.from === "selection") return bytesOf(transactionInText(selected));
   // Not looked at before somebody wants it: a browser asks whether that may be.
   if (picked.from === "clipboard") return bytesOf(transactionInText(await vscode.env.clipboard.readText()));
-  const file = await showOpenDialog({ title, openLabel: "Check" });
+  const file = await showOpenDialog({ title, openLabel: t`Check` });
   return file && bytesOf(await inFile(file));
 }
 
@@ -41,13 +42,13 @@ function selectionWords(text: string): string {
 async function inFile(file: vscode.Uri): Promise<ReadBytes> {
   const { size } = await vscode.workspace.fs.stat(file);
   if (size > limits.pastedCharacters)
-    return { problem: `The file is too long: ${size} bytes; a transaction is shorter.` };
+    return { problem: t`The file is too long: ${size} bytes; a transaction is shorter.` };
   return transactionInFile(await vscode.workspace.fs.readFile(file));
 }
 
 function bytesOf(read: ReadBytes): Uint8Array {
   if ("bytes" in read) return read.bytes;
-  throw new NodeError("invalid-input", `This is no transaction. ${read.problem}`);
+  throw new NodeError("invalid-input", t`This is no transaction. ${read.problem}`);
 }
 
 function selectedText(): string {

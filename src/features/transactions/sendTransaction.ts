@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { failureLine } from "../../client/failures/failureWords";
 import type { TransactionLife } from "../../client/transactions/transactionLife";
 import { showInputBox } from "../../host/inputBoxes";
@@ -28,18 +29,18 @@ async function askAndSend({ connection, life }: Followed): Promise<void> {
   const { config, name } = connection;
   const found = await connection.transactions.check(life).catch((error: unknown) => ({ failed: failureLine(error) }));
   if (!life.canBeSent) return;
-  const objections = "failed" in found ? [`It could not be checked: ${found.failed}`] : found.objections;
+  const objections = "failed" in found ? [t`It could not be checked: ${found.failed}`] : found.objections;
   const detail = joined(
     [
       words`To: ${placeWords(config, chainIdOf(connection))}`,
-      "failed" in found ? "" : words`Fee: ${found.cost ?? "not known"}`,
+      "failed" in found ? "" : words`Fee: ${found.cost ?? t`not known`}`,
       ...objections.map((each): Said => words`Against it: ${each}.`),
-      "It is sent once and cannot be called back.",
+      t`It is sent once and cannot be called back.`,
     ],
     "\n",
   );
   const title = words`Send transaction ${shortId(life.id ?? life.key)} on ${name}?`;
-  const send = objections.length > 0 ? "Send All the Same" : "Send";
+  const send = objections.length > 0 ? t`Send All the Same` : t`Send`;
   if ((await askInDialog(title, detail, send)) !== send) return;
   if (config.role === "production" && !(await typesName(name))) return;
   await connection.transactions.send(life);

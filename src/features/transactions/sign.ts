@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import { NodeError } from "../../client/failures/nodeError";
 import { cancellable } from "../../host/cancellation";
@@ -14,14 +15,16 @@ export interface Made extends Signed {
 /** Throws, with a button for what is to be done, where no signer can be run. */
 export function requireSigner({ config, name }: Connection): void {
   if (!config.signer) {
-    throw new NodeError("invalid-input", `${name} has no signer.`, {
-      remedy: "Name the program that signs for you in the connection's settings, as “signer”.",
+    throw new NodeError("invalid-input", t`${name} has no signer.`, {
+      remedy: t`Name the program that signs for you in the connection's settings, as “signer”.`,
       remedies: ["edit-connection"],
       connection: name,
     });
   }
   if (!vscode.workspace.isTrusted && config.origin === "settings")
-    throw new NodeError("invalid-input", "No signer is run in an untrusted workspace.", { remedies: ["manage-trust"] });
+    throw new NodeError("invalid-input", t`No signer is run in an untrusted workspace.`, {
+      remedies: ["manage-trust"],
+    });
 }
 
 /**
@@ -41,7 +44,7 @@ export async function sign(
     ...{ version: 1, url: config.url, prefix, chainId: chainId === undefined ? null : Number(chainId), nonce: null },
     ...what,
   };
-  return cancellable("Waiting for the signer", async (signal) => {
+  return cancellable(t`Waiting for the signer`, async (signal) => {
     if (request.nonce === null) await transactions.arrived(signal);
     return { ...(await runSigner(signer, request, signal)), request };
   });

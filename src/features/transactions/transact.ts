@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import { onNode } from "../../client/connectionConfig";
 import { runCommand } from "../../host/commands";
@@ -32,7 +33,7 @@ const trialGas = { transfer: 5_000_000n, call: 100_000_000n } as const;
  */
 export async function transact(connection: Connection, argument: TransactArgument): Promise<Made | undefined> {
   requireSigner(connection);
-  const title = `Transact${onNode(connection.config)}`;
+  const title = t`Transact${onNode(connection.config)}`;
   const { contractId: contract, functionName, input, inputJson } = argument;
   if (contract !== undefined && functionName !== undefined && input !== undefined) {
     const deposit = await askDeposit(title);
@@ -40,12 +41,12 @@ export async function transact(connection: Connection, argument: TransactArgumen
     return deposit === undefined ? undefined : confirmed(connection, title, { kind: "call", ...what, deposit });
   }
   const kinds = [
-    { label: "Transfer…", description: "coins to an account", does: "transfer" },
-    { label: "Call…", description: "a function of a contract", does: "call" },
-    { label: "Deploy…", description: "a contract", does: "deploy" },
+    { label: t`Transfer…`, description: t`coins to an account`, does: "transfer" },
+    { label: t`Call…`, description: t`a function of a contract`, does: "call" },
+    { label: t`Deploy…`, description: t`a contract`, does: "deploy" },
   ] as const;
   const does =
-    contract !== undefined ? "call" : (await showQuickPick(kinds, { title, placeHolder: "What to sign" }))?.does;
+    contract !== undefined ? "call" : (await showQuickPick(kinds, { title, placeHolder: t`What to sign` }))?.does;
   if (does === "deploy") return deploy(connection);
   if (does === "call") {
     // The input is asked for where all of them are, by the contract's schema; from there it comes back here.
@@ -59,13 +60,13 @@ export async function transact(connection: Connection, argument: TransactArgumen
 /** Asks for a contract's module and what it begins with, and has a deployment made of it, at what the node asks for that. */
 export async function deploy(connection: Connection, path?: string): Promise<Made | undefined> {
   requireSigner(connection);
-  const title = `Deploy Contract${onNode(connection.config)}`;
+  const title = t`Deploy Contract${onNode(connection.config)}`;
   const asked = await askDeploy(title, path);
   if (!asked) return undefined;
   const { bytes, ...what } = asked;
   const figures = await deployProposals(await connection.node(), bytes, usualGas.call);
-  const price = await askInteger(title, "Gas price: units for one unit of gas", figures.price, figures.leastPrice);
-  const limit = price && (await askInteger(title, "Gas limit", figures.limit, 1n, BigInt(price)));
+  const price = await askInteger(title, t`Gas price: units for one unit of gas`, figures.price, figures.leastPrice);
+  const limit = price && (await askInteger(title, t`Gas limit`, figures.limit, 1n, BigInt(price)));
   return limit ? sign(connection, { ...what, gasPrice: price, gasLimit: limit }) : undefined;
 }
 
@@ -78,14 +79,15 @@ export async function replace(
   asked: SignerRequest | undefined,
 ): Promise<Made | undefined> {
   requireSigner(connection);
-  if (life.id === undefined) throw new NodeError("invalid-input", "Its id is not known yet, so it cannot be replaced.");
+  if (life.id === undefined)
+    throw new NodeError("invalid-input", t`Its id is not known yet, so it cannot be replaced.`);
   const node = await connection.node();
   const { offered, ...what } = replacementOf(await waitingFacts(node, life.id), asked);
-  const title = `Replace Transaction${onNode(connection.config)}`;
+  const title = t`Replace Transaction${onNode(connection.config)}`;
   const tenth = offered + (offered + 9n) / 10n;
-  const proposal = await proposedPrice(node, tenth, `above ${grouped(offered)}, which the first one offers`);
+  const proposal = await proposedPrice(node, tenth, t`above ${grouped(offered)}, which the first one offers`);
   const price = await askInteger(
-    ...([title, "Gas price: units for one unit of gas", proposal, offered + 1n] as const),
+    ...([title, t`Gas price: units for one unit of gas`, proposal, offered + 1n] as const),
     BigInt(what.gasLimit),
   );
   return price ? sign(connection, { ...what, gasPrice: price }) : undefined;
@@ -98,10 +100,10 @@ async function confirmed(
   what: SignedWhat & { kind: "transfer" | "call" },
 ): Promise<Made | undefined> {
   const node = await connection.node();
-  const gasPrice = await askInteger(title, "Gas price: units for one unit of gas", await proposedPrice(node));
+  const gasPrice = await askInteger(title, t`Gas price: units for one unit of gas`, await proposedPrice(node));
   if (!gasPrice) return undefined;
   const trial = await sign(connection, { ...what, gasPrice: "1", gasLimit: String(trialGas[what.kind]) });
   const proposal = await proposedLimit(node, trial.bytes, usualGas[what.kind]);
-  const gasLimit = await askInteger(title, "Gas limit", proposal, 1n, BigInt(gasPrice));
+  const gasLimit = await askInteger(title, t`Gas limit`, proposal, 1n, BigInt(gasPrice));
   return gasLimit ? sign(connection, { ...what, gasPrice, gasLimit }) : undefined;
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { Throttler } from "../../base/throttler";
 import { Disposables, type Disposable } from "../../base/disposables";
 import type { Connection } from "../../client/connection";
@@ -107,19 +108,19 @@ function actionsOf({ connection, life }: Followed): LensCommand[] {
   const lookFor = standing === "doubtful" || standing === "vanished" || standing === "removed";
   return [
     ...(canBeSent
-      ? [action("Send…", "chainscope.sendTransaction"), action("Check Again", "chainscope.checkAgain")]
+      ? [action(t`Send…`, "chainscope.sendTransaction"), action(t`Check Again`, "chainscope.checkAgain")]
       : []),
-    ...(standing === "waiting" ? [action("Replace with a Higher Price…", "chainscope.replaceTransaction")] : []),
-    ...(lookFor ? [action("Look for It", "chainscope.lookForTransaction")] : []),
+    ...(standing === "waiting" ? [action(t`Replace with a Higher Price…`, "chainscope.replaceTransaction")] : []),
+    ...(lookFor ? [action(t`Look for It`, "chainscope.lookForTransaction")] : []),
     ...(contract ? contractActions(connection, contract) : []),
     ...(outcome && id !== undefined
-      ? [{ title: "Show Events", command: "chainscope.groupEvents", arguments: [{ hash: id }] }]
+      ? [{ title: t`Show Events`, command: "chainscope.groupEvents", arguments: [{ hash: id }] }]
       : []),
-    ...(outcome ? [action("Open Block", "chainscope.openTransactionBlock")] : []),
-    ...(id === undefined ? [] : [action("Copy Id", "chainscope.copyTransactionId")]),
-    action("Copy as curl", "chainscope.copyTransactionCurl"),
-    action("Save…", "chainscope.saveTransaction"),
-    action(isUnderWay ? "Stop Following" : "Forget", "chainscope.stopFollowing"),
+    ...(outcome ? [action(t`Open Block`, "chainscope.openTransactionBlock")] : []),
+    ...(id === undefined ? [] : [action(t`Copy Id`, "chainscope.copyTransactionId")]),
+    action(t`Copy as curl`, "chainscope.copyTransactionCurl"),
+    action(t`Save…`, "chainscope.saveTransaction"),
+    action(isUnderWay ? t`Stop Following` : t`Forget`, "chainscope.stopFollowing"),
   ];
 }
 
@@ -128,8 +129,8 @@ function contractActions(connection: Connection, contractId: string): LensComman
   const argument = { connection, connectionId: connection.id, id: contractId, contractId };
   const action = (title: string, command: string): LensCommand => ({ title, command, arguments: [argument] });
   return [
-    action("Upload Driver…", "chainscope.uploadDriver"),
-    action("Name Contract…", "chainscope.nameContract"),
-    action("Open Contract", "chainscope.openContract"),
+    action(t`Upload Driver…`, "chainscope.uploadDriver"),
+    action(t`Name Contract…`, "chainscope.nameContract"),
+    action(t`Open Contract`, "chainscope.openContract"),
   ];
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { NodeError } from "../../client/failures/nodeError";
@@ -59,7 +60,7 @@ export function registerTransactions({ connections, documents, memory, report }:
     const { transactions } = connection;
     const hash = rowOf(argument)?.transaction?.hash;
     if (hash !== undefined) return shown.open({ connection, life: transactions.follow(hash) });
-    await examine(connection, await chooseTransaction(`Check Transaction${onNode(connection.config)}`, argument));
+    await examine(connection, await chooseTransaction(t`Check Transaction${onNode(connection.config)}`, argument));
   };
   const examine = async (connection: Connection, bytes: Uint8Array | undefined, asked?: SignerRequest) => {
     if (!bytes) return;
@@ -164,7 +165,7 @@ function followedOf(connections: Connections, argument: unknown): Followed {
   const place = connections.byId(connectionId);
   const found = place && key !== undefined ? place.transactions.get(key) : undefined;
   if (place && found) return { connection: place, life: found };
-  throw new NodeError("invalid-input", "This transaction is not followed any more. Check it again.");
+  throw new NodeError("invalid-input", t`This transaction is not followed any more. Check it again.`);
 }
 
 function openBlock({ connection, life: { outcome } }: Followed): Thenable<unknown> | undefined {
@@ -181,7 +182,7 @@ async function copyCurl({ connection, life }: Followed): Promise<void> {
   };
   const { config, prefix } = connection;
   await vscode.env.clipboard.writeText(requestCode("curl", { ...config, prefix }, request));
-  setStatusBarMessage("Copied the request that sends this transaction.", 4000);
+  setStatusBarMessage(t`Copied the request that sends this transaction.`, 4000);
 }
 
 async function save({ connection, life }: Followed): Promise<void> {
@@ -189,7 +190,7 @@ async function save({ connection, life }: Followed): Promise<void> {
   const name = `${(life.id ?? life.key).slice(0, 8)}.tx`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const defaultUri = folder && vscode.Uri.joinPath(folder, name);
-  const file = await showSaveDialog({ title: "Save Transaction", ...(defaultUri && { defaultUri }) });
+  const file = await showSaveDialog({ title: t`Save Transaction`, ...(defaultUri && { defaultUri }) });
   if (!file) return;
   await saveFile(file, bytes);
   setStatusBarMessage(words`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);

@@ -9,8 +9,11 @@ import { sourceTexts, textsIn } from "../../support/sourceTexts";
 
 const used = sourceTexts();
 const german = JSON.parse(readFileSync(resolve(__dirname, "../../../l10n/bundle.l10n.de.json"), "utf8")) as Texts;
-/** What German developers say as well. */
-const sameInGerman = ["Name", "Prover", "Version", "{0} {1} · {2} ms · {3}{4}"];
+/** What German developers say as well, or what holds little but values. */
+const sameInGerman = [
+  ...["Name", "Prover", "Version", "Events", "Peers", "Chain", "Mempool", "Contracts", "Schema"],
+  ...["{0} {1} · {2} ms · {3}{4}", "Block {0}"],
+];
 
 describe("texts of the code", () => {
   afterEach(() => translateWith(undefined));

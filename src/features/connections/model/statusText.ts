@@ -1,7 +1,13 @@
 import { t } from "../../../base/translate";
 import type { ChainTip } from "../../../client/chain/chainHead";
 import type { ConnectionConfig } from "../../../client/connectionConfig";
-import { healthOf, retryWords, statusWords, type ConnectionStatus } from "../../../client/connectionStatus";
+import {
+  healthOf,
+  healthWords,
+  retryWords,
+  statusWords,
+  type ConnectionStatus,
+} from "../../../client/connectionStatus";
 import { limits } from "../../../wire/limits";
 import { shortWords } from "../../../wire/shortWords";
 
@@ -28,7 +34,8 @@ export function statusText({ config, status, tip, now }: Shown): StatusText {
   const health = healthOf(status);
   const age = tip?.arrivedAt === undefined ? undefined : ageText(now - tip.arrivedAt);
   const pulse = status.at === "up" && tip ? [`#${tip.height}`, ...(age ? [age] : [])] : [];
-  const state = health === "up" && pulse.length > 0 ? [] : [health === "idle" ? statusWords(status) : health];
+  const state =
+    health === "up" && pulse.length > 0 ? [] : [health === "idle" ? statusWords(status) : healthWords(health)];
   const again = retryWords(status, now);
   const production = role === "production";
   const tooltip = [

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { NodeError } from "../../../client/failures/nodeError";
 import { stringifyExactJson } from "../../../wire/json/exactJson";
 import { objectText } from "../../../wire/json/jsonMembers";
@@ -9,7 +10,7 @@ export function contractText(id: string, details: ContractDetails, balance: bigi
   const { metadata, described, version, schemaProblem } = details;
   const { schema, notes } = described;
   const worded = (each: string | NodeError) =>
-    JSON.stringify(each instanceof NodeError ? `failed: ${each.message}` : each);
+    JSON.stringify(each instanceof NodeError ? t`failed: ${each.message}` : each);
   return objectText([
     ["id", JSON.stringify(id)],
     ["balance", worded(balance instanceof NodeError ? balance : (amount(balance) as string))],

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { notProbed, type CapabilityName } from "../../../client/capabilities";
 import type { Connection } from "../../../client/connection";
 import { tailPurpose, type Subscription } from "../../../client/session/subscription";
@@ -90,7 +91,7 @@ async function sectionRows(section: Section, data: ConnectionData): Promise<Expl
     case "provisioners":
       return partRows({ connection, at: "provisioners" }, data.provisioners, (all) => {
         const shown = data.viewed(all);
-        if (shown.length === 0) return [note(connection, "provisioners", "No provisioner matches.")];
+        if (shown.length === 0) return [note(connection, "provisioners", t`No provisioner matches.`)];
         return shown.map((provisioner) => ({ kind: "provisioner", connection, provisioner }));
       });
     case "contracts":
@@ -98,7 +99,7 @@ async function sectionRows(section: Section, data: ConnectionData): Promise<Expl
     case "schema":
       return partRows({ connection, at: "schema" }, data.queries, (fields) =>
         fields.length === 0
-          ? [note(connection, "schema", "The schema has no field to query.")]
+          ? [note(connection, "schema", t`The schema has no field to query.`)]
           : fields.map((field): ExplorerNode => ({ kind: "query", connection, field })),
       );
     case "subscriptions":
@@ -113,7 +114,7 @@ async function sectionRows(section: Section, data: ConnectionData): Promise<Expl
 /** The transactions that a person checked, sent or follows, the newest first. */
 function followedRows(connection: Connection): ExplorerNode[] {
   const rows = connection.transactions.all.map((life): ExplorerNode => ({ kind: "followed", connection, life }));
-  const none = "None yet. Check Transaction… begins with a file, a selection or the clipboard.";
+  const none = t`None yet. Check Transaction… begins with a file, a selection or the clipboard.`;
   return rows.length > 0 ? rows : [note(connection, "transactions", none)];
 }
 
@@ -122,7 +123,7 @@ function nodeRows(data: ConnectionData): ExplorerNode[] {
   if (!info) return [];
   return [
     ...fieldRows(connection, "node", info),
-    { kind: "group", connection, group: "capabilities", at: "node/capabilities", title: "Offers", words: "" },
+    { kind: "group", connection, group: "capabilities", at: "node/capabilities", title: t`Offers`, words: "" },
   ];
 }
 
@@ -152,9 +153,9 @@ function capabilityRows(connection: Connection): ExplorerNode[] {
 /** The subscriptions of the node's one event session. */
 async function subscriptionRows(connection: Connection): Promise<ExplorerNode[]> {
   if (connection.status.at !== "up")
-    return [note(connection, "subscriptions", "No events while the node does not answer.")];
+    return [note(connection, "subscriptions", t`No events while the node does not answer.`)];
   const { all } = (await connection.node()).events;
-  if (all.length === 0) return [note(connection, "subscriptions", "Nothing is subscribed to.")];
+  if (all.length === 0) return [note(connection, "subscriptions", t`Nothing is subscribed to.`)];
   const isAsked = ({ purpose }: Subscription) => purpose === tailPurpose;
   // What a person asked for, then what the window itself listens to.
   return [...all.filter(isAsked), ...all.filter((each) => !isAsked(each))].map((subscription) => {
@@ -175,7 +176,7 @@ async function contractPartsOf(node: RowOf<"contract">, data: ConnectionData): P
 async function contractPart({ contractId }: { contractId: string }, data: ConnectionData) {
   const part = data.contract(contractId);
   if (data.connection.status.at !== "failed") await part.ready();
-  if (part.value === undefined) throw part.error ?? new Error("Not loaded yet: the node does not answer.");
+  if (part.value === undefined) throw part.error ?? new Error(t`Not loaded yet: the node does not answer.`);
   return part.value;
 }
 

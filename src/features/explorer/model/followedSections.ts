@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { Disposables, type Disposable } from "../../../base/disposables";
 import type { Subscription } from "../../../client/session/subscription";
 import type { EventFrame } from "../../../wire/eventFrame";
@@ -22,7 +23,7 @@ async function followMempool(data: ConnectionData, changed: () => void): Promise
     changed();
   };
   const subscriptions = ["included", "removed"].map((topic) =>
-    events.subscribe({ component: "transactions", topic }, take, "to follow the mempool"),
+    events.subscribe({ component: "transactions", topic }, take, t`to follow the mempool`),
   );
   for (const each of subscriptions) onceHeard(each, take);
   return { dispose: () => subscriptions.forEach((each) => each.dispose()) };
@@ -39,7 +40,7 @@ async function followContracts(data: ConnectionData, changed: () => void): Promi
   };
   const owned = new Disposables();
   const executed = { component: "transactions", topic: "executed" };
-  const subscription = owned.add(events.subscribe(executed, take, "to follow balances of contracts"));
+  const subscription = owned.add(events.subscribe(executed, take, t`to follow balances of contracts`));
   onceHeard(subscription, () => {
     for (const [, balance] of data.knownBalances) balance.invalidate();
     changed();

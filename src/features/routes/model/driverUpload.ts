@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { DriverSchema } from "../../../contract/schema/driverSchema";
 import { missingDriverExports, modulePicture, type ModulePicture } from "../../../driver/driverModule";
@@ -27,7 +28,7 @@ export interface DriverUpload {
 /** Throws NodeError `invalid-input` for a module that no node takes as a driver. */
 export function checkedModule(module: Uint8Array): ModulePicture {
   const refuse = (why: string): never => {
-    throw new NodeError("invalid-input", `This module is no driver: ${why}.`);
+    throw new NodeError("invalid-input", t`This module is no driver: ${why}.`);
   };
   let picture: ModulePicture;
   try {
@@ -36,7 +37,7 @@ export function checkedModule(module: Uint8Array): ModulePicture {
     return refuse(visibleText(messageOf(error)));
   }
   const missing = missingDriverExports(module);
-  return missing.length > 0 ? refuse(`it does not export ${missing.join(", ")}`) : picture;
+  return missing.length > 0 ? refuse(t`it does not export ${missing.join(", ")}`) : picture;
 }
 
 /** What an upload changes, as a document: what its owner has to sign, what the module is, and what is called otherwise then. */
@@ -52,7 +53,7 @@ export function uploadText(upload: DriverUpload): string {
     owner: upload.owner ?? "not told",
     module: upload.file,
     sha3_256: sha3(module),
-    size: `${sizeText(module.length)} (${module.length} bytes)`,
+    size: t`${sizeText(module.length)} (${module.length} bytes)`,
     sections: sections.join(" "),
     exports: exports.join(" "),
     runs_here: refusal === undefined ? "yes" : `no, ${refusal}`,
@@ -76,7 +77,7 @@ export function schemaChanges(before: DriverSchema, after: DriverSchema): Json {
   };
   const some = Object.entries(found).filter(([, each]) => Object.keys(each).length > 0);
   if (some.length > 0) return Object.fromEntries(some);
-  return after.functions.length + after.events.length > 0 ? "none" : "none, and there is no schema";
+  return after.functions.length + after.events.length > 0 ? "none" : t`none, and there is no schema`;
 }
 
 function difference(
@@ -88,7 +89,7 @@ function difference(
   const changed = [...now].flatMap(([name, text]) => {
     const was = old.get(name);
     if (was === undefined || was === text) return [];
-    return told ? [`${name}: ${text}, was ${was}`] : [name];
+    return told ? [t`${name}: ${text}, was ${was}`] : [name];
   });
   const lists = {
     added: [...now.keys()].filter((name) => !old.has(name)),
@@ -101,5 +102,5 @@ function difference(
 
 function shortened(names: readonly string[]): Json {
   const shown = names.slice(0, limits.differences);
-  return names.length > shown.length ? [...shown, `… ${names.length - shown.length} more`] : shown;
+  return names.length > shown.length ? [...shown, t`… ${names.length - shown.length} more`] : shown;
 }

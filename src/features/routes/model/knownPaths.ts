@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { scanJson } from "../../../contract/jsonScan";
 import type { KnownContract } from "../../../contract/schema/knownContracts";
 import { readPastedBytes } from "../../../wire/pastedBytes";
@@ -11,20 +12,20 @@ export interface KnownPath {
 }
 
 const plain: readonly KnownPath[] = [
-  { path: "/on/node/info", about: "what the node says about itself" },
-  { path: "/on/node/provisioners", about: "every provisioner" },
-  { path: "/on/network/peers", about: "so many peers as the body says" },
-  { path: "/on/network/peers_location", about: "where the peers are" },
-  { path: "/on/blocks/gas-price", about: "price of gas, of so many transactions as the body says" },
-  { path: "/on/transactions/preverify", about: "checks the transaction in the body" },
-  { path: "/on/transactions/simulate", about: "runs the transaction in the body without sending it" },
-  { path: "/on/stats/account_count", about: "archive nodes" },
-  { path: "/on/stats/tx_count", about: "archive nodes" },
-  { path: "/on/blobs:<hash>/hash", about: "a blob" },
-  { path: "/on/blobs:<commitment>/commitment", about: "a blob" },
+  { path: "/on/node/info", about: t`what the node says about itself` },
+  { path: "/on/node/provisioners", about: t`every provisioner` },
+  { path: "/on/network/peers", about: t`so many peers as the body says` },
+  { path: "/on/network/peers_location", about: t`where the peers are` },
+  { path: "/on/blocks/gas-price", about: t`price of gas, of so many transactions as the body says` },
+  { path: "/on/transactions/preverify", about: t`checks the transaction in the body` },
+  { path: "/on/transactions/simulate", about: t`runs the transaction in the body without sending it` },
+  { path: "/on/stats/account_count", about: t`archive nodes` },
+  { path: "/on/stats/tx_count", about: t`archive nodes` },
+  { path: "/on/blobs:<hash>/hash", about: t`a blob` },
+  { path: "/on/blobs:<commitment>/commitment", about: t`a blob` },
   { path: "/on/prover/prove", about: "provers" },
-  { path: "/on/account:<key>/status", about: "deprecated: balance and nonces" },
-  { path: "/on/graphql/query", about: "deprecated: GraphQL as text" },
+  { path: "/on/account:<key>/status", about: t`deprecated: balance and nonces` },
+  { path: "/on/graphql/query", about: t`deprecated: GraphQL as text` },
 ];
 
 const ofContract = (id: string, about: string): KnownPath[] => [
@@ -32,13 +33,13 @@ const ofContract = (id: string, about: string): KnownPath[] => [
   { path: `/on/contract:${id}/metadata`, about },
   { path: `/on/driver:${id}/get_schema`, about },
   { path: `/on/driver:${id}/get_version`, about },
-  { path: `/on/contract:${id}/status`, about: `${about}, deprecated: balance` },
-  { path: `/on/contract_owner:${id}/owner`, about: `${about}, deprecated: owner` },
+  { path: `/on/contract:${id}/status`, about: t`${about}, deprecated: balance` },
+  { path: `/on/contract_owner:${id}/owner`, about: t`${about}, deprecated: owner` },
 ];
 
 /** The paths that requests can be sent to, with the contracts that have a name filled in. */
 export function knownPaths(contracts: readonly KnownContract[]): KnownPath[] {
-  return [...plain, ...ofContract("<id>", "a contract"), ...contracts.flatMap(({ id, name }) => ofContract(id, name))];
+  return [...plain, ...ofContract("<id>", t`a contract`), ...contracts.flatMap(({ id, name }) => ofContract(id, name))];
 }
 
 /** What a selected text is as the body of a request: JSON, bytes in any form that people have them in, or text. */

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { NodeError } from "../../../client/failures/nodeError";
 import { checkExtraHeaders, headerProblem } from "../../../client/http/requestHeaders";
 import { scanJson } from "../../../contract/jsonScan";
@@ -37,19 +38,19 @@ const known = ["$schema", ...texts, "headers", "session", ...bodies] as const;
 /** Reads a request file. Rejects with NodeError `invalid-input` for the first thing that is wrong with it. */
 export async function readRequestFile(source: string): Promise<RequestFile> {
   const broken = scanJson(source);
-  if (broken) refuse(`This is not JSON: ${broken.message}`);
+  if (broken) refuse(t`This is not JSON: ${broken.message}`);
   const value = parseExactJson(source);
   const fields = fieldsOf(value);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) refuse("A request file is a JSON object.");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) refuse(t`A request file is a JSON object.`);
   const strange = Object.keys(fields).find((name) => !known.some((each) => each === name));
-  if (strange !== undefined) refuse(`A request file has no field ${JSON.stringify(strange)}.`);
+  if (strange !== undefined) refuse(t`A request file has no field ${JSON.stringify(strange)}.`);
   const [connection, path, contentType, accept] = texts.map((name) => textIn(fields, name));
   const session = fields["session"] ?? false;
-  if (typeof session !== "boolean") refuse(`"session" is true or false.`);
-  if (path === undefined) refuse('Name the "path", such as /on/node/info.');
+  if (typeof session !== "boolean") refuse(t`"session" is true or false.`);
+  if (path === undefined) refuse(t`Name the "path", such as /on/node/info.`);
   const written = await inSlices(jsonMembers(source));
   const given = bodies.filter((name) => fields[name] !== undefined);
-  if (given.length > 1) refuse(`Give "${given.join('" or "')}", not both.`);
+  if (given.length > 1) refuse(t`Give "${given.join('" or "')}", not both.`);
   const body = given.map((name) => bodyOf(name, fields, written.get("json")))[0];
   const file: RequestFile = {
     ...(connection !== undefined && { connection }),
@@ -95,7 +96,7 @@ export function requestFileText({
 export function targetOf({ path }: Pick<RequestFile, "path">): Target {
   const target = parseTarget(path.trim());
   if (target?.topic !== undefined) return target;
-  throw new NodeError("invalid-input", `A path is written /on/<component>/<topic> or /on/<component>:<id>/<topic>.`);
+  throw new NodeError("invalid-input", t`A path is written /on/<component>/<topic> or /on/<component>:<id>/<topic>.`);
 }
 
 /** What the body of a request is said to be; undefined for plain text. */
@@ -106,7 +107,7 @@ export function contentTypeOf({ contentType, body }: Pick<RequestFile, "contentT
 
 function checkHeaders({ headers = {}, contentType, accept }: RequestFile): void {
   if (Object.keys(headers).some((name) => name.toLowerCase() === "accept"))
-    refuse('Write the header Accept as "accept".');
+    refuse(t`Write the header Accept as "accept".`);
   checkExtraHeaders(headers);
   for (const [name, value = ""] of [["Content-Type", contentType] as const, ["Accept", accept] as const]) {
     const problem = headerProblem(name, value);
@@ -117,7 +118,7 @@ function checkHeaders({ headers = {}, contentType, accept }: RequestFile): void 
 function bodyOf(name: (typeof bodies)[number], fields: { [name: string]: Json }, json = "null"): RequestBody {
   if (name === "json") return { json };
   const text = name === "text" ? fields["text"] : textIn(fields, name);
-  if (typeof text !== "string") refuse(`"${name}" is a text.`);
+  if (typeof text !== "string") refuse(t`"${name}" is a text.`);
   if (name !== "hex") return name === "text" ? { text } : { file: text };
   try {
     return { hex: pastedHex(text) };
@@ -130,7 +131,7 @@ function headersOf(value: Json): Record<string, string> {
   const fields = fieldsOf(value);
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isObject || Object.values(fields).some((each) => typeof each !== "string"))
-    refuse('"headers" is an object of texts.');
+    refuse(t`"headers" is an object of texts.`);
   return fields as Record<string, string>;
 }
 
@@ -138,7 +139,7 @@ function textIn(fields: { [name: string]: Json }, name: string): string | undefi
   const value = fields[name];
   if (value === undefined) return undefined;
   if (typeof value === "string" && value.trim() !== "") return value;
-  refuse(`"${name}" is a text that is not empty.`);
+  refuse(t`"${name}" is a text that is not empty.`);
 }
 
 function refuse(problem: string): never {

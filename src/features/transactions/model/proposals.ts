@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { NodeConnection } from "../../../client/nodeConnection";
 import { reasonWords } from "../../../client/transactions/reasonWords";
@@ -24,8 +25,8 @@ export async function proposedPrice({ network }: Prices, least = 1n, why = ""): 
   const { min, median, max } = prices ?? {};
   const waiting =
     min === undefined || median === undefined || max === undefined
-      ? "the node does not tell what others offer"
-      : `of the ${consideredPrices} that wait and offer most from ${grouped(min)} to ${grouped(max)}, the middle one ${grouped(median)}`;
+      ? t`the node does not tell what others offer`
+      : t`of the ${consideredPrices} that wait and offer most from ${grouped(min)} to ${grouped(max)}, the middle one ${grouped(median)}`;
   const value = median !== undefined && median > least ? median : least;
   return { value, reason: [why, waiting].filter(Boolean).join("; ") };
 }
@@ -39,18 +40,18 @@ export async function proposedLimit(
 ): Promise<Proposal> {
   try {
     const { gasSpent, error } = await transactions.simulate({ bytes: trial }, signal);
-    if (error !== undefined) return { value: usual, reason: `the trial run failed: ${reasonWords(error)}` };
-    if (!gasSpent) return { value: usual, reason: "the trial run did not tell how much it uses" };
+    if (error !== undefined) return { value: usual, reason: t`the trial run failed: ${reasonWords(error)}` };
+    if (!gasSpent) return { value: usual, reason: t`the trial run did not tell how much it uses` };
     // What it reads may have changed until it is executed.
     const some = gasSpent + gasSpent / 5n;
     return {
       value: some > leastGas ? some : leastGas,
-      reason: `the trial run used ${grouped(gasSpent)}; what is left over is not spent`,
+      reason: t`the trial run used ${grouped(gasSpent)}; what is left over is not spent`,
     };
   } catch (thrown) {
     signal?.throwIfAborted();
     const { response, message } = NodeError.from(thrown);
-    return { value: usual, reason: `the trial run failed: ${reasonWords(response || message)}` };
+    return { value: usual, reason: t`the trial run failed: ${reasonWords(response || message)}` };
   }
 }
 
@@ -71,10 +72,10 @@ export async function deployProposals(
       value: (own > points ? own : points) + run,
       reason:
         perByte === undefined
-          ? `${size} bytes; the node does not tell what each costs`
-          : `${size} bytes × ${grouped(perByte)} = ${grouped(own)}${own < points ? `, at least ${grouped(points)}` : ""}, and ${grouped(run)} to run it with; what is left over is not spent`,
+          ? t`${size} bytes; the node does not tell what each costs`
+          : t`${size} bytes × ${grouped(perByte)} = ${grouped(own)}${own < points ? t`, at least ${grouped(points)}` : ""}, and ${grouped(run)} to run it with; what is left over is not spent`,
     },
-    price: await proposedPrice(node, leastPrice, `deployments offer at least ${grouped(leastPrice)}`),
+    price: await proposedPrice(node, leastPrice, t`deployments offer at least ${grouped(leastPrice)}`),
     leastPrice,
   };
 }

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { TransactionFacts } from "../../../client/transactions/transactionFacts";
 import type { SignedWhat, SignerRequest } from "./signerRequest";
@@ -13,7 +14,7 @@ export type Replacement = SignedWhat & Pick<SignerRequest, "nonce" | "gasLimit" 
 export function replacementOf(facts: TransactionFacts, asked: SignerRequest | undefined): Replacement {
   const { sender, nonce, gasLimit, gasPrice } = facts;
   if (sender === undefined || nonce === undefined || gasLimit === undefined || gasPrice === undefined)
-    throw refusal("It names no account and nonce that another could take: it is shielded.");
+    throw refusal(t`It names no account and nonce that another could take: it is shielded.`);
   const place = { sender, nonce: String(nonce), gasLimit: String(gasLimit), offered: gasPrice };
   return { ...(asked ? whatOf(asked) : whatIn(facts)), ...place };
 }
@@ -25,7 +26,7 @@ function whatOf({ kind, contract, function: fn, input, inputJson, ...rest }: Sig
 }
 
 function whatIn({ deploys, call, deposit, receiver, value, memo }: TransactionFacts): SignedWhat {
-  if (deploys) throw refusal("It deploys a contract whose module this window does not have.");
+  if (deploys) throw refusal(t`It deploys a contract whose module this window does not have.`);
   const moves = {
     ...(value !== undefined && { to: receiver, value: String(value) }),
     deposit: deposit === undefined ? undefined : String(deposit),
@@ -40,5 +41,5 @@ function present(all: { [K in keyof SignedWhat]: SignedWhat[K] | undefined }): S
 }
 
 function refusal(why: string): NodeError {
-  return new NodeError("invalid-input", `It cannot be replaced. ${why}`);
+  return new NodeError("invalid-input", t`It cannot be replaced. ${why}`);
 }

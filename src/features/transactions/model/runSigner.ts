@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { t } from "../../../base/translate";
 import { counted, messageOf } from "../../../base/words";
 import type { SignerConfig } from "../../../client/connectionConfig";
 import { hexToBytes } from "../../../wire/hex";
@@ -52,27 +53,27 @@ export async function runSigner(config: SignerConfig, request: SignerRequest, si
     const fail = (why: string) => {
       ends.removeEventListener("abort", stop);
       child.kill("SIGKILL");
-      reject(new Error(`The signer ${why}${said.trim() === "" ? "." : `: ${shortWords(said.trim())}`}`));
+      reject(new Error(t`The signer ${why}${said.trim() === "" ? "." : `: ${shortWords(said.trim())}`}`));
     };
     const stop = () => {
-      if (!signal?.aborted) return fail(`did not answer within ${counted(timeoutSeconds, "second")}`);
+      if (!signal?.aborted) return fail(t`did not answer within ${counted(timeoutSeconds, "second")}`);
       child.kill("SIGKILL");
       reject(signal.reason as Error);
     };
     ends.addEventListener("abort", stop, { once: true });
-    child.on("error", (error) => fail(`could not be started (${shortWords(command, 100)}: ${messageOf(error)})`));
+    child.on("error", (error) => fail(t`could not be started (${shortWords(command, 100)}: ${messageOf(error)})`));
     child.stderr.on(
       "data",
       (piece: Buffer) => (said = (said + piece.toString("utf8")).slice(-limits.signer.errorBytes)),
     );
     child.stdout.on("data", (piece: Buffer) => {
       size += piece.length;
-      if (size > limits.signer.outputBytes) return fail(`printed more than ${limits.signer.outputBytes} bytes`);
+      if (size > limits.signer.outputBytes) return fail(t`printed more than ${limits.signer.outputBytes} bytes`);
       out.push(piece);
     });
     child.on("close", (code, killed) => {
       ends.removeEventListener("abort", stop);
-      if (code !== 0) return fail(`ended with ${code === null ? String(killed) : `code ${code}`}`);
+      if (code !== 0) return fail(t`ended with ${code === null ? String(killed) : t`code ${code}`}`);
       try {
         resolve(readSigned(Buffer.concat(out)));
       } catch (error) {
@@ -89,7 +90,7 @@ function readSigned(output: Uint8Array): Signed {
   const text = output[0] === 0x7b ? new TextDecoder().decode(output) : undefined;
   if (text === undefined) return { bytes: bytesIn(output) };
   const { transaction, id } = jsonIn(text) as { transaction?: unknown; id?: unknown };
-  if (typeof transaction !== "string") throw new Error('printed JSON without "transaction"');
+  if (typeof transaction !== "string") throw new Error(t`printed JSON without "transaction"`);
   const checked = typeof id === "string" ? checkHash(id) : undefined;
   return { bytes: bytesIn(hexIn(transaction)), ...(checked?.ok && { id: checked.value }) };
 }
@@ -97,14 +98,14 @@ function readSigned(output: Uint8Array): Signed {
 function bytesIn(output: Uint8Array): Uint8Array {
   const read = transactionInFile(output);
   if ("bytes" in read) return read.bytes;
-  throw new Error(output.length === 0 ? "printed nothing" : `printed no transaction (${read.problem})`);
+  throw new Error(output.length === 0 ? t`printed nothing` : t`printed no transaction (${read.problem})`);
 }
 
 function hexIn(text: string): Uint8Array {
   try {
     return hexToBytes(text);
   } catch (error) {
-    throw new Error(`printed a "transaction" that is no hex (${messageOf(error)})`, { cause: error });
+    throw new Error(t`printed a "transaction" that is no hex (${messageOf(error)})`, { cause: error });
   }
 }
 
@@ -112,6 +113,6 @@ function jsonIn(text: string): object {
   try {
     return Object(JSON.parse(text)) as object;
   } catch (error) {
-    throw new Error(`printed JSON that cannot be read (${messageOf(error)})`, { cause: error });
+    throw new Error(t`printed JSON that cannot be read (${messageOf(error)})`, { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import type { ConnectionData } from "../connectionData";
 import type { GasPrice } from "../../../../client/routes/networkClient";
 import { oddWords } from "../../../../wire/json/fields";
@@ -36,7 +37,7 @@ async function olderRows(data: ConnectionData): Promise<ExplorerNode[]> {
     if (olderBlocks.error) return problemRows(connection, "older", olderBlocks.error, "older");
   }
   const older = blocks.olderThan;
-  return older === undefined ? [] : [more(data, `Older blocks, from #${older} down`)];
+  return older === undefined ? [] : [more(data, t`Older blocks, from #${older} down`)];
 }
 
 function blockRow({ connection }: ConnectionData, block: BlockSummary): ExplorerNode {
@@ -55,20 +56,20 @@ function holeRows(
   const [first, last] = [below.height + 1n, above.height - 1n];
   const words =
     missing === 1n
-      ? `Block #${first} was not told by the node.`
-      : `Blocks #${first}–#${last} were not told by the node.`;
+      ? t`Block #${first} was not told by the node.`
+      : t`Blocks #${first}–#${last} were not told by the node.`;
   return [note(connection, `hole/${first}`, words)];
 }
 
 /** The transactions of a block. */
 export function blockRows({ block, connection }: RowOf<"block">, data: ConnectionData): Promise<ExplorerNode[]> {
   if (block.hash === undefined) {
-    return Promise.resolve([note(connection, "block", "The node does not tell the hash of this block.")]);
+    return Promise.resolve([note(connection, "block", t`The node does not tell the hash of this block.`)]);
   }
   const at = `block/${block.hash}`;
   return partRows({ connection, at }, data.transactionsOf(block.hash), (transactions) =>
     transactions.length === 0
-      ? [note(connection, at, "No transactions.")]
+      ? [note(connection, at, t`No transactions.`)]
       : transactions.map((transaction) => transactionRow(data, at, transaction)),
   );
 }
@@ -87,7 +88,7 @@ export async function mempoolRows(data: ConnectionData): Promise<ExplorerNode[]>
   ]);
   const waiting = partRows({ connection, at: "mempool" }, data.mempool, (transactions) =>
     transactions.length === 0
-      ? [note(connection, "mempool", "No transaction is waiting.")]
+      ? [note(connection, "mempool", t`No transaction is waiting.`)]
       : transactions.map((transaction) => transactionRow(data, "mempool", transaction)),
   );
   return [...(hasNone ? [] : await gas), ...(await waiting)];
@@ -106,7 +107,7 @@ function priceWords(price: GasPrice, count: number | undefined): string {
     const units = price[name];
     return units === undefined ? [] : `${name} ${units}`;
   });
-  const of = count === undefined ? [] : [`over the ${count} best paying at most`];
+  const of = count === undefined ? [] : [t`over the ${count} best paying at most`];
   return [...prices, ...of, ...price.odd.map(oddWords)].join(" · ");
 }
 

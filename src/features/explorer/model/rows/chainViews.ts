@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import { counted } from "../../../../base/words";
 import { contractName } from "../../../../contract/schema/knownContracts";
 import { oddWords } from "../../../../wire/json/fields";
@@ -8,13 +9,13 @@ import type { RowView } from "./rowView";
 import { shortId } from "../../../../wire/ids";
 import { blockDate, blockTime } from "./timeText";
 
-const openDetails = { command: "chainscope.openDetails", title: "Open Details" } as const;
+const openDetails = { command: "chainscope.openDetails", title: t`Open Details` } as const;
 
 /** A block: its height, when it was made, how many transactions, and how settled it is, in words and by its icon. */
 export function blockView({ block }: RowOf<"block">): RowView {
   const { height, hash, timestamp, state, transactions, odd } = block;
   const time = timestamp !== undefined && blockTime(timestamp, Date.now());
-  const shown = [time, transactions !== undefined && `${transactions} tx`, state && shortWords(state)];
+  const shown = [time, transactions !== undefined && t`${transactions} tx`, state && shortWords(state)];
   const count = transactions !== undefined && counted(transactions, "transaction");
   const told = [
     timestamp !== undefined && blockDate(timestamp),
@@ -25,7 +26,7 @@ export function blockView({ block }: RowOf<"block">): RowView {
   return {
     label: `#${height}`,
     description: [...shown, ...odd.map(oddWords)].filter(Boolean).join(" · "),
-    tooltip: [`Block ${height}`, hash !== undefined && shortWords(hash), ...told].filter(Boolean).join("\n"),
+    tooltip: [t`Block ${height}`, hash !== undefined && shortWords(hash), ...told].filter(Boolean).join("\n"),
     icon: odd.length > 0 ? "warning" : iconOf(state),
     opens: "closed",
   };
@@ -35,10 +36,10 @@ export function blockView({ block }: RowOf<"block">): RowView {
 export function transactionView({ transaction, connection }: RowOf<"transaction">): RowView {
   const { hash, type, call, gasPrice, gasSpent, error, isDeploy, deployed, memo, odd } = transaction;
   const nameOf = (id: string) => contractName(id, connection.config.contracts);
-  const deployment = deployed === undefined ? "deployment" : `deployment of ${nameOf(deployed)}`;
+  const deployment = deployed === undefined ? t`deployment` : t`deployment of ${nameOf(deployed)}`;
   const what = call ? `${nameOf(call.contractId)}.${call.fn}` : isDeploy ? deployment : type?.toLowerCase();
-  const gas = gasSpent === undefined ? gasPrice !== undefined && `gas price ${gasPrice}` : `gas ${gasSpent}`;
-  const failure = error && `failed: ${error}`;
+  const gas = gasSpent === undefined ? gasPrice !== undefined && t`gas price ${gasPrice}` : t`gas ${gasSpent}`;
+  const failure = error && t`failed: ${error}`;
   const shown = [what, gas, failure, ...odd.map(oddWords)].filter(Boolean).map((words) => shortWords(words as string));
   return {
     label: shortId(hash),
@@ -46,10 +47,10 @@ export function transactionView({ transaction, connection }: RowOf<"transaction"
     // Made when it is wanted, since the node may be asked for more then.
     tooltip: () =>
       [
-        `Transaction ${shortWords(hash)}`,
+        t`Transaction ${shortWords(hash)}`,
         type && type.toLowerCase() !== what && shortWords(type),
         ...shown,
-        memo && `memo: ${shortWords(memoText(memo) ?? `0x${memo}`)}`,
+        memo && t`memo: ${shortWords(memoText(memo) ?? `0x${memo}`)}`,
       ]
         .filter(Boolean)
         .join("\n"),

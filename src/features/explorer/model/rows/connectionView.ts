@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import { healthOf, retryWords, statusWords } from "../../../../client/connectionStatus";
 import { shortWords } from "../../../../wire/shortWords";
 import type { RowOf } from "./explorerNode";
@@ -12,8 +13,8 @@ export function connectionView({ connection }: RowOf<"connection">, active: bool
     shortWords(config.name),
     shortWords(config.url),
     words,
-    config.role && `used for ${config.role}`,
-    active && "active: new documents, panels and tails use it",
+    config.role && t`used for ${config.role}`,
+    active && t`active: new documents, panels and tails use it`,
   ];
   return {
     label: shortWords(config.name),
@@ -26,10 +27,11 @@ export function connectionView({ connection }: RowOf<"connection">, active: bool
 
 /** The row that tries again; for a connection that failed it says when that is done by itself. */
 export function retryView({ connection, at }: RowOf<"retry">, now = Date.now()): RowView {
-  const press = { command: "chainscope.retry", title: "Retry" } as const;
-  if (connection.status.at === "idle") return { label: "Connect", icon: "plug", press: { ...press, title: "Connect" } };
+  const press = { command: "chainscope.retry", title: t`Retry` } as const;
+  if (connection.status.at === "idle")
+    return { label: t`Connect`, icon: "plug", press: { ...press, title: t`Connect` } };
   const when = at === "" ? retryWords(connection.status, now) : undefined;
-  return { label: "Retry", ...(when && { description: when }), icon: "debug-restart", press };
+  return { label: t`Retry`, ...(when && { description: when }), icon: "debug-restart", press };
 }
 
 const healthIcons = {

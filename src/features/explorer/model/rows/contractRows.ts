@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import { NodeError } from "../../../../client/failures/nodeError";
 import { builtinContract, builtinDriverNote } from "../../../../contract/schema/builtinContracts";
 import { failureWords } from "../../../../client/failures/failureWords";
@@ -26,7 +27,7 @@ export function contractRows(data: ConnectionData): ExplorerNode[] {
   const words = "";
   return [
     ...knownContracts(connection.config.contracts).map(({ id, name }) => contractRow(data, "contracts", id, name)),
-    { kind: "group", connection, group: "seen", at: "contracts/seen", title: "Seen on the chain", words },
+    { kind: "group", connection, group: "seen", at: "contracts/seen", title: t`Seen on the chain`, words },
   ];
 }
 
@@ -36,7 +37,7 @@ export function seenRows(data: ConnectionData): Promise<ExplorerNode[]> {
   return partRows({ connection, at: "seen" }, data.recentContracts, () => {
     const named = new Set(knownContracts(connection.config.contracts).map(({ id }) => id));
     const others = [...data.seenContracts].filter((id) => !named.has(id));
-    if (others.length === 0) return [note(connection, "seen", "None but those above.")];
+    if (others.length === 0) return [note(connection, "seen", t`None but those above.`)];
     return others.map((id) => contractRow(data, "contracts/seen", id, shortId(id)));
   });
 }
@@ -57,11 +58,11 @@ export function contractParts(
   const driver = driverWords(contractId, metadata, version);
   return [
     balanceRow(row, balance),
-    group("metadata", "Metadata", metadataWords(metadata)),
-    group("driver", "Driver", driver),
+    group("metadata", t`Metadata`, metadataWords(metadata)),
+    group("driver", t`Driver`, driver),
     ...schemaNotes(described, schemaProblem).map((words, at) => note(connection, `schema${at}/${contractId}`, words)),
-    ...(schema.functions.length ? [group("functions", "Functions", String(schema.functions.length))] : []),
-    ...(schema.events.length ? [group("events", "Events", String(schema.events.length))] : []),
+    ...(schema.functions.length ? [group("functions", t`Functions`, String(schema.functions.length))] : []),
+    ...(schema.events.length ? [group("events", t`Events`, String(schema.events.length))] : []),
   ];
 }
 
@@ -70,14 +71,14 @@ function balanceRow(
   { connection, contractId }: OfContract,
   { value, error }: Pick<Part<bigint>, "value" | "error">,
 ): ExplorerNode {
-  const why = error && `failed: ${failureWords(error).sentence}`;
+  const why = error && t`failed: ${failureWords(error).sentence}`;
   const words = [value !== undefined && amountWords(value), why].filter(Boolean).join(" · ");
   const at = `balance/${contractId}`;
   return {
     kind: "field",
     connection,
     at,
-    name: "Balance",
+    name: t`Balance`,
     value: value ?? null,
     words: words || "unknown",
     icon: "credit-card",
@@ -132,7 +133,7 @@ function digestRows(
 /** What to know of a contract whose driver names nothing. */
 function schemaNotes({ by, notes }: DescribedContract, problem: NodeError | undefined): string[] {
   if (by !== "names") return [];
-  const why = problem && problem.reason !== "not-found" ? [`No schema: ${failureWords(problem).sentence}`] : [];
+  const why = problem && problem.reason !== "not-found" ? [t`No schema: ${failureWords(problem).sentence}`] : [];
   return [...notes, ...why];
 }
 
@@ -147,8 +148,8 @@ function contractRow({ connection }: ConnectionData, at: string, contractId: str
 }
 
 function metadataWords(metadata: ContractDetails["metadata"]): string {
-  if (metadata instanceof NodeError) return `failed: ${visibleText(metadata.message)}`;
-  return metadata.known ? "" : "this node knows no such contract";
+  if (metadata instanceof NodeError) return t`failed: ${visibleText(metadata.message)}`;
+  return metadata.known ? "" : t`this node knows no such contract`;
 }
 
 /** The node answers an empty owner for what it does not know, which is not a name; some answer null for all of it. */
@@ -169,8 +170,8 @@ function metadataRows(
 }
 
 function driverWords(contractId: string, metadata: ContractDetails["metadata"], version: string | NodeError): string {
-  const known = version instanceof NodeError ? undefined : `version ${visibleText(version)}`;
-  if (builtinContract(contractId)) return ["built into the node", known].filter(Boolean).join(" · ");
+  const known = version instanceof NodeError ? undefined : t`version ${visibleText(version)}`;
+  if (builtinContract(contractId)) return [t`built into the node`, known].filter(Boolean).join(" · ");
   if (known) return known;
   if (metadata instanceof NodeError) return "unknown";
   return metadata.driver === "none" ? "none" : "uploaded";
@@ -178,7 +179,7 @@ function driverWords(contractId: string, metadata: ContractDetails["metadata"], 
 
 function driverFields(contractId: string, details: ContractDetails): Json {
   const { metadata, version, described, schemaProblem } = details;
-  const failed = (error: NodeError) => `failed: ${error.message}`;
+  const failed = (error: NodeError) => t`failed: ${error.message}`;
   const { schema, by, notes } = described;
   const lists = `${schema.functions.length} functions, ${schema.events.length} events`;
   return {

@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import type { Remedy } from "../../../../client/failures/nodeError";
 import { signature } from "../../../../contract/schema/signature";
 import { amountWords } from "../../../../wire/coins";
@@ -62,7 +63,7 @@ function drawnRow(node: ExplorerNode, data: ConnectionData, active: boolean): Ro
     case "note":
       return { label: shortWords(node.words), icon: "dash" };
     case "more":
-      return { label: node.words, icon: "ellipsis", press: { command: "chainscope.showMore", title: "Show More" } };
+      return { label: node.words, icon: "ellipsis", press: { command: "chainscope.showMore", title: t`Show More` } };
     case "problem":
       return problemView(node);
     case "remedy":
@@ -86,12 +87,12 @@ function remedyView({ words, does, connection }: RowOf<"remedy">): RowView {
 }
 
 const remedyCommands: Readonly<Partial<Record<Remedy, RowView["press"]>>> = {
-  reconnect: { command: "chainscope.retry", title: "Reconnect" },
-  "edit-connection": { command: "chainscope.editConnection", title: "Edit Connection…" },
-  "use-address": { command: "chainscope.editConnection", title: "Use That Address" },
-  "use-prefix": { command: "chainscope.editConnection", title: "Use That Prefix" },
-  "set-secret-header": { command: "chainscope.setSecretHeader", title: "Set Secret Header…" },
-  "manage-trust": { command: "workbench.trust.manage", title: "Manage Workspace Trust" },
+  reconnect: { command: "chainscope.retry", title: t`Reconnect` },
+  "edit-connection": { command: "chainscope.editConnection", title: t`Edit Connection…` },
+  "use-address": { command: "chainscope.editConnection", title: t`Use That Address` },
+  "use-prefix": { command: "chainscope.editConnection", title: t`Use That Prefix` },
+  "set-secret-header": { command: "chainscope.setSecretHeader", title: t`Set Secret Header…` },
+  "manage-trust": { command: "workbench.trust.manage", title: t`Manage Workspace Trust` },
 };
 
 /** A value on one line, cut when it is very long. */
@@ -102,9 +103,9 @@ function valueText(value: Json): string {
 
 const capabilityLabels = {
   graphql: "GraphQL",
-  archive: "Archive",
-  prover: "Prover",
-  drivers: "Contract drivers",
+  archive: t`Archive`,
+  prover: t`Prover`,
+  drivers: t`Contract drivers`,
 } as const;
 
 function fieldView({ name, value, words, mark, ...row }: RowOf<"field">): RowView {
@@ -124,29 +125,36 @@ function provisionerView({ provisioner }: RowOf<"provisioner">): RowView {
   const { key, amount, reward, odd } = provisioner;
   const known = (units: bigint | undefined) => (units === undefined ? "unknown" : amountWords(units));
   return {
-    label: key === undefined ? "no key" : keyStart(key),
+    label: key === undefined ? t`no key` : keyStart(key),
     description: [...(amount === undefined ? [] : [amountWords(amount)]), ...odd.map(oddWords)].join(" · "),
     tooltip: () =>
-      [shortWords(key ?? "no key"), `stake: ${known(amount)}`, `reward: ${known(reward)}`, ...odd.map(oddWords)].join(
-        "\n",
-      ),
+      [
+        shortWords(key ?? t`no key`),
+        t`stake: ${known(amount)}`,
+        t`reward: ${known(reward)}`,
+        ...odd.map(oddWords),
+      ].join("\n"),
     icon: odd.length > 0 ? "warning" : "server",
     opens: "closed",
   };
 }
 
 function contractView({ name, contractId, origin, connection: { status } }: RowOf<"contract">): RowView {
-  const from = { "built-in": "built into every node", named: "named by you", seen: "seen in events or transactions" };
+  const from = {
+    "built-in": t`built into every node`,
+    named: t`named by you`,
+    seen: t`seen in events or transactions`,
+  };
   const hasArchive = status.at !== "up" || status.capabilities.archive.offered !== "no";
   const lines = [
     name,
     contractId,
     from[origin],
-    ...(hasArchive ? [] : ["Finalized Events…: this node keeps no archive"]),
+    ...(hasArchive ? [] : [t`Finalized Events…: this node keeps no archive`]),
   ];
   return {
     label: shortWords(name),
-    description: origin === "seen" ? "no name" : shortId(contractId),
+    description: origin === "seen" ? t`no name` : shortId(contractId),
     tooltip: lines.map((line) => shortWords(line)).join("\n"),
     icon: origin === "seen" ? "symbol-interface" : "symbol-class",
     opens: "closed",
@@ -171,15 +179,15 @@ function callableView(node: RowOf<"function"> | RowOf<"event">): RowView {
 
 const digestView: RowView = {
   label: "sha3_256",
-  description: "press to fetch the driver, and compare this with what its publisher says",
-  tooltip: "SHA3-256 of the driver's module: what its owner signed.\nIt is told once the driver was fetched.",
+  description: t`press to fetch the driver, and compare this with what its publisher says`,
+  tooltip: t`SHA3-256 of the driver's module: what its owner signed.\nIt is told once the driver was fetched.`,
   icon: "cloud-download",
-  press: { command: "chainscope.tellDriverDigest", title: "Tell SHA3-256" },
+  press: { command: "chainscope.tellDriverDigest", title: t`Tell SHA3-256` },
 };
 
 /** A field of the schema's query type, whose words are the node's. */
 function queryView({ field: { name, signature, description, deprecated } }: RowOf<"query">): RowView {
-  const why = deprecated === undefined ? undefined : `deprecated: ${deprecated}`;
+  const why = deprecated === undefined ? undefined : t`deprecated: ${deprecated}`;
   const lines = [`${name}${signature}`, description, why].filter((line) => line !== undefined);
   return {
     label: shortWords(name),

@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import { standingWords } from "../../../../client/transactions/lifeText";
 import type { Standing } from "../../../../client/transactions/transactionLife";
 import { unitsToCoins } from "../../../../wire/coins";
@@ -11,20 +12,20 @@ export function followedView({ life, connection }: RowOf<"followed">): RowView {
   const { id, key, facts, standing, outcome, objections, steps, contract } = life;
   const { call, value, deploys } = facts;
   const what = deploys
-    ? `contract ${contract ? shortId(contract) : ""}`.trim()
+    ? t`contract ${contract ? shortId(contract) : ""}`.trim()
     : call
       ? `${connection.nameOf(call.contract)}.${call.fn}`
       : value === undefined
         ? ""
-        : `${unitsToCoins(value)} coins`;
+        : t`${unitsToCoins(value)} coins`;
   const words = standingWords(life);
   const failed = outcome?.error !== undefined || (standing === "checked" && objections.length > 0);
   const icon = failed ? "error" : icons[standing];
   return {
-    label: id === undefined ? `bytes ${shortId(key)}` : shortId(id),
+    label: id === undefined ? t`bytes ${shortId(key)}` : shortId(id),
     description: shortWords([words, what].filter(Boolean).join(" · ")),
     tooltip: [
-      shortWords(id ?? "its id is not known yet"),
+      shortWords(id ?? t`its id is not known yet`),
       words,
       ...steps.slice(-5).map((step) => shortWords(step.words)),
     ]
@@ -32,7 +33,7 @@ export function followedView({ life, connection }: RowOf<"followed">): RowView {
       .join("\n"),
     icon,
     ...(colours[icon] && { iconColour: colours[icon] }),
-    press: { command: "chainscope.openFollowed", title: "Open Transaction" },
+    press: { command: "chainscope.openFollowed", title: t`Open Transaction` },
   };
 }
 

@@ -1,3 +1,5 @@
+import { t } from "../../../../base/translate";
+import { counted } from "../../../../base/words";
 import { knownContracts } from "../../../../contract/schema/knownContracts";
 import { shortWords } from "../../../../wire/shortWords";
 import type { ConnectionData } from "../connectionData";
@@ -8,19 +10,15 @@ export function groupWords({ group, words, connection }: RowOf<"group">, data: C
   const { peers, locations, peerCount, seenContracts } = data;
   switch (group) {
     case "peers":
-      return peers.value ? `${peers.value.length} of up to ${peerCount} asked for` : `up to ${peerCount}`;
+      return peers.value ? t`${peers.value.length} of up to ${peerCount} asked for` : t`up to ${peerCount}`;
     case "locations":
-      return locations.value ? counted(locations.value.length, "place") : "slow, since the node asks a third party";
+      return locations.value ? counted(locations.value.length, "place") : t`slow, since the node asks a third party`;
     case "seen": {
       const named = new Set(knownContracts(connection.config.contracts).map(({ id }) => id));
       const others = [...seenContracts].filter((id) => !named.has(id)).length;
-      return others ? `${others} without a name` : "";
+      return others ? t`${others} without a name` : "";
     }
     default:
       return shortWords(words);
   }
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

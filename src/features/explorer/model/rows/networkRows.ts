@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import type { ConnectionData } from "../connectionData";
 import type { ExplorerNode, Group } from "./explorerNode";
 import { oddRow } from "./fieldRows";
@@ -10,14 +11,14 @@ export function networkRows(data: ConnectionData): ExplorerNode[] {
   const group = (name: Group, title: string): ExplorerNode => {
     return { kind: "group", connection, group: name, at: `network/${name}`, title, words: "" };
   };
-  return [group("peers", "Peers"), group("locations", "Locations")];
+  return [group("peers", t`Peers`), group("locations", t`Locations`)];
 }
 
 export function peerRows(data: ConnectionData): Promise<ExplorerNode[]> {
   const { connection } = data;
   return partRows({ connection, at: "peers" }, data.peers, (peers) =>
     peers.length === 0
-      ? [note(connection, "peers", "The node knows no peers.")]
+      ? [note(connection, "peers", t`The node knows no peers.`)]
       : peers.map((address, index): ExplorerNode => {
           const at = `peers/${index}`;
           if (typeof address === "string") return { kind: "peer", connection, at, address };
@@ -32,7 +33,7 @@ export async function locationRows(data: ConnectionData): Promise<ExplorerNode[]
   // Without a peer there is no one whose place could be unknown.
   if (locations.value?.length === 0) await peers.ready();
   return partRows({ connection, at: "locations" }, locations, (places) => {
-    const none = peers.value?.length === 0 ? "The node knows no peers." : "No peer could be placed.";
+    const none = peers.value?.length === 0 ? t`The node knows no peers.` : t`No peer could be placed.`;
     if (places.length === 0) return [note(connection, "locations", none)];
     return places.map((place, index): ExplorerNode => {
       const { city, country_name, country } = fieldsOf(place);
@@ -43,7 +44,7 @@ export async function locationRows(data: ConnectionData): Promise<ExplorerNode[]
         kind: "field",
         connection,
         at: `locations/${index}`,
-        name: name || "unknown place",
+        name: name || t`unknown place`,
         value: place,
         icon: "globe",
       };

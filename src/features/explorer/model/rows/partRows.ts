@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import type { Connection } from "../../../../client/connection";
 import { failureWords } from "../../../../client/failures/failureWords";
 import { NodeError } from "../../../../client/failures/nodeError";
@@ -27,7 +28,7 @@ export async function partRows<T>(
   if (trouble.length > 0) return trouble;
   // What is tried again is the node, which then tells this as well.
   const retry = { kind: "retry", connection, at, part: undefined } as const;
-  return [note(connection, at, "Not loaded yet: the node does not answer."), retry];
+  return [note(connection, at, t`Not loaded yet: the node does not answer.`), retry];
 }
 
 /** What failed and why, what a person can do, and a row that tries again. */

@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import { limits } from "../../../../wire/limits";
 import type { ExplorerNode } from "./explorerNode";
 
@@ -48,9 +49,9 @@ export class RowPages {
     const left = listed - end;
     return [
       ...rows.slice(0, said),
-      ...(start > 0 ? [pager(rowsBefore, `Show ${size} before, ${start} are above`)] : []),
+      ...(start > 0 ? [pager(rowsBefore, t`Show ${size} before, ${start} are above`)] : []),
       ...rows.slice(said + start, said + end),
-      ...(left > 0 ? [pager(restOfRows, `Show ${Math.min(left, size)} more, ${left} are left`)] : []),
+      ...(left > 0 ? [pager(restOfRows, t`Show ${Math.min(left, size)} more, ${left} are left`)] : []),
     ];
   }
 

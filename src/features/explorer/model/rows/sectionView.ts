@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import { shortWords } from "../../../../wire/shortWords";
 import type { ConnectionData } from "../connectionData";
 import type { Section } from "./explorerNode";
@@ -7,15 +8,15 @@ import { timeOfDay } from "../../../../base/moment";
 
 const labels: Record<Section, string> = {
   node: "Node",
-  chain: "Chain",
-  mempool: "Mempool",
-  transactions: "Transactions",
-  network: "Network",
-  provisioners: "Provisioners",
-  contracts: "Contracts",
-  schema: "Schema",
-  subscriptions: "Subscriptions",
-  statistics: "Statistics",
+  chain: t`Chain`,
+  mempool: t`Mempool`,
+  transactions: t`Transactions`,
+  network: t`Network`,
+  provisioners: t`Provisioners`,
+  contracts: t`Contracts`,
+  schema: t`Schema`,
+  subscriptions: t`Subscriptions`,
+  statistics: t`Statistics`,
 };
 
 const icons: Record<Section, string> = {
@@ -35,8 +36,8 @@ const icons: Record<Section, string> = {
 export function sectionView(section: Section, data: ConnectionData): RowView {
   const label = labels[section];
   if (section === "statistics" && !offersStatistics(data)) {
-    const words = "archive nodes only: this node does not offer it";
-    const tooltip = `${label}: ${words}\nAccount History… and Transactions by Memo… need an archive as well.`;
+    const words = t`archive nodes only: this node does not offer it`;
+    const tooltip = t`${label}: ${words}\nAccount History… and Transactions by Memo… need an archive as well.`;
     return { label, description: words, tooltip, icon: "circle-slash", iconColour: "disabledForeground" };
   }
   const age = staleness(section, data);
@@ -69,7 +70,7 @@ function staleness(section: Section, data: ConnectionData): string | undefined {
     .filter(({ error, loadedAt }) => loadedAt !== undefined && (unreachable || error))
     .map(({ loadedAt }) => Math.max(loadedAt as number, toldAt(section, data)));
   const seen = section === "node" && unreachable ? [...times, ...(data.infoAt ? [data.infoAt] : [])] : times;
-  return seen.length ? `stale, as of ${timeOfDay(Math.min(...seen))}` : undefined;
+  return seen.length ? t`stale, as of ${timeOfDay(Math.min(...seen))}` : undefined;
 }
 
 /** When events last told what is below a section: that is as new as what was asked for. */
@@ -84,14 +85,14 @@ function glance(section: Section, data: ConnectionData): string {
       return tip ? `#${tip.height}` : "";
     case "mempool": {
       const waiting = data.known("mempool")?.value as readonly unknown[] | undefined;
-      return waiting ? `${waiting.length} waiting` : "";
+      return waiting ? t`${waiting.length} waiting` : "";
     }
     case "provisioners": {
       const { value: all } = data.provisioners;
       const { by, filter } = data.provisionerView;
       if (!all) return "";
       if (!filter) return `${all.length} by ${by}`;
-      return `${data.viewed(all).length} of ${all.length} by ${by}, with “${shortWords(filter)}”`;
+      return t`${data.viewed(all).length} of ${all.length} by ${by}, with “${shortWords(filter)}”`;
     }
     case "schema": {
       const fields = data.known("schema")?.value as readonly unknown[] | undefined;
@@ -99,7 +100,7 @@ function glance(section: Section, data: ConnectionData): string {
     }
     case "transactions": {
       const underWay = data.connection.transactions.all.filter((life) => life.isUnderWay).length;
-      return underWay > 0 ? `${underWay} under way` : "";
+      return underWay > 0 ? t`${underWay} under way` : "";
     }
     case "node":
     case "network":

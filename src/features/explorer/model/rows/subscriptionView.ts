@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import { counted } from "../../../../base/words";
 import { tailPurpose } from "../../../../client/session/subscription";
 import { contractName } from "../../../../contract/schema/knownContracts";
@@ -11,9 +12,9 @@ import { shortId } from "../../../../wire/ids";
 export function subscriptionView({ subscription, connection }: RowOf<"subscription">): RowView {
   const { target, state, events, warning, purpose } = subscription;
   const isOwn = purpose !== tailPurpose;
-  const at = state.at === "failed" ? `failed: ${state.error.message}` : state.at === "wanted" ? "waiting" : undefined;
+  const at = state.at === "failed" ? t`failed: ${state.error.message}` : state.at === "wanted" ? "waiting" : undefined;
   const count = counted(events, "event");
-  const whose = isOwn ? ["of this window", purpose].filter(Boolean).join(", ") : purpose;
+  const whose = isOwn ? [t`of this window`, purpose].filter(Boolean).join(", ") : purpose;
   const description = shortWords([at, count, whose].filter(Boolean).join(" · "));
   const icon = { active: isOwn ? "eye" : "pulse", wanted: "clock", failed: "error", cancelled: "circle-slash" };
   return {
@@ -28,5 +29,5 @@ export function subscriptionView({ subscription, connection }: RowOf<"subscripti
 function targetWords({ component, entity, topic }: Target, named: Parameters<typeof contractName>[1]): string {
   const contract = component === "contracts" && entity && contractName(entity, named);
   const from = contract || [component, entity && shortId(entity)].filter(Boolean).join(":");
-  return shortWords(topic ? `${from}/${topic}` : `${from}, all events`);
+  return shortWords(topic ? `${from}/${topic}` : t`${from}, all events`);
 }
