@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { exampleWords } from "../../bridge/contractPage";
 import { showInputBox } from "../../host/inputBoxes";
 import { type DriverFunction, type DriverSchema, schemaType } from "../../contract/schema/driverSchema";
@@ -32,7 +33,7 @@ export async function askSteps(
 ): Promise<string | undefined> {
   const answers: Json[] = [];
   for (const [index, step] of steps.entries()) {
-    const place = steps.length > 1 ? ` (${index + 1} of ${steps.length})` : "";
+    const place = steps.length > 1 ? t` (${index + 1} of ${steps.length})` : "";
     const about = doc.split("\n", 1)[0]?.trim();
     const prompt = [`${step.label} ${step.typeText}`.trim(), about].filter(Boolean).join(" · ");
     const text = await ask(`${title}${place}`, prompt, (typed) => problemOf(scalarFromText(step.type, typed)));
@@ -54,7 +55,7 @@ export async function askJson(
   const start = found && type.kind === "unknown" ? found.value : exampleInput(type, known);
   const example = inputToJson(type, start, known);
   const problem = (text: string) => inputFromJson(type, text, known).problems[0]?.message;
-  const prompt = [`${typeText || "Input"}, as JSON`, found && exampleWords[found.from]].filter(Boolean).join(" · ");
+  const prompt = [t`${typeText || "Input"}, as JSON`, found && exampleWords[found.from]].filter(Boolean).join(" · ");
   const text = await ask(title, prompt, problem, example);
   return text === undefined ? undefined : inputToJson(type, inputFromJson(type, text, known).value ?? null, known);
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { Connection } from "../../client/connection";
@@ -40,7 +41,7 @@ export async function callContract(
   use: CallUse = (on, request) => callAndShow(context, panels, on, request),
 ): Promise<void> {
   const recent = context.history.recentContracts(connection.name);
-  const contract = choice?.contract ?? (await pickContract(connection, recent, "Call Contract"));
+  const contract = choice?.contract ?? (await pickContract(connection, recent, t`Call Contract`));
   if (!contract) return;
   const description = await context.schemas.describe(connection, contract.id);
   const chosen = description.schema.functions.find(({ name }) => name === choice?.fn);
@@ -68,7 +69,7 @@ export async function callAndShow(
   const name = callName(connection, request);
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: `Calling ${name}${onNode(connection.config)}`,
+    title: t`Calling ${name}${onNode(connection.config)}`,
     cancellable: true,
   };
   const outcome = await withProgress(options, (_progress, token) => outcomeOf(connection, request, signalOf(token)));
@@ -120,7 +121,7 @@ async function askForInput(
   if (driver === "none") {
     const bytes = await askBytes(
       title,
-      "Input as hex; empty for none. The contract has no driver that could encode JSON.",
+      t`Input as hex; empty for none. The contract has no driver that could encode JSON.`,
     );
     return bytes && { hex: bytesToHex(bytes) };
   }

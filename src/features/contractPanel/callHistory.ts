@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import { saysNoContract } from "../../client/failures/responseReason";
@@ -75,7 +76,7 @@ export class CallHistory implements Disposable {
     await this.unwritten.get(id);
     const input = await this.files.readInput(id);
     if (input) return { ...request, input };
-    throw new NodeError("too-large", "Only the beginning of this call's input was kept, so it cannot be sent again.");
+    throw new NodeError("too-large", t`Only the beginning of this call's input was kept, so it cannot be sent again.`);
   }
 
   async remove(id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { PageRequestHandler } from "../../bridge/pageRequestHandler";
 import type { CallRequest } from "../../bridge/callRequest";
 import {
@@ -113,7 +114,7 @@ export class CallPanel implements vscode.Disposable {
     webview.options = { enableScripts: true, localResourceRoots: [dist, media] };
     this.setTitle();
     webview.html = pageHtml(webview, {
-      title: "Contract call",
+      title: t`Contract call`,
       script: vscode.Uri.joinPath(dist, "contractPanel.js"),
       style: vscode.Uri.joinPath(media, "contractPanel.css"),
     });
@@ -156,7 +157,7 @@ export class CallPanel implements vscode.Disposable {
     if (connection) return connection;
     throw noSuchConnection(
       nameInId(this.identity.connection),
-      "Add it again under the same name, or open a new panel for another connection.",
+      t`Add it again under the same name, or open a new panel for another connection.`,
     );
   }
 
@@ -188,7 +189,7 @@ export class CallPanel implements vscode.Disposable {
     const connection = this.context.connections.byId(id);
     const name = connection?.name ?? nameInId(id);
     // In a remote window, localhost is the remote machine.
-    const machine = vscode.env.remoteName ? `the remote machine ${hostname()}` : "this machine";
+    const machine = vscode.env.remoteName ? t`the remote machine ${hostname()}` : t`this machine`;
     if (!connection) return { id, name, url: "", at: "gone", machine };
     const { status, config } = connection;
     const view = {

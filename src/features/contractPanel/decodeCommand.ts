@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { withRetry } from "../../host/commands";
 import { showInputBox } from "../../host/inputBoxes";
 import { pickWord, showQuickPick } from "../../host/quickPicks";
@@ -43,7 +44,7 @@ export async function decodeBytes(context: CallContext, connection: Connection, 
   const selected = selectedText();
   const read = readPasted(selected);
   const isRead = selected !== "" && "bytes" in read;
-  const title = `Decode Bytes${onNode(connection.config)}`;
+  const title = t`Decode Bytes${onNode(connection.config)}`;
   const given = isRead || chosenOnText ? selected : "";
   const pasted = isRead && chosenOnText ? read : await askPasted(title, prompt, given, readPasted);
   if (!pasted) return;
@@ -61,21 +62,21 @@ export async function decodeBytes(context: CallContext, connection: Connection, 
       await show(context, `${connection.name} ${name}.json`, text);
     });
   }
-  const contract = await pickContract(connection, context.history.recentContracts(connection.name), "Decode Bytes");
+  const contract = await pickContract(connection, context.history.recentContracts(connection.name), t`Decode Bytes`);
   if (!contract) return;
   const what = await pickWhat(connection, contract, await context.schemas.describe(connection, contract.id));
   if (what) await retried(() => decodeAs(context, connection, contract, what, bytes));
 }
 
-const prompt = "Paste hex, base64, a dump, what a language prints of bytes, a whole event, or a transaction";
+const prompt = t`Paste hex, base64, a dump, what a language prints of bytes, a whole event, or a transaction`;
 
 /** Bytes, with the call if they are a transaction's arguments. */
 function readPasted(text: string): (PastedBytes & { call?: TransactionCall }) | { readonly problem: string } {
   const call = callIn(text.trim());
-  if (call) return { bytes: call.bytes, as: `the call of ${call.fn}`, call };
+  if (call) return { bytes: call.bytes, as: t`the call of ${call.fn}`, call };
   const read = readPastedBytes(text);
   if ("bytes" in read && isCutFrame(read.bytes))
-    return { problem: "This is the beginning of an event: a part of its header is missing. Paste all of it." };
+    return { problem: t`This is the beginning of an event: a part of its header is missing. Paste all of it.` };
   return read;
 }
 
@@ -131,18 +132,18 @@ async function pickWhat(
   const items: DecodeItem[] = [
     ...schema.functions.flatMap((fn) => [item("input", fn.name, fn.input), item("output", fn.name, fn.output)]),
     ...schema.events.map((event) => item("event", event.topic, event.data)),
-    { label: "Another name…", iconPath: new vscode.ThemeIcon("edit") },
+    { label: t`Another name…`, iconPath: new vscode.ThemeIcon("edit") },
   ];
-  const title = `Decode Bytes of ${contract.name}${onNode(config)}`;
-  const placeHolder = (driver === "silent" || driver === "none" ? notes[0] : undefined) ?? "What the bytes are";
+  const title = t`Decode Bytes of ${contract.name}${onNode(config)}`;
+  const placeHolder = (driver === "silent" || driver === "none" ? notes[0] : undefined) ?? t`What the bytes are`;
   const picked = await showQuickPick(items, { title, placeHolder, matchOnDescription: true });
   return picked && (picked.what ?? (await askWhat(title)));
 }
 
 async function askWhat(title: string): Promise<Meaning | undefined> {
-  const kind = await pickWord(kinds, { title, placeHolder: "What the bytes are" });
+  const kind = await pickWord(kinds, { title, placeHolder: t`What the bytes are` });
   if (!kind) return undefined;
-  const prompt = kind === "event" ? "Name of the event" : "Name of the function";
+  const prompt = kind === "event" ? t`Name of the event` : t`Name of the function`;
   const name = await showInputBox({ title, prompt, ignoreFocusOut: true });
   return name?.trim() ? { kind, name: name.trim(), typeText: "" } : undefined;
 }

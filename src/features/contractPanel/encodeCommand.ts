@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { counted } from "../../base/words";
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
@@ -26,7 +27,7 @@ export async function encodeInput(
   choice: Choice | undefined,
 ): Promise<void> {
   const recent = context.history.recentContracts(connection.name);
-  const contract = choice?.contract ?? (await pickContract(connection, recent, "Encode Input"));
+  const contract = choice?.contract ?? (await pickContract(connection, recent, t`Encode Input`));
   if (!contract) return;
   const description = await context.schemas.describe(connection, contract.id);
   const chosen = description.schema.functions.find(({ name }) => name === choice?.fn);
@@ -35,7 +36,7 @@ export async function encodeInput(
   const { schema } = description;
   const known = context.learned.known(contract.id, schema);
   const type = schemaType(schema, fn.input);
-  const title = `Encode the input of ${contract.name}.${fn.name}${onNode(connection.config)}`;
+  const title = t`Encode the input of ${contract.name}.${fn.name}${onNode(connection.config)}`;
   const steps = inputSteps(fn, schema, known);
   const json = steps
     ? await askSteps(title, steps, type, known, fn.doc)
@@ -51,7 +52,7 @@ async function askWhole(
   asked: { title: string; contractId: string; fn: DriverFunction; type: RustType; known: KnownTypes },
 ): Promise<string | undefined> {
   const { title, contractId, fn, type, known } = asked;
-  const options = { location: vscode.ProgressLocation.Window, title: `Looking for an example of ${fn.name}` };
+  const options = { location: vscode.ProgressLocation.Window, title: t`Looking for an example of ${fn.name}` };
   const found = await withProgress(options, (_progress, token) =>
     exampleFor(context, connection, contractId, { fn: fn.name, type, known }, signalOf(token)),
   );
@@ -73,7 +74,7 @@ async function encode(
   }
   const { hex, differences, unchecked } = encoded;
   const warnings = differences.map(({ path, sent, back }) => {
-    return `Decoding gives another value at ${jsonPathText(path)}: ${back} instead of ${sent}.`;
+    return t`Decoding gives another value at ${jsonPathText(path)}: ${back} instead of ${sent}.`;
   });
   const size = hex.length / 2;
   const lines = [`0x${hex}`, counted(size, "byte"), ...warnings, unchecked ?? ""];

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { QuickPick, showQuickPick } from "../../host/quickPicks";
 import { showDifference } from "../../host/views";
 import type { CallContext } from "./callContext";
@@ -12,14 +13,14 @@ interface RecordItem extends vscode.QuickPickItem {
   record: CallRecord;
 }
 
-const openButton = { iconPath: new vscode.ThemeIcon("open-preview"), tooltip: "Open in Panel" };
-const compareButton = { iconPath: new vscode.ThemeIcon("diff"), tooltip: "Compare Its Result with Another…" };
-const removeButton = { iconPath: new vscode.ThemeIcon("trash"), tooltip: "Remove from the History" };
-const clearButton = { iconPath: new vscode.ThemeIcon("clear-all"), tooltip: "Clear the History" };
+const openButton = { iconPath: new vscode.ThemeIcon("open-preview"), tooltip: t`Open in Panel` };
+const compareButton = { iconPath: new vscode.ThemeIcon("diff"), tooltip: t`Compare Its Result with Another…` };
+const removeButton = { iconPath: new vscode.ThemeIcon("trash"), tooltip: t`Remove from the History` };
+const clearButton = { iconPath: new vscode.ThemeIcon("clear-all"), tooltip: t`Clear the History` };
 
 /** The calls of this workspace to search, run again, open, compare and remove. */
 export async function showHistory(context: CallContext, panels: CallPanels): Promise<void> {
-  const pick = new QuickPick<RecordItem>("Call History", "Search, and press Enter to call again", {
+  const pick = new QuickPick<RecordItem>(t`Call History`, t`Search, and press Enter to call again`, {
     matchOnDescription: true,
     matchOnDetail: true,
     buttons: [clearButton],
@@ -50,7 +51,7 @@ function recordItem(record: CallRecord): RecordItem {
   return {
     label: `${contractName}.${request.fn}`,
     description: input.length > 80 ? `${input.slice(0, 80)}…` : input,
-    detail: `${outcome.kind === "failed" ? "failed: " : "→ "}${outcomeLine(outcome)}  ·  ${connection}  ·  ${when(at)}`,
+    detail: `${outcome.kind === "failed" ? t`failed: ` : "→ "}${outcomeLine(outcome)}  ·  ${connection}  ·  ${when(at)}`,
     buttons: [openButton, compareButton, removeButton],
     record,
   };
@@ -63,8 +64,8 @@ async function compare(context: CallContext, first: CallRecord): Promise<void> {
     request.contractId === first.request.contractId && request.fn === first.request.fn;
   const items = [...others.filter(isSame), ...others.filter((record) => !isSame(record))].map(recordItem);
   const picked = await showQuickPick(items, {
-    title: "Compare Results",
-    placeHolder: "With which call",
+    title: t`Compare Results`,
+    placeHolder: t`With which call`,
     matchOnDetail: true,
   });
   if (!picked) return;

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { PageRequestHandlers } from "../../bridge/pageRequestHandler";
 import type { ContractView, InputExample, PageCalls, Selection } from "../../bridge/contractPage";
 import type { Connection } from "../../client/connection";
@@ -24,7 +25,7 @@ export function inputHandlers(context: InputContext, connectionOf: () => Connect
   );
   return {
     openContract: ({ contractId, fresh }) => contractView(context, connectionOf(), contractId, fresh),
-    encodeInput: async (ask) => (await encode(ask)) ?? { problem: "A newer input took its place.", byDriver: false },
+    encodeInput: async (ask) => (await encode(ask)) ?? { problem: t`A newer input took its place.`, byDriver: false },
     decodeInput: ({ contractId, fn, hex }) => decodeInput(context, connectionOf(), contractId, fn, hex),
     exampleInput: async (selection) => (await example(selection)) ?? { json: null, from: "zeros", learned: {} },
   };

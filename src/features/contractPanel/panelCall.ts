@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { CallState, WatchedChange } from "../../bridge/contractPage";
@@ -106,7 +107,7 @@ export class PanelCall {
 
   private refuseWhileBusy(): void {
     const { at } = this.current;
-    if (at === "running" || at === "watching") throw new Error("A call is under way in this panel. Stop it first.");
+    if (at === "running" || at === "watching") throw new Error(t`A call is under way in this panel. Stop it first.`);
   }
 
   /** A call that turns out to want the feed is made once more as a stream; the page sees both as one. */
@@ -174,5 +175,5 @@ function shownState(state: CallState): CallState {
 
 function stopped(error: unknown): CallOutcome {
   const isAbort = error instanceof Error && error.name === "AbortError";
-  return isAbort ? { kind: "failed", message: "You stopped the call before it was answered." } : failedOutcome(error);
+  return isAbort ? { kind: "failed", message: t`You stopped the call before it was answered.` } : failedOutcome(error);
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { PageRequestHandlers } from "../../bridge/pageRequestHandler";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { PageCalls, Selection } from "../../bridge/contractPage";
@@ -51,13 +52,13 @@ export function panelHandlers(scene: PanelContext): PlainHandlers {
 }
 
 async function readFile(): Promise<{ hex: string; name: string } | null> {
-  const uri = await showOpenDialog({ title: "Take the Bytes of a File" });
+  const uri = await showOpenDialog({ title: t`Take the Bytes of a File` });
   if (!uri) return null;
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > limits.requestBytes.call) {
     throw new NodeError(
       "too-large",
-      `The file has ${size} bytes; at most ${limits.requestBytes.call} can be sent to a node.`,
+      t`The file has ${size} bytes; at most ${limits.requestBytes.call} can be sent to a node.`,
     );
   }
   const name = uri.path.split("/").at(-1) ?? uri.path;

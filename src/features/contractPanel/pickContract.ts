@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { showInputBox } from "../../host/inputBoxes";
 import { showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
@@ -19,7 +20,7 @@ export async function pickContract(
   const title = `${what}${onNode(connection.config)}`;
   const picked = await showQuickPick(contractItems(connection, recent), {
     title,
-    placeHolder: "Which contract",
+    placeHolder: t`Which contract`,
     matchOnDescription: true,
   });
   if (!picked) return undefined;
@@ -32,10 +33,10 @@ function contractItems(connection: Connection, recent: readonly string[]): Contr
   const others = knownContracts(contracts).filter(({ id }) => !called.some((each) => each.id === id));
   const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
-    ...(called.length > 0 ? [separator("called lately"), ...called.map(contractItem)] : []),
+    ...(called.length > 0 ? [separator(t`called lately`), ...called.map(contractItem)] : []),
     ...(others.length > 0 ? [separator("contracts"), ...others.map(contractItem)] : []),
     separator("another"),
-    { label: "Enter a contract id…", iconPath: new vscode.ThemeIcon("edit") },
+    { label: t`Enter a contract id…`, iconPath: new vscode.ThemeIcon("edit") },
   ];
 }
 
@@ -43,7 +44,7 @@ function contractItem(contract: KnownContract): ContractItem {
   return {
     label: contract.name,
     description: contract.id,
-    ...(hasBuiltInDriver(contract.id) && { detail: "its driver is built into the node" }),
+    ...(hasBuiltInDriver(contract.id) && { detail: t`its driver is built into the node` }),
     iconPath: new vscode.ThemeIcon("symbol-class"),
     contract,
   };
@@ -52,7 +53,7 @@ function contractItem(contract: KnownContract): ContractItem {
 async function askContractId(title: string, connection: Connection): Promise<KnownContract | undefined> {
   const text = await showInputBox({
     title,
-    prompt: "Contract id: 64 hex digits",
+    prompt: t`Contract id: 64 hex digits`,
     ignoreFocusOut: true,
     validateInput: (value) => (value ? problemOf(value) : undefined),
   });

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { showInputBox } from "../../host/inputBoxes";
 import { showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
@@ -9,7 +10,7 @@ import type { KnownContract } from "../../contract/schema/knownContracts";
 import { signature } from "../../contract/schema/signature";
 import type { ContractDescription } from "./model/contractSchemas";
 
-const typed = "Enter a function name…";
+const typed = t`Enter a function name…`;
 
 /** Asks for a function of the schema, or for any name; says why there is none to pick, if so. */
 export async function pickFunction(
@@ -30,7 +31,7 @@ export async function pickFunction(
   const other = { label: typed, description: "", iconPath: new vscode.ThemeIcon("edit"), fn: undefined };
   const picked = await showQuickPick([...items, other], {
     title,
-    placeHolder: (isNamed ? undefined : notes[0]) ?? "Which function",
+    placeHolder: (isNamed ? undefined : notes[0]) ?? t`Which function`,
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -42,7 +43,7 @@ export async function pickFunction(
 async function askFunctionName(title: string, schema: DriverSchema | undefined): Promise<DriverFunction | undefined> {
   const name = await showInputBox({
     title,
-    prompt: "Name of the function",
+    prompt: t`Name of the function`,
     ignoreFocusOut: true,
     validateInput: (value) => callableName(value.trim(), "function").warning,
     warnInput: (value) => (schema && value.trim() && !find(schema, value) ? notListed : undefined),
@@ -51,7 +52,7 @@ async function askFunctionName(title: string, schema: DriverSchema | undefined):
   return (schema && find(schema, name)) ?? { name: name.trim(), input: "", output: "" };
 }
 
-const notListed = "This name is not in the schema; it can be called all the same.";
+const notListed = t`This name is not in the schema; it can be called all the same.`;
 
 function find({ functions }: DriverSchema, typed: string): DriverFunction | undefined {
   return functions.find(({ name }) => name === typed.trim());

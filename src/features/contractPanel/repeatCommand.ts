@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { noSuchConnection } from "../../client/noConnection";
 import { NodeError } from "../../client/failures/nodeError";
 import { callAndShow } from "./callCommand";
@@ -12,7 +13,7 @@ export async function repeatCall(
   record: CallRecord | undefined,
 ): Promise<void> {
   if (!record)
-    throw new NodeError("invalid-input", "Nothing was called in this workspace yet.", { remedies: ["call-contract"] });
+    throw new NodeError("invalid-input", t`Nothing was called in this workspace yet.`, { remedies: ["call-contract"] });
   const request = await context.history.request(record);
   if (request.headers.length > 0 || request.stream) return openRecord(context, panels, record);
   await callAndShow(context, panels, connectionOfRecord(context, record), request);
@@ -34,5 +35,5 @@ export async function openRecord(context: CallContext, panels: CallPanels, recor
 function connectionOfRecord({ connections }: CallContext, record: CallRecord) {
   const found = connections.of(record);
   if (found) return found;
-  throw noSuchConnection(record.connection, "Add the one of this call again under the same name.");
+  throw noSuchConnection(record.connection, t`Add the one of this call again under the same name.`);
 }

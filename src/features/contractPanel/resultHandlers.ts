@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { showSaveDialog } from "../../host/dialogs";
 import type { PageRequestHandlers } from "../../bridge/pageRequestHandler";
 import type { CallOutcome } from "../../bridge/callOutcome";
@@ -72,7 +73,7 @@ export function resultHandlers(context: CallContext, scene: PanelContext): CallH
 
 /** All that the last call returned. */
 function lastOutcome({ call: { outcome } }: PanelContext, use: UseOfResult): CallOutcome {
-  if (!outcome) throw new Error("There is no result yet.");
+  if (!outcome) throw new Error(t`There is no result yet.`);
   return requireWhole(outcome, use);
 }
 
@@ -103,13 +104,13 @@ function resultName(scene: PanelContext): string {
 async function save(name: string, text: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const defaultUri = folder && vscode.Uri.joinPath(folder, name.replace(/[\\/:*?"<>|]/g, "_"));
-  const uri = await showSaveDialog({ title: "Save the Result", ...(defaultUri && { defaultUri }) });
+  const uri = await showSaveDialog({ title: t`Save the Result`, ...(defaultUri && { defaultUri }) });
   if (uri) await saveFile(uri, text);
 }
 
 /** Puts a call on the clipboard as a command or a piece of code that sends the same bytes; asks which. */
 async function copyAs(connection: Connection, request: CallRequest): Promise<void> {
-  const kind = await pickWord(codeKinds, { title: "Copy the Call as" });
+  const kind = await pickWord(codeKinds, { title: t`Copy the Call as` });
   if (!kind) return;
   const node = await connection.node();
   const input = await callInput(node, request);
@@ -117,5 +118,5 @@ async function copyAs(connection: Connection, request: CallRequest): Promise<voi
   const { config, prefix } = connection;
   const written = writtenCall(request, bytes, node.endpoint.headerName("Feeder"));
   await vscode.env.clipboard.writeText(requestCode(kind, { ...config, prefix }, written));
-  void setStatusBarMessage(`Copied as ${kind}`, 4000);
+  void setStatusBarMessage(t`Copied as ${kind}`, 4000);
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";
@@ -152,8 +153,8 @@ export class GraphqlEditing implements vscode.Disposable {
   private connectionShownIn(schema: vscode.Uri): Connection {
     const connection = this.schemaDocuments.connectionOf(schema);
     if (connection) return connection;
-    throw new NodeError("invalid-input", "The connection of this schema is not open in this window any more.", {
-      remedy: "Add it again under the same name, or open the schema of another one.",
+    throw new NodeError("invalid-input", t`The connection of this schema is not open in this window any more.`, {
+      remedy: t`Add it again under the same name, or open the schema of another one.`,
       remedies: ["connect"],
     });
   }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import type { CallFileDiagnostic } from "../../../contract/callFileHelp";
 import { Debouncer } from "../../../base/debouncer";
 import { limits } from "../../../wire/limits";
@@ -97,6 +98,6 @@ function diagnosticOf(document: vscode.TextDocument, { start, end, message, isEr
 }
 
 function tooLong({ length }: string): CallFileDiagnostic {
-  const message = `This call file is too long to be checked as it is written (${length} characters): running it does that.`;
+  const message = t`This call file is too long to be checked as it is written (${length} characters): running it does that.`;
   return { start: 0, end: 1, message, isError: false };
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { type CallOutcome, emptyStreamNote } from "../../../bridge/callOutcome";
 import { onNode } from "../../../client/connectionConfig";
 import type { CallFile } from "../../../contract/callFile";
@@ -53,8 +54,8 @@ export function registerCallFileCommands(
 async function pickFile(files: CallFiles): Promise<vscode.Uri | undefined> {
   const found = await files.search();
   const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
-  const placeHolder = items.length > 0 ? "Which call file" : "There is no *.call.json in this workspace";
-  return (await showQuickPick(items, { title: "Call Files", placeHolder }))?.uri;
+  const placeHolder = items.length > 0 ? t`Which call file` : t`There is no *.call.json in this workspace`;
+  return (await showQuickPick(items, { title: t`Call Files`, placeHolder }))?.uri;
 }
 
 /** Calls, and shows what differs from the expected output; offers to keep the output where none is expected yet. */
@@ -62,7 +63,7 @@ async function compare(context: CallContext, uri: vscode.Uri, file: CallFile): P
   const connection = await connectionOf(file, context.connections);
   const request = await checkedRequest(context, file, connection);
   const name = callName(connection, request);
-  const title = `Calling ${name}${onNode(connection.config)}`;
+  const title = t`Calling ${name}${onNode(connection.config)}`;
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   const { outcome } = await withProgress(options, (_progress, token) =>
     performCall(context, connection, request, signalOf(token)),
@@ -71,7 +72,7 @@ async function compare(context: CallContext, uri: vscode.Uri, file: CallFile): P
   if (!file.expected) return offerToKeep(uri, file, callFileOf(connection, request, outcome).expected, outcome);
   const { expected, actual, differences } = compareOutput(file.expected, outcome);
   if (differences.length === 0) {
-    const said = [`${name}: the output is exactly the expected one.`, emptyStreamNote(outcome) ?? ""];
+    const said = [t`${name}: the output is exactly the expected one.`, emptyStreamNote(outcome) ?? ""];
     void showInformationMessage(said.join(" ").trim());
     return;
   }
@@ -86,7 +87,7 @@ async function offerToKeep(
   expected: CallFile["expected"],
   outcome: CallOutcome,
 ): Promise<void> {
-  const keep = "Keep the Output as Expected";
+  const keep = t`Keep the Output as Expected`;
   const said = expected ? [keep] : [];
   const response = await showInformationMessage(noneExpected(outcome), ...said);
   if (response !== keep || !expected) return;
@@ -98,7 +99,7 @@ async function offerToKeep(
 }
 
 function noneExpected(outcome: CallOutcome): string {
-  if (outcome.kind !== "stream") return `The call file expects no output yet (${outcome.kind}).`;
+  if (outcome.kind !== "stream") return t`The call file expects no output yet (${outcome.kind}).`;
   const count = `${outcome.count} ${outcome.decoded ? "items" : "bytes"}`;
-  return emptyStreamNote(outcome) ?? `The function streams, and gave ${count}. The call file expects no output yet.`;
+  return emptyStreamNote(outcome) ?? t`The function streams, and gave ${count}. The call file expects no output yet.`;
 }

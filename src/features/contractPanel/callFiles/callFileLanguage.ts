@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import {
   completionTriggers,
   functionIn,
@@ -98,7 +99,7 @@ function fixes(
 ): vscode.CodeAction[] {
   return found.flatMap(({ fix, diagnostic }) => {
     if (!fix) return [];
-    const title = `Change to ${shortWords(fix.word, limits.titleCharacters)}`;
+    const title = t`Change to ${shortWords(fix.word, limits.titleCharacters)}`;
     const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
     action.edit = new vscode.WorkspaceEdit();
     action.edit.replace(document.uri, diagnostic.range, fix.text);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { onNode } from "../../../client/connectionConfig";
 import { writtenFields } from "../../../contract/jsonCursor";
 import { codeLens } from "../../../host/codeLens";
@@ -28,9 +29,9 @@ function lenses(context: CallFileContext, document: vscode.TextDocument): vscode
   const lens = (title: string, command: string, tooltip: string) =>
     codeLens(top, { title, command, tooltip, arguments: [document.uri] });
   return [
-    lens(`Call${onMeantNode(context, document)}`, "chainscope.runCallFile", "Call and show the output beside"),
-    lens("Call and compare", "chainscope.compareCallFile", "Call and show what differs from the expected output"),
-    lens("Open in panel", "chainscope.openCallFile", "Open this call in the contract panel"),
+    lens(`Call${onMeantNode(context, document)}`, "chainscope.runCallFile", t`Call and show the output beside`),
+    lens(t`Call and compare`, "chainscope.compareCallFile", t`Call and show what differs from the expected output`),
+    lens(t`Open in panel`, "chainscope.openCallFile", t`Open this call in the contract panel`),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { CallOutcome } from "../../../bridge/callOutcome";
 import type { CallRequest } from "../../../bridge/callRequest";
 import type { Connection } from "../../../client/connection";
@@ -22,15 +23,15 @@ import { requireWhole } from "../model/wholeOutcome";
 export async function connectionOf(file: CallFile, connections: Connections): Promise<Connection> {
   const named = file.connection === undefined ? undefined : connections.get(file.connection);
   if (file.connection !== undefined && !named) {
-    throw noSuchConnection(file.connection, "Add it, or name another one in the call file.");
+    throw noSuchConnection(file.connection, t`Add it, or name another one in the call file.`);
   }
   if (file.network === undefined) return named ?? activeOf(connections);
   const candidates = named ? [named] : [...(connections.active ? [connections.active] : []), ...connections.all];
   for (const connection of candidates) if ((await chainOf(connection)) === file.network) return connection;
-  const which = named ? `“${named.name}” is not` : "No connection is";
+  const which = named ? t`“${named.name}” is not` : t`No connection is`;
   throw new NodeError(
     "invalid-input",
-    `${which} on the network with chain id ${file.network} that the call file is meant for.`,
+    t`${which} on the network with chain id ${file.network} that the call file is meant for.`,
   );
 }
 
@@ -122,9 +123,9 @@ function contractOf(name: string, connection: Connection): string {
   if (named) return named.id;
   throw new NodeError(
     "invalid-input",
-    `“${name}” is neither a contract id nor the name of a contract on “${connection.name}”.`,
+    t`“${name}” is neither a contract id nor the name of a contract on “${connection.name}”.`,
     {
-      remedy: "Give the contract a name in the connection's settings, or write its id.",
+      remedy: t`Give the contract a name in the connection's settings, or write its id.`,
     },
   );
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { emptyStreamNote } from "../../../bridge/callOutcome";
 import type { Connection } from "../../../client/connection";
 import { onNode } from "../../../client/connectionConfig";
@@ -59,13 +60,13 @@ async function runTest(
     const { difference, note } = await judged(context, file, connection, signal);
     const duration = performance.now() - started;
     const on = onNode(connection.config);
-    const took = `${Math.round(duration)} ms)${note}`;
+    const took = t`${Math.round(duration)} ms)${note}`;
     if (difference) {
-      say(`the output is not the expected one${on}: ${difference.words} (${took}`);
-      const message = testMessage(`The output is not the expected one: ${difference.words}.`, difference.compared);
+      say(t`the output is not the expected one${on}: ${difference.words} (${took}`);
+      const message = testMessage(t`The output is not the expected one: ${difference.words}.`, difference.compared);
       run.failed(item, Object.assign(message, { location: topOf(uri) }), duration);
     } else {
-      say(file.expected ? `as expected${on} (${took}` : `called${on}; no output is expected yet (${took}`);
+      say(file.expected ? t`as expected${on} (${took}` : t`called${on}; no output is expected yet (${took}`);
       run.passed(item, duration);
     }
   } catch (error) {
@@ -96,14 +97,14 @@ async function judged(
   const checked = await checkedRequest(context, file, connection);
   const { request, outcome } = await callToEnd(connection, checked, signal);
   if (outcome.kind === "failed") throw callFailure(callName(connection, request), request, outcome);
-  const notes = [request.stream && !file.stream && "The function streams.", emptyStreamNote(outcome)];
+  const notes = [request.stream && !file.stream && t`The function streams.`, emptyStreamNote(outcome)];
   const note = notes.map((each) => (each ? ` ${each}` : "")).join("");
   const compared = file.expected && compareOutput(file.expected, outcome);
   const [first, ...others] = compared?.differences ?? [];
   if (!compared || !first) return { note };
-  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  const more = others.length > 0 ? t` and ${others.length} more` : "";
   const place = jsonPathText(first.path);
-  const words = `${place} is ${shown(first.after)}, expected ${shown(first.before)}${more}`;
+  const words = t`${place} is ${shown(first.after)}, expected ${shown(first.before)}${more}`;
   return { difference: { words, compared }, note };
 }
 

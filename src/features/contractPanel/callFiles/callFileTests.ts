@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { setContextKey } from "../../../host/contextKeys";
 import { testItem } from "../../../host/testItems";
 import type { CallContext } from "../callContext";
@@ -29,11 +30,11 @@ export function registerCallFileTests(context: CallContext, files: CallFiles): v
 }
 
 function newController(context: CallContext, files: CallFiles): vscode.TestController {
-  const controller = vscode.tests.createTestController("chainscope.callFiles", "Contract Calls");
+  const controller = vscode.tests.createTestController("chainscope.callFiles", t`Contract Calls`);
   controller.refreshHandler = async () => void (await files.search());
   const run = (request: vscode.TestRunRequest, token: vscode.CancellationToken) =>
     runCallFileTests(context, files, controller, request, token);
-  controller.createRunProfile("Call and Compare", vscode.TestRunProfileKind.Run, run, true);
+  controller.createRunProfile(t`Call and Compare`, vscode.TestRunProfileKind.Run, run, true);
   return controller;
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import type { CallFileEntry, OpenCall } from "../../../bridge/contractPage";
 import type { Connection } from "../../../client/connection";
 import { NodeError } from "../../../client/failures/nodeError";
@@ -45,7 +46,7 @@ export class CallFiles implements vscode.Disposable {
     const { file, problems } = readCallFile(await editedText(uri));
     if (file) return file;
     const name = uri.path.split("/").at(-1);
-    throw new NodeError("invalid-input", `${name}: ${problems[0]?.message ?? "This is not a call file."}`);
+    throw new NodeError("invalid-input", `${name}: ${problems[0]?.message ?? t`This is not a call file.`}`);
   }
 
   /** A call file as a panel shows it. */

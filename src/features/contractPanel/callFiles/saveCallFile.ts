@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { showSaveDialog } from "../../../host/dialogs";
 import { columnFor } from "../../../host/documentTabs";
 import type { CallOutcome } from "../../../bridge/callOutcome";
@@ -37,7 +38,7 @@ export async function saveAsCallFile(
   const name = `${request.fn.replace(/[^\w.-]+/g, "_")}${callFileEnding}`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const uri = await showSaveDialog({
-    title: "Save as Call File",
+    title: t`Save as Call File`,
     filters: { "Call files": ["json"] },
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { CallOutcome, StreamOutcome } from "../../../bridge/callOutcome";
 import type { CallRequest } from "../../../bridge/callRequest";
 import { SecretMask } from "../../../client/failures/secretMask";
@@ -48,8 +49,8 @@ export function outcomeLine(outcome: CallOutcome): string {
 }
 
 function endWords({ ended }: StreamOutcome): string {
-  if (typeof ended === "object") return ", ended early";
-  return ended === "stopped" ? ", stopped" : "";
+  if (typeof ended === "object") return t`, ended early`;
+  return ended === "stopped" ? t`, stopped` : "";
 }
 
 /** A node sends some headers back, and may name them in a failure: these are the person's own values once more. */

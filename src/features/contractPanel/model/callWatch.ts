@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { CallOutcome } from "../../../bridge/callOutcome";
 import type { WatchedChange } from "../../../bridge/contractPage";
 import type { CallRequest } from "../../../bridge/callRequest";
@@ -33,7 +34,7 @@ export class CallWatch implements Disposable {
       if (!signal.aborted) listener.ran(height, outcome, this.changeOf(height, outcome));
     };
     const failed = (error: NodeError) => listener.failed(error);
-    this.blocks = new EveryBlock(node.events, { reason: "watched call", run, failed });
+    this.blocks = new EveryBlock(node.events, { reason: t`watched call`, run, failed });
   }
 
   dispose(): void {

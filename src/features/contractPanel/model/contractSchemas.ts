@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { DriverState } from "../../../bridge/contractPage";
 import { saysNoContract } from "../../../client/failures/responseReason";
 import { calledFunctions, namesOnChain } from "../../../client/calledFunctions";
@@ -106,7 +107,7 @@ async function ask(
   } catch (thrown) {
     const error = NodeError.from(thrown);
     if (!isOfTheDriver(error) || saysNoContract(error.message)) throw error;
-    const why = `No schema: ${failureWords(error).sentence}`;
+    const why = t`No schema: ${failureWords(error).sentence}`;
     if (catalogued) return described("built-in", catalogued, why);
     const isMissing = error.reason === "not-found";
     const names = await usedNames(node, contractId, used);

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { EncodedInput } from "../../../bridge/contractPage";
 import type { DriverClient } from "../../../client/routes/driverClient";
 import { failureWords } from "../../../client/failures/failureWords";
@@ -41,7 +42,7 @@ export async function encodeChecked(
     return {
       hex,
       differences: [],
-      unchecked: `The driver cannot decode what it encoded: ${failureWords(error).sentence}`,
+      unchecked: t`The driver cannot decode what it encoded: ${failureWords(error).sentence}`,
     };
   }
 }
@@ -54,7 +55,7 @@ function refusal(error: NodeError, json: string): EncodedInput {
     problem: path
       ? withoutPath(message, path)
       : byDriver && !isOfDriver(message)
-        ? `The driver refuses this: ${message}`
+        ? t`The driver refuses this: ${message}`
         : message,
     byDriver,
     ...(remedy !== undefined && { remedy }),

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { Connection } from "../../../client/connection";
 import { NodeError } from "../../../client/failures/nodeError";
 import { contractName } from "../../../contract/schema/knownContracts";
@@ -55,7 +56,7 @@ async function dataOf(connection: Connection, { target, data }: EventFrame): Pro
     const text = new TextDecoder("utf-8", { fatal: true }).decode(data);
     return { text, value: parseExactJson(text) };
   } catch (error) {
-    return { problem: error instanceof NodeError ? error.message : "The data is not JSON." };
+    return { problem: error instanceof NodeError ? error.message : t`The data is not JSON.` };
   }
 }
 

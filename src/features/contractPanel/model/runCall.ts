@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { messageOf } from "../../../base/words";
 import type { ResponseFacts, CallOutcome, FailedOutcome } from "../../../bridge/callOutcome";
 import type { CallRequest, HeaderLine } from "../../../bridge/callRequest";
@@ -22,7 +23,7 @@ export async function runCall(node: CallNode, request: CallRequest, signal?: Abo
   if (output.kind === "json")
     return { kind: "json", text: await inSlices(jsonDocumentSteps(output.text)), facts: factsOf(output) };
   if ("json" in input) {
-    const reason = ["The node could not decode the output: it answered with plain bytes.", output.unclear];
+    const reason = [t`The node could not decode the output: it answered with plain bytes.`, output.unclear];
     return { ...undecoded(output), reason: reason.filter(Boolean).join(" ") };
   }
   return decoded(node, request, output, signal);
@@ -101,6 +102,6 @@ function hexOf(text: string): Uint8Array {
     return hexToBytes(text);
   } catch (cause) {
     const why = messageOf(cause);
-    throw new NodeError("invalid-input", `Cannot read the hex: ${why}`, { cause });
+    throw new NodeError("invalid-input", t`Cannot read the hex: ${why}`, { cause });
   }
 }

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { CallOutcome } from "../../../bridge/callOutcome";
 import { NodeError } from "../../../client/failures/nodeError";
 
@@ -12,9 +13,9 @@ export function requireWhole(outcome: CallOutcome, use: UseOfResult): CallOutcom
   if (outcome.only === undefined) return outcome;
   throw new NodeError(
     "too-large",
-    `Only the ${outcome.only} of this result was kept, so it cannot be ${use} as a whole.`,
+    t`Only the ${outcome.only} of this result was kept, so it cannot be ${use} as a whole.`,
     {
-      remedy: outcome.kind === "stream" ? "Call again for less at once." : "Call again to have all of it.",
+      remedy: outcome.kind === "stream" ? t`Call again for less at once.` : t`Call again to have all of it.`,
     },
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { showQuickPick } from "../../../host/quickPicks";
 import type { Connection } from "../../../client/connection";
 import { statusWords } from "../../../client/connectionStatus";
@@ -10,7 +11,7 @@ export async function pickConnection(
 ): Promise<Connection | undefined> {
   const items = connections.map((connection) => ({
     label: connection.name,
-    description: connection === current ? "in use" : "",
+    description: connection === current ? t`in use` : "",
     detail: `${connection.config.url} · ${statusWords(connection.status)}`,
     connection,
   }));

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { onSettingChange, readSetting, settingsSection } from "../../../host/settings";
 import { showInformationMessage } from "../../../host/messages";
 import { anyGovernor, configPattern, governorOf } from "../model/governingExtension";
 
 const memoryKey = "graphql.stoodDown";
-const useAnyway = "Use Chainscope";
+const useAnyway = t`Use Chainscope`;
 
 /**
  * Leaves GraphQL editing to another extension where that one is installed and configured, and says so once. Running
@@ -53,7 +54,7 @@ export class StandDown implements vscode.Disposable {
     const name = (vscode.extensions.getExtension(governor)?.packageJSON as { displayName?: string } | undefined)
       ?.displayName;
     const choice = await showInformationMessage(
-      `${name ?? governor} is configured for this workspace, so Chainscope leaves completion and checks of GraphQL to it. Running operations works all the same.`,
+      t`${name ?? governor} is configured for this workspace, so Chainscope leaves completion and checks of GraphQL to it. Running operations works all the same.`,
       useAnyway,
     );
     if (choice !== useAnyway) return;

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import type { Completion, CompletionKind, Completions } from "../../../graphql/completion/completionItem";
 import { completionsAt, followsOpening } from "../../../graphql/completion/completion";
 import type { QuerySubjects } from "../documents/querySubject";
@@ -78,7 +79,7 @@ class Suggestion extends vscode.CompletionItem {
 
   describe(): void {
     const { deprecated, documentation } = this.completion;
-    const words = [deprecated && `Deprecated: ${deprecated}`, documentation].filter(Boolean).join("\n\n");
+    const words = [deprecated && t`Deprecated: ${deprecated}`, documentation].filter(Boolean).join("\n\n");
     if (words) this.documentation = described(words);
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { setStatusBarMessage } from "../../../host/messages";
 import { formatDocument } from "../../../graphql/text/format";
 import type { StandDown } from "../documents/standDown";
@@ -19,13 +20,13 @@ export class FormattingProvider implements vscode.DocumentFormattingEditProvider
       const all = new vscode.Range(document.positionAt(0), document.positionAt(text.length));
       return formatted.text === text ? [] : [vscode.TextEdit.replace(all, formatted.text)];
     }
-    const where = formatted.brokenAt === undefined ? "" : ` in line ${formatted.brokenAt}`;
-    void setStatusBarMessage(`Not formatted: there is a syntax error${where}.`, 6000);
+    const where = formatted.brokenAt === undefined ? "" : t` in line ${formatted.brokenAt}`;
+    void setStatusBarMessage(t`Not formatted: there is a syntax error${where}.`, 6000);
     return [];
   }
 }
 
 function leftText(count: number): string {
-  const what = count === 1 ? "1 definition was" : `${count} definitions were`;
-  return `${what} not formatted: a text or a comment in there would not have stayed as it is.`;
+  const what = count === 1 ? t`1 definition was` : t`${count} definitions were`;
+  return t`${what} not formatted: a text or a comment in there would not have stayed as it is.`;
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { descriptionMarkdown } from "../../../graphql/schema/description";
 import { hoverAt } from "../../../graphql/completion/hover";
 import { diagnosticSource } from "./queryChecks";
@@ -14,7 +15,7 @@ export class HoverProvider implements vscode.HoverProvider {
     const hover = subject && hoverAt(subject.document, offset!, subject);
     if (!hover) return undefined;
     const contents = [new vscode.MarkdownString().appendCodeblock(hover.signature, "graphql")];
-    if (hover.deprecated && !isSaid(document, position)) contents.push(described(`Deprecated: ${hover.deprecated}`));
+    if (hover.deprecated && !isSaid(document, position)) contents.push(described(t`Deprecated: ${hover.deprecated}`));
     if (hover.description) contents.push(described(hover.description));
     return new vscode.Hover(contents, rangeOf(document, hover));
   }

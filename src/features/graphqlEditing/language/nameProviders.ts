@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import {
   type NameLocation,
   definitionsOf,
@@ -63,7 +64,7 @@ export class NameProviders
 
   async prepareRename(document: vscode.TextDocument, position: vscode.Position) {
     const { given } = await this.given(document, position);
-    if (!given) throw new Error("Only fragments, operations and variables can be renamed.");
+    if (!given) throw new Error(t`Only fragments, operations and variables can be renamed.`);
     const range = rangeOf(document, given);
     return { range, placeholder: document.getText(range) };
   }
@@ -74,7 +75,7 @@ export class NameProviders
     const renaming = renameEdits(given, newName, subject.document, subject.others);
     if ("problem" in renaming) {
       const { problem, name } = renaming;
-      throw new Error(problem === "taken" ? `"${name}" exists already.` : `"${name}" is not a GraphQL name.`);
+      throw new Error(problem === "taken" ? t`"${name}" exists already.` : t`"${name}" is not a GraphQL name.`);
     }
     const edit = new vscode.WorkspaceEdit();
     for (const { file, text, ...offsets } of renaming.edits) {

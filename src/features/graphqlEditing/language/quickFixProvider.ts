@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import type { Diagnostic } from "../../../graphql/checks/diagnostic";
 import type { QuickFix } from "../../../graphql/checks/quickFixes";
 import { mayBeStale, quickFixesFor, quickFixText } from "../../../graphql/checks/quickFixes";
@@ -59,7 +60,7 @@ function edit(document: vscode.TextDocument, fix: QuickFix, diagnostic: vscode.D
 function offeringNodes(document: vscode.TextDocument, problem: Diagnostic, diagnostic: vscode.Diagnostic) {
   const names = "offeredBy" in problem ? problem.offeredBy : [];
   return names.map((name) => {
-    const title = `Use connection "${name}" for this document`;
+    const title = t`Use connection "${name}" for this document`;
     const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
     action.command = { command: "chainscope.pinDocument", title, arguments: [document.uri, name] };
     action.diagnostics = [diagnostic];
@@ -68,8 +69,8 @@ function offeringNodes(document: vscode.TextDocument, problem: Diagnostic, diagn
 }
 
 function reload(document: vscode.TextDocument, diagnostics: vscode.Diagnostic[]): vscode.CodeAction {
-  const action = new vscode.CodeAction("Reload schema", vscode.CodeActionKind.QuickFix);
-  action.command = { command: "chainscope.reloadSchema", title: "Reload schema", arguments: [document.uri] };
+  const action = new vscode.CodeAction(t`Reload schema`, vscode.CodeActionKind.QuickFix);
+  action.command = { command: "chainscope.reloadSchema", title: t`Reload schema`, arguments: [document.uri] };
   action.diagnostics = diagnostics;
   return action;
 }

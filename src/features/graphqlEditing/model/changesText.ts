@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { SchemaChange } from "../../../graphql/schema/schemaChanges";
 
 /** What became of a schema in a few words, as in `2 fields added, 1 type removed`. */
@@ -7,7 +8,7 @@ export function changesText(changes: readonly SchemaChange[]): string {
     const key = `${change} ${what}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  if (counts.size === 0) return "other words, the same fields and types";
+  if (counts.size === 0) return t`other words, the same fields and types`;
   return [...counts]
     .map(([key, count]) => {
       const [change = "", what = ""] = key.split(" ");

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { nodeWords } from "../../../client/http/responseText";
 import type { Connection } from "../../../client/connection";
 import { isMissingRoute, type SchemaAnswer } from "../../../client/routes/graphqlClient";
@@ -24,9 +25,9 @@ async function introspected(graphql: NodeConnection["graphql"], failure: NodeErr
   const sdl = sdlOfIntrospection(data);
   if (sdl !== undefined) return { sdl, deprecation: meta.deprecation };
   const [error] = errors;
-  const why = error ? ` It says: ${nodeWords(error.message)}` : "";
-  throw new NodeError("not-offered", `The node gives its GraphQL schema neither as text nor by introspection.${why}`, {
-    remedy: "Operations can be run all the same.",
+  const why = error ? t` It says: ${nodeWords(error.message)}` : "";
+  throw new NodeError("not-offered", t`The node gives its GraphQL schema neither as text nor by introspection.${why}`, {
+    remedy: t`Operations can be run all the same.`,
     ...{ route, status, cause: failure },
   });
 }

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { EveryBlock } from "../../../client/chain/everyBlock";
 import type { Connection } from "../../../client/connection";
 import type { Disposable } from "../../../base/disposables";
@@ -39,10 +40,10 @@ export class LiveQuery<T> implements Disposable {
     const { events } = await connection.node();
     if (this.disposed) return;
     const blocks = (this.blocks = new EveryBlock(events, {
-      reason: "live query",
+      reason: t`live query`,
       run: (signal) => this.run(signal),
       failed: (error) => this.fail(error),
-      cancelled: () => this.work.ended("its connection was closed"),
+      cancelled: () => this.work.ended(t`its connection was closed`),
     }));
     this.news = connection.chain.onNews(({ kind }) => {
       if (kind === "missed" || kind === "anew") blocks.demand();
@@ -59,7 +60,7 @@ export class LiveQuery<T> implements Disposable {
     try {
       const outcome = await this.work.run(signal);
       if (signal.aborted) return;
-      if (!outcome) return this.work.ended("the operation is not in the document any more");
+      if (!outcome) return this.work.ended(t`the operation is not in the document any more`);
       this.updates++;
       this.problem = undefined;
       await this.work.updated(outcome);

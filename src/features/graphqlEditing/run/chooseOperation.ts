@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { FoundDefinition } from "../../../graphql/names/fragmentUse";
 import { textOf } from "../../../graphql/text/document";
@@ -37,8 +38,8 @@ export async function chooseOperation(
   const found = candidates.length > 1 ? await pick(candidates, title) : candidates[0];
   if (found) return inOwnFile({ source: document, subject, found }, subjects);
   if (candidates.length > 0) return undefined;
-  throw new NodeError("invalid-input", "There is no operation to run in this document.", {
-    remedy: "Write a query, as in { lastBlockPair { json } }.",
+  throw new NodeError("invalid-input", t`There is no operation to run in this document.`, {
+    remedy: t`Write a query, as in { lastBlockPair { json } }.`,
   });
 }
 
@@ -61,8 +62,8 @@ async function whereToLook(subjects: QuerySubjects, argument: unknown): Promise<
     const key = keyAround(editor.document.getText(), editor.document.offsetAt(editor.selection.active));
     return { document: source, offset: 0, ...(key !== undefined && { key }) };
   }
-  throw new NodeError("invalid-input", "There is no GraphQL document in the active editor.", {
-    remedy: "Open a .gql or .graphql file.",
+  throw new NodeError("invalid-input", t`There is no GraphQL document in the active editor.`, {
+    remedy: t`Open a .gql or .graphql file.`,
   });
 }
 
@@ -84,7 +85,7 @@ async function pick(candidates: readonly FoundDefinition[], title: string): Prom
     ...(found.file && { detail: vscode.workspace.asRelativePath(vscode.Uri.parse(found.file)) }),
     found,
   }));
-  const choice = await showQuickPick(items, { title, placeHolder: "Which operation?" });
+  const choice = await showQuickPick(items, { title, placeHolder: t`Which operation?` });
   return choice?.found;
 }
 

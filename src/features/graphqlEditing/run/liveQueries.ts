@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import type { GraphqlResult } from "../../../client/routes/graphqlClient";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { Definition } from "../../../graphql/text/document";
@@ -117,8 +118,8 @@ export class LiveQueries implements vscode.Disposable {
     if (!definition) return undefined;
     const run = await prepareRun({ source, subject, found: { document: subject.document, definition } });
     if ("request" in run) return run;
-    throw new NodeError("invalid-input", "Values of its variables are missing, or wrong.", {
-      remedy: "Edit the variables.",
+    throw new NodeError("invalid-input", t`Values of its variables are missing, or wrong.`, {
+      remedy: t`Edit the variables.`,
     });
   }
 
@@ -178,15 +179,15 @@ class LiveStatus implements vscode.Disposable {
   draw(all: readonly Live[]): void {
     if (all.length === 0) return this.item.hide();
     const failing = all.some(({ query, errors }) => query.problem ?? errors > 0);
-    const text = all.length === 1 ? liveText(all[0]!) : `${all.length} live queries`;
+    const text = all.length === 1 ? liveText(all[0]!) : t`${all.length} live queries`;
     const lines = all.map((live) => {
       const { problem } = live.query;
-      const state = live.errors > 0 ? `its result has ${errorCount(live.errors)}` : "running again on each block";
-      return `${live.title} on ${live.connection}: ${problem ? failureLine(problem) : state}`;
+      const state = live.errors > 0 ? t`its result has ${errorCount(live.errors)}` : t`running again on each block`;
+      return t`${live.title} on ${live.connection}: ${problem ? failureLine(problem) : state}`;
     });
     this.item.show({
       text: words`${icon(failing ? "warning" : "pulse")} ${text}`,
-      tooltip: joined([...lines, "Press to stop."], "\n"),
+      tooltip: joined([...lines, t`Press to stop.`], "\n"),
       colour: failing ? "warning" : undefined,
     });
   }
@@ -197,10 +198,10 @@ class LiveStatus implements vscode.Disposable {
 }
 
 function liveText({ title, query, errors }: Live): string {
-  if (query.problem) return `${title}: live, failing`;
+  if (query.problem) return t`${title}: live, failing`;
   const updates = counted(query.updates, "update");
   const outcome = errors > 0 ? errorCount(errors) : updates;
-  return `${title}: live${query.height === undefined ? "" : ` · block ${query.height}`} · ${outcome}`;
+  return `${title}: live${query.height === undefined ? "" : t` · block ${query.height}`} · ${outcome}`;
 }
 
 function errorCount(count: number): string {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { inSlices } from "../../../base/inSlices";
 import { NodeError } from "../../../client/failures/nodeError";
 import { contractIdOf } from "../../../contract/schema/contractId";
@@ -29,8 +30,8 @@ export function openingWords(value: ResultValue): Words {
 export async function openValue({ run, text }: ShownResult, at: unknown, documents: ReadOnlyDocuments): Promise<void> {
   const value = resultValues(text).find((each) => each.start <= Number(at) && Number(at) <= each.end);
   if (!value) {
-    throw new NodeError("not-found", "There is neither JSON in a string here nor bytes that a driver knows.", {
-      remedy: "Put the cursor into such a value.",
+    throw new NodeError("not-found", t`There is neither JSON in a string here nor bytes that a driver knows.`, {
+      remedy: t`Put the cursor into such a value.`,
     });
   }
   const { connection } = run;
@@ -62,6 +63,6 @@ export function valueHover(uri: vscode.Uri, value: ResultValue): vscode.Markdown
   text.isTrusted = { enabledCommands: ["chainscope.openResultValue"] };
   const asked = encodeURIComponent(JSON.stringify([uri.toString(), value.start]));
   return text.appendMarkdown(
-    `[${value.kind === "json" ? "Open as JSON" : "Decode"}](command:chainscope.openResultValue?${asked})`,
+    `[${value.kind === "json" ? t`Open as JSON` : "Decode"}](command:chainscope.openResultValue?${asked})`,
   );
 }

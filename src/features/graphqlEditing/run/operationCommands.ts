@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { command, type ReportError } from "../../../host/commands";
 import { setStatusBarMessage } from "../../../host/messages";
 import { words } from "../../../host/words";
@@ -71,16 +72,16 @@ function resultMeant(results: ResultDocuments, argument: unknown): { uri: vscode
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
   const shown = uri && results.of(uri);
   if (uri && shown) return { uri, shown };
-  throw new NodeError("invalid-input", "There is no result here.", { remedy: "Run an operation first." });
+  throw new NodeError("invalid-input", t`There is no result here.`, { remedy: t`Run an operation first.` });
 }
 
 /** Which of the next pages of a result is wanted; asks when several fields have one. */
 async function pageMeant({ nextPages }: ShownResult, field: unknown) {
   const named = nextPages.find((page) => page.field === field);
   if (named ?? nextPages.length === 1) return named ?? nextPages[0];
-  if (nextPages.length === 0) throw new NodeError("not-found", "This result has no next page.");
-  const items = nextPages.map((page) => ({ label: page.field, description: `${page.shown} shown`, page }));
-  return (await showQuickPick(items, { title: "Next page of which field?" }))?.page;
+  if (nextPages.length === 0) throw new NodeError("not-found", t`This result has no next page.`);
+  const items = nextPages.map((page) => ({ label: page.field, description: t`${page.shown} shown`, page }));
+  return (await showQuickPick(items, { title: t`Next page of which field?` }))?.page;
 }
 
 /** Writes a result to a file that a person names, beside the query unless told otherwise. */
@@ -88,11 +89,11 @@ async function saveResult({ run, text }: ShownResult): Promise<void> {
   const beside = variablesBeside(run.source.uri);
   const defaultUri = beside?.with({ path: beside.path.replace(/\.variables\.json$/, ".result.json") });
   const file = await showSaveDialog({
-    title: "Save Result",
+    title: t`Save Result`,
     filters: { JSON: ["json"] },
     ...(defaultUri && { defaultUri }),
   });
   if (!file) return;
   await saveFile(file, text);
-  void setStatusBarMessage(`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);
+  void setStatusBarMessage(t`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);
 }

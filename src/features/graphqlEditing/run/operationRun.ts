@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { Connection } from "../../../client/connection";
 import type { GraphqlResult } from "../../../client/routes/graphqlClient";
 import { inSlices } from "../../../base/inSlices";
@@ -43,7 +44,7 @@ export async function prepareRun(chosen: ChosenOperation): Promise<OperationRun 
   if (request.missingFragments.length > 0) throw missing(request.missingFragments);
   const isUnknown = request.parts.some((part) => expressionsIn(part.document, part.definition).length > 0);
   if (isUnknown)
-    throw new NodeError("invalid-input", `What ${"${…}"} stands for knows only the program. Nothing was sent.`);
+    throw new NodeError("invalid-input", t`What ${"${…}"} stands for knows only the program. Nothing was sent.`);
   const { definition } = found;
   const text = definition.declarations.length > 0 ? await variablesTextOf(source.uri) : undefined;
   const read = readVariables(text?.text ?? "", definition);
@@ -83,7 +84,7 @@ function isBlocking({ code }: VariableProblem): boolean {
 
 function notOffered({ kind, start, end }: Definition, { name }: Connection): NodeError {
   const words = diagnosticText({ code: "unknown-operation-type", operation: kind, start, end }, name);
-  return new NodeError("invalid-input", `${words} Nothing was sent.`, {
+  return new NodeError("invalid-input", t`${words} Nothing was sent.`, {
     remedies: ["reload-schema"],
     connection: name,
   });
@@ -91,6 +92,6 @@ function notOffered({ kind, start, end }: Definition, { name }: Connection): Nod
 
 function missing(fragments: readonly string[]): NodeError {
   const names = fragments.map((name) => `"${name}"`).join(", ");
-  const words = fragments.length === 1 ? `The fragment ${names} is` : `The fragments ${names} are`;
-  return new NodeError("invalid-input", `${words} defined nowhere in the workspace. Nothing was sent.`);
+  const words = fragments.length === 1 ? t`The fragment ${names} is` : t`The fragments ${names} are`;
+  return new NodeError("invalid-input", t`${words} defined nowhere in the workspace. Nothing was sent.`);
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import type { Connections } from "../../../client/connections";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { NextPage } from "../../../graphql/run/nextPages";
@@ -37,7 +38,7 @@ export class Operations {
   }
 
   async runLive(location: unknown): Promise<void> {
-    const chosen = await chooseOperation(this.subjects, "Run Live", location);
+    const chosen = await chooseOperation(this.subjects, t`Run Live`, location);
     if (chosen) await this.runner.runLive(chosen);
   }
 
@@ -58,8 +59,8 @@ export class Operations {
     if (!chosen) return;
     const { source, subject, found } = chosen;
     if (found.definition.declarations.length === 0) {
-      const words = `${operationTitle(found)} declares no variables.`;
-      void showInformationMessage(`${words} Declare one as in query Name($height: Float!) { … }.`);
+      const words = t`${operationTitle(found)} declares no variables.`;
+      void showInformationMessage(t`${words} Declare one as in query Name($height: Float!) { … }.`);
       return;
     }
     await editVariables(source, found.definition, subject.schema);
@@ -71,8 +72,8 @@ export class Operations {
     const uri = argument instanceof vscode.Uri ? argument : active;
     const [source] = uri ? await variablesSources(uri) : [];
     if (!uri || !source) {
-      throw new NodeError("invalid-input", "The query that these variables belong to is not open.", {
-        remedy: "Open it and try again.",
+      throw new NodeError("invalid-input", t`The query that these variables belong to is not open.`, {
+        remedy: t`Open it and try again.`,
       });
     }
     await saveVariablesBeside(await vscode.workspace.openTextDocument(uri), source.uri);
@@ -85,7 +86,7 @@ export class Operations {
   }
 
   async copyAs(location: unknown): Promise<void> {
-    const chosen = await chooseOperation(this.subjects, "Copy as", location);
+    const chosen = await chooseOperation(this.subjects, t`Copy as`, location);
     const run = chosen && (await this.runner.prepared(chosen, "Copy", () => this.copyAs(location)));
     if (run) await copyRequest(run);
   }
@@ -93,11 +94,11 @@ export class Operations {
 
 /** Puts a run on the clipboard as a command, or as code that sends the same request; asks which. */
 async function copyRequest(run: OperationRun): Promise<void> {
-  const kind = await pickWord(codeKinds, { title: "Copy the Operation as" });
+  const kind = await pickWord(codeKinds, { title: t`Copy the Operation as` });
   if (!kind) return;
   const { config, prefix } = run.connection;
   await vscode.env.clipboard.writeText(requestCode(kind, { ...config, prefix }, writtenRun(run)));
-  void setStatusBarMessage(`Copied as ${kind}`, 4000);
+  void setStatusBarMessage(t`Copied as ${kind}`, 4000);
 }
 
 /** Runs an operation on its own connection and on another one, and opens the comparison of the results. */
@@ -105,15 +106,15 @@ async function compareRuns(run: OperationRun, connections: Connections, document
   const { connection } = run;
   const others = connections.all.filter((each) => each !== connection);
   if (others.length === 0) {
-    throw new NodeError("invalid-input", "There is only one connection.", {
-      remedy: "Connect to a second node to compare with.",
+    throw new NodeError("invalid-input", t`There is only one connection.`, {
+      remedy: t`Connect to a second node to compare with.`,
       remedies: ["connect"],
     });
   }
   const title = operationTitle(run.found);
-  const other = await pickConnection(others, `Compare ${title} on ${connection.name} with…`);
+  const other = await pickConnection(others, t`Compare ${title} on ${connection.name} with…`);
   if (!other) return;
-  const sent = await cancellable(`Running ${title} on ${connection.name} and ${other.name}`, (signal) =>
+  const sent = await cancellable(t`Running ${title} on ${connection.name} and ${other.name}`, (signal) =>
     Promise.all([answerOf(run, connection, signal), answerOf(run, other, signal)]),
   );
   const [left, right] = await comparable(sent);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { isResult, type ResultDocuments } from "./resultDocuments";
 
 /** On the tabs of results: which one stays, and which one is not the answer to the last run. */
@@ -19,11 +20,11 @@ export class ResultBadges implements vscode.FileDecorationProvider, vscode.Dispo
     if (!isResult(uri)) return undefined;
     const failed = this.results.failedSince(uri);
     if (failed) {
-      const outcome = failed.error === undefined ? "was cancelled" : "failed";
-      const told = `${failed.title} ${outcome}: this is the answer to an earlier run`;
+      const outcome = failed.error === undefined ? t`was cancelled` : "failed";
+      const told = t`${failed.title} ${outcome}: this is the answer to an earlier run`;
       return new vscode.FileDecoration("!", told, new vscode.ThemeColor("list.warningForeground"));
     }
-    return this.results.isPinned(uri) ? new vscode.FileDecoration("P", "Pinned result") : undefined;
+    return this.results.isPinned(uri) ? new vscode.FileDecoration("P", t`Pinned result`) : undefined;
   }
 
   dispose(): void {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { failureLine } from "../../../client/failures/failureWords";
 import { jsonRange, jsonRanges } from "../../../graphql/text/jsonRange";
 import type { ResultError } from "../../../graphql/run/resultErrors";
@@ -47,8 +48,8 @@ export class ResultLenses implements vscode.CodeLensProvider, vscode.HoverProvid
       ...remarks(shown, values.length).map(({ title, command }) => lens(0, title, command)),
       ...errorLenses(document, shown),
       ...shown.nextPages.map(({ field, shown: count }) => {
-        const page = shown.page === 1 ? "" : `Page ${shown.page}: `;
-        const title = `${page}${count} shown, more available · Next Page`;
+        const page = shown.page === 1 ? "" : t`Page ${shown.page}: `;
+        const title = t`${page}${count} shown, more available · Next Page`;
         return lens(jsonRange(shown.text, ["data", field])?.start ?? 0, title, "chainscope.nextPage", field);
       }),
       ...values
@@ -71,8 +72,8 @@ export class ResultLenses implements vscode.CodeLensProvider, vscode.HoverProvid
     const failed = this.results.failedSince(uri);
     if (failed) {
       const { title, connection, error } = failed;
-      const outcome = error === undefined ? "was cancelled." : `failed. ${failureLine(error)}`;
-      const said = words`$(warning) ${`${title} on ${connection} ${outcome}`} Below is the answer to an earlier run.`;
+      const outcome = error === undefined ? t`was cancelled.` : t`failed. ${failureLine(error)}`;
+      const said = words`$(warning) ${t`${title} on ${connection} ${outcome}`} Below is the answer to an earlier run.`;
       found.push({ title: said, command: "" });
     }
     const source = vscode.workspace.asRelativePath(run.source.uri);
@@ -100,9 +101,9 @@ function remarks({ run, failed, text }: ShownResult, values: number): { title: S
   }
   if (run.without) found.push({ title: words`Without ${run.without.join(", ")}`, command: "" });
   const more = values - limits.resultValueLenses;
-  if (more > 0) found.push({ title: `${more} more values can be opened: rest the pointer on them`, command: "" });
+  if (more > 0) found.push({ title: t`${more} more values can be opened: rest the pointer on them`, command: "" });
   if (text.length > limits.resultValueCharacters) {
-    found.push({ title: `Values are opened in the first ${limits.resultValueCharacters} characters`, command: "" });
+    found.push({ title: t`Values are opened in the first ${limits.resultValueCharacters} characters`, command: "" });
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import type { GraphqlResult } from "../../../client/routes/graphqlClient";
 import { refusalAt } from "../../../graphql/checks/refusalDiagnostic";
 import type { ResultError } from "../../../graphql/run/resultErrors";
@@ -82,7 +83,7 @@ interface Placed {
 }
 
 function diagnosticOf({ connection }: OperationRun, error: ResultError, { text, range, refusal }: Placed) {
-  const at = error.path === undefined ? "" : ` (at ${error.path})`;
+  const at = error.path === undefined ? "" : t` (at ${error.path})`;
   const words = `${connection.name}: ${error.message}${at}`.replace(/\.?$/, ".");
   const all = refusal ? `${words} ${diagnosticText(refusal)}` : words;
   const diagnostic = new vscode.Diagnostic(rangeInText(text, range), visibleText(all));

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { counted } from "../../../base/words";
 import * as vscode from "vscode";
 import { failureLine } from "../../../client/failures/failureWords";
@@ -20,7 +21,7 @@ export class RunStatus implements vscode.Disposable {
     this.source = run.source.uri.toString();
     this.say(
       words`$(sync~spin) ${operationTitle(run.found)} on ${run.connection.name}…`,
-      "Waiting for the node's answer.",
+      t`Waiting for the node's answer.`,
     );
   }
 
@@ -31,18 +32,18 @@ export class RunStatus implements vscode.Disposable {
     const title = operationTitle(run.found);
     this.say(
       words`${outcome} ${title} · ${took} ms · ${sizeText(size)}${failed}`,
-      `${title} on ${run.connection.name}: ${route}, status ${status}, ${size} bytes`,
+      t`${title} on ${run.connection.name}: ${route}, status ${status}, ${size} bytes`,
     );
   }
 
   failed(run: OperationRun, error: unknown): void {
     const title = operationTitle(run.found);
-    this.say(words`$(error) ${title} · failed`, `${title} on ${run.connection.name}: ${failureLine(error)}`);
+    this.say(words`$(error) ${title} · failed`, t`${title} on ${run.connection.name}: ${failureLine(error)}`);
   }
 
   cancelled(run: OperationRun): void {
     const title = operationTitle(run.found);
-    this.say(words`$(circle-slash) ${title} · cancelled`, `${title} on ${run.connection.name} was cancelled.`);
+    this.say(words`$(circle-slash) ${title} · cancelled`, t`${title} on ${run.connection.name} was cancelled.`);
   }
 
   dispose(): void {

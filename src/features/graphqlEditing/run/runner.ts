@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { showWarningMessage } from "../../../host/messages";
 import { cancellable } from "../../../host/cancellation";
 import type { GraphqlResult } from "../../../client/routes/graphqlClient";
@@ -37,7 +38,7 @@ export class Runner implements vscode.Disposable {
   }
 
   async runLive(chosen: ChosenOperation): Promise<void> {
-    const run = await this.prepared(chosen, "Run Live", (again) => this.runLive(again));
+    const run = await this.prepared(chosen, t`Run Live`, (again) => this.runLive(again));
     if (run) await this.sources.live.start(run);
   }
 
@@ -50,7 +51,7 @@ export class Runner implements vscode.Disposable {
   async runWithoutFailed({ run, failed }: ShownResult): Promise<void> {
     const reduced = failed.length > 0 ? runWithout(run, failed) : undefined;
     if (!reduced)
-      throw new NodeError("invalid-input", "There is nothing to leave out here, or nothing else to ask for.");
+      throw new NodeError("invalid-input", t`There is nothing to leave out here, or nothing else to ask for.`);
     await this.runAndShow(reduced, 1);
   }
 
@@ -112,7 +113,7 @@ export class Runner implements vscode.Disposable {
     const own = new AbortController();
     this.running.set(key, own);
     try {
-      const title = `Running ${operationTitle(run.found)} on ${run.connection.name}`;
+      const title = t`Running ${operationTitle(run.found)} on ${run.connection.name}`;
       return await cancellable(title, (signal) => send(run, AbortSignal.any([signal, own.signal])));
     } finally {
       if (this.running.get(key) === own) this.running.delete(key);
@@ -121,6 +122,6 @@ export class Runner implements vscode.Disposable {
 }
 
 function neededText(title: string, needed: NeededVariables): string {
-  if ("notJson" in needed) return `The variables of ${title} are not JSON yet: ${visibleText(needed.notJson)}`;
-  return `${title} was not run. ${needed.problems.map((problem) => visibleText(variableProblemText(problem))).join(" ")}`;
+  if ("notJson" in needed) return t`The variables of ${title} are not JSON yet: ${visibleText(needed.notJson)}`;
+  return t`${title} was not run. ${needed.problems.map((problem) => visibleText(variableProblemText(problem))).join(" ")}`;
 }

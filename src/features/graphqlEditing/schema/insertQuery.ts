@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import type { Connection } from "../../../client/connection";
 import { queryDraft, rootFields } from "../../../graphql/completion/queryDraft";
 import type { NodeSchema } from "../../../graphql/schema/schema";
@@ -35,10 +36,10 @@ async function pickField(schema: NodeSchema, connection: string): Promise<string
   const items = rootFields(schema).map(({ name, signature, description, deprecated }) => ({
     label: name,
     description: signature,
-    ...((deprecated ?? description) && { detail: deprecated ? `Deprecated: ${deprecated}` : description! }),
+    ...((deprecated ?? description) && { detail: deprecated ? t`Deprecated: ${deprecated}` : description! }),
   }));
-  const title = `What ${connection} offers`;
-  const placeHolder = "Which field is the query to ask for?";
+  const title = t`What ${connection} offers`;
+  const placeHolder = t`Which field is the query to ask for?`;
   return (await showQuickPick(items, { title, placeHolder, matchOnDetail: true }))?.label;
 }
 

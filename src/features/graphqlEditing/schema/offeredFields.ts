@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { Connection } from "../../../client/connection";
 import type { Disposable } from "../../../base/disposables";
 import { NodeError } from "../../../client/failures/nodeError";
@@ -14,7 +15,7 @@ export async function usableSchema(schemas: Schemas, connection: Connection): Pr
     : schemas.of(connection));
   if (loaded && "schema" in loaded) return loaded.schema;
   if (error) throw error;
-  throw new NodeError("malformed-response", `The schema of ${connection.name} cannot be used.`, {
+  throw new NodeError("malformed-response", t`The schema of ${connection.name} cannot be used.`, {
     remedies: ["reload-schema"],
   });
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { NodeError } from "../../../client/failures/nodeError";
 import { command, type ReportError } from "../../../host/commands";
 import { setStatusBarMessage } from "../../../host/messages";
@@ -23,8 +24,8 @@ async function reloadSchema(editing: GraphqlEditing, uri: unknown): Promise<bool
   const before = schemas.state(connection).text?.sdl;
   const { error, text } = await schemas.reload(connection);
   if (error) throw error;
-  const change = before === undefined ? "is loaded" : before === text?.sdl ? "has not changed" : "has changed";
-  void setStatusBarMessage(`The schema of ${connection.name} ${change}.`, 6000);
+  const change = before === undefined ? t`is loaded` : before === text?.sdl ? t`has not changed` : t`has changed`;
+  void setStatusBarMessage(t`The schema of ${connection.name} ${change}.`, 6000);
   return true;
 }
 
@@ -42,14 +43,14 @@ async function pinDocument({ needs, pins, subjects }: GraphqlEditing, argument: 
   const own = active && subjects.isIn(active) ? active.uri : undefined;
   const uri = argument instanceof vscode.Uri ? argument : own;
   if (!uri) {
-    throw new NodeError("invalid-input", "There is no GraphQL document in the active editor.", {
-      remedy: "Open a .gql or .graphql file.",
+    throw new NodeError("invalid-input", t`There is no GraphQL document in the active editor.`, {
+      remedy: t`Open a .gql or .graphql file.`,
     });
   }
   const { connections } = needs;
   const current = pins.of(uri)?.connection;
   const named = typeof name === "string" ? connections.get(name) : undefined;
-  const connection = named ?? (await pickConnection(connections.all, "Which node is this document for?", current));
+  const connection = named ?? (await pickConnection(connections.all, t`Which node is this document for?`, current));
   if (connection) await pins.choose(uri, connection);
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
 import { NodeError } from "../../../client/failures/nodeError";
@@ -49,11 +50,11 @@ export class SchemaDocuments implements vscode.Disposable {
   /** Opens the schema in use, or the newer text that cannot be used, if a person wants to see that one. */
   async open(connection: Connection): Promise<void> {
     const { rejected, text, error } = await this.schemas.of(connection);
-    if (!text) throw error ?? new NodeError("not-found", `${connection.name} has no schema yet.`);
+    if (!text) throw error ?? new NodeError("not-found", t`${connection.name} has no schema yet.`);
     if (!rejected) return void (await vscode.window.showTextDocument(this.put(connection, text.sdl)));
-    const inUse = { label: "The schema in use", sdl: text.sdl, name: undefined };
-    const newer = { label: "The node's newer text, which cannot be used", sdl: rejected.sdl, name: "rejected schema" };
-    const choice = await showQuickPick([inUse, newer], { title: `Schema of ${connection.name}` });
+    const inUse = { label: t`The schema in use`, sdl: text.sdl, name: undefined };
+    const newer = { label: t`The node's newer text, which cannot be used`, sdl: rejected.sdl, name: "rejected schema" };
+    const choice = await showQuickPick([inUse, newer], { title: t`Schema of ${connection.name}` });
     if (!choice) return;
     const uri = choice.name ? this.documents.put(fileName(connection, choice.name), choice.sdl) : undefined;
     await vscode.window.showTextDocument(uri ?? this.put(connection, choice.sdl));
@@ -73,13 +74,13 @@ export class SchemaDocuments implements vscode.Disposable {
   async compare(connection: Connection): Promise<void> {
     const { text, previous } = await this.schemas.of(connection);
     if (!text || !previous) {
-      void showInformationMessage(`The schema of ${connection.name} has not changed since it is known.`);
+      void showInformationMessage(t`The schema of ${connection.name} has not changed since it is known.`);
       return;
     }
     const before = this.documents.put(fileName(connection, "schema before"), previous.sdl);
     const after = this.put(connection, text.sdl);
     const changes = changesText(await changesOf(previous.sdl, text.sdl));
-    await showDifference(before, after, `Schema of ${connection.name}: ${changes}`);
+    await showDifference(before, after, t`Schema of ${connection.name}: ${changes}`);
   }
 
   dispose(): void {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { nodeWords } from "../../../client/http/responseText";
 import { languageIds } from "../../../host/contributionIds";
 import { failureLine } from "../../../client/failures/failureWords";
@@ -27,8 +28,8 @@ interface StatusSources {
 
 /** The language status of the GraphQL document in front: which node it works with, and how that node's schema is. */
 export class SchemaStatus implements vscode.Disposable {
-  private readonly schema = new LanguageStatusItem("chainscope.schema", "Chainscope Schema", selector);
-  private readonly connection = new LanguageStatusItem("chainscope.connection", "Chainscope Connection", selector);
+  private readonly schema = new LanguageStatusItem("chainscope.schema", t`Chainscope Schema`, selector);
+  private readonly connection = new LanguageStatusItem("chainscope.connection", t`Chainscope Connection`, selector);
   private readonly timer = setInterval(() => this.draw(), agesMs);
   private readonly owned: { dispose(): unknown }[];
 
@@ -55,9 +56,9 @@ export class SchemaStatus implements vscode.Disposable {
     const state = schemas.state(connection);
     const { severity, detail } = schemaDetail(state);
     this.schema.show({
-      text: `Schema of ${connection.name}`,
+      text: t`Schema of ${connection.name}`,
       // Without arguments: those of a command that is shown go stale as soon as the item is drawn again.
-      command: { command: "chainscope.reloadSchema", title: "Reload" },
+      command: { command: "chainscope.reloadSchema", title: t`Reload` },
       busy: state.loading,
       // Of more, the command at the end of the line would leave the window; Open Schema marks what is wrong at its place.
       ...{
@@ -75,26 +76,26 @@ export class SchemaStatus implements vscode.Disposable {
     for (const each of this.owned) each.dispose();
   }
 
-  private drawConnection(pin: Pin | undefined, name = "No connection"): void {
+  private drawConnection(pin: Pin | undefined, name = t`No connection`): void {
     const detail = pin ? reasons[pin.reason] : "";
-    this.connection.show({ text: name, detail, command: { command: "chainscope.pinDocument", title: "Change" } });
+    this.connection.show({ text: name, detail, command: { command: "chainscope.pinDocument", title: t`Change` } });
   }
 
   private drawNothing(): void {
     this.schema.show({
       severity: Warning,
-      text: "No schema",
-      detail: "keywords and syntax only, until there is a connection",
-      command: { command: "chainscope.connect", title: "Connect" },
+      text: t`No schema`,
+      detail: t`keywords and syntax only, until there is a connection`,
+      command: { command: "chainscope.connect", title: t`Connect` },
     });
   }
 }
 
 const reasons: Record<Pin["reason"], string> = {
-  named: "named in the first line of this document",
-  chosen: "chosen for this document",
-  folder: "the connection of this folder",
-  active: "active when this document was opened",
+  named: t`named in the first line of this document`,
+  chosen: t`chosen for this document`,
+  folder: t`the connection of this folder`,
+  active: t`active when this document was opened`,
 };
 
 /** How a schema is, in words. Exported for its test. */
@@ -104,18 +105,18 @@ export function schemaDetail(
 ): { severity: vscode.LanguageStatusSeverity; detail: string } {
   const { text, loaded, cached, error, deprecation } = state;
   const read = text && `${cached ? "cached" : "loaded"} ${ageText(text.readAt, now)}`;
-  const age = deprecation ? `${read} · by a deprecated route: ${nodeWords(deprecation.note)}` : read;
+  const age = deprecation ? t`${read} · by a deprecated route: ${nodeWords(deprecation.note)}` : read;
   if (!loaded) {
     if (error) return { severity: Severe, detail: failureLine(error) };
-    return { severity: Information, detail: state.loading ? "loading…" : "not loaded yet" };
+    return { severity: Information, detail: state.loading ? t`loading…` : t`not loaded yet` };
   }
   if ("problem" in loaded)
-    return { severity: Severe, detail: `${schemaProblemText(loaded.problem)} Open Schema shows it.` };
+    return { severity: Severe, detail: t`${schemaProblemText(loaded.problem)} Open Schema shows it.` };
   // The line is cut, so what is wrong comes first.
   if (error) return { severity: Warning, detail: `${failureLine(error)} · ${age}` };
   const [first, ...more] = loaded.problems;
   if (!first) return { severity: cached ? Warning : Information, detail: age ?? "" };
   const count = more.length + (loaded.unlisted ?? 0);
-  const others = count > 0 ? ` And ${count} more.` : "";
+  const others = count > 0 ? t` And ${count} more.` : "";
   return { severity: Warning, detail: `${schemaProblemText(first)}${others} · ${age}` };
 }

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
 import type { Disposable } from "../../../base/disposables";
@@ -137,8 +138,8 @@ export class Schemas implements Disposable {
 
   private reject(connection: Connection, sdl: string, problem: SchemaProblem): SchemaState {
     const words = schemaProblemText(problem);
-    const error = new NodeError("malformed-response", `${words} The schema loaded before is kept.`, {
-      remedy: "Open Schema shows the text as the node gave it.",
+    const error = new NodeError("malformed-response", t`${words} The schema loaded before is kept.`, {
+      remedy: t`Open Schema shows the text as the node gave it.`,
       remedies: ["reload-schema"],
       connection: connection.name,
     });

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { jsonKeyRange } from "../../../graphql/text/jsonRange";
 import { operationsOf } from "../../../graphql/text/operations";
 import { operationKey } from "../../../graphql/variables/variableSchema";
@@ -81,9 +82,9 @@ function numbers(document: vscode.TextDocument, all: Values, { document: query, 
 function strangers(document: vscode.TextDocument, all: Values, known: readonly string[], query: string) {
   const keys = Object.keys(all).filter((key) => !known.includes(key));
   return keys.map((key) => {
-    const what = key === "" ? "no operation without a name" : `no operation "${key}"`;
+    const what = key === "" ? t`no operation without a name` : t`no operation "${key}"`;
     const range = jsonKeyRange(document.getText(), [key]) ?? { start: 0, end: 1 };
-    return warning(document, range, `There is ${what} in ${query}.`, vscode.DiagnosticSeverity.Warning);
+    return warning(document, range, t`There is ${what} in ${query}.`, vscode.DiagnosticSeverity.Warning);
   });
 }
 
@@ -132,7 +133,7 @@ function fixes(document: vscode.TextDocument, range: vscode.Range, operation: De
     const typed = readTypedVariable(typedText(written), declaration, schema);
     if (!("json" in typed) || typed.json === written) return [];
     const action = new vscode.CodeAction(
-      `Write as ${declaration.type ?? "JSON"}: ${typed.json}`,
+      t`Write as ${declaration.type ?? "JSON"}: ${typed.json}`,
       vscode.CodeActionKind.QuickFix,
     );
     action.edit = new vscode.WorkspaceEdit();

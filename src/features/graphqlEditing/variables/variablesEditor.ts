@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import type { Definition } from "../../../graphql/text/document";
 import { variableDraft } from "../../../graphql/variables/variableDraft";
 import type { NodeSchema } from "../../../graphql/schema/schema";
@@ -41,7 +42,7 @@ export async function editVariables(
 /** Moves what is remembered into the file beside the document, where it can be shared. */
 export async function saveVariablesBeside(remembered: vscode.TextDocument, source: vscode.Uri): Promise<void> {
   const beside = variablesBeside(source);
-  if (!beside) throw new Error("Save the query as a file first: its variables are kept beside it.");
+  if (!beside) throw new Error(t`Save the query as a file first: its variables are kept beside it.`);
   if (!(await mayReplace(beside))) return;
   await saveFile(beside, remembered.getText());
   await vscode.window.showTextDocument(beside, { viewColumn: columnOf(remembered, source), preview: false });

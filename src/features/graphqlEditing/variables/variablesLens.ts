@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { jsonRanges } from "../../../graphql/text/jsonRange";
 import { operationsOf } from "../../../graphql/text/operations";
 import { operationKey } from "../../../graphql/variables/variableSchema";
@@ -39,7 +40,7 @@ export class VariablesLens implements vscode.CodeLensProvider, vscode.Disposable
     const runs = readSetting("graphql.lens.run") ? await this.runs(document) : [];
     if (document.uri.scheme !== variablesScheme || !readSetting("graphql.lens.variables")) return runs;
     const name = document.uri.path.split("/").at(-1) ?? "";
-    const title = `Save Beside the Query as ${name}`;
+    const title = t`Save Beside the Query as ${name}`;
     const top = new vscode.Range(0, 0, 0, 0);
     return [codeLens(top, { title, command: "chainscope.saveVariables", arguments: [document.uri] }), ...runs];
   }
