@@ -1,9 +1,9 @@
 // One table of bundles and one loop. `--watch` rebuilds on change, `--production` minifies, `--into=<folder>` puts what
 // is made there instead of here.
 import { readFileSync, readdirSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { build, context } from "esbuild";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { build, context, transform } from "esbuild";
 import { importedNames } from "./scripts/importedNames.mjs";
 import { noticesText } from "./scripts/notices.mjs";
 
@@ -63,10 +63,16 @@ const libraries = {
   },
 };
 
-/** undici loads what turns a form into bytes when one is sent, which is never done. */
-const withoutForms = {
-  name: "withoutForms",
+/**
+ * undici loads what turns a form into bytes when one is sent, which is never done; and its reader of responses a second
+ * time, for processors that do several things at once, which is no faster on the answers of a node.
+ */
+const slimUndici = {
+  name: "slimUndici",
   setup(build) {
+    build.onLoad({ filter: /undici[\\/]lib[\\/]llhttp[\\/]llhttp_simd-wasm\.js$/ }, () => ({
+      contents: `module.exports = require("./llhttp-wasm.js");`,
+    }));
     build.onLoad({ filter: /undici[\\/]lib[\\/]web[\\/]fetch[\\/]body\.js$/ }, () => ({
       contents: `exports.extractBody = () => { throw new TypeError("Forms are not sent from here."); };`,
     }));
@@ -92,6 +98,38 @@ const editorApi = {
   },
 };
 
+/** What files of the extension's own code are called that hold what several entries share, or what is loaded late. */
+const partName = /^part-[A-Z0-9]{8}\.js(?:\.map)?$/;
+
+/**
+ * Writes what was split as the modules that the editor loads. Only modules of the language can be split, so each file is
+ * made one first and turned afterwards, with its imports: what is imported late is a file that is read late.
+ */
+const asCommonJs = {
+  name: "asCommonJs",
+  setup(build) {
+    const { minify, outdir } = build.initialOptions;
+    build.onEnd(async ({ outputFiles = [] }) => {
+      await mkdir(outdir, { recursive: true });
+      const written = await Promise.all(
+        outputFiles.map(async ({ path, text }) => {
+          const options = { format: "cjs", platform: "node", target: node.target, minify, supported };
+          const { code, map } = await transform(text, { ...options, sourcefile: path, ...mapOptions });
+          await writeFile(path, map === "" ? code : `${code}//# sourceMappingURL=${basename(path)}.map\n`);
+          if (map !== "") await writeFile(`${path}.map`, map);
+          return basename(path);
+        }),
+      );
+      // While watching, an open window may still want a part of before.
+      if (watch || written.length === 0) return;
+      const old = (await readdir(outdir)).filter(
+        (name) => partName.test(name) && !written.includes(name.replace(/\.map$/, "")),
+      );
+      await Promise.all(old.map((name) => rm(join(outdir, name))));
+    });
+  },
+};
+
 /** Names of the editor's API that stand anywhere in the source. */
 function apiNames() {
   const declared = readFileSync(join(root, "node_modules/@types/vscode/index.d.ts"), "utf8");
@@ -105,13 +143,23 @@ function apiNames() {
 }
 
 const node = { platform: "node", format: "cjs", target: "node20", mainFields: ["module", "main"] };
+/** `import()` of another file becomes `require`, a moment later. */
+const supported = { "dynamic-import": false };
+const mapOptions = production ? {} : { sourcemap: "external", sourcesContent: false };
 
 const bundles = [
   {
     ...node,
-    entryPoints: ["src/extension.ts"],
-    outfile: "dist/extension.js",
-    plugins: [libraries, editorApi],
+    ...{
+      format: "esm",
+      splitting: true,
+      write: false,
+      chunkNames: "part-[hash]",
+      sourcemap: production ? false : "inline",
+    },
+    entryPoints: ["src/activation.ts"],
+    outdir: "dist",
+    plugins: [libraries, editorApi, asCommonJs],
   },
   { ...node, entryPoints: ["src/driver/main.ts"], outfile: "dist/driverProcess.js" },
   { ...node, entryPoints: ["src/sandbox/main.ts"], outfile: "dist/sandbox.js", plugins: [libraries] },
@@ -127,7 +175,7 @@ const bundles = [
     ...node,
     stdin: { contents, resolveDir: import.meta.dirname, sourcefile: `${name}.library.js` },
     outfile: `dist/${name}.js`,
-    plugins: [withoutForms],
+    plugins: [slimUndici],
   })),
 ];
 
@@ -140,7 +188,7 @@ for (const bundle of bundles) {
     sourcemap: production ? false : "linked",
     logLevel: "warning",
     ...bundle,
-    outfile: resolve(into, bundle.outfile),
+    ...(bundle.outdir ? { outdir: resolve(into, bundle.outdir) } : { outfile: resolve(into, bundle.outfile) }),
   };
   if (!watch) {
     metafiles.push((await build(options)).metafile);

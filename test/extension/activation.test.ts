@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { basename } from "node:path";
+import { statSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import * as vscode from "vscode";
 import { extensionId } from "../../src/host/contributionIds";
+import { eventually } from "../support/eventually";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 
 interface Manifest {
@@ -12,20 +14,35 @@ describe("activation", () => {
   const extension = vscode.extensions.getExtension(extensionId);
   const settings = () => vscode.workspace.getConfiguration("chainscope");
   let sandbox: Sandbox;
+  let unused: string[] = [];
 
   before(async () => {
     sandbox = await startSandbox();
-    await settings().update("connections", [{ name: "Idle", url: sandbox.url }], vscode.ConfigurationTarget.Global);
     await extension?.activate();
+    unused = loadedOfOurs();
+    await settings().update("connections", [{ name: "Idle", url: sandbox.url }], vscode.ConfigurationTarget.Global);
+    await eventually(
+      "all of it to be loaded",
+      () => loadedOfOurs(),
+      (now) => bytesOf(now) > 10 * bytesOf(unused),
+    );
   });
   after(async () => {
     await settings().update("connections", undefined, vscode.ConfigurationTarget.Global);
     await sandbox.stop();
   });
 
+  it("loads next to nothing in a window that never used it, and all of it with the first setting", () => {
+    assert.ok(
+      unused.some((path) => basename(path) === "activation.js"),
+      unused.join(),
+    );
+    assert.ok(bytesOf(unused) < 60_000, `${bytesOf(unused)} bytes of ${unused.join()}`);
+  });
+
   it("loads neither the HTTP, the WebSocket nor the GraphQL libraries", () => {
     const loaded = Object.keys(require.cache).map((path) => basename(path));
-    assert.ok(loaded.includes("extension.js"), "the list of loaded modules must be the extension host's");
+    assert.ok(loaded.includes("activation.js"), "the list of loaded modules must be the extension host's");
     assert.deepEqual(
       loaded.filter((name) =>
         ["undici.js", "ws.js", "graphql.js", "prettier.js", "re2js.js", "semver.js", "sandbox.js"].includes(name),
@@ -51,3 +68,14 @@ describe("activation", () => {
     assert.deepEqual(missing, []);
   });
 });
+
+/** Files of the extension that this host has loaded. */
+function loadedOfOurs(): string[] {
+  const loaded = Object.keys(require.cache);
+  const own = loaded.find((path) => basename(path) === "activation.js");
+  return own === undefined ? [] : loaded.filter((path) => dirname(path) === dirname(own));
+}
+
+function bytesOf(paths: readonly string[]): number {
+  return paths.reduce((sum, path) => sum + statSync(path).size, 0);
+}

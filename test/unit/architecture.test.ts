@@ -22,7 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
 };
 
 /** What is started, and what has to come before all else. */
-const entries = ["extension.ts", "displayLanguage.ts"];
+const entries = ["activation.ts", "extension.ts", "displayLanguage.ts"];
 
 /** Package → the only files that may import it; the folders are those whose files all may. */
 const doors: Record<string, readonly string[]> = {
