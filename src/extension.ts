@@ -5,6 +5,7 @@ import { Connections } from "./client/connections";
 import { RecentEvents } from "./client/session/recentEvents";
 import type { Connection } from "./client/connection";
 import { describedTopics } from "./contract/schema/describedContract";
+import { registerAgentTools } from "./features/agentTools/agentTools";
 import { failureExplainer, registerConnections, windowEnvironment } from "./features/connections/connections";
 import { registerContractPanel } from "./features/contractPanel/contractPanel";
 import { registerEventTail } from "./features/eventTail/eventTail";
@@ -54,6 +55,7 @@ export function activate(context: vscode.ExtensionContext): void {
     "other routes": () => registerRoutes({ ...needs, driverProcess }),
     "GraphQL editing": () => registerGraphqlEditing({ ...needs, storage }),
     transactions: () => registerTransactions(needs),
+    "language model tools": () => registerAgentTools({ connections, recent }),
     "event tail": () => {
       const eventTail = registerEventTail({ ...needs, recent, driverProcess });
       end = () => eventTail.end().finally(() => connections.dispose());

@@ -49,6 +49,8 @@ export interface ContextKeys {
   "chainscope.recordingEvents": boolean;
   "chainscope.replayingEvents": boolean;
   "chainscope.sandboxRunning": boolean;
+  /** There are connections, in a workspace that is trusted. Editors send the clause on, which has to be a single word for that. */
+  "chainscope.agentTools": boolean;
 }
 
 /** Command → what it may be called with. From the palette a command gets nothing and asks. */

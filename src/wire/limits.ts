@@ -289,6 +289,19 @@ export const limits = {
   /** Characters of a tab's title, or of a name in the status bar: places that are shared with others. */
   titleCharacters: 100,
 
+  /**
+   * What a language model is answered, which has to read it all, and what it may give as one text; events of one answer,
+   * bytes of one that its driver is asked about for that, and the time of the whole.
+   */
+  agents: {
+    answerBytes: 8 * kibibyte,
+    titleCharacters: 300,
+    inputCharacters: 256 * kibibyte,
+    events: 50,
+    decodedBytes: 16 * kibibyte,
+    mostMs: 30_000,
+  },
+
   /** Brackets within brackets of a GraphQL text; beyond, the recursion of its libraries could exhaust the stack. */
   graphqlLevels: 200,
   /** Tokens of a GraphQL document whose fields are compared with each other: that takes more than linear time. */

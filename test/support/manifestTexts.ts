@@ -27,7 +27,16 @@ export function readManifest(): unknown {
 /** What holds text for a person wherever it stands in what is contributed. */
 const textFields = new Set([
   ...["title", "description", "markdownDescription", "enumDescriptions", "markdownEnumDescriptions", "contents"],
-  ...["altText", "label", "deprecationMessage", "markdownDeprecationMessage", "patternErrorMessage", "errorMessage"],
+  ...[
+    "displayName",
+    "userDescription",
+    "altText",
+    "label",
+    "deprecationMessage",
+    "markdownDeprecationMessage",
+    "patternErrorMessage",
+    "errorMessage",
+  ],
 ]);
 /** The same in every language. */
 const names = new Set(["Chainscope", "GraphQL"]);
@@ -79,6 +88,8 @@ function plainTexts(value: unknown, place = "", isText = false): { place: string
     return isText && keyOf(value) === undefined && !names.has(value) ? [{ place, text: value }] : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) => {
+    // What stands there is read by language models.
+    if (name === "inputSchema") return [];
     const isIn = Array.isArray(value) ? isText : textFields.has(name) || (name === "name" && /\.views\./.test(place));
     return plainTexts(each, place ? `${place}.${name}` : name, isIn);
   });

@@ -74,6 +74,7 @@ describe("manifest", () => {
     const clauses = [
       ...Object.values(contributes.menus).flat(),
       ...contributes.viewsWelcome,
+      ...contributes.languageModelTools,
       ...(contributes.keybindings ?? []),
     ]
       .flatMap(({ when }) => (when && when !== "false" ? [when] : []))
@@ -226,6 +227,7 @@ interface Manifest {
     commands: { command: string; title: string; category?: string }[];
     views: Record<string, { id: string }[]>;
     viewsContainers: Record<string, { icon: string }[]>;
+    languageModelTools: { when?: string }[];
     viewsWelcome: { contents: string; when?: string }[];
     menus: Record<string, { command: string; when?: string }[]>;
     keybindings?: { command: string; when?: string }[];

@@ -128,10 +128,13 @@ function parsedUrl(text: string): URL | undefined {
 
 /** What of an address may be shown: never the credentials, nor the path, which may hold a key. */
 function printable(text: string): string {
-  const host = text.includes("//") ? text.indexOf("//") + 2 : 0;
-  const path = text.indexOf("/", host);
-  const shown = path < 0 || path === text.length - 1 ? text : `${text.slice(0, path)}/…`;
-  return shown.replace(/\/\/[^/]*@/, "//…@").replace(/[^\x21-\x7e…]/g, "?");
+  const [scheme = ""] = /^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\//.exec(text) ?? [];
+  const rest = text.slice(scheme.length);
+  const at = rest.lastIndexOf("@");
+  const host = at < 0 ? rest : `…${rest.slice(at)}`;
+  const path = host.indexOf("/");
+  const shown = path < 0 || path === host.length - 1 ? host : `${host.slice(0, path)}/…`;
+  return (scheme + shown).replace(/[^\x21-\x7e…]/g, "?");
 }
 
 function refusal(message: string, remedy?: string): NodeError {
