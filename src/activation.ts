@@ -11,12 +11,17 @@ import { documentScheme, languageIds, viewIds } from "./host/contributionIds";
 interface Whole {
   activate(context: vscode.ExtensionContext): void;
   deactivate(): Promise<void> | undefined;
+  openLink(uri: vscode.Uri): Promise<void>;
 }
 
 let whole: Promise<Whole> | undefined;
+/** What stands in for it until something asks for it. */
+const waiting: vscode.Disposable[] = [];
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  if (isUsed(context)) await loaded(context);
+  const handler = { handleUri: async (uri: vscode.Uri) => (await use(context)).openLink(uri) };
+  context.subscriptions.push(vscode.window.registerUriHandler(handler));
+  if (isUsed(context)) await use(context);
   else waitForUse(context);
 }
 
@@ -25,7 +30,9 @@ export async function deactivate(): Promise<void> {
   await (await whole)?.deactivate();
 }
 
-function loaded(context: vscode.ExtensionContext): Promise<Whole> {
+/** Loads all of it, in the place of what stands in for it. */
+function use(context: vscode.ExtensionContext): Promise<Whole> {
+  for (const each of waiting.splice(0)) each.dispose();
   whole ??= import("./extension").then((extension) => {
     extension.activate(context);
     return extension;
@@ -43,38 +50,33 @@ function isUsed({ workspaceState }: vscode.ExtensionContext): boolean {
   );
 }
 
-/** What stands in for the whole until something asks for it. Each part goes before the whole puts its own there. */
+/** Has the whole loaded by whatever is meant for it. */
 function waitForUse(context: vscode.ExtensionContext): void {
-  let waiting: vscode.Disposable[] = [];
-  const use = async () => {
-    for (const each of waiting) each.dispose();
-    waiting = [];
-    await loaded(context);
-  };
+  const now = () => use(context);
   const { contributes } = context.extension.packageJSON as { contributes: { commands: { command: string }[] } };
   const files = vscode.workspace.createFileSystemWatcher(callFiles, false, true, true);
-  waiting = [
+  waiting.push(
     ...contributes.commands.map(({ command }) =>
       vscode.commands.registerCommand(command, async (...given: unknown[]) => {
-        await use();
+        await now();
         return vscode.commands.executeCommand<unknown>(command, ...given);
       }),
     ),
     // Asked for its rows when the view is in sight.
     vscode.window.registerTreeDataProvider(viewIds.explorer, {
-      getChildren: () => use().then(() => []),
+      getChildren: () => now().then(() => []),
       getTreeItem: (row: vscode.TreeItem) => row,
     }),
-    vscode.workspace.onDidOpenTextDocument((document) => isMeant(document) && use()),
-    vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration("chainscope") && use()),
-    vscode.workspace.onDidChangeWorkspaceFolders(() => hasConnections() && use()),
+    vscode.workspace.onDidOpenTextDocument((document) => isMeant(document) && now()),
+    vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration("chainscope") && now()),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => hasConnections() && now()),
     files,
-    files.onDidCreate(use),
-  ];
+    files.onDidCreate(now),
+  );
   context.subscriptions.push(new vscode.Disposable(() => waiting.forEach((each) => void each.dispose())));
   void vscode.workspace
     .findFiles(callFiles, "**/node_modules/**", 1)
-    .then(({ length }) => (length > 0 ? use() : undefined));
+    .then(({ length }) => (length > 0 ? now().then(() => undefined) : undefined));
 }
 
 /** Call files are tests, and tests are listed before one is opened. */

@@ -11,6 +11,7 @@ import { registerContractPanel } from "./features/contractPanel/contractPanel";
 import { registerEventTail } from "./features/eventTail/eventTail";
 import { registerExplorer } from "./features/explorer/explorer";
 import { registerGraphqlEditing } from "./features/graphqlEditing/graphqlEditing";
+import { type Links, registerLinks } from "./features/links/links";
 import { registerRoutes } from "./features/routes/routes";
 import { registerSandboxNode } from "./features/sandboxNode/sandboxNode";
 import { registerTransactions } from "./features/transactions/transactions";
@@ -24,6 +25,7 @@ import { watchSettings } from "./host/settings";
 import { createLog } from "./host/views";
 
 let end: (() => Promise<void>) | undefined;
+let links: Links | undefined;
 
 /** Builds what the features share and registers each; nothing is sent or read before someone asks. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -55,6 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
     "other routes": () => registerRoutes({ ...needs, driverProcess }),
     "GraphQL editing": () => registerGraphqlEditing({ ...needs, storage }),
     transactions: () => registerTransactions(needs),
+    links: () => (links = registerLinks(needs)),
     "language model tools": () => registerAgentTools({ connections, recent }),
     "event tail": () => {
       const eventTail = registerEventTail({ ...needs, recent, driverProcess });
@@ -63,6 +66,11 @@ export function activate(context: vscode.ExtensionContext): void {
     },
   };
   context.subscriptions.push(log, documents, linked, registerAll(parts, report));
+}
+
+/** Opens a link into the window. */
+export async function openLink(uri: vscode.Uri): Promise<void> {
+  await links?.open(uri);
 }
 
 /** VS Code waits for this when the window closes: what is subscribed is unsubscribed before the connections go. */

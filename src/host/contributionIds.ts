@@ -83,6 +83,7 @@ export interface CommandArguments {
   "chainscope.copyStake": [node?: unknown];
   "chainscope.copyKey": [node?: unknown];
   "chainscope.copyCurl": [node?: unknown];
+  "chainscope.copyLink": [row?: unknown];
   "chainscope.showMore": [node?: unknown];
   "chainscope.openDetails": [node?: unknown];
   "chainscope.openJson": [node?: unknown];

@@ -289,6 +289,8 @@ export const limits = {
   /** Characters of a tab's title, or of a name in the status bar: places that are shared with others. */
   titleCharacters: 100,
 
+  /** Characters of a link into the window, which comes from anywhere, and of a name, id or address in it. */
+  links: { characters: 32 * kibibyte, partCharacters: 300 },
   /**
    * What a language model is answered, which has to read it all, and what it may give as one text; events of one answer,
    * bytes of one that its driver is asked about for that, and the time of the whole.

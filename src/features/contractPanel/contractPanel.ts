@@ -73,7 +73,11 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
       (node) => callContract(context, panels, meant(node), choiceOf(node), useOf(node)),
       report,
     ),
-    command("chainscope.openContractPanel", (node) => openPanel(panels, meant(node), choiceOf(node)), report),
+    command(
+      "chainscope.openContractPanel",
+      (node) => openPanel(panels, meant(node), choiceOf(node), targetOf(node).json),
+      report,
+    ),
     command("chainscope.repeatLastCall", () => repeatCall(context, panels, context.history.records[0]), report),
     command("chainscope.encodeInput", (node) => encodeInput(context, meant(node), choiceOf(node)), report),
     command("chainscope.decodeBytes", (uri) => decodeBytes(context, active(), uri instanceof vscode.Uri), report),
@@ -93,6 +97,8 @@ interface Target {
   contractId?: string;
   name?: string;
   functionName?: string;
+  /** An input to begin with. */
+  json?: string;
 }
 
 function targetOf(node: unknown): Target {
@@ -111,8 +117,14 @@ function useOf(node: unknown): CallUse | undefined {
   return targetOf(node).transacts === true ? transactCall : undefined;
 }
 
-async function openPanel(panels: CallPanels, connection: Connection, choice: Choice | undefined): Promise<void> {
-  await panels.open(connection, choice && { contractId: choice.contract.id, fn: choice.fn ?? "" });
+async function openPanel(
+  panels: CallPanels,
+  connection: Connection,
+  choice: Choice | undefined,
+  json: string | undefined,
+): Promise<void> {
+  const input = typeof json === "string" ? { json } : {};
+  await panels.open(connection, choice && { contractId: choice.contract.id, fn: choice.fn ?? "", ...input });
 }
 
 function activeConnection({ active, all }: Connections): Connection {

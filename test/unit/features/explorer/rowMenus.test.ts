@@ -56,6 +56,7 @@ const works: Record<string, (row: ExplorerNode) => boolean> = {
   stopTailRow: (row) => row.kind === "subscription" && row.subscription.purpose === "tail",
   callContract: (row) => "contractId" in row,
   openContractPanel: (row) => "contractId" in row,
+  copyLink: (row) => "contractId" in row,
   encodeInput: (row) => row.kind === "function",
   nameContract: (row) => "contractId" in row,
   downloadDriver: (row) => row.kind === "contract" && !hasBuiltInDriver(row.contractId),
