@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { transferContractId } from "../wire/ids";
 import { visibleText } from "../wire/visibleText";
 import { fieldsOf } from "../wire/json/fields";
@@ -25,7 +26,7 @@ export interface ProbeResult {
   failing: FailingPart[];
 }
 
-const unasked: Capability = { offered: "unknown", words: "not asked yet" };
+const unasked: Capability = { offered: "unknown", words: t`not asked yet` };
 export const notProbed: Capabilities = { graphql: unasked, archive: unasked, prover: unasked, drivers: unasked };
 
 /** Limit of each question: a node is not kept busy by being looked at. */
@@ -49,7 +50,7 @@ export async function probeCapabilities(
     } catch (thrown) {
       signal?.throwIfAborted();
       const error = limit.aborted ? tooSlow(part) : NodeError.from(thrown);
-      if (isMissing(error)) return { offered: "no", words: "not offered by this node" };
+      if (isMissing(error)) return { offered: "no", words: t`not offered by this node` };
       failing.push({ part, error });
       return { offered: "unknown", words: visibleText(error.message) };
     }
@@ -59,7 +60,7 @@ export async function probeCapabilities(
     asked("GraphQL", async () => {
       const { data, route } = await node.graphql.query({ query: `{ ${newestBlock} }` }, within);
       tip = blockOf(fieldsOf(data ?? null)["block"]);
-      return { offered: "yes", words: route.endsWith("/graphql") ? "yes" : `yes, by the legacy route ${route}` };
+      return { offered: "yes", words: route.endsWith("/graphql") ? "yes" : t`yes, by the legacy route ${route}` };
     }),
     asked("archive routes", async () => {
       await node.stats.accountCount(within);
@@ -78,7 +79,7 @@ async function proverCapability(node: NodeConnection, signal: AbortSignal): Prom
   } catch (thrown) {
     const error = NodeError.from(thrown);
     signal.throwIfAborted();
-    if (isMissing(error)) return { offered: "no", words: "not offered by this node" };
+    if (isMissing(error)) return { offered: "no", words: t`not offered by this node` };
     if (error.reason === "unreachable") return { offered: "unknown", words: visibleText(error.message) };
   }
   return { offered: "yes", words: "yes" };
@@ -93,7 +94,7 @@ async function driverCapability(node: NodeConnection, signal: AbortSignal): Prom
     const error = NodeError.from(thrown);
     signal.throwIfAborted();
     if (error.reason === "not-offered") throw error;
-    return { offered: "yes", words: `yes, but not for the transfer contract: ${visibleText(error.message)}` };
+    return { offered: "yes", words: t`yes, but not for the transfer contract: ${visibleText(error.message)}` };
   }
 }
 
@@ -102,7 +103,7 @@ function isMissing({ reason }: NodeError): boolean {
 }
 
 function tooSlow(part: string): NodeError {
-  return new NodeError("timeout", `The ${part} did not answer within ${probeWithinMs / 1000} s.`);
+  return new NodeError("timeout", t`The ${part} did not answer within ${probeWithinMs / 1000} s.`);
 }
 
 /** A part of the interface that fails on a node which otherwise answers. */

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { notProbed, probeCapabilities, type Capability, type FailingPart } from "./capabilities";
 import { ChainHead } from "./chain/chainHead";
 import { missingChainId } from "./chain/chainId";
@@ -153,9 +154,9 @@ export class Connection implements Disposable {
   private gone(): NodeError {
     return new NodeError(
       "invalid-input",
-      `${this.name} was removed or changed since this was made. Nothing was sent.`,
+      t`${this.name} was removed or changed since this was made. Nothing was sent.`,
       {
-        remedy: "Try again from the connection as it is now.",
+        remedy: t`Try again from the connection as it is now.`,
       },
     );
   }
@@ -166,7 +167,7 @@ export class Connection implements Disposable {
     node.transport.onPrefix((prefix) => this.proves(prefix));
     if (!this.closing.signal.aborted) return node;
     await node.dispose();
-    throw new DOMException("The connection was closed.", "AbortError");
+    throw new DOMException(t`The connection was closed.`, "AbortError");
   }
 
   private async ask(): Promise<ConnectionStatus> {

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { momentText } from "../base/moment";
 import type { VersionRequirement } from "./http/nodeVersion";
 import type { ProxySettings } from "./http/proxySettings";
@@ -14,12 +15,12 @@ export type ConnectionRole = "development" | "test" | "production";
 
 /** Where something is done, for the end of a title: a production node is always marked. */
 export function onNode({ name, role }: Pick<ConnectionConfig, "name" | "role">): string {
-  return ` on ${name}${role === "production" ? " (production)" : ""}`;
+  return t` on ${name}${role === "production" ? " (production)" : ""}`;
 }
 
 /** Whom something was asked of, and when: what shows it stays open while the chain goes on, or begins again. */
 export function askedOf({ name }: Pick<ConnectionConfig, "name">): string {
-  return `${name}, asked at ${momentText(Date.now())}`;
+  return t`${name}, asked at ${momentText(Date.now())}`;
 }
 
 /** Where a connection is written down. A `folder` is named by its URI. */

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { hasBuiltInDriver } from "../wire/ids";
 import { noContract } from "./failures/responseReason";
 import { jsonAnswer } from "./http/responseValue";
@@ -49,7 +50,7 @@ function isKnown(metadata: unknown): metadata is ContractMetadata {
 }
 
 /** Said of a contract that the node can neither encode nor decode for. */
-export const noDriver = "This contract has no driver: give the input as hex.";
+export const noDriver = t`This contract has no driver: give the input as hex.`;
 
 function mayLackAnything({ reason, response = "" }: NodeError): boolean {
   return reason === "not-found" && /no such file or directory|no data driver for/i.test(response);

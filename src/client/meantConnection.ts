@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import type { Connection } from "./connection";
 import { nameInId } from "./connectionConfig";
 import type { Connections } from "./connections";
@@ -23,5 +24,5 @@ export function meantConnection(
   const connection = typeof meant === "string" ? meant : undefined;
   const known = connections.of({ connection, connectionId });
   if (known) return known;
-  throw noSuchConnection(connectionId === undefined ? (meant as string) : nameInId(connectionId), "Add it again.");
+  throw noSuchConnection(connectionId === undefined ? (meant as string) : nameInId(connectionId), t`Add it again.`);
 }

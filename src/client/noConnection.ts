@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { NodeError } from "./failures/nodeError";
 
 /**
@@ -6,17 +7,17 @@ import { NodeError } from "./failures/nodeError";
  */
 export function noConnection(known: readonly unknown[] = []): NodeError {
   if (known.length > 0)
-    return new NodeError("invalid-input", "No connection is active.", {
-      remedy: "Choose the one to use.",
+    return new NodeError("invalid-input", t`No connection is active.`, {
+      remedy: t`Choose the one to use.`,
       remedies: ["choose-connection"],
     });
-  return new NodeError("invalid-input", "There is no connection yet.", {
-    remedy: "Connect to a node, or start the sandbox node.",
+  return new NodeError("invalid-input", t`There is no connection yet.`, {
+    remedy: t`Connect to a node, or start the sandbox node.`,
     remedies: ["connect", "start-sandbox"],
   });
 }
 
 /** What is said of a connection that is named somewhere and not open in this window. */
 export function noSuchConnection(name: string, remedy: string): NodeError {
-  return new NodeError("invalid-input", `There is no connection named “${name}”.`, { remedy, remedies: ["connect"] });
+  return new NodeError("invalid-input", t`There is no connection named “${name}”.`, { remedy, remedies: ["connect"] });
 }

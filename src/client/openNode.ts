@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import { t } from "../base/translate";
 import { limits } from "../wire/limits";
 import { nodeWords } from "./http/responseText";
 import type { ConnectionConfig } from "./connectionConfig";
@@ -53,8 +54,8 @@ export async function openNode(
 }
 
 function deprecationText({ route, note, successor }: DeprecatedRoute): string {
-  const instead = successor === undefined ? "" : ` In its place: ${nodeWords(successor)}`;
-  return `${route} is deprecated. The node says: ${nodeWords(note)}${instead}`;
+  const instead = successor === undefined ? "" : t` In its place: ${nodeWords(successor)}`;
+  return t`${route} is deprecated. The node says: ${nodeWords(note)}${instead}`;
 }
 
 async function certificates(file: string): Promise<string> {
@@ -62,20 +63,20 @@ async function certificates(file: string): Promise<string> {
   try {
     const found = await stat(file);
     // A link may lead to what never ends.
-    if (!found.isFile() || found.size > limits.certificateBytes) throw unusable(`${file} is no certificate file.`);
+    if (!found.isFile() || found.size > limits.certificateBytes) throw unusable(t`${file} is no certificate file.`);
     text = await readFile(file, "utf8");
   } catch (cause) {
     if (cause instanceof NodeError) throw cause;
-    const { code = "it cannot be read" } = cause as NodeJS.ErrnoException;
-    throw unusable(`The certificate file ${file} cannot be read (${code}).`, cause);
+    const { code = t`it cannot be read` } = cause as NodeJS.ErrnoException;
+    throw unusable(t`The certificate file ${file} cannot be read (${code}).`, cause);
   }
-  if (!text.includes("-----BEGIN CERTIFICATE-----")) throw unusable(`${file} holds no certificate in PEM.`);
+  if (!text.includes("-----BEGIN CERTIFICATE-----")) throw unusable(t`${file} holds no certificate in PEM.`);
   return text;
 }
 
 function unusable(message: string, cause?: unknown): NodeError {
   return new NodeError("invalid-input", message, {
-    remedy: "Edit the connection's certificate file.",
+    remedy: t`Edit the connection's certificate file.`,
     remedies: ["edit-connection"],
     cause,
   });

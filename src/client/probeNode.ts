@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { jsonAnswer } from "./http/responseValue";
 import { fieldsOf } from "../wire/json/fields";
 import { probeCapabilities, type ProbeResult } from "./capabilities";
@@ -53,8 +54,8 @@ async function infoOf(node: NodeConnection, signal: AbortSignal | undefined): Pr
   const response = await node.transport.request(request);
   const info = fieldsOf((await jsonAnswer(response)).value);
   if (Object.keys(info).length === 0) {
-    throw new NodeError("not-a-node", `${shownAddress(node.endpoint.address)} answers, but not with a node's info.`, {
-      remedy: "Check the host, the port and the path prefix of the node's address.",
+    throw new NodeError("not-a-node", t`${shownAddress(node.endpoint.address)} answers, but not with a node's info.`, {
+      remedy: t`Check the host, the port and the path prefix of the node's address.`,
       remedies: ["edit-connection"],
       route: response.route,
     });

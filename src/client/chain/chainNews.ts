@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { EventFrame } from "../../wire/eventFrame";
 import { parseExactJson, type Json } from "../../wire/json/exactJson";
 import { fieldsOf, integerOf } from "../../wire/json/fields";
@@ -77,7 +78,7 @@ export function subscribeToBlocks(
         const news = toldNews(event);
         if (news) take(news);
       },
-      "to follow the chain",
+      t`to follow the chain`,
     ),
   );
   const [accepted] = subscriptions;

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { messageOf } from "../../base/words";
 import { limits } from "../../wire/limits";
 import { visibleText } from "../../wire/visibleText";
@@ -52,7 +53,7 @@ export function failureWords(thrown: unknown): FailureWords {
   } = carried;
   const details = [route, status !== undefined && `status ${status}`, typeof code === "string" && code !== "" && code];
   return {
-    sentence: ended(message || "Something failed without saying why"),
+    sentence: ended(message || t`Something failed without saying why`),
     remedy,
     // What the node may have done already is not done again by a button.
     remedies: outcomeUnknown ? remedies.filter((each) => each !== "retry") : remedies,

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { parseEndpoint } from "../http/endpoint";
 import type { NodeError } from "./nodeError";
 import { isLoopback } from "../http/proxySettings";
@@ -18,8 +19,8 @@ export function loopbackNote(address: string, { hostName, remote }: Machine): st
   const { hostname, port } = new URL(address);
   if (!isLoopback(hostname)) return undefined;
   const host = hostname.replace(/^\[|\]$/g, "");
-  const elsewhere = hostForms[remote] ?? "the name or address of that machine";
-  return `${host} here is ${kinds[remote] ?? "the remote machine"} ${hostName}, where this window's extensions run. A node on another machine, also your own, is reached by ${elsewhere}${port ? `, port ${port}` : ""}.`;
+  const elsewhere = hostForms[remote] ?? t`the name or address of that machine`;
+  return t`${host} here is ${kinds[remote] ?? t`the remote machine`} ${hostName}, where this window's extensions run. A node on another machine, also your own, is reached by ${elsewhere}${port ? t`, port ${port}` : ""}.`;
 }
 
 /** A failure to reach an address, with that note if there is one: in a remote window it may mean another machine. */
@@ -30,17 +31,17 @@ export function withLoopbackNote(error: NodeError, address: string, machine: Mac
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  wsl: "the WSL machine",
-  "ssh-remote": "the SSH host",
-  "dev-container": "the container",
-  "attached-container": "the container",
-  codespaces: "the codespace",
-  tunnel: "the machine behind the tunnel",
+  wsl: t`the WSL machine`,
+  "ssh-remote": t`the SSH host`,
+  "dev-container": t`the container`,
+  "attached-container": t`the container`,
+  codespaces: t`the codespace`,
+  tunnel: t`the machine behind the tunnel`,
 };
 
 const hostForms: Readonly<Record<string, string>> = {
-  wsl: "its own address, such as the gateway that `ip route show default` names",
-  "dev-container": "a name such as host.docker.internal",
-  "attached-container": "a name such as host.docker.internal",
-  codespaces: "a forwarded or public address",
+  wsl: t`its own address, such as the gateway that \`ip route show default\` names`,
+  "dev-container": t`a name such as host.docker.internal`,
+  "attached-container": t`a name such as host.docker.internal`,
+  codespaces: t`a forwarded or public address`,
 };

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { messageOf } from "../../base/words";
 
 /** The closed set of ways in which talking to a node fails. */
@@ -106,7 +107,7 @@ export class NodeError extends Error {
   static from(thrown: unknown): NodeError {
     if (thrown instanceof NodeError) return thrown;
     const message = messageOf(thrown);
-    return new NodeError("node-fault", message || "Something failed without saying why.", { cause: thrown });
+    return new NodeError("node-fault", message || t`Something failed without saying why.`, { cause: thrown });
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { ConnectionConfig } from "../connectionConfig";
 import { defaultPrefix } from "../http/endpoint";
 import { NodeError } from "./nodeError";
@@ -11,9 +12,9 @@ export function prefixProblem(
   { prefix = defaultPrefix, name }: Pick<ConnectionConfig, "prefix" | "name">,
 ): NodeError | undefined {
   if (known === undefined || known === prefix) return undefined;
-  return new NodeError("invalid-input", `The node's headers begin with ${known}, this connection says ${prefix}.`, {
+  return new NodeError("invalid-input", t`The node's headers begin with ${known}, this connection says ${prefix}.`, {
     ...{ prefix: known, connection: name },
-    remedy: `Use the prefix ${known}: write it into the settings. Until then it is used all the same.`,
+    remedy: t`Use the prefix ${known}: write it into the settings. Until then it is used all the same.`,
     remedies: ["use-prefix"],
   });
 }

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { isHtml, nodeWords } from "../http/responseText";
 import { failureSentence, reasonOf } from "./responseReason";
 import { NodeError, type NodeErrorDetails, type NodeErrorReason, type Remedy } from "./nodeError";
@@ -51,19 +52,19 @@ export function responseError(failed: FailedResponse): NodeError {
 
 /** A page where a node's answer belongs: something else listens at the address. */
 export function notANode({ status, address }: FailedResponse, details: NodeErrorDetails): NodeError {
-  const message = `A web page (status ${status}) is at ${shownAddress(address)}, not a node's API.`;
+  const message = t`A web page (status ${status}) is at ${shownAddress(address)}, not a node's API.`;
   return new NodeError("not-a-node", message, {
     ...details,
-    remedy: "Check the host, the port and the path prefix of the node's address.",
+    remedy: t`Check the host, the port and the path prefix of the node's address.`,
     remedies: ["edit-connection", "retry"],
   });
 }
 
 /** What listens at an address wants TLS, and says so to anyone who speaks without. */
 export function speaksTls({ address }: Pick<FailedResponse, "address">, details: NodeErrorDetails): NodeError {
-  return new NodeError("not-a-node", `${shownAddress(address)} speaks TLS.`, {
+  return new NodeError("not-a-node", t`${shownAddress(address)} speaks TLS.`, {
     ...details,
-    remedy: "The address should begin with https:.",
+    remedy: t`The address should begin with https:.`,
     redirect: address.replace(/^http:/, "https:"),
     remedies: ["use-address", "edit-connection"],
   });
@@ -74,16 +75,16 @@ function pageError(failed: FailedResponse, details: NodeErrorDetails): NodeError
   const { status } = failed;
   const reason = reasonOf(status, { words: "", route: failed.route });
   if (reason === "timeout") {
-    const message = `A gateway gave up waiting (status ${status}).`;
+    const message = t`A gateway gave up waiting (status ${status}).`;
     return new NodeError(reason, message, { ...details, remedies: ["retry"] });
   }
   if (reason === "too-large") {
-    return new NodeError(reason, `A gateway finds what was sent too large (status ${status}).`, details);
+    return new NodeError(reason, t`A gateway finds what was sent too large (status ${status}).`, details);
   }
   if (status < 500 || status === 501) return notANode(failed, details);
-  return new NodeError("node-fault", `The server failed and gave no reason (status ${status}).`, {
+  return new NodeError("node-fault", t`The server failed and gave no reason (status ${status}).`, {
     ...details,
-    remedy: "Try again later. If it stays so, check the host, the port and the path prefix of the node's address.",
+    remedy: t`Try again later. If it stays so, check the host, the port and the path prefix of the node's address.`,
     remedies: ["retry", "edit-connection"],
   });
 }
@@ -94,12 +95,12 @@ function versionMismatch(
   details: NodeErrorDetails,
 ): NodeError {
   const message = versions
-    ? `The node has version ${versions.actual}, the connection requires ${versions.required}.`
-    : `The node refuses the required version: ${words}`;
+    ? t`The node has version ${versions.actual}, the connection requires ${versions.required}.`
+    : t`The node refuses the required version: ${words}`;
   return new NodeError("version-mismatch", message, {
     ...details,
     ...(versions && { versions }),
-    remedy: "Change or remove the version requirement of the connection to connect anyway.",
+    remedy: t`Change or remove the version requirement of the connection to connect anyway.`,
     remedies: ["edit-connection"],
   });
 }
@@ -120,19 +121,19 @@ function remedyFor(
   version: string | undefined,
 ): { remedy?: string; remedies?: readonly Remedy[] } {
   if (reason === "missing-feed") {
-    return { remedy: "Call it as a stream." };
+    return { remedy: t`Call it as a stream.` };
   }
   if (reason === "not-offered") {
-    return { remedy: "Use a node whose role serves it, such as an archive node or a prover." };
+    return { remedy: t`Use a node whose role serves it, such as an archive node or a prover.` };
   }
   if (reason === "session-lost" && version === undefined) {
     return {
-      remedy: "No header of the answer shows the node's identifier prefix: check the connection's if this stays so.",
+      remedy: t`No header of the answer shows the node's identifier prefix: check the connection's if this stays so.`,
       remedies: ["reconnect", "edit-connection"],
     };
   }
   if (reason === "session-lost") {
-    return { remedy: "A new session is opened by reconnecting.", remedies: ["reconnect"] };
+    return { remedy: t`A new session is opened by reconnecting.`, remedies: ["reconnect"] };
   }
   return reason === "timeout" ? { remedies: ["retry"] } : {};
 }
@@ -145,28 +146,28 @@ function remedyFor(
 function gatewayError(failed: FailedResponse, words: string, details: NodeErrorDetails): NodeError | undefined {
   const { status, version, proxy, headers } = failed;
   if (status >= 300 && status < 400) return redirected(failed, details);
-  const said = words && ` It says: ${words}`;
+  const said = words && t` It says: ${words}`;
   if (status === 407) {
-    const message = `The proxy ${proxy ?? ""} asks for credentials (status 407).${said}`;
-    const remedy = "Check the proxy settings (http.proxy and http.noProxy, or the environment).";
+    const message = t`The proxy ${proxy ?? ""} asks for credentials (status 407).${said}`;
+    const remedy = t`Check the proxy settings (http.proxy and http.noProxy, or the environment).`;
     return new NodeError("refused", message, { ...details, remedy, remedies: ["proxy-settings"] });
   }
   if (status === 401 || status === 403) {
-    const remedy = "Add the credentials it asks for as a secret header of the connection.";
-    const message = `Access is refused (status ${status}).${said}`;
+    const remedy = t`Add the credentials it asks for as a secret header of the connection.`;
+    const message = t`Access is refused (status ${status}).${said}`;
     return new NodeError("refused", message, { ...details, remedy, remedies: ["set-secret-header"] });
   }
   if (status === 429) {
     const remedy = waitingTime(headers["retry-after"]);
-    const message = `There were too many requests (status 429).${said}`;
+    const message = t`There were too many requests (status 429).${said}`;
     return new NodeError("refused", message, { ...details, remedy, remedies: ["retry"] });
   }
   const unreached = (status >= 502 && status <= 504) || (status >= 520 && status <= 526);
   if (!unreached || version !== undefined) return undefined;
-  const who = proxy ? `The proxy ${proxy}, or a gateway behind it,` : "A gateway";
-  return new NodeError("unreachable", `${who} could not reach the node (status ${status}).${said}`, {
+  const who = proxy ? t`The proxy ${proxy}, or a gateway behind it,` : "A gateway";
+  return new NodeError("unreachable", t`${who} could not reach the node (status ${status}).${said}`, {
     ...details,
-    remedy: "The node may be down or starting; try again later.",
+    remedy: t`The node may be down or starting; try again later.`,
     remedies: ["retry"],
   });
 }
@@ -174,11 +175,11 @@ function gatewayError(failed: FailedResponse, words: string, details: NodeErrorD
 function redirected(failed: FailedResponse, details: NodeErrorDetails): NodeError {
   const { status, headers, address, route } = failed;
   const target = redirectTarget(headers["location"], address, route);
-  const place = target === undefined ? "an unnamed place" : shownAddress(target.place);
+  const place = target === undefined ? t`an unnamed place` : shownAddress(target.place);
   const node = target?.node;
-  return new NodeError("refused", `The node's address redirects to ${place} (status ${status}).`, {
+  return new NodeError("refused", t`The node's address redirects to ${place} (status ${status}).`, {
     ...details,
-    remedy: "Redirects are not followed. If you trust that place, make it the node's address.",
+    remedy: t`Redirects are not followed. If you trust that place, make it the node's address.`,
     ...(node === undefined ? {} : { redirect: node, remedies: ["use-address"] }),
   });
 }
@@ -204,8 +205,8 @@ function redirectTarget(
 function waitingTime(retryAfter: string | undefined, now = Date.now()): string {
   const text = retryAfter?.trim() ?? "";
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now) / 1000);
-  if (text === "" || Number.isNaN(seconds) || seconds <= 0) return "Wait before the next request.";
-  return `It asks to wait ${duration(seconds)} before the next request.`;
+  if (text === "" || Number.isNaN(seconds) || seconds <= 0) return t`Wait before the next request.`;
+  return t`It asks to wait ${duration(seconds)} before the next request.`;
 }
 
 function duration(seconds: number): string {

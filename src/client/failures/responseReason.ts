@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { shortIds } from "./failureWords";
 import type { NodeErrorReason } from "./nodeError";
 import { limits } from "../../wire/limits";
@@ -23,12 +24,12 @@ export function reasonOf(status: number, refused: Refused): NodeErrorReason {
 /** One sentence for a node's refusal or failure: its own reason first, or what the status says when it gave none. */
 export function failureSentence(reason: NodeErrorReason, status: number, refused: Refused): string {
   const { words } = refused;
-  if (words === "") return `${silentSentences[reason] ?? "The node failed and gave no reason"} (status ${status}).`;
+  if (words === "") return t`${silentSentences[reason] ?? t`The node failed and gave no reason`} (status ${status}).`;
   const known = knownReason(refused);
   if (known) return known.sentence;
   const said = shortIds(words);
-  if (reason === "not-offered") return `This node does not offer this (${said}).`;
-  if (reason === "session-lost") return `The node no longer knows the event session (${said}).`;
+  if (reason === "not-offered") return t`This node does not offer this (${said}).`;
+  if (reason === "session-lost") return t`The node no longer knows the event session (${said}).`;
   return reasonFirst(said);
 }
 
@@ -60,40 +61,40 @@ function knownReason({ words, route, connection }: Refused): KnownReason | undef
   const driverOrContract = /^\S+ \/on\/(driver|contracts):/.test(route);
   const noFunction = /^fn_name ?(.*)$/.exec(reason)?.[1];
   if (wrapper === "Unsupported" && noFunction !== undefined)
-    return of("not-found", noFunction ? `The driver has no function ${noFunction}.` : "No function is named.");
+    return of("not-found", noFunction ? t`The driver has no function ${noFunction}.` : t`No function is named.`);
   const noEvent = /^event ?(.*)$/.exec(reason)?.[1];
   if (wrapper === "Unsupported" && noEvent !== undefined)
-    return of("not-found", noEvent ? `The driver has no event ${noEvent}.` : "No event is named.");
+    return of("not-found", noEvent ? t`The driver has no event ${noEvent}.` : t`No event is named.`);
   const noExport = /^failed to find function export `(.*)`$/.exec(reason)?.[1];
-  if (noExport !== undefined) return of("not-found", `The contract has no function ${noExport}.`);
+  if (noExport !== undefined) return of("not-found", t`The contract has no function ${noExport}.`);
   const noMethod = /^Unsupported data driver method (.*)$/.exec(reason)?.[1];
-  if (noMethod !== undefined) return of("not-found", `Drivers have no method ${noMethod} on this node.`);
+  if (noMethod !== undefined) return of("not-found", t`Drivers have no method ${noMethod} on this node.`);
   if (/^Contract does not exist\b/.test(reason)) return of("not-found", noContract(connection));
-  if (/^no data driver for contract\b/i.test(reason)) return of("not-found", "This contract has no data driver.");
-  if (reason === "Driver not registered") return of("not-found", "The node has no driver file for this contract.");
+  if (/^no data driver for contract\b/i.test(reason)) return of("not-found", t`This contract has no data driver.`);
+  if (reason === "Driver not registered") return of("not-found", t`The node has no driver file for this contract.`);
   if (/^No such file or directory\b/.test(reason)) {
     if (/ \/on\/node\/crs$/.test(route))
-      return of("node-fault", "The node has no Common Reference String: its file is missing there.");
+      return of("node-fault", t`The node has no Common Reference String: its file is missing there.`);
     return driverOrContract
-      ? of("not-found", "The node has no driver for this contract, or does not know the contract.")
-      : of("node-fault", `The node lacks a file that it needs for this (${reason}).`);
+      ? of("not-found", t`The node has no driver for this contract, or does not know the contract.`)
+      : of("node-fault", t`The node lacks a file that it needs for this (${reason}).`);
   }
   if (/^missing feed\b/i.test(reason))
-    return of("missing-feed", `This function gives its outputs as a stream (${reason}).`);
+    return of("missing-feed", t`This function gives its outputs as a stream (${reason}).`);
   if (/^Invalid contract ?(id|bytes)\b/i.test(reason))
-    return of("invalid-input", `This is no contract id (${reason}).`);
+    return of("invalid-input", t`This is no contract id (${reason}).`);
   if (/^Invalid URL path\b/.test(reason)) {
     // Older nodes know no target without a topic, and say only that they do not like its path.
     return wrapper === "Invalid input"
-      ? of("invalid-input", `The path names no function or topic (${reason}).`)
-      : of("not-found", "This node's version does not offer this target.");
+      ? of("invalid-input", t`The path names no function or topic (${reason}).`)
+      : of("not-found", t`This node's version does not offer this target.`);
   }
   if (wrapper === "Json" || (wrapper === "Invalid JSON" && driverOrContract))
     return of("invalid-input", ofJson(reason));
   if (wrapper === "Rkyv")
-    return of("invalid-input", "The driver cannot read these bytes: they are of another type, or cut.");
+    return of("invalid-input", t`The driver cannot read these bytes: they are of another type, or cut.`);
   if (/^Panic: Argument should correctly deserialize\b/.test(reason))
-    return of("invalid-input", "The contract cannot read its argument: the bytes are of another type, or cut.");
+    return of("invalid-input", t`The contract cannot read its argument: the bytes are of another type, or cut.`);
   return undefined;
 }
 
@@ -108,9 +109,9 @@ export function saysNoContract(message: string): boolean {
 }
 
 function ofJson(reason: string): string {
-  if (/^EOF while parsing a value at line 1 column 0$/.test(reason)) return "The driver got no JSON to read.";
-  if (reason === "InvalidData") return "The driver cannot read a key or signature in the input (InvalidData).";
-  return `The driver cannot read the input: ${reason}.`;
+  if (/^EOF while parsing a value at line 1 column 0$/.test(reason)) return t`The driver got no JSON to read.`;
+  if (reason === "InvalidData") return t`The driver cannot read a key or signature in the input (InvalidData).`;
+  return t`The driver cannot read the input: ${reason}.`;
 }
 
 const textReasons: readonly (readonly [RegExp, NodeErrorReason])[] = [
@@ -148,13 +149,13 @@ function reasonOfStatus(status: number): NodeErrorReason {
 }
 
 const silentSentences: Readonly<Partial<Record<NodeErrorReason, string>>> = {
-  "invalid-input": "The node could not read what was sent",
-  "not-found": "The node does not know what was asked for",
-  "not-offered": "This node does not offer this",
-  timeout: "The node gave up waiting",
-  "too-large": "The node finds what was sent too large",
-  "session-lost": "The node no longer knows the event session",
-  refused: "The node refused this",
+  "invalid-input": t`The node could not read what was sent`,
+  "not-found": t`The node does not know what was asked for`,
+  "not-offered": t`This node does not offer this`,
+  timeout: t`The node gave up waiting`,
+  "too-large": t`The node finds what was sent too large`,
+  "session-lost": t`The node no longer knows the event session`,
+  refused: t`The node refused this`,
 };
 
 /** What faulted, as nodes and their libraries put it before the reason. */

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { sizeText } from "../../wire/sizeText";
 import { visibleText } from "../../wire/visibleText";
 import { speaksTls } from "./responseError";
@@ -38,7 +39,7 @@ export function transportFailure(thrown: unknown, context: RequestContext): Node
   if (code in brokenResponses) return brokenResponse(code, context, details);
   if (context.received !== undefined) return cutResponse(context, details);
   if (closingCodes.has(code)) return closedWithoutAnswer(context, details);
-  return new NodeError("unreachable", `Talking to ${place} failed: ${listed(causes)}.`, {
+  return new NodeError("unreachable", t`Talking to ${place} failed: ${listed(causes)}.`, {
     ...details,
     remedies: ["retry"],
   });
@@ -50,8 +51,8 @@ export function timedOut(milliseconds: number, context: RequestContext): NodeErr
   const { received, idempotent } = context;
   const message =
     received === undefined
-      ? `The node did not answer within ${seconds}.`
-      : `The node did not finish its answer within ${seconds} (${received} bytes came).`;
+      ? t`The node did not answer within ${seconds}.`
+      : t`The node did not finish its answer within ${seconds} (${received} bytes came).`;
   return new NodeError("timeout", message, {
     ...detailsOf(context),
     ...(idempotent ? waitLonger : unknownOutcome),
@@ -71,21 +72,21 @@ function detailsOf({ route, connection }: RequestContext): NodeErrorDetails {
 
 const unknownOutcome: NodeErrorDetails = {
   outcomeUnknown: true,
-  remedy: "The node may have acted on it: check that (a transaction by its id) before sending it again.",
+  remedy: t`The node may have acted on it: check that (a transaction by its id) before sending it again.`,
 };
 
 const tryAgain: NodeErrorDetails = {
-  remedy: "Try again: the node may just have been restarted. If it happens again, look at the node's log.",
+  remedy: t`Try again: the node may just have been restarted. If it happens again, look at the node's log.`,
   remedies: ["retry"],
 };
 
 const waitLonger: NodeErrorDetails = {
-  remedy: "Try again, or raise the connection's time limit.",
+  remedy: t`Try again, or raise the connection's time limit.`,
   remedies: ["retry", "edit-connection"],
 };
 
 const proxySettings: NodeErrorDetails = {
-  remedy: "Check the proxy settings (http.proxy and http.noProxy, or the environment).",
+  remedy: t`Check the proxy settings (http.proxy and http.noProxy, or the environment).`,
   remedies: ["proxy-settings", "retry"],
 };
 
@@ -93,8 +94,8 @@ const closingCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "ECONNABO
 
 /** Answers that are HTTP and yet none that can be, by what the library says of them. */
 const brokenResponses: Readonly<Record<string, string>> = {
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "The length that the answer announces is not the length that it has",
-  ERR_ASSERTION: "The answer has a status that does not exist",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: t`The length that the answer announces is not the length that it has`,
+  ERR_ASSERTION: t`The answer has a status that does not exist`,
 };
 
 /** A body of this many bytes may be what a node closed the connection over. */
@@ -104,16 +105,15 @@ function unreachable(code: string, problem: string, details: NodeErrorDetails): 
   if (isCertificateProblem(code)) {
     return new NodeError("unreachable", problem, {
       ...details,
-      remedy:
-        "Give the connection the certificate file of whoever signed it, or let it accept any certificate (insecureTls): then nobody checks that this is your node.",
+      remedy: t`Give the connection the certificate file of whoever signed it, or let it accept any certificate (insecureTls): then nobody checks that this is your node.`,
       remedies: ["edit-connection", "retry"],
     });
   }
   return new NodeError("unreachable", problem, {
     ...details,
     remedy: isTlsProblem(code)
-      ? "Perhaps the address should begin with http:."
-      : "Check the address, and that the node is running and reachable from this machine.",
+      ? t`Perhaps the address should begin with http:.`
+      : t`Check the address, and that the node is running and reachable from this machine.`,
     remedies: isTlsProblem(code) ? ["edit-connection"] : ["retry", "edit-connection"],
   });
 }
@@ -121,26 +121,26 @@ function unreachable(code: string, problem: string, details: NodeErrorDetails): 
 function proxyFailure(code: string, causes: Error[], proxy: string, details: NodeErrorDetails): NodeError | undefined {
   const refused = causes.map(({ message }) => /Proxy response \((\d{1,3})\)|\((407)\)/.exec(message)).find(Boolean);
   if (refused) return proxyRefusal(proxy, Number(refused[1] ?? refused[2]), details);
-  const place = `the proxy ${proxy}`;
+  const place = t`the proxy ${proxy}`;
   const problem =
     connectProblem(code, place) ??
-    (code === "UND_ERR_PRX_TLS" ? `The certificate of ${place} is not accepted.` : undefined);
+    (code === "UND_ERR_PRX_TLS" ? t`The certificate of ${place} is not accepted.` : undefined);
   return problem === undefined ? undefined : new NodeError("unreachable", problem, { ...details, ...proxySettings });
 }
 
 /** A proxy that does not let a connection through. */
 export function proxyRefusal(proxy: string, status: number, details: NodeErrorDetails = {}): NodeError {
-  const why = status === 407 ? "asks for credentials" : "does not connect to the node";
-  const message = `The proxy ${proxy} ${why} (status ${status}).`;
+  const why = status === 407 ? t`asks for credentials` : t`does not connect to the node`;
+  const message = t`The proxy ${proxy} ${why} (status ${status}).`;
   return new NodeError("unreachable", message, { ...details, status, ...proxySettings });
 }
 
 function notHttp(cause: Error, { address }: RequestContext, details: NodeErrorDetails): NodeError {
   const place = shownAddress(address);
   if (isTlsAlert(cause)) return speaksTls({ address }, details);
-  return new NodeError("not-a-node", `${place} answered with something that is not HTTP.`, {
+  return new NodeError("not-a-node", t`${place} answered with something that is not HTTP.`, {
     ...details,
-    remedy: "Check the scheme and the port of the node's address.",
+    remedy: t`Check the scheme and the port of the node's address.`,
     remedies: ["edit-connection", "retry"],
   });
 }
@@ -154,22 +154,22 @@ function isTlsAlert(cause: Error): boolean {
 function brokenResponse(code: string, { idempotent }: RequestContext, details: NodeErrorDetails): NodeError {
   return new NodeError("malformed-response", `${brokenResponses[code]}.`, {
     ...details,
-    remedy: "Check that a node listens at this address, and whatever stands before it.",
+    remedy: t`Check that a node listens at this address, and whatever stands before it.`,
     ...(idempotent ? { remedies: ["retry"] as const } : { ...unknownOutcome }),
   });
 }
 
 function cutResponse({ received, idempotent }: RequestContext, details: NodeErrorDetails): NodeError {
-  const message = `The node closed the connection ${received} bytes into its answer.`;
+  const message = t`The node closed the connection ${received} bytes into its answer.`;
   return new NodeError("malformed-response", message, { ...details, ...(idempotent ? tryAgain : unknownOutcome) });
 }
 
 function closedWithoutAnswer(context: RequestContext, details: NodeErrorDetails): NodeError {
   const { idempotent, body = "", address } = context;
   const size = typeof body === "string" ? Buffer.byteLength(body) : body.length;
-  const sending = size < largeBody ? "" : ` ${sizeText(size)} were being sent; the node may have a limit.`;
-  const tls = address.startsWith("http:") ? " If it speaks TLS, its address begins with https:." : "";
-  return new NodeError("closed-without-answer", `The node closed the connection without a response.${sending}`, {
+  const sending = size < largeBody ? "" : t` ${sizeText(size)} were being sent; the node may have a limit.`;
+  const tls = address.startsWith("http:") ? t` If it speaks TLS, its address begins with https:.` : "";
+  return new NodeError("closed-without-answer", t`The node closed the connection without a response.${sending}`, {
     ...details,
     ...(idempotent ? { ...tryAgain, remedy: `${tryAgain.remedy}${tls}` } : unknownOutcome),
   });
@@ -196,40 +196,40 @@ function listed(causes: Error[]): string {
 function described(error: Error): string {
   const { address, port } = error as { address?: string; port?: number };
   const code = codeOf(error);
-  if (address && code) return `${address}${port ? ` port ${port}` : ""} ${code}`;
+  if (address && code) return `${address}${port ? t` port ${port}` : ""} ${code}`;
   const message = visibleText(error.message);
   return code && !message.includes(code) ? `${code} ${message}` : message;
 }
 
 /** What prevents a connection, by the code that says so; `@` is where it was to go. */
 const problems: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "Nothing listens at @",
-  ENOTFOUND: "The host name of @ is unknown",
-  EAI_AGAIN: "The name server did not answer for @",
-  ETIMEDOUT: "Nobody responded at @",
-  UND_ERR_CONNECT_TIMEOUT: "Nobody responded at @",
-  EHOSTUNREACH: "There is no route to @",
-  ENETUNREACH: "The network of @ is unreachable",
-  EADDRNOTAVAIL: "This machine cannot use the address of @",
-  EACCES: "This machine does not allow a connection to @",
-  EPERM: "This machine does not allow a connection to @",
-  EPROTO: "TLS is not spoken at @",
-  ERR_SSL_WRONG_VERSION_NUMBER: "TLS is not spoken at @",
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: "TLS is not spoken at @",
-  ERR_TLS_CERT_ALTNAME_INVALID: "The certificate of @ is for another host name",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate of @ is self-signed",
-  SELF_SIGNED_CERT_IN_CHAIN: "The certificate chain of @ holds a self-signed certificate",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The certificate of @ is signed by an authority that is not trusted",
-  UNABLE_TO_GET_ISSUER_CERT: "The certificate of @ is signed by an authority that is not trusted",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "The certificate of @ is signed by an authority that is not trusted",
-  CERT_HAS_EXPIRED: "The certificate of @ has expired",
-  CERT_NOT_YET_VALID: "The certificate of @ is not valid yet",
+  ECONNREFUSED: t`Nothing listens at @`,
+  ENOTFOUND: t`The host name of @ is unknown`,
+  EAI_AGAIN: t`The name server did not answer for @`,
+  ETIMEDOUT: t`Nobody responded at @`,
+  UND_ERR_CONNECT_TIMEOUT: t`Nobody responded at @`,
+  EHOSTUNREACH: t`There is no route to @`,
+  ENETUNREACH: t`The network of @ is unreachable`,
+  EADDRNOTAVAIL: t`This machine cannot use the address of @`,
+  EACCES: t`This machine does not allow a connection to @`,
+  EPERM: t`This machine does not allow a connection to @`,
+  EPROTO: t`TLS is not spoken at @`,
+  ERR_SSL_WRONG_VERSION_NUMBER: t`TLS is not spoken at @`,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: t`TLS is not spoken at @`,
+  ERR_TLS_CERT_ALTNAME_INVALID: t`The certificate of @ is for another host name`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: t`The certificate of @ is self-signed`,
+  SELF_SIGNED_CERT_IN_CHAIN: t`The certificate chain of @ holds a self-signed certificate`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: t`The certificate of @ is signed by an authority that is not trusted`,
+  UNABLE_TO_GET_ISSUER_CERT: t`The certificate of @ is signed by an authority that is not trusted`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: t`The certificate of @ is signed by an authority that is not trusted`,
+  CERT_HAS_EXPIRED: t`The certificate of @ has expired`,
+  CERT_NOT_YET_VALID: t`The certificate of @ is not valid yet`,
 };
 
 /** Why there is no connection to a place, as a sentence; undefined for a code that means something else. */
 function connectProblem(code: string, place: string): string | undefined {
   const secure = code.startsWith("ERR_TLS") || code.startsWith("ERR_SSL");
-  const problem = problems[code] ?? (secure ? "The secure connection to @ failed" : undefined);
+  const problem = problems[code] ?? (secure ? t`The secure connection to @ failed` : undefined);
   return problem === undefined ? undefined : `${problem.replace("@", () => place)}.`;
 }
 

@@ -1,5 +1,6 @@
 import { pipeline, Readable, type Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+import { t } from "../../base/translate";
 import { joined, tooLarge } from "./responseBody";
 import type { CollectedResponse } from "./responseCollector";
 import { NodeError } from "../failures/nodeError";
@@ -75,7 +76,7 @@ async function* undone(
 ): AsyncGenerator<Uint8Array> {
   const isKnown =
     encodings.length <= limits.responseEncodings && encodings.every((name) => Object.hasOwn(decoders, name));
-  if (!isKnown) throw refusal(encodings, "this way is not known here", context);
+  if (!isKnown) throw refusal(encodings, t`this way is not known here`, context);
   let pieces = body;
   for (const name of [...encodings].reverse()) pieces = through(decoders[name]!, pieces, extent);
   try {
@@ -122,9 +123,9 @@ function refusal(
   { route, connection }: RequestContext,
   cause?: unknown,
 ): NodeError {
-  const message = `The answer is compressed (${encodings.join(", ")}), which was not asked for: ${why}.`;
+  const message = t`The answer is compressed (${encodings.join(", ")}), which was not asked for: ${why}.`;
   return new NodeError("malformed-response", message, {
     ...{ route, cause, ...(connection !== undefined && { connection }) },
-    remedy: "Turn compression off in the node, or in the gateway before it.",
+    remedy: t`Turn compression off in the node, or in the gateway before it.`,
   });
 }

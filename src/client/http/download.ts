@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { originOf, type ResponseMeta } from "./nodeResponse";
 import { isRaw, metaOf } from "./responseValue";
 import { NodeError } from "../failures/nodeError";
@@ -16,8 +17,8 @@ export function atMost(most: number, what: string, sink: ByteSink): ByteSink {
     write: (piece) => {
       received += piece.length;
       if (received <= most) return sink.write(piece);
-      throw new NodeError("too-large", `The answer is longer than ${most} bytes, which is the most for ${what}.`, {
-        remedy: "Ask whoever runs the node what it is.",
+      throw new NodeError("too-large", t`The answer is longer than ${most} bytes, which is the most for ${what}.`, {
+        remedy: t`Ask whoever runs the node what it is.`,
       });
     },
   };
@@ -39,7 +40,7 @@ export async function download(
   const total = announced === undefined ? undefined : Number(announced);
   let received = 0;
   if (!isRaw(response, acceptBytes)) {
-    const message = "The node answered with text where bytes were asked for. Nothing of it was kept.";
+    const message = t`The node answered with text where bytes were asked for. Nothing of it was kept.`;
     throw new NodeError("malformed-response", message, originOf(response));
   }
   for await (const piece of response.body) {

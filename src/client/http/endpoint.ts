@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { NodeError } from "../failures/nodeError";
 import { withoutEnd } from "../../wire/withoutEnd";
 
@@ -35,7 +36,7 @@ const secureScheme: Readonly<Record<string, string>> = {
  */
 export function parseEndpoint(address: string, identifierPrefix = defaultPrefix): Endpoint {
   if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(identifierPrefix)) {
-    throw refusal(`The identifier prefix “${printable(identifierPrefix)}” can only hold letters, digits and hyphens.`);
+    throw refusal(t`The identifier prefix “${printable(identifierPrefix)}” can only hold letters, digits and hyphens.`);
   }
   const url = addressUrl(address.trim());
   const path = withoutRoute(withoutEnd(url.pathname, "/"));
@@ -67,27 +68,27 @@ function withoutRoute(path: string): string {
 }
 
 function addressUrl(text: string): URL {
-  if (text === "") throw refusal("The node address is empty.");
+  if (text === "") throw refusal(t`The node address is empty.`);
   const [start] = /^(?:https?|wss?):(?!\/\/)/i.exec(text) ?? [];
   if (start && !/^\d/.test(text.slice(start.length)))
     throw refusal(
-      `The address lacks two slashes after ${start}`,
-      `Write it such as ${start.toLowerCase()}//host:8080.`,
+      t`The address lacks two slashes after ${start}`,
+      t`Write it such as ${start.toLowerCase()}//host:8080.`,
     );
   const withScheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(text) ? text : `${guessedScheme(text)}//${text}`;
   // The URL parser would silently drop line breaks and turn backslashes into slashes.
   // eslint-disable-next-line no-control-regex
   const url = /[\u0000-\u0020\u007f\\]/.test(text) ? undefined : parsedUrl(withScheme);
-  if (!url) throw refusal(`“${printable(text)}” is not a node address: ${whyNoUrl(text)}.`);
+  if (!url) throw refusal(t`“${printable(text)}” is not a node address: ${whyNoUrl(text)}.`);
   const scheme = secureScheme[url.protocol];
-  if (!scheme) throw refusal(`A node is reached by http or https, not by ${url.protocol.slice(0, -1)}.`);
+  if (!scheme) throw refusal(t`A node is reached by http or https, not by ${url.protocol.slice(0, -1)}.`);
   if (url.username || url.password) {
     throw refusal(
-      "The node address holds a user name or password.",
-      "Leave them out of the address and store them as a secret header of the connection.",
+      t`The node address holds a user name or password.`,
+      t`Leave them out of the address and store them as a secret header of the connection.`,
     );
   }
-  if (url.search || url.hash) throw refusal("A node address has no ? or # part.");
+  if (url.search || url.hash) throw refusal(t`A node address has no ? or # part.`);
   const httpUrl = new URL(scheme + url.href.slice(url.protocol.length));
   refuseOddHost(httpUrl);
   return httpUrl;
@@ -99,23 +100,23 @@ function guessedScheme(text: string): string {
   if (/:\d+$/.test(host)) return "http:";
   const name = host.toLowerCase();
   if (name === "localhost" || name === "[::1]" || /^127(\.\d+){3}$/.test(name)) {
-    throw refusal(`“${printable(text)}” names no port.`, `Write the port as well, such as ${name}:8080.`);
+    throw refusal(t`“${printable(text)}” names no port.`, t`Write the port as well, such as ${name}:8080.`);
   }
   return "https:";
 }
 
 function refuseOddHost(url: URL): void {
-  if (url.hostname === "") throw refusal("The node address names no host.");
+  if (url.hostname === "") throw refusal(t`The node address names no host.`);
   if (/^127(\.\d+){2}\.0$/.test(url.hostname)) {
-    throw refusal(`${url.hostname} is the name of a network, not of a host.`, "This machine is 127.0.0.1.");
+    throw refusal(t`${url.hostname} is the name of a network, not of a host.`, t`This machine is 127.0.0.1.`);
   }
 }
 
 function whyNoUrl(text: string): string {
   const port = /:(\d+)(\/|$)/.exec(text)?.[1];
-  if (port && Number(port) > 65535) return `port ${port} does not exist, the highest is 65535`;
-  if (/\s/.test(text)) return "it holds white space";
-  return "write it as host:port or https://host/path";
+  if (port && Number(port) > 65535) return t`port ${port} does not exist, the highest is 65535`;
+  if (/\s/.test(text)) return t`it holds white space`;
+  return t`write it as host:port or https://host/path`;
 }
 
 function parsedUrl(text: string): URL | undefined {

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { Endpoint } from "./endpoint";
 import { NodeError } from "../failures/nodeError";
 
@@ -18,8 +19,8 @@ const comparator = new RegExp(`^(?:\\^|~|=|<=?|>=?)?\\s*${part}(?:\\.${part}(?:\
 export function checkVersionRequirement(requirement: string): void {
   for (const each of requirement.split(",")) {
     if (comparator.test(each.trim())) continue;
-    throw new NodeError("invalid-input", `“${requirement.trim()}” is not a version requirement.`, {
-      remedy: "Write it such as ^1.2, ~1.2.3 or >=1.0, <2.",
+    throw new NodeError("invalid-input", t`“${requirement.trim()}” is not a version requirement.`, {
+      remedy: t`Write it such as ^1.2, ~1.2.3 or >=1.0, <2.`,
     });
   }
 }

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { t } from "../../base/translate";
 import { NodeError } from "../failures/nodeError";
 
 /** The proxy that requests go through, as data: anyone who reads the editor's settings or the environment fills it in. */
@@ -62,12 +63,12 @@ export function proxyAddress(proxy: ProxySettings): { url: URL; authorization: s
   try {
     url = new URL(proxy.url);
   } catch (cause) {
-    throw new NodeError("invalid-input", "The proxy setting is not a URL.", { cause, remedy: "Check http.proxy." });
+    throw new NodeError("invalid-input", t`The proxy setting is not a URL.`, { cause, remedy: t`Check http.proxy.` });
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new NodeError(
       "invalid-input",
-      `A proxy of kind ${url.protocol.slice(0, -1)} is not supported, only http and https.`,
+      t`A proxy of kind ${url.protocol.slice(0, -1)} is not supported, only http and https.`,
     );
   }
   const { username, password } = url;

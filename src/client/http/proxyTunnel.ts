@@ -1,6 +1,7 @@
 import { ClientRequest, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { t } from "../../base/translate";
 import { proxyAddress, type ProxySettings } from "./proxySettings";
 import { proxyRefusal, transportFailure } from "../failures/transportFailure";
 
@@ -33,7 +34,7 @@ export function tunnelThrough(proxy: ProxySettings, host: string, port: number, 
       reject(proxyRefusal(url.origin, response.statusCode ?? 0));
     });
     request.once("error", (error) => {
-      const address = `the proxy ${url.origin}`;
+      const address = t`the proxy ${url.origin}`;
       reject(transportFailure(error, { route: `CONNECT ${path}`, address, proxy: undefined, idempotent: true }));
     });
     request.end();

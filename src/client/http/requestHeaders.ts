@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { visibleText } from "../../wire/visibleText";
 import { NodeError } from "../failures/nodeError";
 
@@ -30,18 +31,18 @@ export function checkExtraHeaders(headers: Readonly<Record<string, string>>): vo
 /** Why a person cannot have a header with this name sent; undefined when they can. */
 export function headerNameProblem(name: string): string | undefined {
   if (!ownHeaders.has(name.toLowerCase())) return headerProblem(name, "");
-  return `The header “${name}” is written by Chainscope itself and cannot be set.`;
+  return t`The header “${name}” is written by Chainscope itself and cannot be set.`;
 }
 
 /** Why a header cannot be sent; undefined when it can. */
 export function headerProblem(name: string, value: string): string | undefined {
   const shown = visibleText(name);
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return `“${shown}” is not a header name.`;
-  if (/[\r\n]/.test(value)) return `The value of the header “${shown}” holds a line break.`;
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return t`“${shown}” is not a header name.`;
+  if (/[\r\n]/.test(value)) return t`The value of the header “${shown}” holds a line break.`;
   // eslint-disable-next-line no-control-regex
-  if (/[\u0000-\u001f\u007f]/.test(value)) return `The value of the header “${shown}” holds a control character.`;
-  if (/[^ -~]/.test(value)) return `The value of the header “${shown}” holds a character that is not ASCII.`;
-  if (value !== value.trim()) return `The value of the header “${shown}” begins or ends with a space.`;
+  if (/[\u0000-\u001f\u007f]/.test(value)) return t`The value of the header “${shown}” holds a control character.`;
+  if (/[^ -~]/.test(value)) return t`The value of the header “${shown}” holds a character that is not ASCII.`;
+  if (value !== value.trim()) return t`The value of the header “${shown}” begins or ends with a space.`;
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { hexToBytes } from "../../wire/hex";
 import type { CheckedId } from "../../wire/ids";
 import { methodPath, type Target } from "../../wire/target";
@@ -12,7 +13,7 @@ export const acceptBytes = { Accept: "application/octet-stream" };
 
 /** The path of a method. Throws NodeError `invalid-input` for names that no path can hold. */
 export function requestPath(target: Target): string {
-  return orInvalidInput(() => methodPath(target), "Cannot name the target");
+  return orInvalidInput(() => methodPath(target), t`Cannot name the target`);
 }
 
 /** A checked id's value. Throws NodeError `invalid-input` with what is wrong with it. */
@@ -23,12 +24,12 @@ export function idValue(checked: CheckedId): string {
 
 /** The bytes to send. Hex is read here and never left to the node, which takes unreadable hex for text (§2.1). */
 export function inputBytes(input: BytesInput): Uint8Array {
-  return "bytes" in input ? input.bytes : orInvalidInput(() => hexToBytes(input.hex), "Cannot read the hex");
+  return "bytes" in input ? input.bytes : orInvalidInput(() => hexToBytes(input.hex), t`Cannot read the hex`);
 }
 
 /** Throws NodeError `invalid-input` with the position of the mistake unless the text is JSON. */
 export function checkJson(text: string): void {
-  orInvalidInput(() => void JSON.parse(text), "This is not JSON");
+  orInvalidInput(() => void JSON.parse(text), t`This is not JSON`);
 }
 
 function orInvalidInput<T>(read: () => T, what: string): T {

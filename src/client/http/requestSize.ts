@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { limits } from "../../wire/limits";
 import { sizeText } from "../../wire/sizeText";
 import { NodeError } from "../failures/nodeError";
@@ -13,10 +14,10 @@ export function checkRequestSize(path: string, body: string | Uint8Array | undef
   if (body === undefined || body.length * (typeof body === "string" ? 3 : 1) <= most) return;
   const size = typeof body === "string" ? Buffer.byteLength(body) : body.length;
   if (size <= most) return;
-  const over = sizeText(size) === sizeText(most) ? `${size} bytes` : sizeText(size);
+  const over = sizeText(size) === sizeText(most) ? t`${size} bytes` : sizeText(size);
   throw new NodeError(
     "too-large",
-    `This is too large to send: ${over}, and a node takes ${sizeText(most)} (${most} bytes).`,
+    t`This is too large to send: ${over}, and a node takes ${sizeText(most)} (${most} bytes).`,
   );
 }
 

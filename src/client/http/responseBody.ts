@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { limits } from "../../wire/limits";
 import type { RequestContext } from "../failures/transportFailure";
 import { NodeError } from "../failures/nodeError";
@@ -44,8 +45,8 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
 
 /** A body beyond the limit of what is read into memory. */
 export function tooLarge(most: number, { route, connection }: RequestContext): NodeError {
-  return new NodeError("too-large", `The answer is longer than the limit of ${most} bytes.`, {
+  return new NodeError("too-large", t`The answer is longer than the limit of ${most} bytes.`, {
     ...{ route, ...(connection !== undefined && { connection }) },
-    remedy: "Ask for less, or save the answer to a file where that is offered.",
+    remedy: t`Ask for less, or save the answer to a file where that is offered.`,
   });
 }

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { joined, sizeOfUnread, tooLarge } from "./responseBody";
 import { contentLengthOf } from "./responseHeaders";
 import type { RequestContext } from "../failures/transportFailure";
@@ -93,7 +94,7 @@ export class ResponseCollector {
     if (size === undefined) return;
     this.size = size;
     this.finish();
-    this.controller?.abort(new Error("The rest of the failure is not read."));
+    this.controller?.abort(new Error(t`The rest of the failure is not read.`));
   }
 
   private finish(): void {

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { SecretMask } from "../failures/secretMask";
 
 /** What a deprecated route says about itself (§9). */
@@ -42,7 +43,7 @@ function versionOf(header: string | string[] | undefined): string | undefined {
 export function deprecationOf(headers: Readonly<Record<string, string>>): Deprecation | undefined {
   const flag = headers["deprecation"];
   if (flag === undefined || flag === "false") return undefined;
-  const note = headers["deprecation-note"] ?? "This route is deprecated.";
+  const note = headers["deprecation-note"] ?? t`This route is deprecated.`;
   const successor = successorIn(headers["link"] ?? "");
   return successor === undefined ? { note } : { note, successor };
 }

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { limits } from "../../wire/limits";
 import { visibleLines, visibleText } from "../../wire/visibleText";
 
@@ -11,7 +12,7 @@ export const keptResponseBytes = limits.failedResponseBytes;
 export function keptResponse(kept: Uint8Array, size: number): string {
   const text = visibleLines(new TextDecoder().decode(kept));
   if (size <= kept.length) return text;
-  return size === Infinity ? `${text}… (more than ${kept.length} bytes)` : `${text}… (${size} bytes in all)`;
+  return size === Infinity ? t`${text}… (more than ${kept.length} bytes)` : t`${text}… (${size} bytes in all)`;
 }
 
 /** The words in a failure's body, on one line: the text itself, or the `error` of a JSON object. */

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { TooManyDigits, type Json } from "../../wire/json/exactJson";
 import { hexInSteps } from "../../wire/hex";
 import { parseLargeJson } from "../../wire/json/largeJson";
@@ -59,8 +60,8 @@ export async function jsonAnswer(response: NodeResponse): Promise<JsonResponse> 
   } catch (cause) {
     const shown = visibleText(text.slice(0, 200));
     const why =
-      cause instanceof TooManyDigits ? `cannot be read: ${cause.message}` : `is not JSON: ${shown || "it is empty"}`;
-    throw new NodeError("malformed-response", `The answer ${why}`, {
+      cause instanceof TooManyDigits ? t`cannot be read: ${cause.message}` : t`is not JSON: ${shown || t`it is empty`}`;
+    throw new NodeError("malformed-response", t`The answer ${why}`, {
       ...originOf(response),
       response: text.slice(0, 64 * 1024),
       cause,
@@ -107,8 +108,8 @@ export async function binaryResponse(
 }
 
 const octets = "application/octet-stream";
-const mayBeHex = "All of these bytes are hex digits: the node may have answered with hex text instead of bytes.";
-const noHex = "The answer is no hex text, as it should be: its bytes are shown as they came.";
+const mayBeHex = t`All of these bytes are hex digits: the node may have answered with hex text instead of bytes.`;
+const noHex = t`The answer is no hex text, as it should be: its bytes are shown as they came.`;
 /** Fewer bytes are hex digits by chance. */
 const leastHexDigits = 8;
 
@@ -129,7 +130,7 @@ export async function bytesAnswer(
   const { bytes, unclear } = await binaryResponse(response, asked);
   if (unclear !== noHex) return bytes;
   const text = decoder.decode(response.body.subarray(0, 64 * 1024));
-  throw new NodeError("malformed-response", `The answer is not hex: ${visibleText(text.slice(0, 200))}`, {
+  throw new NodeError("malformed-response", t`The answer is not hex: ${visibleText(text.slice(0, 200))}`, {
     ...originOf(response),
     response: text,
   });
@@ -143,7 +144,7 @@ export function metaOf(response: ResponseMeta): ResponseMeta {
 
 /** What an answer lacks that its route promises. */
 export function missingField({ text, meta }: JsonResponse, field: string): NodeError {
-  return new NodeError("malformed-response", `The answer has no ${field}: ${visibleText(text.slice(0, 200))}`, {
+  return new NodeError("malformed-response", t`The answer has no ${field}: ${visibleText(text.slice(0, 200))}`, {
     ...originOf(meta),
     response: text.slice(0, 64 * 1024),
   });

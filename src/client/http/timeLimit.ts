@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { t } from "../../base/translate";
 
 /**
  * Ends one request when its time is up or when its caller cancels, whichever is first. It is a signal in the form that
@@ -55,5 +56,5 @@ export class TimeLimit extends EventEmitter {
 
 function expire(limit: TimeLimit): void {
   limit.expired = true;
-  limit.abort(new Error(`No answer within ${limit.milliseconds} ms`));
+  limit.abort(new Error(t`No answer within ${limit.milliseconds} ms`));
 }

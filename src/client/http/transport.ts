@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { limits } from "../../wire/limits";
 import { readFailure } from "./responseBody";
 import { ResponseCollector, type CollectedResponse } from "./responseCollector";
@@ -251,5 +252,5 @@ export class Transport {
 }
 
 function closedHere(): DOMException {
-  return new DOMException("The connection to the node was closed.", "AbortError");
+  return new DOMException(t`The connection to the node was closed.`, "AbortError");
 }

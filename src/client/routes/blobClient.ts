@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { checkCommitment, checkHash } from "../../wire/ids";
 import { bytesAnswer, jsonAnswer, type JsonResponse } from "../http/responseValue";
 import { NodeError } from "../failures/nodeError";
@@ -34,5 +35,5 @@ export class BlobClient {
 }
 
 function notHere(error: NodeError, topic: string): NodeError {
-  return error.reworded(`No blob with this ${topic} was found on this node (it may be pruned). ${error.message}`);
+  return error.reworded(t`No blob with this ${topic} was found on this node (it may be pruned). ${error.message}`);
 }

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { bytesToHex, hexToBytes } from "../../wire/hex";
 import type { Json } from "../../wire/json/exactJson";
 import { checkAccountKey, checkContractId, hasBuiltInDriver, transferContractId } from "../../wire/ids";
@@ -103,11 +104,11 @@ export class ContractClient {
     const key = idValue(checkAccountKey(accountKey));
     const response = await this.transferQuery("account", key, signal).catch((thrown: unknown) => {
       const isRefused = thrown instanceof NodeError && thrown.reason === "invalid-input" && thrown.status !== undefined;
-      throw isRefused ? thrown.reworded("This is no valid account key.") : thrown;
+      throw isRefused ? thrown.reworded(t`This is no valid account key.`) : thrown;
     });
     const whole = response.value;
     if (typeof whole !== "object" || whole === null || Array.isArray(whole))
-      throw missingField(response, "nonce and balance");
+      throw missingField(response, t`nonce and balance`);
     const read = new FieldReader(whole);
     return { nonce: read.integer("nonce"), balance: read.integer("balance"), whole, odd: read.odd };
   }
@@ -137,7 +138,7 @@ export class ContractClient {
   ): Promise<{ bytes: number; meta: ResponseMeta }> {
     const id = idValue(checkContractId(contractId));
     if (hasBuiltInDriver(id)) {
-      throw new NodeError("not-found", "The driver of this contract is built into the node and cannot be downloaded.");
+      throw new NodeError("not-found", t`The driver of this contract is built into the node and cannot be downloaded.`);
     }
     const path = requestPath({ component: "contract", entity: id, topic: "download_driver" });
     const most = limits.requestBytes.driver;
@@ -157,7 +158,7 @@ export class ContractClient {
     const headers = { ...bytesContent, sign: signHeader(sign) };
     const missing = missingDriverExports(driver);
     if (missing.length) {
-      throw new NodeError("invalid-input", `This module is not a driver: it does not export ${missing.join(", ")}.`);
+      throw new NodeError("invalid-input", t`This module is not a driver: it does not export ${missing.join(", ")}.`);
     }
     const response = await this.transport.request({ method: "POST", path, headers, body: driver, signal });
     this.replaced(idValue(checkContractId(contractId)));
@@ -173,7 +174,7 @@ export class ContractClient {
     if (called.kind === "json") return called;
     const untyped = await untypedObject(called);
     if (untyped) return untyped;
-    throw new NodeError("malformed-response", "The node could not decode the output.", {
+    throw new NodeError("malformed-response", t`The node could not decode the output.`, {
       ...originOf(called.meta),
       response: bytesToHex(called.bytes.subarray(0, keptResponseBytes)),
     });
@@ -218,9 +219,9 @@ export function signHeader(signature: string): string {
   try {
     if (hexToBytes(hex).length > 0) return isJsonValue(hex) ? `"${hex}"` : hex;
   } catch (cause) {
-    throw new NodeError("invalid-input", `The signature is not hex: ${(cause as Error).message}`, { cause });
+    throw new NodeError("invalid-input", t`The signature is not hex: ${(cause as Error).message}`, { cause });
   }
-  throw new NodeError("invalid-input", "The signature is empty.");
+  throw new NodeError("invalid-input", t`The signature is empty.`);
 }
 
 function isJsonValue(text: string): boolean {

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { counted } from "../../base/words";
 import type { Json } from "../../wire/json/exactJson";
 import { hexToBytes } from "../../wire/hex";
@@ -114,14 +115,14 @@ async function* hexBytes(response: NodeStream): AsyncGenerator<FeedPiece> {
     if (even > 0) yield { kind: "bytes", bytes: hexOf(text.slice(0, even), response) };
   }
   odd += decoder.decode();
-  if (odd.trim() !== "") throw endedEarly(response, undefined, "half a byte is missing");
+  if (odd.trim() !== "") throw endedEarly(response, undefined, t`half a byte is missing`);
 }
 
 function hexOf(text: string, response: NodeStream): Uint8Array {
   try {
     return hexToBytes(text);
   } catch (cause) {
-    throw new NodeError("malformed-response", "The output is neither JSON nor hex.", {
+    throw new NodeError("malformed-response", t`The output is neither JSON nor hex.`, {
       ...originOf(response),
       response: text.slice(0, 64 * 1024),
       cause,
@@ -130,7 +131,7 @@ function hexOf(text: string, response: NodeStream): Uint8Array {
 }
 
 function tooLong(response: NodeStream, count: number): NodeError {
-  const message = `Item ${count + 1} of the output is longer than ${limits.streamedItemCharacters} characters.`;
+  const message = t`Item ${count + 1} of the output is longer than ${limits.streamedItemCharacters} characters.`;
   return new NodeError("too-large", message, originOf(response));
 }
 
@@ -140,7 +141,6 @@ function endedEarly(response: NodeStream, count: number | undefined, cause?: unk
   return new NodeError("malformed-response", `The node stopped${so}, in the middle of its answer${why}.`, {
     ...originOf(response),
     cause,
-    remedy:
-      "What arrived before is complete. The next item may be one that no driver decodes: as bytes all of it comes.",
+    remedy: t`What arrived before is complete. The next item may be one that no driver decodes: as bytes all of it comes.`,
   });
 }

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { isHtml, keptResponseBytes } from "../http/responseText";
 import { responseText, isJson, metaOf } from "../http/responseValue";
@@ -121,7 +122,7 @@ export class GraphqlClient {
     const value = isJson(response) ? await jsonIn(text) : undefined;
     const sdl = value === undefined ? text : typeof value === "string" ? value : "";
     if (sdl.trim() !== "") return { sdl, deprecation };
-    throw new NodeError("malformed-response", "The node answered no schema text.", {
+    throw new NodeError("malformed-response", t`The node answered no schema text.`, {
       ...originOf(response),
       response: text.slice(0, keptResponseBytes),
     });
@@ -153,7 +154,7 @@ function bodyOf({ query, variables, operationName }: GraphqlRequest): string {
 function operationText(query: string): string {
   const text = query.replace(/^\ufeff/, "");
   if (text.replace(/#[^\n\r]*|[\s,\ufeff]+/g, "") !== "") return text;
-  throw new NodeError("invalid-input", "There is no operation to run: the query is blank.");
+  throw new NodeError("invalid-input", t`There is no operation to run: the query is blank.`);
 }
 
 function result(response: NodeResponse, { data, errors, text }: GraphqlOutcome): GraphqlResult {
@@ -172,7 +173,7 @@ function isSuccess({ status }: ResponseMeta): boolean {
 
 async function notGraphql(response: NodeResponse): Promise<NodeError> {
   const text = (await responseText(response)).slice(0, keptResponseBytes);
-  return new NodeError("malformed-response", "The answer is not a GraphQL result.", {
+  return new NodeError("malformed-response", t`The answer is not a GraphQL result.`, {
     ...originOf(response),
     response: text,
   });
@@ -207,20 +208,20 @@ async function legacyResult(response: NodeResponse): Promise<GraphqlOutcome | un
 }
 
 function nameProblem(name: string): string | undefined {
-  if (/[A-Z]/.test(name)) return "its name has upper-case letters, which a header does not keep";
-  return /^[_0-9a-z]+$/.test(name) ? undefined : "its name is not a GraphQL name";
+  if (/[A-Z]/.test(name)) return t`its name has upper-case letters, which a header does not keep`;
+  return /^[_0-9a-z]+$/.test(name) ? undefined : t`its name is not a GraphQL name`;
 }
 
 function valueProblem(text: string, value: Json): string | undefined {
-  if (typeof value === "string" && /[\r\n]/.test(value)) return "its value holds a line break";
-  if (/[^ -~]/.test(text)) return "its value holds a character that is not ASCII";
+  if (typeof value === "string" && /[\r\n]/.test(value)) return t`its value holds a line break`;
+  if (/[^ -~]/.test(text)) return t`its value holds a character that is not ASCII`;
   const most = limits.headerCharacters;
-  return text.length > most ? `its value is longer than ${most} characters` : undefined;
+  return text.length > most ? t`its value is longer than ${most} characters` : undefined;
 }
 
 function refusal(name: string, problem: string): NodeError {
-  const message = `This node only has the legacy GraphQL route, whose headers cannot carry $${visibleText(name)}: ${problem}.`;
+  const message = t`This node only has the legacy GraphQL route, whose headers cannot carry $${visibleText(name)}: ${problem}.`;
   return new NodeError("invalid-input", message, {
-    remedy: "Rename the variable or write its value into the query, or use a node that serves /graphql.",
+    remedy: t`Rename the variable or write its value into the query, or use a node that serves /graphql.`,
   });
 }

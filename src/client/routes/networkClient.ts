@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { Json } from "../../wire/json/exactJson";
 import { jsonAnswer, missingField, type JsonResponse } from "../http/responseValue";
 import { FieldReader, type OddField } from "../../wire/json/fields";
@@ -22,14 +23,14 @@ export class NetworkClient {
   /** `POST /on/network/peers` (§4.3): addresses, `<host>:<port>`, of up to `count` peers, and what else it may list. */
   async peers(count: number, signal?: AbortSignal): Promise<Json[]> {
     const response = await this.read("/on/network/peers", String(count), signal);
-    if (!Array.isArray(response.value)) throw missingField(response, "list of peers");
+    if (!Array.isArray(response.value)) throw missingField(response, t`list of peers`);
     return response.value;
   }
 
   /** `POST /on/network/peers_location` (§4.3): where the peers are; null for one that no one can place. Takes long. */
   async peersLocation(signal?: AbortSignal): Promise<Json[]> {
     const response = await this.read("/on/network/peers_location", undefined, signal, 60_000);
-    if (!Array.isArray(response.value)) throw missingField(response, "list of places");
+    if (!Array.isArray(response.value)) throw missingField(response, t`list of places`);
     return response.value;
   }
 

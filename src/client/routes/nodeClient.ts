@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { jsonAnswer, missingField, type JsonResponse } from "../http/responseValue";
 import { FieldReader, type OddField } from "../../wire/json/fields";
 import type { Json } from "../../wire/json/exactJson";
@@ -41,7 +42,7 @@ export class NodeClient {
   /** `POST /on/node/provisioners` (§4.2): every provisioner of the network. */
   async provisioners(signal?: AbortSignal): Promise<Provisioner[]> {
     const response = await this.read("/on/node/provisioners", signal);
-    if (!Array.isArray(response.value)) throw missingField(response, "list of provisioners");
+    if (!Array.isArray(response.value)) throw missingField(response, t`list of provisioners`);
     return mapInSlices(response.value, provisioner);
   }
 
@@ -104,8 +105,8 @@ async function downloadCrs(
   if (comparable !== undefined && comparable !== sha256) {
     throw new NodeError(
       "malformed-response",
-      `The ${bytes} bytes of the Common Reference String have hash ${sha256}, the node announced ${comparable}.`,
-      { route: `POST ${path}`, remedy: "Delete the file and download it again." },
+      t`The ${bytes} bytes of the Common Reference String have hash ${sha256}, the node announced ${comparable}.`,
+      { route: `POST ${path}`, remedy: t`Delete the file and download it again.` },
     );
   }
   return { bytes, sha256, checked: comparable !== undefined, announced };

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { bytesAnswer } from "../http/responseValue";
 import { NodeError } from "../failures/nodeError";
 import { acceptBytes, bytesContent, inputBytes, type BytesInput } from "../http/requestParts";
@@ -37,16 +38,16 @@ export class ProverClient {
     const address = shownAddress(this.transport.endpoint.address);
     if (error.reason === "not-offered") {
       return error.reworded(
-        `The prover ${address} does not make proofs. ${error.message}`,
-        "Set the connection's prover address to a node that is a prover.",
+        t`The prover ${address} does not make proofs. ${error.message}`,
+        t`Set the connection's prover address to a node that is a prover.`,
         ["edit-connection"],
       );
     }
     if (error.reason === "closed-without-answer") {
-      const message = `The prover ${address} closed the connection without a proof, as one does that lacks its prover files.`;
-      return error.reworded(message, "Ask whoever runs it whether the prover's files are installed.");
+      const message = t`The prover ${address} closed the connection without a proof, as one does that lacks its prover files.`;
+      return error.reworded(message, t`Ask whoever runs it whether the prover's files are installed.`);
     }
-    const remedy = error.reason === "unreachable" ? "Check the connection's prover address." : error.remedy;
-    return error.reworded(`The prover ${address} failed. ${error.message}`, remedy);
+    const remedy = error.reason === "unreachable" ? t`Check the connection's prover address.` : error.remedy;
+    return error.reworded(t`The prover ${address} failed. ${error.message}`, remedy);
   }
 }

@@ -1,4 +1,5 @@
 import { WebSocket } from "ws";
+import { t } from "../../base/translate";
 import { limits } from "../../wire/limits";
 import { visibleText } from "../../wire/visibleText";
 import type { Backoff } from "./backoff";
@@ -217,7 +218,7 @@ export class EventSession {
     this.leaveSocket();
     this.log(end.reason);
     if (retryInMs === undefined) {
-      this.become({ at: "closed", reason: `${end.reason} This kept happening, so Chainscope stopped reconnecting.` });
+      this.become({ at: "closed", reason: t`${end.reason} This kept happening, so Chainscope stopped reconnecting.` });
       return;
     }
     this.retry = this.clock.after(retryInMs, () => this.connect());

@@ -1,5 +1,6 @@
 import type { EventEmitter } from "node:events";
 import type { IncomingMessage } from "node:http";
+import { t } from "../../base/translate";
 import type { Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
 import { KeepAlive, type KeepAliveTimes } from "./keepAlive";
@@ -58,7 +59,7 @@ export class SessionSocket {
     private readonly owner: SessionSocketOwner,
     mostBytes: number,
   ) {
-    this.deadline = this.awaited("did not answer the WebSocket upgrade");
+    this.deadline = this.awaited(t`did not answer the WebSocket upgrade`);
     ws.on("upgrade", (response: IncomingMessage) => (this.cookie = cookieOf(response)));
     ws.on("open", () => this.awaitId());
     ws.on("message", (data: Uint8Array, isBinary: boolean) => this.receive(data, isBinary));
@@ -82,7 +83,7 @@ export class SessionSocket {
   private awaited(failing: string): Disposable {
     const { openTimeoutMs } = this.times;
     const end = {
-      reason: `${shownAddress(this.ws.url)} ${failing} within ${openTimeoutMs / 1000} s.`,
+      reason: t`${shownAddress(this.ws.url)} ${failing} within ${openTimeoutMs / 1000} s.`,
       refused: false,
     };
     return this.clock.after(openTimeoutMs, () => this.end(end));
@@ -91,7 +92,7 @@ export class SessionSocket {
   private awaitId(): void {
     if (this.hasId) return;
     this.deadline.dispose();
-    this.deadline = this.awaited("opened a WebSocket but sent no session id");
+    this.deadline = this.awaited(t`opened a WebSocket but sent no session id`);
   }
 
   private heard(): void {
@@ -109,7 +110,7 @@ export class SessionSocket {
   private takeId(id: string): void {
     // It is sent back in a header: 32 hex digits as a rule, and never more than a header can carry.
     if (!/^[\x21-\x7e]{1,128}$/.test(id)) {
-      this.end({ reason: `${shownAddress(this.ws.url)} sent a message that is not a session id.`, refused: false });
+      this.end({ reason: t`${shownAddress(this.ws.url)} sent a message that is not a session id.`, refused: false });
       return;
     }
     this.hasId = true;
@@ -128,7 +129,7 @@ export class SessionSocket {
 
   /** A closing handshake with someone who is gone would take for good. */
   private cut(): void {
-    this.end({ reason: "The node stopped responding; the connection is closed.", refused: false });
+    this.end({ reason: t`The node stopped responding; the connection is closed.`, refused: false });
     this.ws.terminate();
   }
 

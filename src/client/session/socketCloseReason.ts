@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { limits } from "../../wire/limits";
 import { sizeText } from "../../wire/sizeText";
 import { visibleText } from "../../wire/visibleText";
@@ -15,32 +16,32 @@ export interface SocketEnd {
 }
 
 const refusals: Readonly<Record<number, string>> = {
-  1002: "a breach of the WebSocket protocol",
-  1003: "a kind of data it does not accept",
-  1007: "text that is not what it claims to be",
-  1008: "a breach of its policy",
-  1009: "a message that is too big for it",
+  1002: t`a breach of the WebSocket protocol`,
+  1003: t`a kind of data it does not accept`,
+  1007: t`text that is not what it claims to be`,
+  1008: t`a breach of its policy`,
+  1009: t`a message that is too big for it`,
 };
 
 /** What a close code and the text beside it mean for a session (§6.1). */
 export function closeReason(code: number, text: string): SocketEnd {
   const said = text === "" ? "" : `, saying “${visibleText(text.slice(0, 200))}”`;
   const refusal = refusals[code];
-  if (refusal) return { reason: `The node closed the session over ${refusal} (code ${code}${said}).`, refused: true };
+  if (refusal) return { reason: t`The node closed the session over ${refusal} (code ${code}${said}).`, refused: true };
   return { reason: lossReason(code, said), refused: false };
 }
 
 function lossReason(code: number, said: string): string {
   switch (code) {
     case 1000:
-      return `The node ended the session${said}.`;
+      return t`The node ended the session${said}.`;
     case 1001:
-      return `The node ended the session${said}: it is stopping, or events were not read fast enough. Events may be missing.`;
+      return t`The node ended the session${said}: it is stopping, or events were not read fast enough. Events may be missing.`;
     case 1005:
     case 1006:
-      return "The connection to the node was lost.";
+      return t`The connection to the node was lost.`;
     default:
-      return `The node ended the session (code ${code}${said}).`;
+      return t`The node ended the session (code ${code}${said}).`;
   }
 }
 
@@ -54,17 +55,17 @@ export function upgradeRefusal(socketUrl: string, status: number, location?: str
 
 function refusalSentence(url: string, status: number, redirect: string): string {
   if (status === 401 || status === 403 || status === 407) {
-    return `${url} does not let this client in (status ${status}): it may need a header with credentials.`;
+    return t`${url} does not let this client in (status ${status}): it may need a header with credentials.`;
   }
-  if (status === 429) return `${url} is rate limiting this client (status 429).`;
-  if (status >= 500) return `${url} answers with status ${status}: the node behind it is not available.`;
+  if (status === 429) return t`${url} is rate limiting this client (status 429).`;
+  if (status >= 500) return t`${url} answers with status ${status}: the node behind it is not available.`;
   if (status >= 400) {
-    return `The address has no /on socket: ${url} answers with status ${status}. Check host, port and path prefix.`;
+    return t`The address has no /on socket: ${url} answers with status ${status}. Check host, port and path prefix.`;
   }
   if (status >= 300) {
-    return `${url} redirects to ${redirect} (status ${status}), which is not followed: use the final address.`;
+    return t`${url} redirects to ${redirect} (status ${status}), which is not followed: use the final address.`;
   }
-  return `${url} answers with status ${status} instead of opening a WebSocket: it may not be a node.`;
+  return t`${url} answers with status ${status} instead of opening a WebSocket: it may not be a node.`;
 }
 
 /** What an error on the connection means: the address cannot be reached, or what it sends cannot be accepted. */
@@ -74,17 +75,17 @@ export function socketFailure(address: string, error: unknown, mostBytes: number
     // The library refuses it before it tells how long it is.
     const more =
       mostBytes < limits.mostEventBytes
-        ? " “Largest event” of the connection (maxEventMiB) raises the limit."
-        : " No connection takes more.";
-    return { reason: `An event is too large: at most ${sizeText(mostBytes)} are taken of one.${more}`, refused: true };
+        ? t` “Largest event” of the connection (maxEventMiB) raises the limit.`
+        : t` No connection takes more.`;
+    return { reason: t`An event is too large: at most ${sizeText(mostBytes)} are taken of one.${more}`, refused: true };
   }
   // Errors of this family mean that the WebSocket library refused what arrived on an open connection.
   if (code.startsWith("WS_ERR_")) {
-    return { reason: `The node sent what cannot be accepted: ${visibleText(message)}.`, refused: true };
+    return { reason: t`The node sent what cannot be accepted: ${visibleText(message)}.`, refused: true };
   }
   if (code.startsWith("HPE_")) {
     return {
-      reason: `${shownAddress(address)} answered with something that is not HTTP (${code}). Check the port.`,
+      reason: t`${shownAddress(address)} answered with something that is not HTTP (${code}). Check the port.`,
       refused: false,
     };
   }

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { EventFrame } from "../../wire/eventFrame";
 import type { Target } from "../../wire/target";
 import type { Disposable } from "../../base/disposables";
@@ -218,9 +219,9 @@ function usable(target: Target): Target[] {
 }
 
 function noTopics(refusal: NodeError): NodeError {
-  const message = "This node sends a contract's events by their names only, and no names of this contract are known.";
+  const message = t`This node sends a contract's events by their names only, and no names of this contract are known.`;
   return new NodeError("not-offered", message, {
-    remedy: "Tail an event by its name.",
+    remedy: t`Tail an event by its name.`,
     ...(refusal.route === undefined ? {} : { route: refusal.route }),
     ...(refusal.status === undefined ? {} : { status: refusal.status }),
     ...(refusal.response === undefined ? {} : { response: refusal.response }),

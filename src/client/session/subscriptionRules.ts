@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { messageOf } from "../../base/words";
 import { checkContractId, checkHash } from "../../wire/ids";
 import { nearestWord } from "../../wire/nearestWord";
@@ -12,7 +13,7 @@ export function checkedTarget(target: Target): Target {
   const component = target.component.trim().toLowerCase();
   const { entity, topic } = target;
   if (entity === "*" || topic === "*") {
-    throw refusal("There are no wildcards: “*” would be taken for a name.", "Leave the part out to get all of them.");
+    throw refusal(t`There are no wildcards: “*” would be taken for a name.`, t`Leave the part out to get all of them.`);
   }
   const given: Target = {
     component,
@@ -45,12 +46,12 @@ const topicsOf: Readonly<Record<string, readonly string[]>> = {
  */
 export function targetWarning({ component, topic = "" }: Target, named: readonly string[] = []): string | undefined {
   const topics = Object.hasOwn(topicsOf, component) ? topicsOf[component] : undefined;
-  if (!topics) return unknown(`component or contract “${component}”`, component, [...Object.keys(topicsOf), ...named]);
-  if (topic.includes("*")) return "“*” is no wildcard: only events with exactly this name arrive.";
+  if (!topics) return unknown(t`component or contract “${component}”`, component, [...Object.keys(topicsOf), ...named]);
+  if (topic.includes("*")) return t`“*” is no wildcard: only events with exactly this name arrive.`;
   if (topics.length > 0 && topic !== "" && !topics.includes(topic.toLowerCase()))
-    return unknown(`topic “${topic}” of ${component}`, topic, topics);
+    return unknown(t`topic “${topic}” of ${component}`, topic, topics);
   if (topic !== topic.toLowerCase()) {
-    return `Nodes lower-case topics: events named “${topic}”, with capital letters, may never arrive.`;
+    return t`Nodes lower-case topics: events named “${topic}”, with capital letters, may never arrive.`;
   }
   return undefined;
 }
@@ -58,12 +59,12 @@ export function targetWarning({ component, topic = "" }: Target, named: readonly
 /** What to say of a contract's event that is not among those known; undefined when it is, or when all may be unknown. */
 export function eventWarning(topic: string, known: readonly string[]): string | undefined {
   const isKnown = known.some((each) => each.toLowerCase() === topic.toLowerCase());
-  return isKnown || known.length === 0 ? undefined : unknown(`event “${topic}” of this contract`, topic, known);
+  return isKnown || known.length === 0 ? undefined : unknown(t`event “${topic}” of this contract`, topic, known);
 }
 
 function unknown(what: string, typed: string, names: readonly string[]): string {
   const nearest = nearestWord(typed, names);
-  return `There is no known ${what}: nothing may ever arrive.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`;
+  return t`There is no known ${what}: nothing may ever arrive.${nearest === undefined ? "" : t` Did you mean ${nearest}?`}`;
 }
 
 function checkedEntity(component: string, entity: string): string {

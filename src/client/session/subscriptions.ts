@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { EventFrameReader } from "../../wire/eventFrame";
 import { targetPath, type Target } from "../../wire/target";
 import { systemClock, type Clock } from "../../base/clock";
@@ -215,7 +216,7 @@ export class Subscriptions implements Disposable {
   private sessionLost(sessionId: string): boolean {
     if (sessionId !== this.session.sessionId) return true;
     if (++this.lostSessions >= lostSessionsInARow) return false;
-    this.session.renew(sessionId, "The node no longer knows this event session.");
+    this.session.renew(sessionId, t`The node no longer knows this event session.`);
     return true;
   }
 
