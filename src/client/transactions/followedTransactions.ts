@@ -12,7 +12,7 @@ import { checkTransaction, refusalOf, type TransactionCheck } from "./checkTrans
 import { FollowedLives, type EmittedStep } from "./followedLives";
 import { emitted } from "./stepWords";
 import { TransactionLife, type Found, type LifeRecord } from "./transactionLife";
-import { decodedArguments, waitingReasons } from "./transactionFigures";
+import { decodedArguments, WaitingFigures, waitingReasons } from "./transactionFigures";
 import { bytesKey, bytesOf, deployedContract, idOfBytes, idOfKey, whereAre } from "./transactionLookup";
 import { TransactionWatch } from "./transactionWatch";
 
@@ -224,6 +224,7 @@ export class FollowedTransactions implements Disposable {
       this.clock,
     );
     this.watch = { watch, session: onLossAndReturn(events.session, () => this.askFor(this.lives.underWay)) };
+    for (const life of this.lives.underWay) watch.listen(life, !life.isInBlock);
     await this.node.connect();
   }
 
@@ -251,7 +252,7 @@ export class FollowedTransactions implements Disposable {
   }
 
   private changed(life: TransactionLife): void {
-    this.watch?.watch.listen(this.lives.underWay);
+    this.watch?.watch.listen(life, life.isUnderWay && !life.isInBlock && this.lives.get(life.key) === life);
     this.listeners.tell(life);
   }
 
@@ -286,9 +287,10 @@ export class FollowedTransactions implements Disposable {
     const lives = this.all.filter(isPuzzling).slice(0, limits.followed.askedAtOnce);
     try {
       const node = await this.node.node();
+      const figures = new WaitingFigures(node);
       for (const life of lives) {
         if (life.lacksContract && life.id !== undefined) life.contract = await deployedContract(node, life.id);
-        const reasons = await waitingReasons(node, life);
+        const reasons = await waitingReasons(figures, life);
         const decoded = life.decoded ?? (await decodedArguments(node, life));
         if (signal.aborted) return;
         // It may have gone on meanwhile.

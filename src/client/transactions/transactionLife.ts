@@ -85,6 +85,8 @@ export class TransactionLife {
   /** The arguments of its call, once the contract's driver has read them. */
   decoded: string | undefined;
 
+  private spent: { by?: TransactionFacts; id?: string | undefined } = {};
+
   constructor(
     /** What it is known by while its id is not: the SHA-256 of its bytes, or else its id. */
     readonly key: string,
@@ -278,7 +280,9 @@ export class TransactionLife {
 
   /** What tells it from all others in its account. */
   get spends(): string | undefined {
-    return spendId(this.facts);
+    // Asked for each event of a node, of all that are followed.
+    if (this.spent.by !== this.facts) this.spent = { by: this.facts, id: spendId(this.facts) };
+    return this.spent.id;
   }
 
   private become(standing: Standing, at: number, words: string): void {

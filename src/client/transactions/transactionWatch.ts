@@ -26,7 +26,9 @@ export interface WatchOwner {
  */
 export class TransactionWatch implements Disposable {
   private readonly all: readonly Subscription[];
-  private readonly contracts = new Map<string, Subscription>();
+  /** The contracts that are listened to, and how many transactions want it. */
+  private readonly contracts = new Map<string, { subscription: Subscription; wishes: number }>();
+  private readonly heard = new WeakMap<TransactionLife, readonly string[]>();
 
   constructor(
     private readonly events: Pick<Subscriptions, "subscribe">,
@@ -45,29 +47,42 @@ export class TransactionWatch implements Disposable {
     }
   }
 
-  /** Listens to the contracts that these transactions call, and to no others. */
-  listen(lives: readonly TransactionLife[]): void {
-    const wanted = new Set(lives.filter(({ isInBlock }) => !isInBlock).flatMap(contractsOf));
-    for (const [contract, subscription] of this.contracts) {
-      if (wanted.has(contract)) continue;
-      subscription.dispose();
-      this.contracts.delete(contract);
-    }
+  /** Listens to the contracts that this transaction calls for as long as it is `wanted` to wait for a block. */
+  listen(life: TransactionLife, wanted: boolean): void {
+    const before = this.heard.get(life) ?? none;
+    const contracts = wanted ? contractsOf(life) : none;
+    if (contracts.length === before.length && contracts.every((each, at) => each === before[at])) return;
+    this.heard.set(life, contracts);
+    for (const contract of contracts) this.want(contract);
+    for (const contract of before) this.leave(contract);
+  }
+
+  private want(contract: string): void {
+    const known = this.contracts.get(contract);
+    if (known) return void known.wishes++;
     const take: EventReceiver = (frame, at) => this.owner.contract(frame, at);
-    for (const contract of wanted) {
-      if (this.contracts.has(contract)) continue;
-      this.contracts.set(contract, this.events.subscribe({ component: "contracts", entity: contract }, take, purpose));
-    }
+    const subscription = this.events.subscribe({ component: "contracts", entity: contract }, take, purpose);
+    this.contracts.set(contract, { subscription, wishes: 1 });
+  }
+
+  private leave(contract: string): void {
+    const known = this.contracts.get(contract);
+    if (!known || --known.wishes > 0) return;
+    known.subscription.dispose();
+    this.contracts.delete(contract);
   }
 
   dispose(): void {
-    for (const each of [...this.all, ...this.contracts.values()]) each.dispose();
+    for (const each of this.all) each.dispose();
+    for (const { subscription } of this.contracts.values()) subscription.dispose();
     this.contracts.clear();
   }
 }
 
+const none: readonly string[] = [];
+
 /** The contract that it calls, and with a deposit the one that moves coins, which tells whether it was taken. */
-function contractsOf({ facts: { call, deposit } }: TransactionLife): string[] {
-  if (!call) return [];
+function contractsOf({ facts: { call, deposit } }: TransactionLife): readonly string[] {
+  if (!call) return none;
   return deposit === undefined ? [call.contract] : [call.contract, transferContractId];
 }
