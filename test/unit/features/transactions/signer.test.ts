@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Connection } from "../../../../src/client/connection";
 import { runSigner } from "../../../../src/features/transactions/model/runSigner";
 import type { SignerRequest } from "../../../../src/features/transactions/model/signerRequest";
 import { writeLives } from "../../../../src/features/transactions/model/rememberedLives";
 import { limits } from "../../../../src/wire/limits";
 import { eventually } from "../../../support/eventually";
+import { misfit, type Schema } from "../../../support/fitsSchema";
 import { sandboxProgram, startSandbox } from "../../../support/startSandbox";
 
 const request: SignerRequest = {
@@ -19,8 +21,17 @@ const request: SignerRequest = {
 const requests: Record<string, SignerRequest> = {
   transfer: request,
   replacement: { ...request, nonce: "7", sender: "key" },
+  call: callRequest(),
   deployment: { ...request, kind: "deploy", module: "/contract.wasm", init: "00", owner: "key" },
 };
+
+function callRequest(): SignerRequest {
+  const { to: _to, value: _value, ...common } = request;
+  const what = { contract: "ab".repeat(32), function: "set", input: "0100", inputJson: "1", deposit: "0" };
+  return { ...common, kind: "call", ...what };
+}
+
+const schema = JSON.parse(readFileSync(resolve(__dirname, "../../../../docs/signer.schema.json"), "utf8")) as Schema;
 
 describe("a person's own signer", function () {
   this.timeout(60_000);
@@ -50,12 +61,29 @@ describe("a person's own signer", function () {
     assert.equal(id, "ab".repeat(32));
   });
 
-  it("is given one JSON object, with integers as exact text", async () => {
+  it("is given one JSON object that fits its schema, with integers as exact text", async () => {
     const file = join(folder, "asked");
     const script = `const all = []; process.stdin.on("data", (each) => all.push(each)).on("end", () => {
       require("fs").writeFileSync(${JSON.stringify(file)}, Buffer.concat(all)); process.stdout.write("00"); });`;
-    await signed(script);
-    assert.deepEqual(JSON.parse(await readFile(file, "utf8")), request);
+    for (const [name, asked] of Object.entries(requests)) {
+      await signed(script, {}, asked);
+      const given = JSON.parse(await readFile(file, "utf8")) as object;
+      assert.deepEqual(given, asked);
+      assert.equal(misfit(schema, { $ref: "#/definitions/request" }, given), undefined, name);
+    }
+  });
+
+  it("is described by a schema that tells what is no request and no answer", () => {
+    const why = (part: "request" | "answer", value: object) =>
+      misfit(schema, { $ref: `#/definitions/${part}` }, value) ?? "fits";
+    const { to: _to, ...withoutReceiver } = request;
+    assert.match(why("request", withoutReceiver), /to is missing/);
+    assert.match(why("request", { ...request, gasLimit: 500000 }), /gasLimit is integer/);
+    assert.match(why("request", { ...request, key: "secret" }), /key has no place/);
+    assert.match(why("request", { ...callRequest(), input: "0x00" }), /input does not match/);
+    assert.equal(why("answer", { transaction: "0x00ff", id: "AB".repeat(32) }), "fits");
+    assert.match(why("answer", { transaction: "0xf" }), /transaction does not match/);
+    assert.match(why("answer", {}), /transaction is missing/);
   });
 
   it("gets no shell, no arguments of ours, and nothing of our environment but what a program needs to run", async () => {
