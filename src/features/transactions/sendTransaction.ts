@@ -9,14 +9,15 @@ import { chainIdOf, placeWords, type Followed } from "./transactionDocuments";
 
 /**
  * Asks whether to send a transaction, with all that it means, and sends it once. It is checked again before, and what
- * speaks against it is said; on a production node the connection's name is to be typed.
+ * speaks against it is said; on a production node the connection's name is to be typed. `rivals`: those that may have its
+ * nonce, and wait.
  */
-export async function sendTransaction(followed: Followed): Promise<void> {
+export async function sendTransaction(followed: Followed, rivals: readonly TransactionLife[] = []): Promise<void> {
   const { life } = followed;
   if (!life.canBeSent || asked.has(life)) return;
   asked.add(life);
   try {
-    await askAndSend(followed);
+    await askAndSend(followed, rivals);
   } finally {
     asked.delete(life);
   }
@@ -25,11 +26,16 @@ export async function sendTransaction(followed: Followed): Promise<void> {
 /** Those of which a person is being asked: pressing twice asks once. */
 const asked = new WeakSet<TransactionLife>();
 
-async function askAndSend({ connection, life }: Followed): Promise<void> {
+async function askAndSend({ connection, life }: Followed, rivals: readonly TransactionLife[]): Promise<void> {
   const { config, name } = connection;
   const found = await connection.transactions.check(life).catch((error: unknown) => ({ failed: failureLine(error) }));
   if (!life.canBeSent) return;
-  const objections = "failed" in found ? [t`It could not be checked: ${found.failed}`] : found.objections;
+  const taken = rivals.map(
+    ({ id, key }) =>
+      t`it may have the nonce of ${shortId(id ?? key)}, which was sent since it was signed, and take its place`,
+  );
+  const checked = "failed" in found ? [t`It could not be checked: ${found.failed}`] : found.objections;
+  const objections = [...checked, ...taken];
   const detail = joined(
     [
       words`To: ${placeWords(config, chainIdOf(connection))}`,

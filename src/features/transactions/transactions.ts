@@ -17,6 +17,7 @@ import { bytesToHex } from "../../wire/hex";
 import { onNode } from "../../client/connectionConfig";
 import { chooseTransaction } from "./chooseTransaction";
 import { sendTransaction } from "./sendTransaction";
+import { SignedTogether } from "./model/signedTogether";
 import type { SignerRequest } from "./model/signerRequest";
 import type { Made } from "./sign";
 import { deploy, replace, transact, type TransactArgument } from "./transact";
@@ -39,6 +40,7 @@ export function registerTransactions({ connections, documents, memory, report }:
   const known = new WeakSet<Connection>();
   /** What the signer was given for a transaction, as long as this window knows it. */
   const requests = new WeakMap<TransactionLife, SignerRequest>();
+  const together = new WeakMap<Connection, SignedTogether>();
   const meet = () => {
     for (const connection of connections.all) {
       if (known.has(connection)) continue;
@@ -62,11 +64,24 @@ export function registerTransactions({ connections, documents, memory, report }:
     if (hash !== undefined) return shown.open({ connection, life: transactions.follow(hash) });
     await examine(connection, await chooseTransaction(t`Check Transaction${onNode(connection.config)}`, argument));
   };
+  const signedOn = (connection: Connection) => {
+    const signed = together.get(connection) ?? new SignedTogether();
+    together.set(connection, signed);
+    return signed;
+  };
+  const send = async (followed: Followed) => {
+    await shown.open(followed);
+    await sendTransaction(followed, signedOn(followed.connection).sentMeanwhile(followed.life));
+  };
   const examine = async (connection: Connection, bytes: Uint8Array | undefined, asked?: SignerRequest) => {
     if (!bytes) return;
     const { transactions } = connection;
     const life = transactions.open(bytes);
-    if (asked) requests.set(life, asked);
+    if (asked) {
+      requests.set(life, asked);
+      if (asked.nonce === null) signedOn(connection).add(life);
+      life.learn({ gasLimit: BigInt(asked.gasLimit), gasPrice: BigInt(asked.gasPrice) });
+    }
     await transactions.check(life);
     await shown.open({ connection, life });
   };
@@ -108,13 +123,7 @@ export function registerTransactions({ connections, documents, memory, report }:
       report,
     ),
   );
-  owned.add(
-    command(
-      "chainscope.sendTransaction",
-      on((followed) => shown.open(followed).then(() => sendTransaction(followed))),
-      report,
-    ),
-  );
+  owned.add(command("chainscope.sendTransaction", on(send), report));
   owned.add(
     command(
       "chainscope.lookForTransaction",

@@ -9,6 +9,7 @@ import { waitingFacts } from "../../../../src/client/transactions/transactionLoo
 import { deployProposals, proposedLimit, proposedPrice } from "../../../../src/features/transactions/model/proposals";
 import { replacementOf } from "../../../../src/features/transactions/model/replacement";
 import { runSigner, type Signed } from "../../../../src/features/transactions/model/runSigner";
+import { SignedTogether } from "../../../../src/features/transactions/model/signedTogether";
 import type { SignerRequest } from "../../../../src/features/transactions/model/signerRequest";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
 import { limits } from "../../../../src/wire/limits";
@@ -67,6 +68,25 @@ for (const like of ["document", "1.4"]) {
       );
       await block();
       for (const life of lives) await standing(life, "accepted");
+    });
+
+    it("that were signed beside each other are known to be rivals once one of them is sent", async () => {
+      const together = new SignedTogether();
+      const [one, other] = [
+        await followed({ kind: "transfer", to: accounts[1]!, value: "11" }),
+        await followed({ kind: "transfer", to: accounts[1]!, value: "12", gasPrice: "2" }),
+      ] as const;
+      for (const life of [one, other]) together.add(life);
+      assert.deepEqual([together.sentMeanwhile(one), together.sentMeanwhile(other)], [[], []]);
+      await connection.transactions.send(one);
+      await standing(one, "waiting");
+      assert.deepEqual(together.sentMeanwhile(other), [one]);
+      const after = await followed({ kind: "transfer", to: accounts[1]!, value: "13" });
+      together.add(after);
+      assert.deepEqual(together.sentMeanwhile(after), []);
+      await block();
+      await standing(one, "accepted");
+      assert.deepEqual(together.sentMeanwhile(other), []);
     });
 
     it("are replaced by the same again at a higher price, of which both tell", async () => {
