@@ -54,6 +54,7 @@ const wordDoors: Record<string, readonly string[]> = {
     "features/eventTail/tailLenses.ts",
     "features/graphqlEditing/language/hoverProvider.ts",
     "features/graphqlEditing/run/openValue.ts",
+    "features/transactions/transactionFiles.ts",
   ],
 };
 

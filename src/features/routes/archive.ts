@@ -134,7 +134,7 @@ async function show(context: ArchiveContext, connection: Connection, shown: Show
   const uri: vscode.Uri = context.linked.documents.uriOf(path);
   const { text, links } = archiveText(question, pages, askedOf(connection));
   context.archives.set(uri, shown);
-  const next = { title: t`Next page`, command: "chainscope.nextArchivePage", arguments: [uri] };
+  const next = { title: t`Next Page`, command: "chainscope.nextArchivePage", arguments: [uri] };
   const lenses = () => [
     ...(pages.next === undefined ? [] : [next]),
     { title: t`Export…`, command: "chainscope.exportArchive", arguments: [uri] },

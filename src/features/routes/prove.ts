@@ -44,7 +44,7 @@ export async function prove(context: RouteContext, row: unknown, path: unknown):
   const uri = context.linked.documents.uriOf(name);
   context.bytes.set(uri, { name: "proof.bin", bytes: proof });
   const text = `# Proof by ${askedOf(connection)}\n${plainYaml(fields)}data: |\n${dump.join("")}`;
-  const save = { title: t`Save bytes…`, command: "chainscope.saveBytes", arguments: [uri] };
+  const save = { title: t`Save Bytes…`, command: "chainscope.saveBytes", arguments: [uri] };
   await context.linked.show(name, { text, links: [], connectionId: connection.id, lenses: () => [save] });
 }
 

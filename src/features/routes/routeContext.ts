@@ -71,11 +71,11 @@ function lensesOf(
   const lens = (title: string, command: string, argument: unknown = uri) => ({
     ...{ title, command, arguments: [argument] },
   });
-  const next = { ...lens(t`Send to the successor…`, "chainscope.sendRequest", { connectionId, path: successor }) };
+  const next = { ...lens(t`Send to the Successor…`, "chainscope.sendRequest", { connectionId, path: successor }) };
   return [
-    lens(t`Send again`, "chainscope.repeatRequest"),
-    lens(t`Save request…`, "chainscope.saveRequest"),
-    ...(hasBody ? [lens(t`Save bytes…`, "chainscope.saveBytes")] : []),
+    lens(t`Send Again`, "chainscope.repeatRequest"),
+    lens(t`Save Request…`, "chainscope.saveRequest"),
+    ...(hasBody ? [lens(t`Save Bytes…`, "chainscope.saveBytes")] : []),
     ...(successor === undefined ? [] : [{ ...next, at: "successor:" }]),
   ];
 }

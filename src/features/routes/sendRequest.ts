@@ -7,6 +7,7 @@ import { knownContracts } from "../../contract/schema/knownContracts";
 import { showOpenDialog } from "../../host/dialogs";
 import { QuickPick, showQuickPick } from "../../host/quickPicks";
 import { exists } from "../../host/saveFile";
+import { shortId } from "../../wire/ids";
 import { visibleText } from "../../wire/visibleText";
 import { bodyOfSelection, knownPaths, type KnownPath } from "./model/knownPaths";
 import { requestFileEnding, requestFileText, targetOf, type RequestBody, type RequestFile } from "./model/requestFile";
@@ -69,8 +70,9 @@ function pickPath(connection: Connection): Promise<string | undefined> {
   });
 }
 
+/** What a contract is called stands beside its path, for which the whole of an id leaves no room. */
 function pathItem({ path, about }: KnownPath): PathItem {
-  return { label: path, description: about, path };
+  return { label: path.replace(/[0-9a-f]{64}/, shortId), description: about, path };
 }
 
 function typedItem(text: string): PathItem {

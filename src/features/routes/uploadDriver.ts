@@ -80,7 +80,7 @@ export async function prepareUpload(context: UploadContext, argument: unknown, p
   context.uploads.set(uri, { connectionId: connection.id, contractId, module, digest });
   const lenses = () => [
     { title: t`Copy SHA3-256`, command: "chainscope.copyDriverDigest", arguments: [digest], at: "sha3_256:" },
-    { title: t`Upload with a signature…`, command: "chainscope.uploadSignedDriver", arguments: [uri] },
+    { title: t`Upload with a Signature…`, command: "chainscope.uploadSignedDriver", arguments: [uri] },
   ];
   const links: DocumentLink[] = [{ text: contractId, to: "contract" }];
   if (owner !== undefined) links.push({ text: owner, to: "account" });

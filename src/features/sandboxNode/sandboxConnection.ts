@@ -1,4 +1,5 @@
 import { execPath } from "node:process";
+import { t } from "../../base/translate";
 import { connectionId } from "../../client/connectionConfig";
 import type { Connections } from "../../client/connections";
 import type { Disposable } from "../../base/disposables";
@@ -53,8 +54,8 @@ export class SandboxConnection implements Disposable {
     const connection = this.connections.byId(this.id);
     const { process } = this;
     if (!process || !connection)
-      throw new NodeError("invalid-input", "The sandbox node does not run.", { remedies: ["start-sandbox"] });
-    if (this.isPlaying) throw new NodeError("invalid-input", "A transaction's story is being played already.");
+      throw new NodeError("invalid-input", t`The sandbox node does not run.`, { remedies: ["start-sandbox"] });
+    if (this.isPlaying) throw new NodeError("invalid-input", t`A transaction's story is being played already.`);
     this.isPlaying = true;
     try {
       const { ended, ready } = process;

@@ -45,9 +45,9 @@ export function registerSandboxNode({ connections, report, bundle }: SandboxNeed
 /** Plays one of the stories: that of this name, or one that the person chooses. */
 async function play(sandbox: SandboxConnection, name: unknown): Promise<void> {
   const named = stories.find((story) => story.name === name);
-  const title = "Try What Happens to a Transaction";
+  const title = t`Try What Happens to a Transaction`;
   const story =
-    named ?? (await showQuickPick(stories, { title, placeHolder: "A transaction of the sandbox's own account" }));
+    named ?? (await showQuickPick(stories, { title, placeHolder: t`A transaction of the sandbox's own account` }));
   if (story) {
     await sandbox.play(
       story,

@@ -67,7 +67,7 @@ export class SandboxProcess {
       this.child.send({ id, control, body: JSON.stringify(body) });
     }).finally(() => this.waiting.delete(id));
     if (answer !== undefined) return parseExactJson(answer);
-    throw new NodeError("refused", `The sandbox node did not do it: ${refused ?? "no word why"}.`);
+    throw new NodeError("refused", t`The sandbox node did not do it: ${refused ?? t`no word why`}.`);
   }
 
   onExit(listener: (code: number | null) => void): void {

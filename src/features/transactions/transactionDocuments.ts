@@ -96,7 +96,8 @@ export function chainIdOf({ status }: Connection): bigint | undefined {
   return status.at === "up" ? (integerOf(status.info["chain_id"]) ?? status.chainId) : undefined;
 }
 
-function textOf({ connection, life }: Followed): string {
+/** All that is known of a transaction, as its document says it. */
+export function textOf({ connection, life }: Followed): string {
   const place = placeWords(connection.config, chainIdOf(connection));
   return lifeText(life, place, (contract) => connection.nameOf(contract));
 }

@@ -22,6 +22,7 @@ import type { SignerRequest } from "./model/signerRequest";
 import type { Made } from "./sign";
 import { deploy, replace, transact, type TransactArgument } from "./transact";
 import { TransactionDocuments, type Followed, type FollowedArgument } from "./transactionDocuments";
+import { registerTransactionFiles } from "./transactionFiles";
 import { TransactionMemory } from "./transactionMemory";
 
 interface TransactionsNeeds {
@@ -36,6 +37,7 @@ interface TransactionsNeeds {
 export function registerTransactions({ connections, documents, memory, report }: TransactionsNeeds): vscode.Disposable {
   const owned = new Disposables();
   const shown = owned.add(new TransactionDocuments(documents));
+  owned.add(registerTransactionFiles(connections));
   const remembered = owned.add(new TransactionMemory(memory, report));
   const known = new WeakSet<Connection>();
   /** What the signer was given for a transaction, as long as this window knows it. */

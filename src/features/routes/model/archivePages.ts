@@ -154,8 +154,11 @@ function itemPicture(item: Json, links: DocumentLink[]): Json {
   add(origin, "transaction");
   add(block_hash, "block");
   const told = Array.isArray(events) ? events.map((event) => eventPicture(event, links)) : events;
-  const data = rest["decoded"] === undefined ? {} : { decoded: dataPicture(rest["decoded"], links) };
-  return present({ block: block_height, block_hash, transaction: origin, events: told, ...rest, ...data });
+  const { topic, decoded, data, ...others } = rest;
+  const read = decoded === undefined ? undefined : dataPicture(decoded, links);
+  // The bytes come last: what they mean stands before them.
+  const about = { block: block_height, block_hash, transaction: origin, topic, decoded: read };
+  return present({ ...about, events: told, ...others, data });
 }
 
 function eventPicture(event: Json, links: DocumentLink[]): Json {

@@ -3,7 +3,7 @@ import type { BlobId } from "../../../client/routes/blobClient";
 import { hexDump } from "../../../wire/hexDumpText";
 import { bytesToHex, hexToBytes } from "../../../wire/hex";
 import { plainYaml } from "../../../wire/plainYaml";
-import { sizeText } from "../../../wire/sizeText";
+import { exactSizeText } from "../../../wire/sizeText";
 
 /** A blob (§4.9) as far as a node's answer tells: some send the commitment and its proof before the data, others the data alone. */
 export interface Blob {
@@ -40,7 +40,7 @@ export function blobText({ hash, commitment, proof, data, note }: Blob, place: s
     version: Number.parseInt(hash.slice(0, 2), 16),
     commitment: commitment ?? "not in the answer",
     proof: proof ?? "not in the answer",
-    size: `${sizeText(data.length)} (${data.length} bytes)`,
+    size: exactSizeText(data.length),
     note,
   });
   const dump = hexDump(data).map((line) => `  ${line}\n`);

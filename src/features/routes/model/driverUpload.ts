@@ -7,7 +7,7 @@ import { messageOf } from "../../../base/words";
 import type { Json } from "../../../wire/json/exactJson";
 import { limits } from "../../../wire/limits";
 import { plainYaml } from "../../../wire/plainYaml";
-import { sizeText } from "../../../wire/sizeText";
+import { exactSizeText } from "../../../wire/sizeText";
 import { visibleText } from "../../../wire/visibleText";
 
 /** A module that is to become a contract's driver, and what takes its place in the form of `schema`, as far as known. */
@@ -53,7 +53,7 @@ export function uploadText(upload: DriverUpload): string {
     owner: upload.owner ?? "not told",
     module: upload.file,
     sha3_256: sha3(module),
-    size: t`${sizeText(module.length)} (${module.length} bytes)`,
+    size: exactSizeText(module.length),
     sections: sections.join(" "),
     exports: exports.join(" "),
     runs_here: refusal === undefined ? "yes" : `no, ${refusal}`,

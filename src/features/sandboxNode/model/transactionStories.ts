@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { FollowedTransactions } from "../../../client/transactions/followedTransactions";
 import { standingWords } from "../../../client/transactions/lifeText";
@@ -34,8 +35,8 @@ const stepMs = 15_000;
 export const stories: readonly Story[] = [
   {
     name: "gap",
-    label: "Nonce gap",
-    detail: "sent before the one whose nonce comes first: held back, or refused by nodes that hold nothing back",
+    label: t`Nonce gap`,
+    detail: t`sent before the one whose nonce comes first: held back, or refused by nodes that hold nothing back`,
     play: async (stage) => {
       const first = await signed(stage, "first nonce");
       const second = await signed(stage, "second nonce", { nonce: first.nonce + 1n });
@@ -51,8 +52,8 @@ export const stories: readonly Story[] = [
   },
   {
     name: "failure",
-    label: "Failure",
-    detail: "calls a function that panics: it is in a block all the same, and costs all of its gas",
+    label: t`Failure`,
+    detail: t`calls a function that panics: it is in a block all the same, and costs all of its gas`,
     play: async (stage) => {
       const call = { contract: stage.counter, fn: "fail", json: null };
       const made = await signed(stage, undefined, { call, gasLimit: 200_000, value: 0, receiver: null });
@@ -63,8 +64,8 @@ export const stories: readonly Story[] = [
   },
   {
     name: "replacement",
-    label: "Replacement",
-    detail: "another one with its nonce pays more, and takes its place in the mempool",
+    label: t`Replacement`,
+    detail: t`another one with its nonce pays more, and takes its place in the mempool`,
     play: async (stage) => {
       const first = await signed(stage, "pays little");
       const life = await sent(stage, first);
@@ -77,9 +78,8 @@ export const stories: readonly Story[] = [
   },
   {
     name: "drop",
-    label: "Drop",
-    detail:
-      "held back for a nonce that never comes, until the node gives up; nodes that hold nothing back throw one out",
+    label: t`Drop`,
+    detail: t`held back for a nonce that never comes, until the node gives up; nodes that hold nothing back throw one out`,
     play: async (stage) => {
       const first = await signed(stage, "never comes");
       const life = await sent(stage, await signed(stage, "waits in vain", { nonce: first.nonce + 1n }));
@@ -96,8 +96,8 @@ export const stories: readonly Story[] = [
   },
   {
     name: "vanish",
-    label: "Vanishing",
-    detail: "made for another chain: the mempool takes it, no block does, and no event tells",
+    label: t`Vanishing`,
+    detail: t`made for another chain: the mempool takes it, no block does, and no event tells`,
     play: async (stage) => {
       const life = await sent(stage, await signed(stage, "of another chain", { chainId: 9 }));
       await until(stage, life, "waiting");
@@ -107,8 +107,8 @@ export const stories: readonly Story[] = [
   },
   {
     name: "revert",
-    label: "Revert",
-    detail: "its block is taken back before it is final: it waits again, and comes into another block",
+    label: t`Revert`,
+    detail: t`its block is taken back before it is final: it waits again, and comes into another block`,
     play: async (stage) => {
       const life = await sent(stage, await signed(stage, "reverted once"));
       await until(stage, life, "waiting");
@@ -147,7 +147,7 @@ async function signed(
   const { hex, nonce } = fieldsOf(await stage.ask("transaction", body));
   const number = integerOf(nonce);
   if (typeof hex !== "string" || number === undefined)
-    throw new NodeError("malformed-response", "The sandbox made no transaction.");
+    throw new NodeError("malformed-response", t`The sandbox made no transaction.`);
   return { bytes: hexToBytes(hex), nonce: number };
 }
 
@@ -192,5 +192,5 @@ async function settled({ transactions, ended }: Stage, life: TransactionLife, is
 }
 
 function stuck(life: TransactionLife): NodeError {
-  return new NodeError("timeout", `The story stops here: the transaction is ${standingWords(life)}.`);
+  return new NodeError("timeout", t`The story stops here: the transaction is ${standingWords(life)}.`);
 }
