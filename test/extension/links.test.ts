@@ -70,8 +70,6 @@ describe("links into the editor", () => {
 async function open(link: string): Promise<void> {
   const uri = vscode.Uri.parse(`${vscode.env.uriScheme}://${extensionId}${link}`);
   const modules = Object.values(require.cache).map((module) => module?.exports as { openLink?: unknown } | undefined);
-  const { openLink } = modules.find((each) => typeof each?.openLink === "function") as {
-    openLink(uri: vscode.Uri): Promise<void>;
-  };
-  await openLink(uri);
+  const extension = modules.find((each) => typeof each?.openLink === "function");
+  await (extension as { openLink(uri: vscode.Uri): Promise<void> }).openLink(uri);
 }

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import { NodeError } from "../../client/failures/nodeError";
@@ -40,7 +41,7 @@ export function registerLinks({ connections, report }: LinksNeeds): Links {
 async function openLink(connections: Connections, { path, query }: vscode.Uri): Promise<void> {
   const read = readLink(path, query);
   if (!vscode.workspace.isTrusted)
-    throw new NodeError("refused", "This workspace is not trusted, so links are not opened.", {
+    throw new NodeError("refused", t`This workspace is not trusted, so links are not opened.`, {
       remedies: ["manage-trust"],
     });
   const connection = await connectionFor(connections, read);
@@ -52,10 +53,10 @@ async function connectionFor(connections: Connections, link: Link): Promise<Conn
   const found = linkedNode(connections, link.node);
   if ("connection" in found) return found.connection;
   const { origin } = new URL(found.address);
-  const agreed = "Use This Node";
+  const agreed = t`Use This Node`;
   const answer = await askInDialog(
     words`A link wants to use the node at ${origin}, which is none of your connections.`,
-    "Nothing has been sent to it. The connection ends with this window.",
+    t`Nothing has been sent to it. The connection ends with this window.`,
     agreed,
   );
   if (answer !== agreed) return undefined;
@@ -66,7 +67,7 @@ async function open(connection: Connection, link: Link): Promise<void> {
   switch (link.open) {
     case "call": {
       const contract = contractNamed(link.contract, connection.config.contracts);
-      if (!contract.ok) throw new NodeError("invalid-input", `This link cannot be opened: ${contract.problem}`);
+      if (!contract.ok) throw new NodeError("invalid-input", t`This link cannot be opened: ${contract.problem}`);
       const wish = { connection, contractId: contract.value, functionName: link.fn ?? "", json: link.input };
       await vscode.commands.executeCommand("chainscope.openContractPanel", wish);
       return;
@@ -85,7 +86,7 @@ async function open(connection: Connection, link: Link): Promise<void> {
 async function tail(connection: Connection, target: Target): Promise<void> {
   const { component, entity, topic } = target;
   const what = `${component}${entity === undefined ? "" : `:${entity}`}${topic === undefined ? "" : `/${topic}`}`;
-  const agreed = "Tail Events";
+  const agreed = t`Tail Events`;
   const answer = await askInDialog(
     words`A link wants to tail events of ${connection.name}.`,
     words`The events are those of ${what}.`,
@@ -99,9 +100,9 @@ async function copyLink(connections: Connections, row: unknown): Promise<void> {
   const link = linkOf(connections, row);
   const text = linkText(vscode.env.uriScheme, extensionId, link);
   if (text.length > limits.links.characters)
-    throw new NodeError("invalid-input", "This is too long for a link: send the file.");
+    throw new NodeError("invalid-input", t`This is too long for a link: send the file.`);
   await vscode.env.clipboard.writeText(text);
-  void setStatusBarMessage("Link copied", 4000);
+  void setStatusBarMessage(t`Link copied`, 4000);
 }
 
 function linkOf(connections: Connections, row: unknown): Link {
@@ -115,5 +116,5 @@ function linkOf(connections: Connections, row: unknown): Link {
     return { open: "call", node: nodeOfLink(present), contract: contractId, ...(functionName && { fn: functionName }) };
   const document = vscode.window.activeTextEditor?.document;
   if (document?.languageId === languageIds.graphql) return { open: "query", text: document.getText() };
-  throw new NodeError("invalid-input", "There is nothing here that a link could lead to.");
+  throw new NodeError("invalid-input", t`There is nothing here that a link could lead to.`);
 }

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { Connections } from "../../../client/connections";
 import type { ToolName } from "./tool";
 
@@ -22,10 +23,10 @@ export function askedFirst(name: ToolName, connections: Connections, input: unkn
 }
 
 const doing: { readonly [name in ToolName]: string } = {
-  chainscope_listConnections: "Listing connections",
-  chainscope_describeContract: "Reading a contract's schema",
-  chainscope_callFunction: "Calling a contract's function",
-  chainscope_runQuery: "Running a GraphQL query",
-  chainscope_recentEvents: "Reading recent events",
-  chainscope_decode: "Decoding bytes",
+  chainscope_listConnections: t`Listing connections`,
+  chainscope_describeContract: t`Reading a contract's schema`,
+  chainscope_callFunction: t`Calling a contract's function`,
+  chainscope_runQuery: t`Running a GraphQL query`,
+  chainscope_recentEvents: t`Reading recent events`,
+  chainscope_decode: t`Decoding bytes`,
 };

@@ -1,5 +1,4 @@
 import { inSlices } from "../../../base/inSlices";
-import { counted } from "../../../base/words";
 import { calledFunctions } from "../../../client/calledFunctions";
 import { failureLine } from "../../../client/failures/failureWords";
 import { NodeError } from "../../../client/failures/nodeError";
@@ -78,8 +77,11 @@ export async function callFunction(
     const output = await node.contracts.call(id, fn, given, signal);
     if (output.kind === "json")
       return { said: ["The function gave, integers to the last digit:"], title, data: [await document(output.text)] };
-    const size = counted(output.bytes.length, "byte");
-    return { said: [`The function gave ${size} that nothing decodes:`], title, data: [bytesToHex(output.bytes)] };
+    return {
+      said: [`The function gave bytes that nothing decodes, ${output.bytes.length}:`],
+      title,
+      data: [bytesToHex(output.bytes)],
+    };
   } catch (error) {
     if (!(error instanceof NodeError) || error.reason !== "missing-feed") throw error;
     return streamed(title, node.contracts.feed(id, fn, given, signal, true));
@@ -100,7 +102,7 @@ async function streamed(title: string, feed: ReturnType<NodeConnection["contract
         thing,
       };
   }
-  return { said: [`The function gave ${counted(outputs.length, "output")}, one by one:`], title, data: outputs, thing };
+  return { said: [`The function gave its outputs one by one, ${outputs.length}:`], title, data: outputs, thing };
 }
 
 const thing = "output";

@@ -6,6 +6,7 @@ import { NodeError } from "../../../client/failures/nodeError";
 import { command, type ReportError } from "../../../host/commands";
 import { setContextKey } from "../../../host/contextKeys";
 import { Disposables } from "../../../base/disposables";
+import { localPath } from "../../../host/wholeFile";
 import { showOpenDialog, showSaveDialog } from "../../../host/dialogs";
 import { showQuickPick } from "../../../host/quickPicks";
 import { mayReplace } from "../../../host/saveFile";
@@ -74,7 +75,7 @@ export class Recording implements vscode.Disposable {
     if (!file || (named && !(await mayReplace(named)))) return;
     const { tails, connections, report } = this.needs;
     const recorder = await EventRecorder.start({
-      path: file.fsPath,
+      path: localPath(file),
       contracts: connections.all.flatMap(({ config }) => knownContracts(config.contracts)),
       decode: (event) => tails.decodings.decode(event),
       failed: (error) => {
@@ -102,13 +103,14 @@ export class Recording implements vscode.Disposable {
     }
     const file = typeof path === "string" ? vscode.Uri.file(path) : await askWhatToReplay();
     if (!file) return;
+    const recording = localPath(file);
     const factor = typeof speed === "number" ? speed : await askSpeed();
     if (factor === undefined) return;
     this.needs.show();
     this.replaying = new AbortController();
     setContextKey("chainscope.replayingEvents", true);
     try {
-      await this.play(file.fsPath, factor, this.replaying.signal);
+      await this.play(recording, factor, this.replaying.signal);
     } finally {
       this.replaying = undefined;
       setContextKey("chainscope.replayingEvents", false);

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { NodeError } from "../../../client/failures/nodeError";
 import { limits } from "../../../wire/limits";
 import { shortWords } from "../../../wire/shortWords";
@@ -26,17 +27,17 @@ type Open = keyof typeof parameters;
  */
 export function readLink(path: string, query: string): Link {
   if (query.length > limits.links.characters)
-    throw odd(`it is ${query.length} characters long, and at most ${limits.links.characters} are read`);
+    throw odd(t`it is ${query.length} characters long, and at most ${limits.links.characters} are read`);
   const open = path.replace(/^\//, "");
-  if (!Object.hasOwn(parameters, open)) throw odd(`there is no “${shortWords(open, limits.titleCharacters)}” to open`);
+  if (!Object.hasOwn(parameters, open)) throw odd(t`there is no “${shortWords(open, limits.titleCharacters)}” to open`);
   const [needed, others] = parameters[open as Open];
   const given = givenIn(query);
   const known: readonly string[] = [...needed, ...others];
   const stranger = [...given.keys()].find((name) => !known.includes(name));
   if (stranger !== undefined)
-    throw odd(`it has a part “${shortWords(stranger, limits.titleCharacters)}” that no one knows`);
+    throw odd(t`it has a part “${shortWords(stranger, limits.titleCharacters)}” that no one knows`);
   const missing = needed.find((name) => !given.get(name));
-  if (missing !== undefined) throw odd(`it names no ${missing}`);
+  if (missing !== undefined) throw odd(t`it names no ${missing}`);
   const part = (name: string) => given.get(name) ?? "";
   const optional = <K extends string>(key: K, name: string) =>
     (part(name) === "" ? {} : { [key]: part(name) }) as { [key in K]?: string };
@@ -60,20 +61,20 @@ export function readLink(path: string, query: string): Link {
 function givenIn(query: string): Map<string, string> {
   const given = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {
-    if (given.has(name)) throw odd(`it has “${shortWords(name, limits.titleCharacters)}” twice`);
+    if (given.has(name)) throw odd(t`it has “${shortWords(name, limits.titleCharacters)}” twice`);
     const most = name === "input" || name === "text" ? limits.links.characters : limits.links.partCharacters;
     if (value.length > most)
-      throw odd(`its ${shortWords(name, limits.titleCharacters)} is ${value.length} characters long`);
+      throw odd(t`its ${shortWords(name, limits.titleCharacters)} is ${value.length} characters long`);
     // Line breaks are of a text and of JSON; all else that cannot be seen has no place in either.
     if (/[^\P{Cc}\t\n\r]/u.test(value))
-      throw odd(`its ${shortWords(name, limits.titleCharacters)} has a control character`);
+      throw odd(t`its ${shortWords(name, limits.titleCharacters)} has a control character`);
     given.set(name, value);
   }
   return given;
 }
 
 function odd(reason: string): NodeError {
-  return new NodeError("invalid-input", `This link cannot be opened: ${reason}.`);
+  return new NodeError("invalid-input", t`This link cannot be opened: ${reason}.`);
 }
 
 /** A link as its text, for the editor's scheme and the extension's id. */

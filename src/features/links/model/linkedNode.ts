@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
 import type { ConnectionConfig } from "../../../client/connectionConfig";
@@ -21,7 +22,7 @@ export function linkedNode(connections: Connections, node: string | undefined): 
   const named = connections.get(node);
   if (named) return { connection: named };
   if (!/^https?:\/\//i.test(node))
-    throw new NodeError("invalid-input", "This link is for a connection that this window does not have.", {
+    throw new NodeError("invalid-input", t`This link is for a connection that this window does not have.`, {
       remedies: ["connect"],
     });
   const { address } = parseEndpoint(node);
