@@ -10,7 +10,7 @@ export class Listeners<T> {
     return { dispose: () => this.listeners.delete(own) };
   }
 
-  tell(news: T): void {
+  fire(news: T): void {
     for (const listener of [...this.listeners]) {
       try {
         listener(news);

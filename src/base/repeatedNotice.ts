@@ -9,7 +9,7 @@ export class RepeatedNotice implements Disposable {
 
   constructor(
     private readonly clock: Clock,
-    private readonly say: (count: number, lastDetail: string) => void,
+    private readonly write: (count: number, lastDetail: string) => void,
   ) {}
 
   happened(detail = ""): void {
@@ -28,6 +28,6 @@ export class RepeatedNotice implements Disposable {
     this.timer = undefined;
     const { count } = this;
     this.count = 0;
-    if (count > 0) this.say(count, this.detail);
+    if (count > 0) this.write(count, this.detail);
   }
 }

@@ -36,7 +36,7 @@ export class PageRequestHandler<C extends CallMap<C>, N> {
   }
 
   /** Tells the page something; lost when the page is away, so what matters is also part of an answer. */
-  tell<K extends keyof N & string>(name: K, body: N[K]): void {
+  notify<K extends keyof N & string>(name: K, body: N[K]): void {
     this.post({ kind: "notice", name, body: toMessageValue(body as Json) });
   }
 

@@ -269,7 +269,7 @@ export class Connection implements Disposable {
   private become(status: ConnectionStatus): void {
     if (this.closing.signal.aborted && status.at !== "idle") return;
     this.status = status;
-    this.statusListeners.tell(status);
+    this.statusListeners.fire(status);
   }
 }
 

@@ -86,7 +86,7 @@ export class Connections implements Disposable {
     if (id === this.chosenId) return;
     this.chosenId = id;
     this.settleActive();
-    this.listeners.tell({ kind: "active" });
+    this.listeners.fire({ kind: "active" });
   }
 
   /**
@@ -120,8 +120,8 @@ export class Connections implements Disposable {
     const isSame =
       now.length === before.length &&
       now.every((connection, at) => connection === before[at] && connection.name === names[at]);
-    if (!isSame) this.listeners.tell({ kind: "set" });
-    for (const connection of shown) this.listeners.tell({ kind: "shown", connection });
+    if (!isSame) this.listeners.fire({ kind: "set" });
+    for (const connection of shown) this.listeners.fire({ kind: "shown", connection });
   }
 
   /** Adds one connection, in the place of the one with its id. A name that another one has gets a number. */
@@ -129,7 +129,7 @@ export class Connections implements Disposable {
     this.drop(connectionId(config));
     const connection = this.put(config);
     this.settleActive();
-    this.listeners.tell({ kind: "set" });
+    this.listeners.fire({ kind: "set" });
     return connection;
   }
 
@@ -137,14 +137,14 @@ export class Connections implements Disposable {
   update(config: ConnectionConfig): boolean {
     const connection = this.byId(connectionId(config));
     if (!connection?.adopt(config)) return false;
-    this.listeners.tell({ kind: "shown", connection });
+    this.listeners.fire({ kind: "shown", connection });
     return true;
   }
 
   /** Tells anyone who shows connections that a person has just made this one. */
-  tellMade(id: string): void {
+  notifyMade(id: string): void {
     const connection = this.byId(id);
-    if (connection) this.listeners.tell({ kind: "made", connection });
+    if (connection) this.listeners.fire({ kind: "made", connection });
   }
 
   /** Ends all that is under way with a connection's node. It stays, and nothing is asked of the node until someone does. */
@@ -160,13 +160,13 @@ export class Connections implements Disposable {
       before,
       before.flatMap((each) => (each.config.origin === config.origin ? each.id : [])),
     );
-    this.listeners.tell({ kind: "set" });
+    this.listeners.fire({ kind: "set" });
   }
 
   remove(id: string): void {
     this.drop(id);
     this.settleActive();
-    this.listeners.tell({ kind: "set" });
+    this.listeners.fire({ kind: "set" });
   }
 
   dispose(): void {
@@ -204,7 +204,7 @@ export class Connections implements Disposable {
     const name = isOfWindow ? freeName(config.name, this.names) : config.name;
     const key = isOfWindow && { key: config.key ?? config.name };
     const connection = new Connection({ ...config, ...key, name }, this.environment);
-    const listening = connection.onStatus(() => this.listeners.tell({ kind: "status", connection }));
+    const listening = connection.onStatus(() => this.listeners.fire({ kind: "status", connection }));
     this.entries.set(connection.id, { connection, listening });
     this.makeRoom(connection);
     return connection;

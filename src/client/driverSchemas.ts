@@ -42,7 +42,7 @@ export class DriverSchemas {
     try {
       asked.known = await asked.text;
       if (asked.known.length > limits.contractSchema.characters) this.drop(id, asked);
-      if (before && before.known !== asked.known) this.changes.tell(id);
+      if (before && before.known !== asked.known) this.changes.fire(id);
     } catch (error) {
       this.drop(id, asked);
       throw error;
@@ -54,7 +54,7 @@ export class DriverSchemas {
   forget(contractId: string): void {
     const id = contractId.toLowerCase();
     this.asked.delete(id);
-    this.changes.tell(id);
+    this.changes.fire(id);
   }
 
   private drop(id: string, asked: Asked): void {

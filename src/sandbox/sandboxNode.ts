@@ -121,10 +121,10 @@ export class SandboxNode {
 
   private begin(blocks: number): World {
     // No one hears of a world that is not this node's, or not yet.
-    const tell = (event: NodeEvent) => (this.world === world ? this.sessions.publish(event) : undefined);
+    const notify = (event: NodeEvent) => (this.world === world ? this.sessions.publish(event) : undefined);
     const send = {
-      one: tell,
-      block: (events: NodeEvent[]) => events.slice(0, this.faults.channelHolds).forEach(tell),
+      one: notify,
+      block: (events: NodeEvent[]) => events.slice(0, this.faults.channelHolds).forEach(notify),
     };
     const blobHashes = this.blobs.map(({ hash }) => hash);
     const world: World = new World(this.seeded, this.provisioners, this.options, send, this.runs++, blobHashes);

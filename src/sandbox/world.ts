@@ -42,8 +42,8 @@ export class World {
       hasBlob: (hash: string) => blobHashes.includes(hash),
     };
     this.mempool = new Mempool(this.ledger, rules, (event) => send.one(event));
-    const tellsDeployments = like["subscription to contracts/deploy"] === 200;
-    this.chain = new Chain(seeded, this.executor, this.mempool, send, run, tellsDeployments);
+    const notifiesDeployments = like["subscription to contracts/deploy"] === 200;
+    this.chain = new Chain(seeded, this.executor, this.mempool, send, run, notifiesDeployments);
     this.traffic = new Traffic(seeded, this.ledger, this.mempool, this.contracts, blobHashes);
   }
 

@@ -130,9 +130,9 @@ export class CallSection {
   /** Shows what went wrong with something that was asked; the next thing that works takes it away. */
   doing(asked: Promise<unknown>, undo?: () => void): void {
     asked.then(
-      () => this.say(""),
+      () => this.showNote(""),
       (error: unknown) => {
-        this.say(sentenceOf(error));
+        this.showNote(sentenceOf(error));
         undo?.();
       },
     );
@@ -260,7 +260,7 @@ export class CallSection {
     });
   }
 
-  private say(sentence: string): void {
+  private showNote(sentence: string): void {
     setText(this.trouble, sentence);
     setAttribute(this.trouble, "hidden", sentence === "");
   }

@@ -81,7 +81,7 @@ export class ContractPage {
     this.showStart(start);
     if (start.open) return this.openCall(start.open);
     if (selected.contractId) await this.openContract(selected.contractId, false, selected.fn);
-    else this.head.say("Pick a contract, or paste the id of one.");
+    else this.head.showNote("Pick a contract, or paste the id of one.");
     whenFocused(() => this.pickers.focus(selected.contractId !== ""));
   }
 
@@ -123,7 +123,7 @@ export class ContractPage {
     this.keep({ selected: { contractId, fn } });
     this.contract = undefined;
     this.section.close();
-    this.head.say("Reading the contract's schema…");
+    this.head.showNote("Reading the contract's schema…");
     // The same contract may be asked for twice, as when its node comes up meanwhile: what is drawn is not drawn again.
     const isWanted = () => this.saved.selected.contractId === contractId && (fresh || !this.contract);
     try {
@@ -131,7 +131,7 @@ export class ContractPage {
       if (!isWanted()) return;
       this.contract = contract;
     } catch (error) {
-      if (isWanted()) this.head.say(sentenceOf(error), true);
+      if (isWanted()) this.head.showNote(sentenceOf(error), true);
       return;
     }
     this.openFunction(this.saved.selected.fn);

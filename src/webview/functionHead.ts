@@ -14,7 +14,7 @@ export class FunctionHead {
   constructor(private readonly reload: () => void) {}
 
   /** Says that nothing is there to show yet, or why. */
-  say(sentence: string, retry = false): void {
+  showNote(sentence: string, retry = false): void {
     const words = element("p", { role: "status" }, sentence);
     this.contract.replaceChildren();
     this.element.replaceChildren(words, ...(retry ? [button("Retry", () => this.reload())] : []));

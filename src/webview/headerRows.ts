@@ -37,7 +37,7 @@ export class HeaderRows {
   private remove(at: number): void {
     this.lines.splice(at, 1);
     this.draw();
-    this.tell();
+    this.notify();
   }
 
   private draw(): void {
@@ -52,7 +52,7 @@ export class HeaderRows {
       input.value = line[part];
       input.addEventListener("input", () => {
         line[part] = input.value;
-        this.tell();
+        this.notify();
       });
       return element("span", { class: "pair" }, element("label", { for: id }, label), input);
     };
@@ -60,7 +60,7 @@ export class HeaderRows {
     return element("li", {}, box("name", "Name"), box("value", "Value"), remove);
   }
 
-  private tell(): void {
+  private notify(): void {
     this.count();
     this.changed(this.headers);
   }

@@ -190,7 +190,7 @@ export class InputEditor {
       const form = model.toForm(state);
       if ("problem" in form) {
         this.modes.select(state.mode);
-        return this.problems.say(form.problem);
+        return this.problems.showNote(form.problem);
       }
       this.state = form;
     }
@@ -210,7 +210,7 @@ export class InputEditor {
     this.modes.select(state.mode);
     this.json.text = state.json;
     this.hex.text = state.hex;
-    this.problems.say("");
+    this.problems.showNote("");
     this.fromDriver = undefined;
     this.drawForm(model, state);
     this.changed();

@@ -36,10 +36,10 @@ export class InputProblems {
     if (refusal) shown.push({ message: refusal.message, path: refusal.path ?? [], by: "driver" });
     const taken = view?.show(shown) ?? [];
     const left = shown.filter((problem) => !taken.includes(problem) && problem.by === "driver");
-    this.say(left.map(({ message }) => message).join(" "));
+    this.showNote(left.map(({ message }) => message).join(" "));
   }
 
-  say(sentence: string): void {
+  showNote(sentence: string): void {
     setText(this.element, sentence);
     setAttribute(this.element, "hidden", sentence === "");
   }

@@ -63,7 +63,7 @@ export class SendBar {
       element("option", { value: "bytes" }, "bytes, encoded by the driver first"),
     );
     this.stream = element("input", { type: "checkbox", id: streamId });
-    for (const part of [this.sendAs, this.stream]) part.addEventListener("change", () => this.tell());
+    for (const part of [this.sendAs, this.stream]) part.addEventListener("change", () => this.notify());
     const row = element("div", { class: "row" }, this.send, this.transact, this.stop, this.watch, this.reasonLine);
     this.element = element("section", { class: "send", "aria-label": "Send" }, row);
     this.options = element(
@@ -109,7 +109,7 @@ export class SendBar {
     this.send.textContent = call === "running" ? "Sending…" : call === "receiving" ? "Receiving…" : "Send";
   }
 
-  private tell(): void {
+  private notify(): void {
     const sendAs = this.sendAs.value === "bytes" ? "bytes" : "json";
     this.actions.options({ sendAs, stream: this.stream.checked });
   }

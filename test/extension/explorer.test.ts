@@ -10,7 +10,7 @@ import { PromptTreeData } from "../../src/features/explorer/promptTreeData";
 import { ExplorerTree } from "../../src/features/explorer/explorerTree";
 import type { ExplorerNode, Section } from "../../src/features/explorer/model/rows/explorerNode";
 import { isPager } from "../../src/features/explorer/model/rows/rowPage";
-import { offeredFields, tellOffered } from "../../src/features/graphqlEditing/schema/offeredFields";
+import { offeredFields, notifyOffered } from "../../src/features/graphqlEditing/schema/offeredFields";
 import { SchemaCache } from "../../src/features/graphqlEditing/schema/schemaCache";
 import { Schemas } from "../../src/features/graphqlEditing/schema/schemas";
 import { QueryFields } from "../../src/graphql/schema/queryFields";
@@ -398,7 +398,7 @@ describe("the explorer in VS Code", () => {
       const quiet = () => undefined;
       schemas = new Schemas(connections, new SchemaCache(vscode.Uri.file(tmpdir()), quiet), quiet);
       fields.readBy((each) => offeredFields(schemas, each));
-      tellOffered(schemas, fields);
+      notifyOffered(schemas, fields);
       fields.onChange((each) => refresh.queriesChanged(each));
     });
     afterEach(async () => {

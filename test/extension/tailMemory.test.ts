@@ -12,7 +12,7 @@ describe("the memory of tails", () => {
   let window: TailedSandbox;
   before(async () => {
     sandbox = await startSandbox({ blockMs: 0 });
-    window = tailedSandbox(sandbox, { followBlocks: () => true });
+    window = tailedSandbox(sandbox);
   });
   after(async () => {
     await window.dispose();

@@ -140,7 +140,7 @@ export class ModelNode {
 
   private become(state: SessionState): void {
     this.state = state;
-    this.states.tell(state);
+    this.states.fire(state);
   }
 
   private settle(

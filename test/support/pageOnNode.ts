@@ -46,8 +46,8 @@ export class PageOnNode {
     };
     this.context = parts as unknown as CallContext;
     this.call = new PanelCall(this.context, "panel", {
-      changed: (state) => this.shown.tell("callChanged", state),
-      streamed: (news) => this.shown.tell("streamed", news),
+      changed: (state) => this.shown.notify("callChanged", state),
+      streamed: (news) => this.shown.notify("streamed", news),
     });
   }
 
@@ -86,7 +86,7 @@ export class PageOnNode {
       ready: async () => {
         const isThere = () => this.shown !== undefined;
         if (isToldFirst) await eventually("the page", isThere, Boolean);
-        if (isToldFirst && open) this.shown.tell("open", open);
+        if (isToldFirst && open) this.shown.notify("open", open);
         return { ...starting, call: call.snapshot(), ...(open && { open }) };
       },
       transact: async (request) => {

@@ -27,7 +27,7 @@ export class ShownPage {
 
   private constructor(
     readonly page: Page,
-    readonly tell: PageRequestHandler<PageCalls, PageNotices>["tell"],
+    readonly notify: PageRequestHandler<PageCalls, PageNotices>["notify"],
   ) {}
 
   static async open(
@@ -44,7 +44,7 @@ export class ShownPage {
     };
     const failureOf = (error: unknown) => ({ message: error instanceof Error ? error.message : String(error) });
     const answerer = new PageRequestHandler<PageCalls, PageNotices>(post, pageAsks, answers, failureOf);
-    const shown = new ShownPage(page, answerer.tell.bind(answerer));
+    const shown = new ShownPage(page, answerer.notify.bind(answerer));
     shown.saved = saved;
     await page.exposeFunction("fromPage", (message: unknown) => void answerer.receive(message));
     await page.exposeFunction("keep", (state: unknown) => (shown.saved = state));

@@ -76,7 +76,6 @@ export function tailedSandbox(
     isSummary: () => true,
     mostCharacters: () => 200,
     mostLinesPerSecond: () => 100_000,
-    followBlocks: () => false,
     write: (written) => lines.push(...written),
     times: { batchMs: 5 },
     ...needs,

@@ -156,10 +156,10 @@ export class ChainHead implements Disposable {
     }
     const height = news.kind === "accepted" ? undefined : memory.blocks.heightOf(news.hash);
     // What stood on it has gone with it, whether that was told or not.
-    if (news.kind === "reverted" && height !== undefined) return this.tell(left(memory, height - 1n));
+    if (news.kind === "reverted" && height !== undefined) return this.notify(left(memory, height - 1n));
     if (news.kind === "state" && height === undefined) void this.lookUp(news.hash, news.state);
     else if (news.kind === "state" && news.state === "finalized") memory.learnFinalized(height!);
-    this.tell([news]);
+    this.notify([news]);
   }
 
   /** Of a block that was never told the height is asked for. */
@@ -219,16 +219,16 @@ export class ChainHead implements Disposable {
     // What the node told and has left since: that it did may never be told.
     if (isLeft) held.shift();
     const doubted = isLeft ? undefined : first;
-    const told = held.flatMap((news) => (news.kind === "accepted" ? news.block : []));
+    const received = held.flatMap((news) => (news.kind === "accepted" ? news.block : []));
     if (answer || doubted) this.gap = undefined;
     this.mentioned = this.doubted = undefined;
     const named = mentioned && answer && isThere(mentioned, answer) ? mentioned : undefined;
-    const doubt = { doubted, named, gap, told };
-    this.tell(answer ? judged(memory, answer, doubt) : presumed(memory, doubt));
-    if (isLeft) this.tell([{ kind: "reverted", hash: first.hash, atHeight: first.height }]);
+    const doubt = { doubted, named, gap, received };
+    this.notify(answer ? judged(memory, answer, doubt) : presumed(memory, doubt));
+    if (isLeft) this.notify([{ kind: "reverted", hash: first.hash, atHeight: first.height }]);
   }
 
-  private tell(news: readonly ChainNews[]): void {
-    for (const each of news) this.listeners.tell(each);
+  private notify(news: readonly ChainNews[]): void {
+    for (const each of news) this.listeners.fire(each);
   }
 }

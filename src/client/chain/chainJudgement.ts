@@ -13,7 +13,7 @@ export interface ChainDoubt {
   /** The loss of the session, if that is why. */
   gap: SessionGap | undefined;
   /** The blocks that were told since, the doubted one among them. */
-  told: readonly AcceptedBlock[];
+  received: readonly AcceptedBlock[];
 }
 
 /** Whether a block that was told is on the chain of the answer; one that is not was left since. */
@@ -53,20 +53,25 @@ function missed(first: bigint, last: bigint): ChainNews[] {
 }
 
 /** Nothing of what was known holds any more. What was told since may be of the new chain, or of the old one still. */
-function begunAnew(memory: ChainMemory, { tip, hashes }: ChainAnswer, { doubted, gap, told }: ChainDoubt): ChainNews[] {
+function begunAnew(
+  memory: ChainMemory,
+  { tip, hashes }: ChainAnswer,
+  { doubted, gap, received }: ChainDoubt,
+): ChainNews[] {
   const before = memory.tip ?? { height: memory.heard?.height ?? 0n, hash: memory.heard?.hash ?? "" };
   memory.clear();
   for (const [height, hash] of hashes) memory.blocks.note({ height, hash });
   memory.learn(tip);
-  for (const block of [...told, ...told.toReversed()]) if (isLinked(memory, block, told)) memory.blocks.note(block);
+  for (const block of [...received, ...received.toReversed()])
+    if (isLinked(memory, block, received)) memory.blocks.note(block);
   memory.heard = doubted ? { height: doubted.height - 1n, hash: doubted.previous } : tip;
   return [{ kind: "anew", before, tip, ...(gap && { gap }) }];
 }
 
 /** Whether a block is on the chain, or next to one that is. */
-function isLinked({ blocks }: ChainMemory, block: AcceptedBlock, told: readonly AcceptedBlock[]): boolean {
+function isLinked({ blocks }: ChainMemory, block: AcceptedBlock, received: readonly AcceptedBlock[]): boolean {
   if (blocks.has(block.hash) || (block.previous !== undefined && blocks.has(block.previous))) return true;
-  return told.some((next) => next.previous === block.hash && blocks.has(next.hash));
+  return received.some((next) => next.previous === block.hash && blocks.has(next.hash));
 }
 
 /** The node has left the blocks above a height, the highest first. */
@@ -75,7 +80,7 @@ export function left(memory: ChainMemory, above: bigint): ChainNews[] {
 }
 
 /** What was not told: up to the node's newest block after a loss, else up to a named block, and below a doubted one. */
-function caughtUp(memory: ChainMemory, tip: ChainBlock, { doubted, named, gap, told }: ChainDoubt): ChainNews[] {
+function caughtUp(memory: ChainMemory, tip: ChainBlock, { doubted, named, gap, received }: ChainDoubt): ChainNews[] {
   const news = doubted && memory.blocks.contradicts(doubted) ? left(memory, doubted.height - 1n) : [];
   const { heard } = memory;
   if (doubted) memory.blocks.note(doubted);
@@ -85,7 +90,7 @@ function caughtUp(memory: ChainMemory, tip: ChainBlock, { doubted, named, gap, t
     return gap ? [...news, { kind: "missed", blocks, gap }] : news;
   }
   if (!doubted) memory.learn(tip);
-  const isMissing = named && named.height > heard.height && told.every(({ hash }) => hash !== named.hash);
+  const isMissing = named && named.height > heard.height && received.every(({ hash }) => hash !== named.hash);
   if (isMissing) memory.hearUpTo(named);
   else if (named) memory.blocks.note(named);
   if (doubted && doubted.height > memory.heard!.height)

@@ -48,7 +48,7 @@ export class HeaderNames {
     if (proven === undefined || proven.toLowerCase() === this.endpoint.prefix.toLowerCase()) return false;
     if (known && proven !== configured && status >= 400) return false;
     this.use(parseEndpoint(this.endpoint.address, proven));
-    this.listeners.tell(proven);
+    this.listeners.fire(proven);
     return true;
   }
 

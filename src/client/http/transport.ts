@@ -230,7 +230,7 @@ export class Transport {
     if (deprecation) this.deprecatedRoutes.note(route, deprecation);
     if (version !== undefined && version !== this.version) {
       this.version = version;
-      this.versionListeners.tell(version);
+      this.versionListeners.fire(version);
     }
     const durationMs = performance.now() - started;
     return { status, headers, route, connection: this.connection, durationMs, version, deprecation };

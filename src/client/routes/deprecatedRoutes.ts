@@ -23,7 +23,7 @@ export class DeprecatedRoutes {
     if (this.known.has(general)) return;
     const found = { ...deprecation, route: general };
     this.known.set(general, found);
-    this.listeners.tell(found);
+    this.listeners.fire(found);
   }
 }
 

@@ -208,7 +208,7 @@ export class EventSession {
     const shown = visibleText(text.slice(0, 200));
     // Of a flood the first is worth knowing; anyone who listens counts the others.
     if (++this.counters.laterTexts === 1) this.log(`Ignored a text message after the session id: ${shown}`);
-    this.textListeners.tell(shown);
+    this.textListeners.fire(shown);
   }
 
   private ended(end: SocketEnd): void {
@@ -235,7 +235,7 @@ export class EventSession {
 
   private become(state: SessionState): void {
     this.current = state;
-    this.stateListeners.tell(state);
+    this.stateListeners.fire(state);
   }
 
   private log(line: string): void {

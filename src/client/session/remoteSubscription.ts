@@ -195,7 +195,7 @@ export class RemoteSubscription implements Disposable {
 
   private become(state: RemoteState): void {
     this.state = state;
-    this.stateListeners.tell(state);
+    this.stateListeners.fire(state);
   }
 }
 

@@ -187,7 +187,7 @@ export class Subscription implements Disposable {
   private become(state: SubscriptionState): void {
     if (state.at === this.state.at && state.at !== "active" && state.at !== "failed") return;
     this.state = state;
-    this.stateListeners.tell(state);
+    this.stateListeners.fire(state);
   }
 }
 

@@ -118,13 +118,13 @@ export class Subscriptions implements Disposable {
       gone: () => {
         entry.dispose();
         this.live.delete(subscription);
-        this.changeListeners.tell(undefined);
+        this.changeListeners.fire(undefined);
       },
     };
     const subscription: Subscription = new Subscription(checked, onEvent, home, purpose);
     const entry = this.wanted.add(checked, subscription);
     this.live.add(subscription);
-    this.changeListeners.tell(undefined);
+    this.changeListeners.fire(undefined);
     return subscription;
   }
 
@@ -171,7 +171,7 @@ export class Subscriptions implements Disposable {
     if (known) return known;
     const remote = new RemoteSubscription(target, this.door, this.clock, () => {
       if (this.remotes.get(path) === remote) this.remotes.delete(path);
-      if (this.isQuiet) this.quietListeners.tell(undefined);
+      if (this.isQuiet) this.quietListeners.fire(undefined);
     });
     this.remotes.set(path, remote);
     return remote;
@@ -223,7 +223,7 @@ export class Subscriptions implements Disposable {
   private takeBad(problem: string): void {
     this.counts.bad++;
     this.counts.lastBad = problem;
-    this.unusedListeners.tell({ kind: "bad", problem });
+    this.unusedListeners.fire({ kind: "bad", problem });
   }
 
   private meet(kind: Target): void {
@@ -243,7 +243,7 @@ export class Subscriptions implements Disposable {
     if (takers.length > 0) this.counts.events += takers.length;
     else {
       this.counts.late++;
-      this.unusedListeners.tell({ kind: "late", target: frame.target });
+      this.unusedListeners.fire({ kind: "late", target: frame.target });
     }
   }
 }

@@ -219,7 +219,7 @@ export class FollowedTransactions implements Disposable {
       events,
       {
         transaction: (frame, at) => this.take(() => this.lives.take(frame, at), frame.kind.topic),
-        contract: (frame, at) => this.tellEmitted(this.lives.takeContractEvent(frame, at)),
+        contract: (frame, at) => this.notifyEmitted(this.lives.takeContractEvent(frame, at)),
       },
       this.clock,
     );
@@ -234,8 +234,8 @@ export class FollowedTransactions implements Disposable {
     this.watch = undefined;
   }
 
-  private take(told: () => void, topic = ""): void {
-    told();
+  private take(apply: () => void, topic = ""): void {
+    apply();
     // One of these may be a transaction whose id no one has said yet.
     if (topic !== "included" && topic !== "deferred") return;
     this.askFor(this.lives.nameless);
@@ -253,7 +253,7 @@ export class FollowedTransactions implements Disposable {
 
   private changed(life: TransactionLife): void {
     this.watch?.watch.listen(life, life.isUnderWay && !life.isInBlock && this.lives.get(life.key) === life);
-    this.listeners.tell(life);
+    this.listeners.fire(life);
   }
 
   private askFor(lives: readonly TransactionLife[]): void {
@@ -318,9 +318,9 @@ export class FollowedTransactions implements Disposable {
   }
 
   /** The data is decoded by the contract's driver, if it has one; the step stands there without it meanwhile. */
-  private tellEmitted(told: EmittedStep | undefined): void {
-    if (!told) return;
-    const { contract, topic, data, step } = told;
+  private notifyEmitted(emittedStep: EmittedStep | undefined): void {
+    if (!emittedStep) return;
+    const { contract, topic, data, step } = emittedStep;
     void (async () => {
       const { drivers } = await this.node.node();
       const { text } = await drivers.decodeEvent(contract, topic, data.slice());

@@ -1,6 +1,6 @@
 import { limits } from "../../wire/limits";
 import { spendId, type TransactionFacts, type Outcome } from "./transactionFacts";
-import * as say from "./stepWords";
+import * as stepWords from "./stepWords";
 
 /** How far a transaction has come, in the order in which that usually goes. */
 export type Standing =
@@ -151,21 +151,21 @@ export class TransactionLife {
   }
 
   sending(at: number): void {
-    this.become("sending", at, say.sending);
+    this.become("sending", at, stepWords.sending);
   }
 
   /** The node took it for routing. */
   sent(at: number): void {
-    if (this.standing === "sending") this.become("sent", at, say.sent);
+    if (this.standing === "sending") this.become("sent", at, stepWords.sent);
   }
 
   refused(reason: string, at: number): void {
-    if (this.standing === "sending") this.become("refused", at, say.refused(reason));
+    if (this.standing === "sending") this.become("refused", at, stepWords.refused(reason));
   }
 
   /** No answer came, and none will. */
   doubted(why: string, at: number): void {
-    if (this.standing === "sending") this.become("doubtful", at, say.doubtful(why));
+    if (this.standing === "sending") this.become("doubtful", at, stepWords.doubtful(why));
   }
 
   learn(facts: TransactionFacts): void {
@@ -176,16 +176,16 @@ export class TransactionLife {
   included(facts: TransactionFacts, at: number): void {
     this.learn(facts);
     if (this.standing === "waiting" || this.isInBlock) return;
-    this.become("waiting", at, say.included(this.facts));
+    this.become("waiting", at, stepWords.included(this.facts));
   }
 
   deferred(facts: TransactionFacts, at: number): void {
     this.learn(facts);
-    if (this.standing !== "deferred") this.become("deferred", at, say.deferred(this.facts));
+    if (this.standing !== "deferred") this.become("deferred", at, stepWords.deferred(this.facts));
   }
 
   dropped(at: number): void {
-    if (!this.isInBlock) this.become("dropped", at, say.dropped);
+    if (!this.isInBlock) this.become("dropped", at, stepWords.dropped);
   }
 
   executed(outcome: Outcome, facts: TransactionFacts, at: number): void {
@@ -194,7 +194,7 @@ export class TransactionLife {
     if (isKnown && this.outcome?.gas !== undefined) return;
     // Some nodes tell that the block was accepted before they tell what is in it.
     this.outcome = { ...(isKnown && this.outcome), ...outcome };
-    this.become(isKnown ? this.standing : "executed", at, say.executed(outcome, this.facts));
+    this.become(isKnown ? this.standing : "executed", at, stepWords.executed(outcome, this.facts));
   }
 
   /** What a contract told while it was executed; comes before that it was. */
@@ -204,7 +204,7 @@ export class TransactionLife {
 
   /** Left the mempool. After its execution that is no event for a person. */
   removed(at: number): void {
-    if (!this.isInBlock && !ended.includes(this.standing)) this.become("removed", at, say.removed);
+    if (!this.isInBlock && !ended.includes(this.standing)) this.become("removed", at, stepWords.removed);
   }
 
   /**
@@ -214,17 +214,17 @@ export class TransactionLife {
   rivalled(id: string, rival: TransactionFacts, at: number): void {
     if (!this.isUnderWay && this.standing !== "removed") return;
     if (this.isInBlock) return;
-    if (this.standing !== "removed") return this.become("vanished", at, say.overtaken(id, this.facts));
+    if (this.standing !== "removed") return this.become("vanished", at, stepWords.overtaken(id, this.facts));
     this.steps.pop();
     this.replacedBy = id;
-    this.become("replaced", at, say.replaced(id, rival, this.facts));
+    this.become("replaced", at, stepWords.replaced(id, rival, this.facts));
   }
 
   /** It has taken the place of another of its sender and nonce; told once. */
   replaces({ id, key, facts }: TransactionLife, at: number): void {
     if (this.replaced.has(key)) return;
     this.replaced.add(key);
-    this.step(at, say.replaces(id ?? key, facts));
+    this.step(at, stepWords.replaces(id ?? key, facts));
   }
 
   /** A block was accepted; `has`: this transaction is in it. */
@@ -235,16 +235,16 @@ export class TransactionLife {
     }
     if (this.outcome?.hash === block.hash && this.standing !== "executed") return;
     this.outcome = { ...this.outcome, ...block };
-    this.become("accepted", at, say.accepted(block.height));
+    this.become("accepted", at, stepWords.accepted(block.height));
   }
 
   /** The block with this hash is `confirmed` or `finalized`. */
   blockState(state: string, at: number): void {
     const { height } = this.outcome ?? {};
     if (!this.isInBlock || height === undefined || this.standing === "final") return;
-    if (state === "finalized") this.become("final", at, say.final(height));
+    if (state === "finalized") this.become("final", at, stepWords.final(height));
     else if (state === "confirmed" && this.standing !== "confirmed")
-      this.become("confirmed", at, say.confirmed(height));
+      this.become("confirmed", at, stepWords.confirmed(height));
   }
 
   /** Its block is part of the chain no more. */
@@ -252,7 +252,7 @@ export class TransactionLife {
     const { height } = this.outcome ?? {};
     if (!this.isInBlock) return;
     this.outcome = undefined;
-    this.become("waiting", at, say.reverted(height));
+    this.become("waiting", at, stepWords.reverted(height));
   }
 
   /** What the node said when it was asked; `asked`: by a person, who is told of every answer. */
@@ -267,15 +267,15 @@ export class TransactionLife {
     }
     if (this.isInBlock && this.standing !== "final") this.reverted(at);
     if (found.in === "mempool") return this.included(found.facts, at);
-    if (this.isOverdue) this.become("vanished", at, say.vanished(this.waited, this.facts));
+    if (this.isOverdue) this.become("vanished", at, stepWords.vanished(this.waited, this.facts));
     else if (this.standing === "final") this.lostWithChain(at);
-    else if (asked) this.step(at, say.notFound);
+    else if (asked) this.step(at, stepWords.notFound);
   }
 
   /** The node has begun another chain, and this is on it nowhere. */
   lostWithChain(at: number): void {
     this.outcome = undefined;
-    this.become("vanished", at, say.otherChain);
+    this.become("vanished", at, stepWords.otherChain);
   }
 
   /** What tells it from all others in its account. */

@@ -43,7 +43,7 @@ export class ConnectionCommands {
     await this.store.add(entry);
     const { id } = this.known(entry.name);
     await this.store.activate(id);
-    this.connections.tellMade(id);
+    this.connections.notifyMade(id);
     return true;
   }
 
@@ -131,7 +131,7 @@ export class ConnectionCommands {
     const copy = { ...entry, name: name.trim() };
     await this.store.secrets.copy(connection.config, copy);
     await this.store.add(copy, connection.config.level);
-    this.connections.tellMade(this.known(copy.name).id);
+    this.connections.notifyMade(this.known(copy.name).id);
   }
 
   async remove(row: unknown): Promise<void> {
@@ -148,7 +148,7 @@ export class ConnectionCommands {
 
   async importFile(): Promise<void> {
     const [first] = await importConnections(this.names(), (entry) => this.store.add(entry));
-    if (first !== undefined) this.connections.tellMade(this.known(first).id);
+    if (first !== undefined) this.connections.notifyMade(this.known(first).id);
   }
 
   exportFile(): Promise<void> {

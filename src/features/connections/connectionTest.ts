@@ -51,7 +51,7 @@ export class ConnectionTest implements vscode.CodeLensProvider, vscode.Disposabl
     await withProgress(options, async (progress, token) => {
       const signal = signalOf(token);
       const found = await this.probe(connection, signal);
-      void this.sayFound(connection, found);
+      void this.showFound(connection, found);
       const examination = await this.examine(connection, signal, (count, of) =>
         progress.report({ message: t`${count} of ${of} answers` }),
       );
@@ -102,7 +102,7 @@ export class ConnectionTest implements vscode.CodeLensProvider, vscode.Disposabl
     }
   }
 
-  private async sayFound(connection: Connection, found: FoundNode): Promise<void> {
+  private async showFound(connection: Connection, found: FoundNode): Promise<void> {
     const { name, config } = connection;
     const actions = this.repairs(config, found);
     const wrong = prefixProblem(found.prefix, config);

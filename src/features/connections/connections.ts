@@ -48,7 +48,7 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
   owned.add(followSettings(store));
   owned.add(
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
-      owned.add(tellBrought(connections));
+      owned.add(showBrought(connections));
       load();
       for (const connection of connections.all) if (connection.status.at === "failed") void connection.connect();
     }),
@@ -78,7 +78,7 @@ const namesSaid = 5;
 const handOverMs = 5000;
 
 /** Says once which connections a workspace brings that was just trusted: until then the user's own were all there were. */
-function tellBrought(connections: Connections): Disposable {
+function showBrought(connections: Connections): Disposable {
   const listening = connections.onChange(({ kind }) => {
     const names = connections.all.filter(isBrought).map(({ name }) => name);
     if (kind !== "set" || names.length === 0) return;

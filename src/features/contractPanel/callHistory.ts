@@ -131,7 +131,7 @@ export class CallHistory implements Disposable {
     const hasFile = ({ outcome, isCutInput }: CallRecord) => outcome.only !== undefined || isCutInput;
     const dropped = this.all.filter(({ record }) => hasFile(record) && !kept.has(record.id));
     this.kept = records;
-    this.changes.tell(undefined);
+    this.changes.fire(undefined);
     const ids = dropped.map(({ record }) => record.id);
     if (ids.length > 0) void this.removeFiles(ids);
   }

@@ -59,8 +59,8 @@ export class CallPanel implements vscode.Disposable {
     private readonly files: CallFiles,
   ) {
     this.call = new PanelCall(context, identity.id, {
-      changed: (state) => this.answerer.tell("callChanged", withActions(context, state)),
-      streamed: (news) => this.answerer.tell("streamed", news),
+      changed: (state) => this.answerer.notify("callChanged", withActions(context, state)),
+      streamed: (news) => this.answerer.notify("streamed", news),
     });
     const scene = this.scene();
     const answers = {
@@ -85,13 +85,13 @@ export class CallPanel implements vscode.Disposable {
     this.owned.add(webview.onDidReceiveMessage((message) => this.answerer.receive(message)));
     this.owned.add(
       context.connections.onChange(({ kind }) => {
-        this.answerer.tell("connectionChanged", this.connectionView());
+        this.answerer.notify("connectionChanged", this.connectionView());
         if (kind !== "set" && kind !== "shown") return;
-        this.tellContracts();
+        this.notifyContracts();
         this.setTitle();
       }),
     );
-    this.owned.add(files.onChange(() => this.tellContracts()));
+    this.owned.add(files.onChange(() => this.notifyContracts()));
     this.draw();
   }
 
@@ -99,7 +99,7 @@ export class CallPanel implements vscode.Disposable {
   open(call: OpenCall): void {
     this.selection = call;
     this.waiting = call;
-    this.answerer.tell("open", call);
+    this.answerer.notify("open", call);
     this.setTitle();
   }
 
@@ -175,8 +175,8 @@ export class CallPanel implements vscode.Disposable {
     );
   }
 
-  private tellContracts(): void {
-    this.answerer.tell("contractsChanged", { contracts: this.contracts(), callFiles: this.files.listed });
+  private notifyContracts(): void {
+    this.answerer.notify("contractsChanged", { contracts: this.contracts(), callFiles: this.files.listed });
   }
 
   private contracts() {

@@ -54,8 +54,8 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
     examples: new InputExamples(),
     history,
   };
-  const tellCalls = () => setContextKey("chainscope.calls", !history.isEmpty);
-  tellCalls();
+  const notifyCalls = () => setContextKey("chainscope.calls", !history.isEmpty);
+  notifyCalls();
   const files = new CallFiles((error) => log.error(String(error)));
   const panels = new CallPanels(context, files);
   const active = () => activeConnection(connections);
@@ -67,7 +67,7 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
     files,
     panels,
     history,
-    history.onChange(tellCalls),
+    history.onChange(notifyCalls),
     command(
       "chainscope.callContract",
       (node) => callContract(context, panels, meant(node), choiceOf(node), useOf(node)),

@@ -130,19 +130,19 @@ export class PanelCall {
     isMissing = false,
   ): Promise<CallOutcome> {
     const buffer = (this.buffer = new StreamBuffer());
-    let told = 0;
-    const tell = () => {
+    let notified = 0;
+    const notify = () => {
       const { count, decoded } = buffer;
-      if (count !== told) this.listener.streamed({ items: buffer.news(), count, decoded });
-      told = count;
+      if (count !== notified) this.listener.streamed({ items: buffer.news(), count, decoded });
+      notified = count;
     };
-    const telling = setInterval(tell, streamNewsMs);
+    const notifying = setInterval(notify, streamNewsMs);
     try {
       const outcome = await runStream(await connection.node(), request, buffer, signal, isMissing);
       remember(this.context, { connection, request, outcome, panel: this.panel });
       return outcome;
     } finally {
-      clearInterval(telling);
+      clearInterval(notifying);
       this.buffer = undefined;
     }
   }

@@ -68,7 +68,6 @@ export function registerEventTail(needs: EventTailNeeds): EventTail {
       isSummary: () => settings.get("events.lines") === "summary",
       mostCharacters: () => settings.get("events.maxPayloadCharacters"),
       mostLinesPerSecond: () => settings.get("events.maxLinesPerSecond"),
-      followBlocks: () => true,
       localDrivers: ({ contracts }, stopped) =>
         new LocalDrivers({
           contracts,

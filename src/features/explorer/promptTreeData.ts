@@ -40,7 +40,7 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
   private readonly arrived = new WeakSet<ExplorerNode>();
   /** Rows that the editor is to ask about, and how often it was told so. */
   private readonly unasked = new Map<ExplorerNode, number>();
-  private telling: Disposable | undefined;
+  private notifying: Disposable | undefined;
   private readonly awaited = new WeakMap<ExplorerNode, Promise<ExplorerNode[]>>();
   private asked = 0;
   /** Rows that the editor is being given those below of. */
@@ -85,7 +85,7 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
 
   dispose(): void {
     this.listening.dispose();
-    this.telling?.dispose();
+    this.notifying?.dispose();
     this.changed.dispose();
   }
 
@@ -107,24 +107,24 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
   /** Sees to it that the editor asks for the rows below one, if it has that open. */
   private expect(row: ExplorerNode): void {
     if (!this.unasked.has(row)) this.unasked.set(row, 1);
-    this.tellLater();
+    this.notifyLater();
   }
 
-  private tellLater(): void {
+  private notifyLater(): void {
     const { clock = systemClock } = this.host;
-    this.telling ??= clock.after(toldEveryMs, () => {
-      this.telling = undefined;
-      this.tellAgain();
-      if (this.unasked.size > 0) this.tellLater();
+    this.notifying ??= clock.after(toldEveryMs, () => {
+      this.notifying = undefined;
+      this.notifyAgain();
+      if (this.unasked.size > 0) this.notifyLater();
     });
   }
 
-  private tellAgain(): void {
+  private notifyAgain(): void {
     if (this.host.isVisible?.() === false) this.unasked.clear();
-    for (const [row, told] of this.unasked) {
+    for (const [row, notified] of this.unasked) {
       if (!this.tree.isOpen(row)) this.unasked.delete(row);
-      else if (told < mostTold) {
-        this.unasked.set(row, told + 1);
+      else if (notified < mostTold) {
+        this.unasked.set(row, notified + 1);
         this.changed.fire([row]);
       } else {
         this.closed(row);

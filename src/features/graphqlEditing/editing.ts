@@ -38,7 +38,7 @@ import { ResultLenses, resultSelector } from "./run/resultLenses";
 import { RunDiagnostics } from "./run/runDiagnostics";
 import { RunContext } from "./run/runContext";
 import { Runner } from "./run/runner";
-import { tellOffered } from "./schema/offeredFields";
+import { notifyOffered } from "./schema/offeredFields";
 import { SchemaCache } from "./schema/schemaCache";
 import { SchemaDocuments } from "./schema/schemaDocuments";
 import { Schemas } from "./schema/schemas";
@@ -85,12 +85,12 @@ export class GraphqlEditing implements vscode.Disposable {
   ) {
     const { connections, documents, memory, storage, log } = needs;
     const own = <T extends vscode.Disposable>(part: T): T => this.owned.add(part);
-    const say = (line: string) => log.warn(line);
+    const warn = (line: string) => log.warn(line);
     const standDown = own(new StandDown(memory));
     const index = own(new QueryIndex(needs.programs));
     const pins = (this.pins = own(new DocumentPins(connections, memory)));
-    const schemas = (this.schemas = own(new Schemas(connections, new SchemaCache(storage, say), say)));
-    own(tellOffered(schemas, needs.queryFields));
+    const schemas = (this.schemas = own(new Schemas(connections, new SchemaCache(storage, warn), warn)));
+    own(notifyOffered(schemas, needs.queryFields));
     const schemaDocuments = (this.schemaDocuments = own(new SchemaDocuments(connections, schemas, documents)));
     const subjects = (this.subjects = new QuerySubjects({ index, pins, schemas, standDown }));
     const sources = { subjects, index, pins, schemas, schemaDocuments, standDown };
@@ -162,16 +162,16 @@ export class GraphqlEditing implements vscode.Disposable {
   /** Tells lenses and variables of everything that they may depend on, and looks at all documents again when need be. */
   private follow(index: QueryIndex, changed: vscode.EventEmitter<void>, lookAgain: () => void): void {
     const change = () => changed.fire();
-    const tellChanged = () => {
+    const notifyChanged = () => {
       const hasChanged = this.needs.connections.all.some((each) => this.schemas.state(each).previous !== undefined);
       setContextKey("chainscope.schemaChanged", hasChanged);
     };
     const reconsider = () => {
-      tellChanged();
+      notifyChanged();
       lookAgain();
       change();
     };
-    this.owned.add(this.schemas.onChange(tellChanged));
+    this.owned.add(this.schemas.onChange(notifyChanged));
     for (const part of [this.pins, this.schemas]) this.owned.add(part.onChange(change));
     this.owned.add(index.onDidChange(change));
     this.owned.add(this.live.onDidChange(change));

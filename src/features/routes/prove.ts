@@ -31,11 +31,11 @@ export async function prove(context: RouteContext, row: unknown, path: unknown):
   const began = performance.now();
   const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`;
   const proof = await withProgress({ location: Notification, title, cancellable: true }, async (progress, token) => {
-    const telling = setInterval(() => progress.report({ message: seconds() }), 1000);
+    const notifying = setInterval(() => progress.report({ message: seconds() }), 1000);
     try {
       return await prover.prove({ bytes: input }, signalOf(token));
     } finally {
-      clearInterval(telling);
+      clearInterval(notifying);
     }
   });
   const fields = { input: sizeText(input.length), proof: sizeText(proof.length), took: seconds() };
@@ -58,11 +58,11 @@ export async function downloadCrs(context: RouteContext, row: unknown, path: unk
   const { bytes, sha256, checked } = await withProgress(
     { location: Notification, title, cancellable: true },
     async (progress, token) => {
-      let told = 0;
+      let notified = 0;
       const step = (received: number, total: number | undefined) => {
-        if (received - told < limits.requestBytes.graphql && received !== total) return;
-        const part = total === undefined ? {} : { increment: (100 * (received - told)) / total };
-        told = received;
+        if (received - notified < limits.requestBytes.graphql && received !== total) return;
+        const part = total === undefined ? {} : { increment: (100 * (received - notified)) / total };
+        notified = received;
         const of = total === undefined ? "" : t` of ${sizeText(total)}`;
         progress.report({ message: `${sizeText(received)}${of}`, ...part });
       };

@@ -31,7 +31,7 @@ export function registerSandboxNode({ connections, report, bundle }: SandboxNeed
       "chainscope.startSandbox",
       async () => {
         const isThere = await sandbox.start();
-        connections.tellMade(sandbox.id);
+        connections.notifyMade(sandbox.id);
         return isThere;
       },
       report,

@@ -8,7 +8,7 @@ import type { GraphqlDocument } from "../text/document";
  */
 export function mayBeFor(document: GraphqlDocument, schema: GraphQLSchema): boolean {
   const nodes = document.definitions.flatMap((definition) => definition.nodes);
-  const told = nodes.flatMap((node): boolean[] => {
+  const notified = nodes.flatMap((node): boolean[] => {
     if (node.kind === Kind.FRAGMENT_DEFINITION) return [schema.getType(node.typeCondition.name.value) !== undefined];
     if (node.kind !== Kind.OPERATION_DEFINITION) return [];
     const known = rootFields(schema, node.operation);
@@ -16,7 +16,7 @@ export function mayBeFor(document: GraphqlDocument, schema: GraphQLSchema): bool
       selection.kind === Kind.FIELD ? isLike(selection.name.value, known) : [],
     );
   });
-  return told.length === 0 || told.includes(true);
+  return notified.length === 0 || notified.includes(true);
 }
 
 function rootFields(schema: GraphQLSchema, operation: OperationTypeNode): readonly string[] {

@@ -27,7 +27,7 @@ export function hoverAt(
   const found = schemaElementAt(document, offset, options.schema);
   if (found === undefined) return undefined;
   const { element, name } = found;
-  return { start: name.start, end: name.end, signature: signature(element), ...told(element) };
+  return { start: name.start, end: name.end, signature: signature(element), ...documentation(element) };
 }
 
 function givenNameHover(
@@ -74,7 +74,7 @@ function argumentList({ args }: Pick<GraphQLField<unknown, unknown>, "args">): s
   return args.length === 0 ? "" : `(${args.map(inputSignature).join(", ")})`;
 }
 
-function told(element: SchemaElement): Pick<Hover, "description" | "deprecated"> {
+function documentation(element: SchemaElement): Pick<Hover, "description" | "deprecated"> {
   const of = declarationOf(element);
   const reason = "deprecationReason" in of ? of.deprecationReason : undefined;
   return {

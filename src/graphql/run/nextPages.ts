@@ -59,9 +59,9 @@ function readPage(value: ExactValue | undefined): Page | undefined {
   const holder = member(value, "json") ?? value;
   const items = isArray(holder) ? holder : objectValues(holder).find(isArray);
   if (items === undefined) return undefined;
-  const told = firstOf(holder, cursorKeys) ?? firstOf(member(holder, "pageInfo"), cursorKeys);
+  const givenCursor = firstOf(holder, cursorKeys) ?? firstOf(member(holder, "pageInfo"), cursorKeys);
   const more = firstOf(holder, moreKeys) ?? firstOf(member(holder, "pageInfo"), moreKeys);
-  const cursor = told ?? firstOf(items.at(-1), cursorKeys);
+  const cursor = givenCursor ?? firstOf(items.at(-1), cursorKeys);
   return {
     shown: items.length,
     cursor:

@@ -50,8 +50,8 @@ export function nameContext(document: GraphqlDocument, name: Token, schema: Grap
   const next = document.tokens[firstTokenEndingAfter(document.tokens, name.end)];
   const text = pathText(levels).trimEnd();
   // The colon tells an alias from a field, a name from a value.
-  const told = next?.text === ":" ? `${text} :` : text;
-  return serviceContext(levels, told, new Position(0, text.length - 1), schema, [], 0);
+  const queried = next?.text === ":" ? `${text} :` : text;
+  return serviceContext(levels, queried, new Position(0, text.length - 1), schema, [], 0);
 }
 
 /** The open brackets at `offset`; what is finished in the innermost one is left out. */

@@ -26,7 +26,7 @@ export class Chain {
     private readonly send: Send,
     /** Tells apart chains of one seed; all begin with the same block. */
     private readonly run: number,
-    private readonly tellsDeployments: boolean,
+    private readonly notifiesDeployments: boolean,
   ) {}
 
   get height(): bigint {
@@ -129,7 +129,7 @@ export class Chain {
   private announceEvents({ tx, err, events }: SpentTransaction): void {
     for (const event of events) this.send.one(contractEvent(event, tx.hash));
     const contract = deployedId(tx);
-    if (tx.type === "phoenix" || contract === null || err !== null || !this.tellsDeployments) return;
+    if (tx.type === "phoenix" || contract === null || err !== null || !this.notifiesDeployments) return;
     const data = Buffer.from(writeJson({ contract, owner: tx.sender }));
     this.send.one({ component: "contracts", topic: "deploy", data, origin: tx.hash });
   }

@@ -61,7 +61,7 @@ export class ByteView {
     if (!("json" in input)) return this.clear(unready);
     this.hex.show([]);
     this.hex.setBusy(true);
-    this.say("Encoding…");
+    this.showCheck("Encoding…");
     this.encode.call(input.json);
   }
 
@@ -82,7 +82,7 @@ export class ByteView {
     this.hex.show([]);
     this.hex.setBusy(false);
     setText(this.size, "");
-    this.say(why);
+    this.showCheck(why);
     this.listener.refused(undefined);
   }
 
@@ -103,14 +103,14 @@ export class ByteView {
     this.hex.text = encoded.hex;
     this.hex.show([]);
     this.hex.setBusy(false);
-    this.saySize(encoded.hex);
+    this.showSize(encoded.hex);
     this.listener.refused(undefined);
     const [first, ...others] = encoded.differences;
     const same = encoded.unchecked ?? "✓ Decoding these bytes gives back the same input.";
-    this.say(first ? difference(first, others.length) : same, first ? "check warning" : "check fine");
+    this.showCheck(first ? difference(first, others.length) : same, first ? "check warning" : "check fine");
   }
 
-  private say(words: string, look = "check"): void {
+  private showCheck(words: string, look = "check"): void {
     setText(this.check, words);
     this.check.className = look;
   }
@@ -120,8 +120,8 @@ export class ByteView {
     this.encode.cancel();
     this.hex.setBusy(false);
     this.hex.show([]);
-    this.saySize(text);
-    this.say("");
+    this.showSize(text);
+    this.showCheck("");
     this.listener.differs("The bytes are not decoded yet.");
     this.decode.call(text);
   }
@@ -145,7 +145,7 @@ export class ByteView {
     this.listener.differs("The bytes are not ready: see below.");
   }
 
-  private saySize(hex: string): void {
+  private showSize(hex: string): void {
     const read = readPastedBytes(hex);
     setText(this.size, "problem" in read ? "" : readWords(read));
   }

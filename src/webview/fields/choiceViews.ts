@@ -63,7 +63,7 @@ class OptionView implements FieldView {
     this.choice.onChoice((value) => {
       this.some = value === "some";
       this.draw();
-      this.tell();
+      this.notify();
     });
     this.element = element("div", { class: "field" }, this.choice.element, this.inside, this.note.element);
     this.draw();
@@ -92,13 +92,13 @@ class OptionView implements FieldView {
       scene: this.context.scene,
       change: (draft) => {
         this.innerDraft = draft;
-        this.tell();
+        this.notify();
       },
     });
     this.inside.replaceChildren(this.inner.element);
   }
 
-  private tell(): void {
+  private notify(): void {
     this.context.change({ kind: "option", some: this.some, inner: this.innerDraft });
   }
 }

@@ -82,7 +82,7 @@ class VectorView implements FieldView {
   private draw(): void {
     this.views = [];
     this.rows.replaceChildren(...this.items.map((_, at) => this.row(at)));
-    this.sayCount();
+    this.showCount();
   }
 
   private row(at: number): HTMLElement {
@@ -104,11 +104,11 @@ class VectorView implements FieldView {
   }
 
   private changed(): void {
-    this.sayCount();
+    this.showCount();
     this.context.change({ kind: "items", items: this.items });
   }
 
-  private sayCount(): void {
+  private showCount(): void {
     setText(this.count, counted(this.items.length, "item"));
   }
 }

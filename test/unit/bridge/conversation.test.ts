@@ -71,7 +71,7 @@ describe("the conversation between page and extension", () => {
   });
 
   it("passes notices on, and leaves those alone that nobody listens to", () => {
-    answerer.tell("counted", { count: 2n ** 64n });
+    answerer.notify("counted", { count: 2n ** 64n });
     asker.receive({ kind: "notice", name: "toString", body: null });
     assert.deepEqual(counted, [2n ** 64n]);
   });

@@ -85,7 +85,7 @@ class Window {
     const tailed = new TailedChain(
       connection,
       {
-        say: () => undefined,
+        notify: () => undefined,
         gap: ({ blocks }) => this.said.push(blocks),
         anew: () => {
           this.said = [];

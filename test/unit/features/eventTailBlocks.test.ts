@@ -23,11 +23,11 @@ describe("joining events to blocks", () => {
   let forgotten: number;
   let unexplained: (readonly string[])[];
   const joinOf = (change: Partial<JoinLimits> = {}) => {
-    const tell = (what: string) => (block: JoinedBlock) =>
+    const notify = (what: string) => (block: JoinedBlock) =>
       void told.push([what, block.hash, [...block.own, ...block.events]]);
     const owner = {
-      finalized: tell("final"),
-      reverted: tell("reverted"),
+      finalized: notify("final"),
+      reverted: notify("reverted"),
       forgotten: (count: number) => (forgotten += count),
       unexplained: (causes: readonly string[]) => void unexplained.push(causes),
     };

@@ -15,7 +15,7 @@ describe("tails of a node whose chain does not go on", function () {
   let window: TailedSandbox;
   beforeEach(async () => {
     sandbox = await startSandbox({ blockMs: 0, roles: ["archive"], args: ["--history", "30"] });
-    window = tailedSandbox(sandbox, { followBlocks: () => true });
+    window = tailedSandbox(sandbox);
     await window.tails.start(window.connection, { component: "contracts", entity: counter });
     await window.tails.start(window.connection, { component: "contracts", entity: stakeContractId, topic: "reward" });
     await window.shows(/subscribed to[^]*subscribed to/);
@@ -271,7 +271,7 @@ describe("tails of a node whose chain does not go on", function () {
     const seen = window.tails.lastSeen("settings/Local");
     assert.ok(seen?.known);
     await sandbox.control("start-anew", { height: 60 });
-    const later = tailedSandbox(sandbox, { followBlocks: () => true });
+    const later = tailedSandbox(sandbox);
     await later.tails.start(later.connection, { component: "contracts", entity: counter });
     later.tails.missedSince("settings/Local", seen);
     await later.shows(/another chain: the node is at block 60 now/);
@@ -284,7 +284,7 @@ describe("tails of a node whose chain does not go on", function () {
 
   it("names the blocks of the first loss of a tail that was started before its node", async () => {
     await sandbox.stop();
-    const early = tailedSandbox(sandbox, { followBlocks: () => true });
+    const early = tailedSandbox(sandbox);
     await early.tails.start(early.connection, { component: "contracts", entity: counter });
     await early.shows(/no event session yet/);
     await sandbox.restart();

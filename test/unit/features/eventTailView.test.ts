@@ -6,7 +6,7 @@ import type { Decoded } from "../../../src/features/eventTail/model/decode/event
 import { EventFilter, parseFilter } from "../../../src/features/eventTail/model/lines/eventFilter";
 import { FreshCount } from "../../../src/features/eventTail/model/tails/eventRate";
 import { EventView, type EventViewNeeds } from "../../../src/features/eventTail/model/lines/eventView";
-import { sayFinal, sayReverted } from "../../../src/features/eventTail/model/blocks/finalityNotices";
+import { notifyFinal, notifyReverted } from "../../../src/features/eventTail/model/blocks/finalityNotices";
 import { LinearPattern } from "../../../src/features/eventTail/model/lines/linearPattern";
 import { SettledLines } from "../../../src/features/eventTail/model/lines/settledLines";
 import { FakeClock } from "../../support/fakeClock";
@@ -27,7 +27,7 @@ describe("event view", () => {
   it("writes what came in a moment in one batch, in order", () => {
     const view = viewOf();
     for (let count = 1; count <= 3; count++) view.show(block(count));
-    view.say("hello");
+    view.notify("hello");
     assert.deepEqual(lines, []);
     clock.advance(60);
     assert.deepEqual(lines.map(short), ["1", "2", "3", "── hello"]);
@@ -161,7 +161,7 @@ describe("event view", () => {
     const view = viewOf();
     view.pause();
     view.show(block(1));
-    view.say("session lost");
+    view.notify("session lost");
     view.show(block(2));
     clock.advance(60);
     assert.equal(view.counts.held, 2);
@@ -177,7 +177,7 @@ describe("event view", () => {
   it("shows the last of many events of a pause, every notice, and how many are missing", () => {
     const view = viewOf({ mostLinesPerSecond: () => 1e9 });
     view.pause();
-    view.say("session lost");
+    view.notify("session lost");
     for (let count = 1; count <= 9000; count++) view.show(block(count));
     view.resume();
     for (let round = 0; round < 300 && !lines.at(-1)?.endsWith("  9000"); round++) clock.advance(60);
@@ -266,11 +266,11 @@ describe("event view", () => {
     view.setFilter(filter("-2 -3"));
     for (let count = 1; count <= 3; count++) view.show(block(count));
     // Told before the filter has seen them, as a node sends it.
-    sayFinal(view, "Local", blockOf(1, 2));
-    sayFinal(view, "Local", blockOf(2, 3));
+    notifyFinal(view, "Local", blockOf(1, 2));
+    notifyFinal(view, "Local", blockOf(2, 3));
     clock.advance(60);
-    sayReverted(view, "Local", blockOf(2, 3), (number) => block(number), names);
-    sayReverted(view, "Local", blockOf(1, 3), (number) => block(number), names);
+    notifyReverted(view, "Local", blockOf(2, 3), (number) => block(number), names);
+    notifyReverted(view, "Local", blockOf(1, 3), (number) => block(number), names);
     clock.advance(60);
     assert.deepEqual(
       lines
@@ -291,8 +291,8 @@ describe("event view", () => {
     view.pause();
     view.setFilter(filter("-1"));
     view.show(block(1));
-    view.sayThen(() => (view.isHidden(1) ? undefined : "shown"), "Local");
-    view.sayThen(() => (view.isHidden(1) ? "hidden" : undefined), "Local");
+    view.notifyThen(() => (view.isHidden(1) ? undefined : "shown"), "Local");
+    view.notifyThen(() => (view.isHidden(1) ? "hidden" : undefined), "Local");
     view.resume();
     clock.advance(60);
     assert.deepEqual(lines.slice(2).map(short), ["── filter: -1", "── hidden"]);

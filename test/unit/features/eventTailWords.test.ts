@@ -18,7 +18,7 @@ describe("the lines of the chain's events", function () {
   let window: TailedSandbox;
   beforeEach(async () => {
     sandbox = await startSandbox({ blockMs: 0, args: ["--history", "10", "--txs-per-block", "0"] });
-    window = tailedSandbox(sandbox, { followBlocks: () => true });
+    window = tailedSandbox(sandbox);
     const topics = ["included", "executed", "removed"].map((topic) => ({ component: "transactions", topic }));
     for (const target of [{ component: "blocks", topic: "statechange" }, ...topics])
       await window.tails.start(window.connection, target);

@@ -400,22 +400,22 @@ describe("the contract page in a browser", function () {
   it("says how its connection is and why, and sends nothing where that is gone", async () => {
     const shown = await open(token, "total_supply");
     const { id, name } = opened!.connection;
-    const tell = (view: Partial<ConnectionView>) =>
-      shown.tell("connectionChanged", { id, name, url: sandbox.url, at: "up", machine: "this machine", ...view });
+    const notify = (view: Partial<ConnectionView>) =>
+      shown.notify("connectionChanged", { id, name, url: sandbox.url, at: "up", machine: "this machine", ...view });
     const bar = (words: string) => text(shown, "header.connection", (seen) => seen.includes(words));
-    tell({ at: "connecting" });
+    notify({ at: "connecting" });
     await bar("connecting…");
-    tell({ at: "failed", problem: "Nothing answers <b>there</b>." });
+    notify({ at: "failed", problem: "Nothing answers <b>there</b>." });
     await bar("not reachable");
     await bar("Nothing answers <b>there</b>.");
-    tell({ at: "gone", url: "" });
+    notify({ at: "gone", url: "" });
     await bar("not open in this window");
-    tell({ at: "up", role: "production", chainId: "250" });
+    notify({ at: "up", role: "production", chainId: "250" });
     await bar("production");
     assert.equal(await shown.page.locator("header.connection .problem:visible").count(), 0);
     await text(shown, "h1", (seen) => seen === "Token.total_supply");
     await sendIs(shown, true);
-    tell({ at: "gone", url: "" });
+    notify({ at: "gone", url: "" });
     await text(shown, ".send", (seen) => seen.includes("is not open in this window"));
     await sendIs(shown, false);
   });
@@ -433,7 +433,7 @@ describe("the contract page in a browser", function () {
     assert.match((await transact.getAttribute("title")) ?? "", /^Local has no signer: press to see how to name/);
     const { id, name } = opened!.connection;
     const view = { id, name, url: sandbox.url, at: "up", machine: "this machine", signs: true } as const;
-    shown.tell("connectionChanged", view);
+    shown.notify("connectionChanged", view);
     await eventually(
       "what it does",
       () => transact.getAttribute("title"),

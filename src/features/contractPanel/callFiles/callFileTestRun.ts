@@ -51,7 +51,7 @@ async function runTest(
   const { uri } = item;
   if (!uri) return;
   const name = vscode.workspace.asRelativePath(uri);
-  const say = (what: string) => run.appendOutput(`${visibleText(`${name}: ${what}`)}\r\n`, undefined, item);
+  const output = (what: string) => run.appendOutput(`${visibleText(`${name}: ${what}`)}\r\n`, undefined, item);
   run.started(item);
   const started = performance.now();
   try {
@@ -62,20 +62,20 @@ async function runTest(
     const on = onNode(connection.config);
     const took = t`${Math.round(duration)} ms)${note}`;
     if (difference) {
-      say(t`the output is not the expected one${on}: ${difference.words} (${took}`);
+      output(t`the output is not the expected one${on}: ${difference.words} (${took}`);
       const message = testMessage(t`The output is not the expected one: ${difference.words}.`, difference.compared);
       run.failed(item, Object.assign(message, { location: topOf(uri) }), duration);
     } else {
-      say(file.expected ? t`as expected${on} (${took}` : t`called${on}; no output is expected yet (${took}`);
+      output(file.expected ? t`as expected${on} (${took}` : t`called${on}; no output is expected yet (${took}`);
       run.passed(item, duration);
     }
   } catch (error) {
     if (signal.aborted) {
-      say("cancelled");
+      output("cancelled");
       return run.skipped(item);
     }
     const line = failureLine(error);
-    say(line);
+    output(line);
     run.errored(item, Object.assign(testMessage(line), { location: topOf(uri) }));
   }
 }

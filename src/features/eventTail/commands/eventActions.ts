@@ -204,7 +204,7 @@ export async function exportEvents(needs: { recent: RecentEvents; tails: Tails }
   );
   const left = recent.size - rows.length;
   const rest = left > 0 ? `; ${left} older ones that are remembered are not in it` : "";
-  tails.view.say(`exported ${counted(rows.length, "event")} to ${file.fsPath}${rest}`);
+  tails.view.notify(`exported ${counted(rows.length, "event")} to ${file.fsPath}${rest}`);
 }
 
 /** What is JSON is read whatever its length; of contracts' events the newest are decoded, if they are not yet. */

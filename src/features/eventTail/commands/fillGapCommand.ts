@@ -80,7 +80,7 @@ function closeGap(tails: Tails, gap: EventGap, filled: FilledGap, { config, name
   const left = leftOf(gap, filled);
   tails.gaps = tails.gaps.flatMap((each) => (each !== gap ? [each] : left.map((blocks) => ({ ...gap, blocks }))));
   const names = new ContractNames(config.contracts);
-  tails.view.say(
+  tails.view.notify(
     filledNotice(gap, filled, (target) => names.label(target)),
     name,
   );

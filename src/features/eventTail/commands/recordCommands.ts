@@ -56,7 +56,7 @@ export class Recording implements vscode.Disposable {
     if (!recorder) return;
     this.become(undefined);
     await recorder.stop();
-    this.needs.tails.view.say(`recorded ${counted(recorder.events, "event")} to ${recorder.path}`);
+    this.needs.tails.view.notify(`recorded ${counted(recorder.events, "event")} to ${recorder.path}`);
   }
 
   dispose(): void {
@@ -80,12 +80,12 @@ export class Recording implements vscode.Disposable {
       decode: (event) => tails.decodings.decode(event),
       failed: (error) => {
         if (this.recorder === recorder) this.become(undefined);
-        tails.view.say(`${signs.loss} ${error.message}`);
+        tails.view.notify(`${signs.loss} ${error.message}`);
         report(error);
       },
     });
     this.become(recorder);
-    tails.view.say(`recording all events to ${recorder.path}, whether they are shown or not`);
+    tails.view.notify(`recording all events to ${recorder.path}, whether they are shown or not`);
   }
 
   private become(recorder: EventRecorder | undefined): void {
@@ -121,8 +121,8 @@ export class Recording implements vscode.Disposable {
   private async play(path: string, speed: number, signal: AbortSignal): Promise<void> {
     const { tails } = this.needs;
     let names = new ContractNames([]);
-    const leftOut = new LeftOutLines((words) => tails.view.say(words));
-    tails.view.say(`replay of ${path} begins`);
+    const leftOut = new LeftOutLines((words) => tails.view.notify(words));
+    tails.view.notify(`replay of ${path} begins`);
     const owner = {
       head: ({ contracts }: { contracts: readonly { id: string; name: string }[] }) =>
         (names = new ContractNames(contracts)),
@@ -135,10 +135,10 @@ export class Recording implements vscode.Disposable {
     try {
       const { events, complete } = await replay(path, speed, owner, systemClock, signal);
       const end = complete ? "" : "; the recording was broken off before its end";
-      tails.view.say(`replay ended: ${counted(events, "event")}${leftOut.rest()}${end}`);
+      tails.view.notify(`replay ended: ${counted(events, "event")}${leftOut.rest()}${end}`);
     } catch (error) {
       if (!signal.aborted) throw error;
-      tails.view.say("replay stopped");
+      tails.view.notify("replay stopped");
     }
   }
 }

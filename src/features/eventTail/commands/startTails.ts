@@ -43,7 +43,7 @@ export async function startTails(
   channel.show();
   for (const target of targets) {
     const { tail, isNew } = await tails.start(connection, target);
-    if (!isNew) tails.view.say(`tail of ${tail.label} runs already`, connection.name);
+    if (!isNew) tails.view.notify(`tail of ${tail.label} runs already`, connection.name);
     else if (target.component === "contracts" && !target.topic) askIfRefused(connection, tail, needs);
   }
 }

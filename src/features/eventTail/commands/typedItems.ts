@@ -25,17 +25,17 @@ export class TypedItems implements vscode.Disposable {
   constructor(
     private readonly connection: Connection,
     private readonly names: ContractNames,
-    private readonly tell: (items: TargetItem[]) => void,
+    private readonly notify: (items: TargetItem[]) => void,
   ) {}
 
   changed(text: string): void {
     this.text = text;
     const hash = contractIdOf(text);
     if (hash !== undefined) return this.meanings(hash);
-    if (!/[:/]|^\s*blocks\s*$/i.test(text)) return this.tell([]);
+    if (!/[:/]|^\s*blocks\s*$/i.test(text)) return this.notify([]);
     const typed = typedTarget(text, this.names);
     const item = this.typedItem(text, typed);
-    this.tell([separator("As typed"), item]);
+    this.notify([separator("As typed"), item]);
     const contract = this.contractIn(text);
     if (contract) this.complete(contract, item);
   }
@@ -46,7 +46,7 @@ export class TypedItems implements vscode.Disposable {
 
   private meanings(hash: string): void {
     const { text } = this;
-    const show = (all: HashMeaning[]) => this.tell([separator("As typed"), ...all.map(meaningItem)]);
+    const show = (all: HashMeaning[]) => this.notify([separator("As typed"), ...all.map(meaningItem)]);
     show(hashMeanings(hash));
     askedMeanings(this.connection, hash).then(
       (all) => text === this.text && show(all),
@@ -87,7 +87,7 @@ export class TypedItems implements vscode.Disposable {
           return { label: `Tail ${head.trim()}/${topic}`, description: targetPath(target), target, alwaysShow: true };
         });
       const own = begun !== "" && warning ? { ...typed, detail: `⚠ ${warning}` } : typed;
-      this.tell([separator("As typed"), own, ...(more.length > 0 ? [separator("Known events"), ...more] : [])]);
+      this.notify([separator("As typed"), own, ...(more.length > 0 ? [separator("Known events"), ...more] : [])]);
     });
   }
 }

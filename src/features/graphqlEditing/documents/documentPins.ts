@@ -35,7 +35,7 @@ export class DocumentPins implements Disposable {
     vscode.workspace.onDidOpenTextDocument((document) => this.open.set(document.uri.toString(), document)),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       const isHead = contentChanges.some(({ range }) => range.start.line === 0);
-      if (isHead && isQueryDocument(document)) this.listeners.tell(document.uri);
+      if (isHead && isQueryDocument(document)) this.listeners.fire(document.uri);
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => this.closed(uri)),
   ];
@@ -83,7 +83,7 @@ export class DocumentPins implements Disposable {
       if (await vscode.workspace.applyEdit(edit)) return;
     }
     this.chosen.set(uri.toString(), connection.id);
-    this.listeners.tell(uri);
+    this.listeners.fire(uri);
     await this.remember();
   }
 

@@ -114,19 +114,19 @@ export class QueryIndex implements vscode.Disposable {
     if (first) this.changed.fire(first);
   }
 
-  private async readFile(uri: vscode.Uri, tell = true): Promise<void> {
+  private async readFile(uri: vscode.Uri, notify = true): Promise<void> {
     const key = uri.toString();
     try {
       if (uri.path.includes("/node_modules/")) return this.forget(uri);
       const { mtime } = await vscode.workspace.fs.stat(uri);
       const known = this.saved.get(key);
-      if (!tell && known?.mtime === mtime) return;
+      if (!notify && known?.mtime === mtime) return;
       const text = await readText(uri, limits.workspace.queryFileBytes);
       this.saved.set(key, { mtime, document: readDocument(text, known?.document) });
     } catch {
       return this.forget(uri); // gone meanwhile, no file, or too long for a query: it has no fragments to offer
     }
-    if (tell) this.changed.fire(uri);
+    if (notify) this.changed.fire(uri);
   }
 
   private folderOf(file: string): string {

@@ -40,7 +40,7 @@ export class StandDown implements vscode.Disposable {
     if (!anyGovernor(isInstalled)) return false;
     this.configs ??= findConfigs();
     const governor = governorOf(uri.path, await this.configs, isInstalled);
-    if (governor) void this.sayOnce(governor);
+    if (governor) void this.notifyOnce(governor);
     return governor !== undefined;
   }
 
@@ -48,7 +48,7 @@ export class StandDown implements vscode.Disposable {
     for (const each of this.owned) each.dispose();
   }
 
-  private async sayOnce(governor: string): Promise<void> {
+  private async notifyOnce(governor: string): Promise<void> {
     if (this.memory.get(memoryKey)) return;
     await this.memory.update(memoryKey, true);
     const name = (vscode.extensions.getExtension(governor)?.packageJSON as { displayName?: string } | undefined)

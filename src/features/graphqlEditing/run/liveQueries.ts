@@ -88,7 +88,7 @@ export class LiveQueries implements vscode.Disposable {
     });
     const live: Live = { source, key, title: operationTitle(found), connection: connection.name, query, errors: 0 };
     this.running.set(source.uri.toString(), live);
-    this.tell();
+    this.notify();
     try {
       await query.start();
     } catch (error) {
@@ -103,7 +103,7 @@ export class LiveQueries implements vscode.Disposable {
     this.running.delete(source.toString());
     live.query.dispose();
     if (live.shown) this.sources.marks.clear(live.shown.uri);
-    this.tell();
+    this.notify();
   }
 
   dispose(): void {
@@ -160,7 +160,7 @@ export class LiveQueries implements vscode.Disposable {
     if (!tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === key)) this.stop(uri);
   }
 
-  private tell(): void {
+  private notify(): void {
     this.status.draw(this.all);
     this.changed.fire();
   }

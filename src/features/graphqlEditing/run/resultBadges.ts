@@ -21,8 +21,8 @@ export class ResultBadges implements vscode.FileDecorationProvider, vscode.Dispo
     const failed = this.results.failedSince(uri);
     if (failed) {
       const outcome = failed.error === undefined ? t`was cancelled` : "failed";
-      const told = t`${failed.title} ${outcome}: this is the answer to an earlier run`;
-      return new vscode.FileDecoration("!", told, new vscode.ThemeColor("list.warningForeground"));
+      const hint = t`${failed.title} ${outcome}: this is the answer to an earlier run`;
+      return new vscode.FileDecoration("!", hint, new vscode.ThemeColor("list.warningForeground"));
     }
     return this.results.isPinned(uri) ? new vscode.FileDecoration("P", t`Pinned result`) : undefined;
   }

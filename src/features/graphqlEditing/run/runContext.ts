@@ -25,7 +25,7 @@ interface ContextSources {
  */
 export class RunContext implements vscode.Disposable {
   private readonly owned: vscode.Disposable[];
-  private told = false;
+  private notified = false;
   private asked = 0;
 
   constructor(private readonly sources: ContextSources) {
@@ -50,7 +50,7 @@ export class RunContext implements vscode.Disposable {
 
   dispose(): void {
     for (const each of this.owned) each.dispose();
-    this.tell(false);
+    this.notify(false);
   }
 
   private async look(): Promise<void> {
@@ -61,7 +61,7 @@ export class RunContext implements vscode.Disposable {
     // Who comes back from a result finds the key as it was, however fast; in a result itself the manifest forbids it.
     if (editor && isResult(editor.document.uri)) return;
     const canRun = editor !== undefined && this.concerns(editor.document) && (await this.canRun(editor));
-    if (mine === this.asked) this.tell(canRun);
+    if (mine === this.asked) this.notify(canRun);
   }
 
   private async canRun({ document, selection }: vscode.TextEditor): Promise<boolean> {
@@ -88,9 +88,9 @@ export class RunContext implements vscode.Disposable {
     return this.sources.index.holdsQueries(document) || isVariablesFile(document.uri);
   }
 
-  private tell(canRun: boolean): void {
-    if (canRun === this.told) return;
-    this.told = canRun;
+  private notify(canRun: boolean): void {
+    if (canRun === this.notified) return;
+    this.notified = canRun;
     setContextKey("chainscope.canRun", canRun);
   }
 }

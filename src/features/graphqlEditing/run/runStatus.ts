@@ -19,7 +19,7 @@ export class RunStatus implements vscode.Disposable {
 
   started(run: OperationRun): void {
     this.source = run.source.uri.toString();
-    this.say(
+    this.show(
       words`$(sync~spin) ${operationTitle(run.found)} on ${run.connection.name}…`,
       t`Waiting for the node's answer.`,
     );
@@ -30,7 +30,7 @@ export class RunStatus implements vscode.Disposable {
     const outcome = errors.length === 0 ? icon("check") : icon("error");
     const took = durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs).toString();
     const title = operationTitle(run.found);
-    this.say(
+    this.show(
       words`${outcome} ${title} · ${took} ms · ${sizeText(size)}${failed}`,
       t`${title} on ${run.connection.name}: ${route}, status ${status}, ${size} bytes`,
     );
@@ -38,12 +38,12 @@ export class RunStatus implements vscode.Disposable {
 
   failed(run: OperationRun, error: unknown): void {
     const title = operationTitle(run.found);
-    this.say(words`$(error) ${title} · failed`, t`${title} on ${run.connection.name}: ${failureLine(error)}`);
+    this.show(words`$(error) ${title} · failed`, t`${title} on ${run.connection.name}: ${failureLine(error)}`);
   }
 
   cancelled(run: OperationRun): void {
     const title = operationTitle(run.found);
-    this.say(words`$(circle-slash) ${title} · cancelled`, t`${title} on ${run.connection.name} was cancelled.`);
+    this.show(words`$(circle-slash) ${title} · cancelled`, t`${title} on ${run.connection.name} was cancelled.`);
   }
 
   dispose(): void {
@@ -51,7 +51,7 @@ export class RunStatus implements vscode.Disposable {
     this.item.dispose();
   }
 
-  private say(text: Words, tooltip: string): void {
+  private show(text: Words, tooltip: string): void {
     this.said = true;
     this.item.show({ text, tooltip });
   }

@@ -58,7 +58,7 @@ export class Runner implements vscode.Disposable {
   /** What is to be sent; when values of variables are missing, their editor is opened instead. */
   async prepared(
     chosen: ChosenOperation,
-    goOn: string,
+    continueLabel: string,
     again: (chosen: ChosenOperation) => Promise<void>,
   ): Promise<OperationRun | undefined> {
     const run = await prepareRun(chosen);
@@ -66,7 +66,7 @@ export class Runner implements vscode.Disposable {
     const { source, subject, found } = chosen;
     const path = "problems" in run ? run.problems[0]?.path : undefined;
     await editVariables(source, found.definition, subject.schema, path);
-    void this.offer(neededText(operationTitle(found), run), goOn, () => again(chosen));
+    void this.offer(neededText(operationTitle(found), run), continueLabel, () => again(chosen));
     return undefined;
   }
 

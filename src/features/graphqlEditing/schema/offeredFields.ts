@@ -26,12 +26,12 @@ export async function offeredFields(schemas: Schemas, connection: Connection): P
 }
 
 /** Tells anyone who shows what can be queried when a node's schema is another one. */
-export function tellOffered(schemas: Schemas, fields: QueryFields<Connection>): Disposable {
-  const told = new WeakMap<Connection, LoadedSchema>();
+export function notifyOffered(schemas: Schemas, fields: QueryFields<Connection>): Disposable {
+  const notified = new WeakMap<Connection, LoadedSchema>();
   return schemas.onChange((connection) => {
     const { loaded } = schemas.state(connection);
-    if (!loaded || told.get(connection) === loaded) return;
-    told.set(connection, loaded);
+    if (!loaded || notified.get(connection) === loaded) return;
+    notified.set(connection, loaded);
     fields.changed(connection);
   });
 }

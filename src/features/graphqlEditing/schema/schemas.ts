@@ -159,7 +159,7 @@ export class Schemas implements Disposable {
     for (const known of this.states.keys()) if (!this.isKnown(known)) this.states.delete(known);
     if (!this.isKnown(connection)) return state;
     this.states.set(connection, state);
-    this.listeners.tell(connection);
+    this.listeners.fire(connection);
     return state;
   }
 

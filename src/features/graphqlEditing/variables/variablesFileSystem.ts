@@ -37,7 +37,7 @@ export class VariablesFileSystem implements vscode.FileSystemProvider {
 
   /** Says that the JSON schema reads differently now. */
   schemaChanged(): void {
-    this.tell(variablesSchemaUri, vscode.FileChangeType.Changed);
+    this.fire(variablesSchemaUri, vscode.FileChangeType.Changed);
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
@@ -59,7 +59,7 @@ export class VariablesFileSystem implements vscode.FileSystemProvider {
     const others = this.remembered().filter(([path]) => path !== uri.path);
     const all: Remembered = [...others, [uri.path, new TextDecoder().decode(content)]];
     await this.memory.update(memoryKey, all.slice(-limits.rememberedVariables));
-    this.tell(uri, vscode.FileChangeType.Changed);
+    this.fire(uri, vscode.FileChangeType.Changed);
   }
 
   async delete(uri: vscode.Uri): Promise<void> {
@@ -67,7 +67,7 @@ export class VariablesFileSystem implements vscode.FileSystemProvider {
       memoryKey,
       this.remembered().filter(([path]) => path !== uri.path),
     );
-    this.tell(uri, vscode.FileChangeType.Deleted);
+    this.fire(uri, vscode.FileChangeType.Deleted);
   }
 
   watch(): vscode.Disposable {
@@ -90,7 +90,7 @@ export class VariablesFileSystem implements vscode.FileSystemProvider {
     return this.memory.get<Remembered>(memoryKey, []);
   }
 
-  private tell(uri: vscode.Uri, type: vscode.FileChangeType): void {
+  private fire(uri: vscode.Uri, type: vscode.FileChangeType): void {
     const key = uri.toString();
     this.times.set(key, (this.times.get(key) ?? 1) + 1);
     this.changed.fire([{ type, uri }]);

@@ -153,12 +153,12 @@ function itemPicture(item: Json, links: DocumentLink[]): Json {
   const add = (text: Json | undefined, to: DocumentLink["to"]) => typeof text === "string" && links.push({ text, to });
   add(origin, "transaction");
   add(block_hash, "block");
-  const told = Array.isArray(events) ? events.map((event) => eventPicture(event, links)) : events;
+  const views = Array.isArray(events) ? events.map((event) => eventPicture(event, links)) : events;
   const { topic, decoded, data, ...others } = rest;
   const read = decoded === undefined ? undefined : dataPicture(decoded, links);
   // The bytes come last: what they mean stands before them.
   const about = { block: block_height, block_hash, transaction: origin, topic, decoded: read };
-  return present({ ...about, events: told, ...others, data });
+  return present({ ...about, events: views, ...others, data });
 }
 
 function eventPicture(event: Json, links: DocumentLink[]): Json {

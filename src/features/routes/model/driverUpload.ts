@@ -83,13 +83,13 @@ export function schemaChanges(before: DriverSchema, after: DriverSchema): Json {
 function difference(
   before: readonly (readonly [name: string, text: string])[],
   after: readonly (readonly [name: string, text: string])[],
-  told = true,
+  notified = true,
 ): { [what: string]: Json } {
   const [old, now] = [new Map(before), new Map(after)];
   const changed = [...now].flatMap(([name, text]) => {
     const was = old.get(name);
     if (was === undefined || was === text) return [];
-    return told ? [t`${name}: ${text}, was ${was}`] : [name];
+    return notified ? [t`${name}: ${text}, was ${was}`] : [name];
   });
   const lists = {
     added: [...now.keys()].filter((name) => !old.has(name)),

@@ -64,7 +64,7 @@ export class BlockJoin implements Disposable {
     this.patienceMs = patienceMs;
     this.joined.accept(block, 0, true);
     if (isSettling(state)) this.joined.change(block.hash, state, 0);
-    this.tellLate();
+    this.notifyLate();
   }
 
   /** Takes a block that the node has left without telling it. */
@@ -153,7 +153,7 @@ export class BlockJoin implements Disposable {
     let done = 0;
     while (done < this.queue.length && performance.now() < end) this.workOff(this.queue[done++]!);
     this.queue.splice(0, done);
-    this.tellLate();
+    this.notifyLate();
     if (this.queue.length > 0) this.workSoon();
   }
 
@@ -167,8 +167,8 @@ export class BlockJoin implements Disposable {
     else this.join(item.number, item.cause);
   }
 
-  private tellLate(): void {
-    if (this.joined.hasLate) this.joined.tellLate();
+  private notifyLate(): void {
+    if (this.joined.hasLate) this.joined.notifyLate();
   }
 
   private takeBlock({ number, frame: { target, data } }: ReceivedEvent): void {

@@ -36,7 +36,7 @@ export function finalNotice({ hash, height, events }: NoticedBlock): string | un
     : `${signs.final} block ${blockName(hash, height)} is final: ${counted(events.length, "event")}`;
 }
 
-type View = Pick<EventView, "say" | "sayThen" | "isHidden">;
+type View = Pick<EventView, "notify" | "notifyThen" | "isHidden">;
 
 /** Shows what was held back until a block is final, and says that what was shown before is. */
 export function showFinal(
@@ -54,18 +54,18 @@ export function showFinal(
     if (event) view.show(event);
   }
   const events = final.on ? block.events.filter((number) => !isHeld(number)) : block.events;
-  sayFinal(view, connection, { ...block, events });
+  notifyFinal(view, connection, { ...block, events });
 }
 
 /** Says in its place among the lines that a block is final, if the filter lets something of it through. */
-export function sayFinal(view: View, connection: string, { hash, height, events }: JoinedBlock): void {
+export function notifyFinal(view: View, connection: string, { hash, height, events }: JoinedBlock): void {
   const all = [...events];
   // Whether they pass the filter is known when they have been decoded.
-  view.sayThen(() => finalNotice({ hash, height, events: shown(view, all) }), connection);
+  view.notifyThen(() => finalNotice({ hash, height, events: shown(view, all) }), connection);
 }
 
 /** Says what is void, as far as it was shown. */
-export function sayReverted(
+export function notifyReverted(
   view: View,
   connection: string,
   { hash, height, events }: JoinedBlock,
@@ -73,7 +73,7 @@ export function sayReverted(
   names: ContractNames,
 ): void {
   const noticed = { hash, height, events: shown(view, events) };
-  for (const notice of revertedNotices(noticed, recall, names)) view.say(notice, connection);
+  for (const notice of revertedNotices(noticed, recall, names)) view.notify(notice, connection);
 }
 
 function shown(view: View, events: readonly number[]): number[] {

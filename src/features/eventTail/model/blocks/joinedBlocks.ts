@@ -10,7 +10,7 @@ interface Block {
   own: number[];
   transactions: readonly string[];
   /** Whether its acceptance is known, and not only what became of it. */
-  told: boolean;
+  notified: boolean;
   /** How many blocks and sessions there had been, and the last event that came before those since the block before. */
   age: number;
   since: number;
@@ -48,7 +48,7 @@ export class JoinedBlocks {
   of(cause: string, number = Infinity): JoinedBlock | undefined {
     const block = number > this.oldUpTo ? (this.blockOf.get(cause) ?? this.blocks.get(cause)) : undefined;
     // One that was only named may have been left without a word, unless what is said of it is the end.
-    return block?.told || block?.state === "finalized" || block?.state === "reverted" ? block : undefined;
+    return block?.notified || block?.state === "finalized" || block?.state === "reverted" ? block : undefined;
   }
 
   /** Whether an event is of an earlier chain than the one that the node is on. */
@@ -72,7 +72,7 @@ export class JoinedBlocks {
   }
 
   /** Tells of the events that came when their block was final. */
-  tellLate(): void {
+  notifyLate(): void {
     const { late } = this;
     this.late = new Map();
     for (const [block, events] of late) this.owner.finalized({ ...block, events, own: [] });
@@ -81,8 +81,8 @@ export class JoinedBlocks {
   /** `number`: of the event that told it, 0 if that is not remembered. `isAsked`: the node was asked for it. */
   accept({ hash, height, transactions }: ToldBlock, number: number, isAsked = false): void {
     const known = this.blocks.get(hash);
-    const isOver = known?.state === "reverted" || (known?.told && known.state === "finalized");
-    if (known?.told && !isOver) {
+    const isOver = known?.state === "reverted" || (known?.notified && known.state === "finalized");
+    if (known?.notified && !isOver) {
       if (isAsked) this.tieAll(known, 0);
       return this.add(known, known.own, number);
     }
@@ -93,7 +93,7 @@ export class JoinedBlocks {
     const oldest = isAsked ? 0 : this.age;
     const since = this.start;
     this.nextAge();
-    Object.assign(block, { height, transactions, told: true, age: this.age, since });
+    Object.assign(block, { height, transactions, notified: true, age: this.age, since });
     this.add(block, block.own, number);
     this.listed += transactions.length;
     for (const transaction of transactions) this.blockOf.set(transaction, block);
@@ -128,7 +128,7 @@ export class JoinedBlocks {
     this.newest = Math.max(this.newest, number);
     const block = this.blockOf.get(cause) ?? this.blocks.get(cause);
     // Since a loss of the session the same transaction may be one of another chain.
-    const isPresent = block && (block.age > this.freshFrom || !block.told);
+    const isPresent = block && (block.age > this.freshFrom || !block.notified);
     if (isPresent && block.state !== "reverted") return this.add(block, block.events, number);
     this.loose.add(cause, number, this.age);
     this.remembered++;
@@ -148,7 +148,7 @@ export class JoinedBlocks {
     if (this.freshFrom === this.age) from = this.lostAt;
     for (const block of [...this.blocks.values()]) {
       if (!isKept(block.hash)) this.drop(block);
-      else if (block.told) {
+      else if (block.notified) {
         from = Math.min(from, Math.max(block.since, this.lostAt));
         this.freshFrom = Math.max(this.freshFrom, block.age);
       }
@@ -165,7 +165,7 @@ export class JoinedBlocks {
 
   private begin(hash: string): Block {
     const block: Block = {
-      ...{ hash, height: undefined, state: "accepted", events: [], own: [], transactions: [], told: false },
+      ...{ hash, height: undefined, state: "accepted", events: [], own: [], transactions: [], notified: false },
       age: this.age,
       since: this.start,
     };

@@ -49,8 +49,8 @@ function blockSummary(hash: string, topic: string, decoded: Known, { names, arou
   const { height, generator_bls_pubkey: generator, gas_spent: gas } = fieldsOf(header ?? null);
   // Of the others the height in the data is where the chain was then.
   const known = topic === "accepted" ? integerOf(height) : around?.heightOf(hash);
-  const told = topic === "statechange" ? blockState(state) : undefined;
-  const verb = told === undefined ? topic : shortWords(told, limits.summary.textCharacters);
+  const blockWord = topic === "statechange" ? blockState(state) : undefined;
+  const verb = blockWord === undefined ? topic : shortWords(blockWord, limits.summary.textCharacters);
   const parts: string[] = [];
   if (Array.isArray(transactions)) parts.push(counted(transactions.length, "tx"));
   const spent = integerOf(gas);

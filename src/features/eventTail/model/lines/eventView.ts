@@ -64,9 +64,9 @@ export class EventView implements Disposable {
       write: (lines: string[]) => needs.write(lines),
     };
     this.feed = new LineFeed(owner, needs.clock, needs.times);
-    this.cutNotice = new RepeatedNotice(needs.clock, (count, otherReason) => this.sayCut(count, otherReason));
+    this.cutNotice = new RepeatedNotice(needs.clock, (count, otherReason) => this.noteCut(count, otherReason));
     this.partNotice = new RepeatedNotice(needs.clock, (count, searched) =>
-      this.say(
+      this.notify(
         `of ${counted(count, "event")} the filter's expressions looked at the first ${searched} characters only`,
       ),
     );
@@ -97,12 +97,12 @@ export class EventView implements Disposable {
   }
 
   /** A line about the tails themselves; it waits for its place among the events, like everything else. */
-  say(notice: string, connection = "Chainscope"): void {
+  notify(notice: string, connection = "Chainscope"): void {
     this.add(noticeLine(this.needs.clock.now(), connection, notice));
   }
 
   /** The same for what depends on which of the events before it are shown; nothing if there is nothing to say then. */
-  sayThen(notice: () => string | undefined, connection: string): void {
+  notifyThen(notice: () => string | undefined, connection: string): void {
     const at = this.needs.clock.now();
     this.add(() => {
       const said = notice();
@@ -117,7 +117,7 @@ export class EventView implements Disposable {
 
   pause(): void {
     if (this.held) return;
-    this.say("paused: events are still received, counted and recorded, but not shown");
+    this.notify("paused: events are still received, counted and recorded, but not shown");
     this.held = [];
   }
 
@@ -130,7 +130,7 @@ export class EventView implements Disposable {
     this.held = undefined;
     this.counts.held = 0;
     const rest = lost > 0 ? `; ${lost} more came before them and are not shown` : "";
-    this.say(`resumed: ${counted(kept, "event")} came meanwhile${rest}`);
+    this.notify(`resumed: ${counted(kept, "event")} came meanwhile${rest}`);
     for (const item of items) {
       const event = typeof item === "number" ? this.needs.recall(item) : undefined;
       if (typeof item !== "number") this.feed.addLine(item);
@@ -151,7 +151,7 @@ export class EventView implements Disposable {
     this.marks = this.filtering !== undefined && marks;
     this.counts.hidden = this.counts.marked = 0;
     const what = this.marks ? "marking" : "filter";
-    this.say(this.filtering ? `${what}: ${this.filtering.text}${ended}` : `no filter${ended}`);
+    this.notify(this.filtering ? `${what}: ${this.filtering.text}${ended}` : `no filter${ended}`);
   }
 
   dispose(): void {
@@ -207,7 +207,7 @@ export class EventView implements Disposable {
     if (searched !== undefined) this.partNotice.happened(String(searched));
     const { slow } = filter;
     if (slow.length === 0) return isShown;
-    this.say(`${slow.join(" ")} takes too long on these events: it is taken out of the filter`);
+    this.notify(`${slow.join(" ")} takes too long on these events: it is taken out of the filter`);
     const rest = filter.without(slow);
     this.setFilter(rest, this.marks);
     return rest.passes(event);
@@ -232,9 +232,9 @@ export class EventView implements Disposable {
     return false;
   }
 
-  private sayCut(count: number, otherReason: string): void {
+  private noteCut(count: number, otherReason: string): void {
     const why = otherReason || `more than ${this.needs.mostLinesPerSecond()} in a second`;
-    this.say(`${signs.loss} ${counted(count, "event")} not shown: ${why}. They are counted, kept and recorded`);
+    this.notify(`${signs.loss} ${counted(count, "event")} not shown: ${why}. They are counted, kept and recorded`);
   }
 }
 

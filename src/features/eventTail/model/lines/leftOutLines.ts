@@ -6,13 +6,13 @@ export class LeftOutLines {
   private count = 0;
   private last = 0;
 
-  constructor(private readonly say: (words: string) => void) {}
+  constructor(private readonly write: (words: string) => void) {}
 
   add(line: number, problem: string): void {
     this.count++;
     this.last = line;
     if (this.count <= limits.unreadableLines)
-      this.say(`${signs.loss} line ${line} of the recording is left out: ${problem}`);
+      this.write(`${signs.loss} line ${line} of the recording is left out: ${problem}`);
   }
 
   /** What is to be added to the closing words about those that were only counted. */

@@ -69,10 +69,10 @@ export class ConnectionTails implements Disposable {
       }),
     );
     const bad = (count: number, problem: string) =>
-      owner.say(`${signs.loss} ${times(count, "message")} no event: ${problem}`);
+      owner.notify(`${signs.loss} ${times(count, "message")} no event: ${problem}`);
     const late = (count: number, label: string) =>
-      owner.say(`${count} late ${count === 1 ? "event" : "events"} of ${label}: its tail was stopped before`);
-    this.anomalies = [bad, late].map((say) => this.owned.add(new RepeatedNotice(clock, say)));
+      owner.notify(`${count} late ${count === 1 ? "event" : "events"} of ${label}: its tail was stopped before`);
+    this.anomalies = [bad, late].map((notify) => this.owned.add(new RepeatedNotice(clock, notify)));
   }
 
   get all(): readonly Tail[] {
@@ -93,8 +93,8 @@ export class ConnectionTails implements Disposable {
     return this.sessionId === "" ? undefined : this.chain.lastSeen;
   }
 
-  /** Starts a tail, or finds the one that runs for this target already. `background`: also listen to what becomes of blocks. */
-  async start(target: Target, background: boolean): Promise<{ tail: Tail; isNew: boolean }> {
+  /** Starts a tail, or finds the one that runs for this target already. */
+  async start(target: Target): Promise<{ tail: Tail; isNew: boolean }> {
     const { node } = await this.open();
     const key = targetPath(target);
     const known = this.running.get(key);
@@ -104,7 +104,7 @@ export class ConnectionTails implements Disposable {
     }
     const tail = new Tail(this.connection, target, this.names.label(target), {
       received: (frame, at) => this.take(frame, at),
-      say: (notice) => this.owner.say(notice),
+      notify: (notice) => this.owner.notify(notice),
       ended: () => this.forget(key),
     });
     this.running.set(key, tail);
@@ -114,9 +114,9 @@ export class ConnectionTails implements Disposable {
       this.running.delete(key);
       throw error;
     }
-    if (this.firstNotice) this.owner.say(this.firstNotice);
+    if (this.firstNotice) this.owner.notify(this.firstNotice);
     this.firstNotice = undefined;
-    if (background && this.running.size > 0) this.listenInBackground(node);
+    if (this.running.size > 0) this.listenInBackground(node);
     // Of one that is final already nothing would ever come.
     if (target.component === "transactions" && target.entity) void this.chain.lookUpOf(target.entity);
     this.owner.changed();
@@ -173,7 +173,7 @@ export class ConnectionTails implements Disposable {
     const { clock, localDrivers } = this.needs;
     const stopped = (entity: string, why: string) => {
       const name = this.names.source({ component: "contracts", entity });
-      this.owner.say(`the driver of ${name} is not run here: ${why}; the node decodes its events`);
+      this.owner.notify(`the driver of ${name} is not run here: ${why}; the node decodes its events`);
     };
     const local = localDrivers && this.owned.add(localDrivers(node, stopped));
     this.opened = { node, local, decoder: new EventDecoder(node, { clock, local }) };
@@ -230,7 +230,7 @@ export class ConnectionTails implements Disposable {
     const notice = notices.notice(state, this.connection.chain.tip?.height);
     if (state.at === "waiting" || state.at === "closed") this.owner.sessionLost();
     if (running.size === 0) return;
-    if (notice) this.owner.say(notice);
+    if (notice) this.owner.notify(notice);
     if (state.at !== "open") return;
     void this.chain.measureEarlier();
     this.owner.changed();

@@ -14,7 +14,7 @@ export type TailedConnection = Pick<Connection, "id" | "name" | "config" | "node
 /** What a tail tells its owner. */
 export interface TailOwner {
   received(event: EventFrame, at: number): void;
-  say(notice: string): void;
+  notify(notice: string): void;
   /** The connection is gone, or the node refused the tail before it ever ran: it is none any more. */
   ended(tail: Tail): void;
 }
@@ -58,19 +58,19 @@ export class Tail {
   start(node: NodeConnection): void {
     const subscription = node.events.subscribe(this.target, (event, at) => this.owner.received(event, at), tailPurpose);
     this.subscription = subscription;
-    this.owner.say(`tail of ${this.label} started`);
+    this.owner.notify(`tail of ${this.label} started`);
     subscription.onState((state) => this.changed(state));
     this.changed(subscription.state);
   }
 
   /** Unsubscribes. */
   stop(): void {
-    this.owner.say(`tail of ${this.label} stopped after ${counted(this.leave(), "event")}`);
+    this.owner.notify(`tail of ${this.label} stopped after ${counted(this.leave(), "event")}`);
   }
 
   /** Unsubscribes because nothing more can come. */
   end(why: string): void {
-    this.owner.say(`tail of ${this.label} ended after ${counted(this.leave(), "event")}: ${why}`);
+    this.owner.notify(`tail of ${this.label} ended after ${counted(this.leave(), "event")}: ${why}`);
   }
 
   /** Asks the node again after it refused. */
@@ -101,7 +101,7 @@ export class Tail {
       case "cancelled":
         this.subscription = undefined;
         this.settleFirst(undefined);
-        this.owner.say(`${signs.loss} tail of ${this.label} ended: its connection was closed`);
+        this.owner.notify(`${signs.loss} tail of ${this.label} ended: its connection was closed`);
         return this.owner.ended(this);
       case "wanted":
         return;
@@ -111,10 +111,10 @@ export class Tail {
   private failed(error: NodeError): void {
     const why = failureLine(error);
     if (this.sessionId !== undefined || isPassing(error))
-      return this.sayOnce(`${signs.loss} tail of ${this.label} failed: ${why}`);
+      return this.notifyOnce(`${signs.loss} tail of ${this.label} failed: ${why}`);
     const { subscription } = this;
     this.subscription = undefined;
-    this.owner.say(`${signs.loss} tail of ${this.label} did not start: ${why}`);
+    this.owner.notify(`${signs.loss} tail of ${this.label} did not start: ${why}`);
     // Anyone who tells of its state is still at it.
     queueMicrotask(() => subscription?.dispose());
     this.owner.ended(this);
@@ -127,23 +127,23 @@ export class Tail {
     this.topics = topics;
     if (before && topics) {
       const joined = topics.filter((topic) => !before.includes(topic));
-      if (joined.length > 0) this.owner.say(`${this.label}: ${joined.join(", ")} was met and is tailed from now on`);
+      if (joined.length > 0) this.owner.notify(`${this.label}: ${joined.join(", ")} was met and is tailed from now on`);
       return;
     }
     const again = this.sessionId && this.sessionId !== sessionId ? " again" : "";
     const each = topics ? `, event by event: ${topics.join(", ")}` : "";
     const first = this.sessionId === undefined;
     this.sessionId = sessionId;
-    this.sayOnce(`subscribed${again} to ${this.label} in session ${sessionId.slice(0, 8)}…${each}`);
+    this.notifyOnce(`subscribed${again} to ${this.label} in session ${sessionId.slice(0, 8)}…${each}`);
     const warning = this.subscription?.warning;
-    if (first && warning) this.owner.say(`${this.label}: ${warning}`);
+    if (first && warning) this.owner.notify(`${this.label}: ${warning}`);
   }
 
   /** A state may be told more than once. */
-  private sayOnce(notice: string): void {
+  private notifyOnce(notice: string): void {
     if (notice === this.said) return;
     this.said = notice;
-    this.owner.say(notice);
+    this.owner.notify(notice);
   }
 }
 

@@ -18,7 +18,7 @@ export interface LastSeen {
 
 /** Who remembers events and blocks, and is told what of it counts no more. */
 export interface TailedChainOwner {
-  say(notice: string): void;
+  notify(notice: string): void;
   gap(gap: EventGap): void;
   /** Nothing holds any more that was known of the node's chain. */
   anew(): void;
@@ -81,12 +81,12 @@ export class TailedChain implements Disposable {
     await this.needs.settled();
     const lastedMs = this.needs.clock.now() - at;
     const answer = await this.connection.chain.ask([height, ...(known ? [known.height] : [])]);
-    if (!answer) return this.owner.say(gapNotice(lastedMs, undefined));
+    if (!answer) return this.owner.notify(gapNotice(lastedMs, undefined));
     const isOther = known && answer.hashes.get(known.height) !== known.hash;
     const gap = { lostAt: at, lastedMs };
     if (isOther || answer.tip.height < height) return this.anew(known ?? { height }, answer.tip, gap);
     const blocks = { first: height, last: answer.tip.height };
-    this.owner.say(gapNotice(lastedMs, blocks));
+    this.owner.notify(gapNotice(lastedMs, blocks));
     this.gap(blocks, gap);
   }
 
@@ -114,8 +114,8 @@ export class TailedChain implements Disposable {
     if (news.kind === "anew") this.anew(news.before, news.tip, news.gap);
     if (news.kind !== "missed" || !this.needs.isTailing()) return;
     const { blocks, gap } = news;
-    if (gap) this.owner.say(gapNotice(gap.lastedMs, blocks));
-    else if (blocks) this.owner.say(holeNotice(blocks));
+    if (gap) this.owner.notify(gapNotice(gap.lastedMs, blocks));
+    else if (blocks) this.owner.notify(holeNotice(blocks));
     if (!blocks) return;
     this.gap(blocks, gap);
     const lowest = blocks.last - blocks.first < mostLookedUp ? blocks.first : blocks.last - mostLookedUp;
@@ -128,13 +128,13 @@ export class TailedChain implements Disposable {
     const node = this.needs.node();
     if (!node || transactions.length === 0 || !this.needs.isTailing()) return;
     const found = await lookUpCauses(node.graphql, transactions);
-    for (const hash of transactions) if (found && !found.has(hash)) this.owner.say(vanishedNotice(hash));
+    for (const hash of transactions) if (found && !found.has(hash)) this.owner.notify(vanishedNotice(hash));
   }
 
   private anew(before: { height: bigint; hash?: string }, tip: ChainBlock, gap?: GapTimes): void {
     this.owner.anew();
     if (!this.needs.isTailing()) return;
-    this.owner.say(anewNotice(before, tip));
+    this.owner.notify(anewNotice(before, tip));
     this.gap({ first: 0n, last: tip.height }, gap);
   }
 

@@ -14,7 +14,7 @@ import { withGap, type EventGap } from "../gaps/eventGap";
 import { EventRate } from "./eventRate";
 import { EventView, type EventViewNeeds } from "../lines/eventView";
 import { signs } from "../lines/eventLine";
-import { sayReverted, showFinal } from "../blocks/finalityNotices";
+import { notifyReverted, showFinal } from "../blocks/finalityNotices";
 import type { FilledEvent } from "../gaps/gapFill";
 import type { LocalDrivers, LocalDriversOf } from "../decode/localDrivers";
 import { OnlyFinal } from "../blocks/onlyFinal";
@@ -29,8 +29,6 @@ export interface TailsNeeds extends Pick<
 > {
   recent: RecentEvents;
   clock: Clock;
-  /** Whether to listen to block events besides what is tailed. */
-  followBlocks(): boolean;
   /** Where a node's contract drivers run, if not in the node. */
   localDrivers?: LocalDriversOf;
 }
@@ -87,7 +85,7 @@ export class Tails implements Disposable {
 
   /** Starts a tail; one that runs for this target already is used instead. */
   start(connection: TailedConnection, target: Target): Promise<{ tail: Tail; isNew: boolean }> {
-    return this.entry(connection).tails.start(target, this.needs.followBlocks());
+    return this.entry(connection).tails.start(target);
   }
 
   stop(tail: Tail): void {
@@ -113,7 +111,7 @@ export class Tails implements Disposable {
   setOnlyFinal(on: boolean): void {
     const notice = this.final.turn(on);
     if (notice === undefined) return;
-    this.view.say(notice);
+    this.view.notify(notice);
     this.changed();
   }
 
@@ -176,7 +174,7 @@ export class Tails implements Disposable {
   }
 
   changed(): void {
-    this.changes.tell(undefined);
+    this.changes.fire(undefined);
   }
 
   /** Stops all tails; resolves when the nodes have heard of it, or after the limit. */
@@ -208,7 +206,7 @@ export class Tails implements Disposable {
       received: (frame: EventFrame, at: number, sessionId: string) => this.receiveLive(entry, frame, at, sessionId),
       receivedInBackground: (frame: EventFrame, at: number) =>
         entry.join.take({ number: 0, at, way: entry.way(), frame }),
-      say: (notice: string) => this.view.say(notice, connection.name),
+      notify: (notice: string) => this.view.notify(notice, connection.name),
       gap: (gap: EventGap) => (this.gaps = withGap(this.gaps, gap).slice(-limits.gaps)),
       anew: () => {
         entry.join.keepOnly((hash) => connection.chain.blocks.has(hash));
@@ -259,11 +257,11 @@ export class Tails implements Disposable {
       },
       reverted: (block: JoinedBlock) => {
         const events = block.events.filter((number) => !this.final.isHeld(number));
-        sayReverted(this.view, connection.name, { ...block, events }, recall, names);
+        notifyReverted(this.view, connection.name, { ...block, events }, recall, names);
       },
       forgotten: (count: number) => {
         if (this.final.on)
-          this.view.say(`${signs.loss} ${count} events dropped: their blocks were never settled`, connection.name);
+          this.view.notify(`${signs.loss} ${count} events dropped: their blocks were never settled`, connection.name);
       },
       unexplained: (causes: readonly string[]) => void explain(causes),
     };

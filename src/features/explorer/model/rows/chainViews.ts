@@ -17,7 +17,7 @@ export function blockView({ block }: RowOf<"block">): RowView {
   const time = timestamp !== undefined && blockTime(timestamp, Date.now());
   const shown = [time, transactions !== undefined && t`${transactions} tx`, state && shortWords(state)];
   const count = transactions !== undefined && counted(transactions, "transaction");
-  const told = [
+  const details = [
     timestamp !== undefined && blockDate(timestamp),
     count,
     state && shortWords(state),
@@ -26,7 +26,7 @@ export function blockView({ block }: RowOf<"block">): RowView {
   return {
     label: `#${height}`,
     description: [...shown, ...odd.map(oddWords)].filter(Boolean).join(" · "),
-    tooltip: [t`Block ${height}`, hash !== undefined && shortWords(hash), ...told].filter(Boolean).join("\n"),
+    tooltip: [t`Block ${height}`, hash !== undefined && shortWords(hash), ...details].filter(Boolean).join("\n"),
     icon: odd.length > 0 ? "warning" : iconOf(state),
     opens: "closed",
   };
