@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import { QuickPick } from "../../host/quickPicks";
 import { showInputBox } from "../../host/inputBoxes";
 import type { Connection } from "../../client/connection";
@@ -18,8 +19,8 @@ const { Separator } = vscode.QuickPickItemKind;
 
 /** Asks which events of a contract to tail, as check boxes; “All events” and a name of one's own start at once. */
 export async function pickEvents(connection: Connection, contract: Target, label: string): Promise<Target[]> {
-  const pick = new QuickPick<EventItem>(`Tail Events of ${label}`, "Which events", { canSelectMany: true });
-  const all: EventItem = { label: "All events", description: "everything the contract emits", target: contract };
+  const pick = new QuickPick<EventItem>(t`Tail Events of ${label}`, t`Which events`, { canSelectMany: true });
+  const all: EventItem = { label: t`All events`, description: t`everything the contract emits`, target: contract };
   let other: EventItem = { label: enterName };
   pick.items = [all, other];
   pick.busy = true;
@@ -43,8 +44,8 @@ export async function pickEvents(connection: Connection, contract: Target, label
 /** Asks for the name of an event that nothing tells, and remembers it for the next time. */
 export async function askEventName(connection: Connection, contract: Target, label: string): Promise<Target[]> {
   const name = await showInputBox({
-    title: `Tail Events of ${label}`,
-    prompt: "Name of the event, as the contract's source has it",
+    title: t`Tail Events of ${label}`,
+    prompt: t`Name of the event, as the contract's source has it`,
     ignoreFocusOut: true,
     validateInput: (text) => problemOf(contract, text),
   });
@@ -54,7 +55,7 @@ export async function askEventName(connection: Connection, contract: Target, lab
   return [{ ...contract, topic }];
 }
 
-const enterName = "Enter an event name…";
+const enterName = t`Enter an event name…`;
 
 function problemOf(contract: Target, text: string): string | undefined {
   if (text.trim() === "") return undefined;
@@ -64,7 +65,7 @@ function problemOf(contract: Target, text: string): string | undefined {
 
 async function knownTopics(connection: Connection, contract: Target) {
   const { topics, from, problem } = await topicsOf(connection, contract.entity ?? "");
-  return { topics, title: from === "chain" ? "Met so far" : "Events", detail: detailOf(from, problem) };
+  return { topics, title: from === "chain" ? t`Met so far` : t`Events`, detail: detailOf(from, problem) };
 }
 
 /** What is known of a contract's topics; nothing when its node cannot be spoken to. */

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { codeLens } from "../../host/codeLens";
@@ -52,12 +53,12 @@ function lenses(
     const commands = [
       isTailed
         ? {
-            title: `Stop Tailing ${name} on ${connection.name}`,
+            title: t`Stop Tailing ${name} on ${connection.name}`,
             command: "chainscope.stopTailRow",
             arguments: [{ connection: connection.name, target }],
           }
-        : { title: `Tail ${name} on ${connection.name}`, command: "chainscope.tailEvents", arguments: [argument] },
-      { title: "Call…", command: "chainscope.callContract", arguments: [argument] },
+        : { title: t`Tail ${name} on ${connection.name}`, command: "chainscope.tailEvents", arguments: [argument] },
+      { title: t`Call…`, command: "chainscope.callContract", arguments: [argument] },
     ];
     const range = new vscode.Range(position, position);
     byLine.set(
@@ -86,7 +87,7 @@ function hover(
   const ask = encodeURIComponent(
     JSON.stringify([{ connection: connection.name, contractId: mention.id, name: mention.name }]),
   );
-  text.appendText(shortWords(`${mention.name} on ${connection.name}`));
+  text.appendText(shortWords(t`${mention.name} on ${connection.name}`));
   for (const [label, name] of Object.entries(links))
     text.appendMarkdown(` · [${label}](command:chainscope.${name}?${ask})`);
   return new vscode.Hover(text, new vscode.Range(document.positionAt(mention.start), document.positionAt(mention.end)));

@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { ReportError } from "../../host/commands";
 import { readSetting } from "../../host/settings";
 import { showInformationMessage } from "../../host/messages";
@@ -77,7 +78,7 @@ export class TailMemory implements vscode.Disposable {
   /** Which tails of an earlier window can be resumed, in few words. */
   get summary(): string {
     const { names, nodes } = toldOf(this.offered);
-    return `${names} on ${nodes}`;
+    return t`${names} on ${nodes}`;
   }
 
   /** Asks, if need be, and starts what ran before. To be called once, when the connections are known. */
@@ -104,7 +105,7 @@ export class TailMemory implements vscode.Disposable {
       picked: true,
       tail,
     }));
-    const options = { title: "Resume Earlier Tails", placeHolder: "Which" };
+    const options = { title: t`Resume Earlier Tails`, placeHolder: t`Which` };
     const chosen = items.length > 1 ? await showCheckList(items, options) : items;
     if (chosen) await this.resume(chosen.map(({ tail }) => tail));
   }
@@ -112,7 +113,7 @@ export class TailMemory implements vscode.Disposable {
   /** Starts what ran in an earlier window, which then says what it may have missed. */
   async resume(wanted: readonly EarlierTail[] = this.offered): Promise<void> {
     const blocks = this.earlier ?? this.later ?? {};
-    if (this.offered.length === 0) throw new Error("There are no earlier tails to resume.");
+    if (this.offered.length === 0) throw new Error(t`There are no earlier tails to resume.`);
     this.offered = this.offered.filter((tail) => !wanted.includes(tail));
     try {
       // One that cannot be started, because its connection's settings do not work, keeps none of the others back.
@@ -193,8 +194,8 @@ function remembered({ height, known, at }: LastSeen): RememberedBlocks[string] {
   return { height: String(height), ...block, at };
 }
 
-const resumeButton = "Resume";
-const laterButton = "Not Now";
+const resumeButton = t`Resume`;
+const laterButton = t`Not Now`;
 
 /** The question names what ran and where: `Counter, Token and 3 more were tailed here before, on Local.` */
 function question(tails: readonly EarlierTail[]): Words {
@@ -216,6 +217,6 @@ function labelOf({ connection, target }: EarlierTail): string {
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, names.length <= 3 ? 3 : 2);
   const more = names.length - shown.length;
-  const last = more > 0 ? `${more} more` : shown.length > 1 ? shown.pop() : undefined;
-  return last === undefined ? shown.join(", ") : `${shown.join(", ")} and ${last}`;
+  const last = more > 0 ? t`${more} more` : shown.length > 1 ? shown.pop() : undefined;
+  return last === undefined ? shown.join(", ") : t`${shown.join(", ")} and ${last}`;
 }

@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { RecentEvents } from "../../client/session/recentEvents";
 import { Disposables } from "../../base/disposables";
 import { setContextKey } from "../../host/contextKeys";
@@ -47,8 +48,8 @@ export function showTailStatus(
       tooltip: joined(
         [
           ...tooltip(tails, recent),
-          earlier.waiting > 0 && `earlier tails: ${earlier.summary}`,
-          "Click for what can be done",
+          earlier.waiting > 0 && t`earlier tails: ${earlier.summary}`,
+          t`Click for what can be done`,
         ],
         "\n",
       ),
@@ -71,8 +72,8 @@ function statusText(
     words`$(pulse) ${perSecond < 10 ? perSecond.toFixed(1).replace(/\.0$/, "") : Math.round(perSecond)} events/s`,
     view.paused && words`$(debug-pause) paused, ${held} waiting`,
     view.filter && (view.isMarking ? words`$(symbol-color) ${marked} marked` : words`$(filter) ${hidden} hidden`),
-    isCutNow && `${cut} cut`,
-    onlyFinal && "only final",
+    isCutNow && t`${cut} cut`,
+    onlyFinal && t`only final`,
     recording && words`$(record) ${recording.events} recorded`,
   ];
   return joined(parts, " · ");
@@ -81,10 +82,10 @@ function statusText(
 function tooltip({ all, view, gaps }: Tails, recent: RecentEvents): string[] {
   const { shown, hidden, cut, held } = view.counts;
   return [
-    `${recent.total} events received, ${recent.size} remembered`,
-    `${shown} shown, ${hidden} hidden by the filter, ${cut} cut by load, ${held} waiting for the end of the pause`,
+    t`${recent.total} events received, ${recent.size} remembered`,
+    t`${shown} shown, ${hidden} hidden by the filter, ${cut} cut by load, ${held} waiting for the end of the pause`,
     ...(view.filter ? [`filter: ${view.filter.text}`] : []),
-    ...(gaps.length > 0 ? [`${gaps.length} gaps that may be filled`] : []),
+    ...(gaps.length > 0 ? [t`${gaps.length} gaps that may be filled`] : []),
     ...all.map((tail) => `${tail.connection.name}: ${tail.label}, ${tail.summary}`),
   ];
 }

@@ -1,5 +1,5 @@
-import { t } from "../../base/translate";
 import * as vscode from "vscode";
+import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import { NodeError } from "../../client/failures/nodeError";
 import type { Connections } from "../../client/connections";

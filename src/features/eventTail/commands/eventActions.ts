@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { runCommand } from "../../../host/commands";
 import type { CommandId } from "../../../host/contributionIds";
 import { showQuickPick } from "../../../host/quickPicks";
@@ -38,8 +39,8 @@ export interface PresentState {
 /** Offers what can be done with the tails at this moment, and does what is chosen. */
 export async function chooseAction(tails: Tails, present: PresentState): Promise<void> {
   const picked = await showQuickPick(actions(tails, present), {
-    title: "Events",
-    placeHolder: "What to do",
+    title: t`Events`,
+    placeHolder: t`What to do`,
   });
   if (picked) await runCommand(picked.command);
 }
@@ -49,29 +50,29 @@ function actions({ all, view, onlyFinal, gaps }: Tails, present: PresentState): 
   const tailing = all.length > 0;
   const offered: (Action | false)[] = [
     earlierTails.canResume &&
-      action("history", "Resume Earlier Tails…", "chainscope.resumeTails", earlierTails.summary),
+      action("history", t`Resume Earlier Tails…`, "chainscope.resumeTails", earlierTails.summary),
     newLines > 0
-      ? action("arrow-down", `Show ${newLines} New Lines`, "chainscope.showEvents")
-      : action("output", "Show Events", "chainscope.showEvents"),
-    action("radio-tower", "Tail Events…", "chainscope.tailEvents"),
+      ? action("arrow-down", t`Show ${newLines} New Lines`, "chainscope.showEvents")
+      : action("output", t`Show Events`, "chainscope.showEvents"),
+    action("radio-tower", t`Tail Events…`, "chainscope.tailEvents"),
     view.paused
-      ? action("debug-continue", "Resume", "chainscope.resumeEvents", `${view.counts.held} events wait`)
-      : tailing && action("debug-pause", "Pause", "chainscope.pauseEvents"),
-    action("filter", "Filter…", "chainscope.filterEvents", view.isMarking ? undefined : view.filter?.text),
-    action("symbol-color", "Mark…", "chainscope.markEvents", view.isMarking ? view.filter?.text : undefined),
+      ? action("debug-continue", t`Resume`, "chainscope.resumeEvents", t`${view.counts.held} events wait`)
+      : tailing && action("debug-pause", t`Pause`, "chainscope.pauseEvents"),
+    action("filter", t`Filter…`, "chainscope.filterEvents", view.isMarking ? undefined : view.filter?.text),
+    action("symbol-color", t`Mark…`, "chainscope.markEvents", view.isMarking ? view.filter?.text : undefined),
     onlyFinal
-      ? action("check-all", "Show All Events, Final or Not", "chainscope.showAllEvents")
-      : action("check-all", "Show Only Final Events", "chainscope.showOnlyFinalEvents"),
-    action("json", "Open Event…", "chainscope.openEvent"),
-    action("list-tree", "Show Events by Transaction", "chainscope.groupEvents"),
-    action("table", "Export Events as CSV…", "chainscope.exportEvents"),
-    gaps.length > 0 && action("history", "Fill Gap…", "chainscope.fillGap", `${gaps.length} gaps`),
+      ? action("check-all", t`Show All Events, Final or Not`, "chainscope.showAllEvents")
+      : action("check-all", t`Show Only Final Events`, "chainscope.showOnlyFinalEvents"),
+    action("json", t`Open Event…`, "chainscope.openEvent"),
+    action("list-tree", t`Show Events by Transaction`, "chainscope.groupEvents"),
+    action("table", t`Export Events as CSV…`, "chainscope.exportEvents"),
+    gaps.length > 0 && action("history", t`Fill Gap…`, "chainscope.fillGap", t`${gaps.length} gaps`),
     isRecording
-      ? action("stop-circle", "Stop Recording", "chainscope.stopRecording")
-      : action("record", "Record…", "chainscope.recordEvents"),
-    action("play-circle", "Replay Recording…", "chainscope.replayEvents"),
-    action("clear-all", "Clear", "chainscope.clearEvents"),
-    tailing && action("debug-stop", "Stop Tailing…", "chainscope.stopTail"),
+      ? action("stop-circle", t`Stop Recording`, "chainscope.stopRecording")
+      : action("record", t`Record…`, "chainscope.recordEvents"),
+    action("play-circle", t`Replay Recording…`, "chainscope.replayEvents"),
+    action("clear-all", t`Clear`, "chainscope.clearEvents"),
+    tailing && action("debug-stop", t`Stop Tailing…`, "chainscope.stopTail"),
   ];
   return offered.filter((each) => each !== false);
 }
@@ -101,14 +102,14 @@ export async function showGroups(
   const all = groupByTransaction(recent.all(), (event) => tails.blockOf(event));
   const wanted = all.find((group) => group.hash === hash);
   if (hash !== undefined && !wanted) {
-    throw new NodeError("not-found", "None of the remembered events belongs to this transaction.", {
-      remedy: "Events are remembered while they are tailed.",
+    throw new NodeError("not-found", t`None of the remembered events belongs to this transaction.`, {
+      remedy: t`Events are remembered while they are tailed.`,
       remedies: ["tail-events"],
     });
   }
   const newest = all.slice(0, mostShown);
   const groups = wanted && !newest.includes(wanted) ? [wanted, ...newest] : newest;
-  if (groups.length === 0) throw new Error("None of the remembered events belongs to a transaction or a block.");
+  if (groups.length === 0) throw new Error(t`None of the remembered events belongs to a transaction or a block.`);
   const unknown = groups.filter(isUnexplained).slice(0, mostAsked);
   await Promise.all([
     ...connectionsOf(unknown, connections).map((connection) => learnCauses(connections, connection, unknown)),
@@ -161,9 +162,9 @@ async function learnCauses(
 export async function askFilter(present: EventFilter | undefined, marks: boolean): Promise<EventFilter | undefined> {
   const { parseFilter } = await import("../model/lines/eventFilter");
   const text = await showInputBox({
-    title: marks ? "Mark Events" : "Filter Events",
-    prompt: `Text, "a text with blanks", /regular expression/i, /on/path, field=value or field>=number; “-” before a term excludes. ${
-      marks ? "Empty marks none" : "Empty shows all events"
+    title: marks ? t`Mark Events` : t`Filter Events`,
+    prompt: t`Text, "a text with blanks", /regular expression/i, /on/path, field=value or field>=number; “-” before a term excludes. ${
+      marks ? t`Empty marks none` : t`Empty shows all events`
     }. It looks at whole events; the panel's own filter only at the lines that are shown.`,
     placeHolder: 'counted -"some text" /error|panic/i /on/blocks header.height>=240 topic!=accepted',
     value: present?.text ?? "",
@@ -196,7 +197,7 @@ export async function exportEvents(needs: { recent: RecentEvents; tails: Tails }
     }),
   );
   const named = typeof path === "string" ? vscode.Uri.file(path) : undefined;
-  const file = named ?? (await askWhereToSave("Export Events as CSV", "csv", "Comma-separated values"));
+  const file = named ?? (await askWhereToSave(t`Export Events as CSV`, "csv", t`Comma-separated values`));
   if (!file || (named && !(await mayReplace(named)))) return;
   await saveFile(
     file,

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import type { Connection } from "../../../client/connection";
 import { nameInId } from "../../../client/connectionConfig";
 import type { Connections } from "../../../client/connections";
@@ -24,24 +25,24 @@ export async function fillChosenGap(needs: FillGapNeeds): Promise<void> {
   const { connectionId } = gap;
   const connection = needs.connections.byId(connectionId);
   const node = await connection?.node();
-  if (!connection || !node) throw new Error(`The connection “${nameInId(connectionId)}” is not there any more.`);
+  if (!connection || !node) throw new Error(t`The connection “${nameInId(connectionId)}” is not there any more.`);
   const targets = needs.tails.all.filter(({ connection }) => connection.id === connectionId).map((tail) => tail.target);
   if (targets.length === 0)
-    throw new Error(`Nothing of “${connection.name}” is tailed any more, so there is nothing to fill.`);
+    throw new Error(t`Nothing of “${connection.name}” is tailed any more, so there is nothing to fill.`);
   const live = needs.tails.arrived(connectionId);
   const filled = await withProgress(
-    { location: vscode.ProgressLocation.Notification, title: "Filling the gap in the events", cancellable: true },
+    { location: vscode.ProgressLocation.Notification, title: t`Filling the gap in the events`, cancellable: true },
     (progress, token) =>
       fillGap(node.graphql, gap, targets, live, {
         signal: signalOf(token),
-        onProgress: (height) => progress.report({ message: `block ${height} of ${gap.blocks.last}` }),
+        onProgress: (height) => progress.report({ message: t`block ${height} of ${gap.blocks.last}` }),
       }),
   );
   const other = filled.blocks.find((block) => connection.chain.blocks.contradicts(block));
   if (other) connection.chain.learn(other);
   if (other || !needs.tails.gaps.includes(gap))
     throw new Error(
-      `The gap is not filled: “${connection.name}” is on another chain now, with other blocks at these heights.`,
+      t`The gap is not filled: “${connection.name}” is on another chain now, with other blocks at these heights.`,
     );
   // A block that is not final may be left yet, and then what came out of it did not happen.
   for (const block of filled.blocks) if (block.state !== "finalized") connection.chain.learn(block);
@@ -60,20 +61,20 @@ async function pickGap({ connections, tails: { gaps, all } }: FillGapNeeds): Pro
     const silent = all.find(({ connection }) => connections.byId(connection.id)?.chain.isBehind);
     throw new Error(
       silent
-        ? `It is not known yet which blocks are missing: “${silent.connection.name}” has not said where it is.`
-        : "There is no gap to fill: of the blocks since the tails began none is known to be missing.",
+        ? t`It is not known yet which blocks are missing: “${silent.connection.name}” has not said where it is.`
+        : t`There is no gap to fill: of the blocks since the tails began none is known to be missing.`,
     );
   }
   if (gaps.length === 1) return only;
   const items = gaps.map((gap) => ({
-    label: `${connections.byId(gap.connectionId)?.name ?? nameInId(gap.connectionId)}: blocks ${gap.blocks.first}–${gap.blocks.last}`,
+    label: t`${connections.byId(gap.connectionId)?.name ?? nameInId(gap.connectionId)}: blocks ${gap.blocks.first}–${gap.blocks.last}`,
     description:
       gap.lastedMs === undefined
-        ? `not told by the node, found at ${clockText(gap.lostAt)}`
-        : `lost at ${clockText(gap.lostAt)} for ${seconds(gap.lastedMs)}`,
+        ? t`not told by the node, found at ${clockText(gap.lostAt)}`
+        : t`lost at ${clockText(gap.lostAt)} for ${seconds(gap.lastedMs)}`,
     gap,
   }));
-  return (await showQuickPick(items.reverse(), { title: "Fill Gap in Events", placeHolder: "Which gap" }))?.gap;
+  return (await showQuickPick(items.reverse(), { title: t`Fill Gap in Events`, placeHolder: t`Which gap` }))?.gap;
 }
 
 function closeGap(tails: Tails, gap: EventGap, filled: FilledGap, { config, name }: Connection): void {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { Connections } from "../../../client/connections";
 import type { ReceivedEvent, RecentEvents } from "../../../client/session/recentEvents";
@@ -35,8 +36,8 @@ export async function openEvent(needs: OpenEventNeeds, argument: unknown): Promi
   const { eventNumber, isLineMeant } = (argument ?? {}) as { eventNumber?: number; isLineMeant?: boolean };
   const event = eventNumber === undefined ? eventUnderCursor(needs) : needs.recent.get(eventNumber);
   if (!event && eventNumber !== undefined)
-    throw new Error("This event is no longer remembered: newer ones took its place.");
-  if (!event && isLineMeant) throw new Error("There is no event on this line that is still remembered.");
+    throw new Error(t`This event is no longer remembered: newer ones took its place.`);
+  if (!event && isLineMeant) throw new Error(t`There is no event on this line that is still remembered.`);
   const chosen = event ?? (await pickEvent(needs.recent, needs.tails));
   if (chosen) await showEvent(needs, chosen);
 }
@@ -151,7 +152,7 @@ function eventHover(needs: OpenEventNeeds, document: vscode.TextDocument, line: 
 }
 
 function preview({ decoded, frame }: ReceivedEvent): string {
-  if (!decoded) return `${frame.data.length} bytes`;
+  if (!decoded) return t`${frame.data.length} bytes`;
   if ("problem" in decoded) return undecodedText(frame.data, decoded.problem, 512);
   return jsonDocument(decoded.text);
 }
@@ -159,15 +160,15 @@ function preview({ decoded, frame }: ReceivedEvent): string {
 /** Says what brings events where none has arrived yet. */
 export function requireEvents(recent: RecentEvents): void {
   if (recent.size > 0) return;
-  throw new NodeError("not-found", "No event has arrived yet.", { remedies: ["tail-events"] });
+  throw new NodeError("not-found", t`No event has arrived yet.`, { remedies: ["tail-events"] });
 }
 
 /** Asks for one of the remembered events: the newest are listed, and what is typed is searched for in all of them. */
 async function pickEvent(recent: RecentEvents, tails: Tails): Promise<ReceivedEvent | undefined> {
   requireEvents(recent);
   const pick = new QuickPick<EventEntry & { alwaysShow: true }>(
-    "Open Event",
-    "Newest first; type to search all that are remembered",
+    t`Open Event`,
+    t`Newest first; type to search all that are remembered`,
     {},
   );
   let searching = new AbortController();

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import { QuickPick, showCheckList, showQuickPick } from "../../../host/quickPicks";
 import type { Connection } from "../../../client/connection";
 import { knownContracts } from "../../../contract/schema/knownContracts";
@@ -26,7 +27,7 @@ export async function pickTargets(connection: Connection, names: ContractNames):
 async function pickRecent(connection: Connection): Promise<Target[]> {
   const { entities, problem } = await recentEntities(connection);
   if (entities.length === 0)
-    throw new Error(`No recent blocks or transactions: ${problem ?? "the node has none yet"}.`);
+    throw new Error(t`No recent blocks or transactions: ${problem ?? t`the node has none yet`}.`);
   const items = entities.map(({ label, description, component, entity }) => ({
     label,
     description,
@@ -34,22 +35,22 @@ async function pickRecent(connection: Connection): Promise<Target[]> {
     entity,
   }));
   const entity = await showQuickPick(items, {
-    title: `Tail Events of ${connection.name}`,
-    placeHolder: "Which block or transaction",
+    title: t`Tail Events of ${connection.name}`,
+    placeHolder: t`Which block or transaction`,
     matchOnDescription: true,
   });
   if (!entity) return [];
   const topics = chainTopics
     .filter(({ component }) => component === entity.component)
     .map(({ topic, meaning }) => ({ label: topic, description: meaning, picked: true }));
-  const title = `Tail Events of ${entity.label}`;
-  const picked = await showCheckList(topics, { title, placeHolder: "Which events" });
+  const title = t`Tail Events of ${entity.label}`;
+  const picked = await showCheckList(topics, { title, placeHolder: t`Which events` });
   return (picked ?? []).map(({ label: topic }) => ({ component: entity.component, entity: entity.entity, topic }));
 }
 
 async function pickOrType(connection: Connection, names: ContractNames): Promise<TargetItem | undefined> {
-  const placeholder = "What to tail, or type a target such as contracts:<id or name>/<event>";
-  const pick = new QuickPick<TargetItem>(`Tail Events of ${connection.name}`, placeholder, {
+  const placeholder = t`What to tail, or type a target such as contracts:<id or name>/<event>`;
+  const pick = new QuickPick<TargetItem>(t`Tail Events of ${connection.name}`, placeholder, {
     matchOnDescription: true,
   });
   const items = targetItems(connection);
@@ -63,8 +64,8 @@ async function pickOrType(connection: Connection, names: ContractNames): Promise
 
 /** What else can be tailed of a chain (§4.12). */
 const wholes: readonly { component: string; topic?: string; meaning: string }[] = [
-  { component: "blocks", meaning: "all that happens to blocks" },
-  { component: "contracts", topic: "deploy", meaning: "a contract is deployed; not told by nodes of version 1.4" },
+  { component: "blocks", meaning: t`all that happens to blocks` },
+  { component: "contracts", topic: "deploy", meaning: t`a contract is deployed; not told by nodes of version 1.4` },
 ];
 
 function targetItems(connection: Connection): TargetItem[] {
@@ -82,14 +83,14 @@ function targetItems(connection: Connection): TargetItem[] {
     target: { component, ...(topic !== undefined && { topic }) },
   }));
   const recent: TargetItem = {
-    label: "A recent block or transaction…",
+    label: t`A recent block or transaction…`,
     iconPath: new vscode.ThemeIcon("history"),
     next: "recent",
   };
   return [
     { label: "Contracts", kind: Separator },
     ...contracts,
-    { label: "Chain", kind: Separator },
+    { label: t`Chain`, kind: Separator },
     ...topics,
     recent,
   ];

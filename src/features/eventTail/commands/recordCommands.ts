@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { counted } from "../../../base/words";
 import * as vscode from "vscode";
 import { systemClock } from "../../../base/clock";
@@ -67,11 +68,11 @@ export class Recording implements vscode.Disposable {
 
   private async record(path: unknown): Promise<void> {
     if (this.recorder) {
-      const problem = `A recording runs already, to ${this.recorder.path}.`;
-      throw new NodeError("invalid-input", problem, { remedy: "Stop it first.", remedies: ["stop-recording"] });
+      const problem = t`A recording runs already, to ${this.recorder.path}.`;
+      throw new NodeError("invalid-input", problem, { remedy: t`Stop it first.`, remedies: ["stop-recording"] });
     }
     const named = typeof path === "string" ? vscode.Uri.file(path) : undefined;
-    const file = named ?? (await askWhereToSave("Record Events", "jsonl", "Recorded events"));
+    const file = named ?? (await askWhereToSave(t`Record Events`, "jsonl", t`Recorded events`));
     if (!file || (named && !(await mayReplace(named)))) return;
     const { tails, connections, report } = this.needs;
     const recorder = await EventRecorder.start({
@@ -99,7 +100,10 @@ export class Recording implements vscode.Disposable {
   private async replay(path: unknown, speed: unknown): Promise<void> {
     if (this.replaying) {
       const remedies = ["stop-replay"] as const;
-      throw new NodeError("invalid-input", "A recording is being replayed.", { remedy: "Stop that first.", remedies });
+      throw new NodeError("invalid-input", t`A recording is being replayed.`, {
+        remedy: t`Stop that first.`,
+        remedies,
+      });
     }
     const file = typeof path === "string" ? vscode.Uri.file(path) : await askWhatToReplay();
     if (!file) return;
@@ -157,14 +161,14 @@ export function askWhereToSave(title: string, extension: string, kind: string): 
 }
 
 function askWhatToReplay(): Promise<vscode.Uri | undefined> {
-  return showOpenDialog({ title: "Replay Recorded Events", openLabel: "Replay", filters });
+  return showOpenDialog({ title: t`Replay Recorded Events`, openLabel: t`Replay`, filters });
 }
 
 async function askSpeed(): Promise<number | undefined> {
   const speeds = [
-    { label: "As recorded", speed: 1 },
-    { label: "10 times as fast", speed: 10 },
-    { label: "All at once", speed: Infinity },
+    { label: t`As recorded`, speed: 1 },
+    { label: t`10 times as fast`, speed: 10 },
+    { label: t`All at once`, speed: Infinity },
   ];
-  return (await showQuickPick(speeds, { title: "Replay Recorded Events", placeHolder: "How fast" }))?.speed;
+  return (await showQuickPick(speeds, { title: t`Replay Recorded Events`, placeHolder: t`How fast` }))?.speed;
 }

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { ReportError } from "../../../host/commands";
 import { showCheckList } from "../../../host/quickPicks";
 import type { Connection } from "../../../client/connection";
@@ -80,9 +81,9 @@ export async function stopTails(tails: Tails, argument: unknown): Promise<void> 
     description: `${tail.connection.name} · ${tail.summary}`,
     tail,
   }));
-  const title = "Stop Tailing Events";
+  const title = t`Stop Tailing Events`;
   const only = items.length === 1 ? items : undefined;
-  const picked = only ?? (await showCheckList(items, { title, placeHolder: "Which" }));
+  const picked = only ?? (await showCheckList(items, { title, placeHolder: t`Which` }));
   for (const { tail } of picked ?? []) tails.stop(tail);
 }
 

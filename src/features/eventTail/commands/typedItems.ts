@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { t } from "../../../base/translate";
 import type { Connection } from "../../../client/connection";
 import { eventWarning } from "../../../client/session/subscriptionRules";
 import { contractIdOf } from "../../../contract/schema/contractId";
@@ -35,7 +36,7 @@ export class TypedItems implements vscode.Disposable {
     if (!/[:/]|^\s*blocks\s*$/i.test(text)) return this.notify([]);
     const typed = typedTarget(text, this.names);
     const item = this.typedItem(text, typed);
-    this.notify([separator("As typed"), item]);
+    this.notify([separator(t`As typed`), item]);
     const contract = this.contractIn(text);
     if (contract) this.complete(contract, item);
   }
@@ -46,7 +47,7 @@ export class TypedItems implements vscode.Disposable {
 
   private meanings(hash: string): void {
     const { text } = this;
-    const show = (all: HashMeaning[]) => this.notify([separator("As typed"), ...all.map(meaningItem)]);
+    const show = (all: HashMeaning[]) => this.notify([separator(t`As typed`), ...all.map(meaningItem)]);
     show(hashMeanings(hash));
     askedMeanings(this.connection, hash).then(
       (all) => text === this.text && show(all),
@@ -58,7 +59,7 @@ export class TypedItems implements vscode.Disposable {
   private typedItem(text: string, typed: ReturnType<typeof typedTarget>): TargetItem {
     if ("problem" in typed) return { label: text, description: typed.problem, alwaysShow: true };
     const { target, warning } = typed;
-    const item = { label: `Tail ${text.trim()}`, description: targetPath(target), target, alwaysShow: true };
+    const item = { label: t`Tail ${text.trim()}`, description: targetPath(target), target, alwaysShow: true };
     return warning === undefined ? item : { ...item, detail: `⚠ ${warning}` };
   }
 
@@ -84,19 +85,19 @@ export class TypedItems implements vscode.Disposable {
         .slice(0, limits.completedTopics)
         .map((topic): TargetItem => {
           const target = { component: "contracts", entity: id, topic };
-          return { label: `Tail ${head.trim()}/${topic}`, description: targetPath(target), target, alwaysShow: true };
+          return { label: t`Tail ${head.trim()}/${topic}`, description: targetPath(target), target, alwaysShow: true };
         });
       const own = begun !== "" && warning ? { ...typed, detail: `⚠ ${warning}` } : typed;
-      this.notify([separator("As typed"), own, ...(more.length > 0 ? [separator("Known events"), ...more] : [])]);
+      this.notify([separator(t`As typed`), own, ...(more.length > 0 ? [separator(t`Known events`), ...more] : [])]);
     });
   }
 }
 
 function meaningItem({ kind, target, known }: HashMeaning): TargetItem {
-  const all = kind === "transaction" ? "all events of the transaction" : `all events of the ${kind}`;
+  const all = kind === "transaction" ? t`all events of the transaction` : t`all events of the ${kind}`;
   const next = kind === "contract" ? { next: "contract" as const } : {};
   return {
-    label: `Tail as ${kind} ${target.entity?.slice(0, 8)}…`,
+    label: t`Tail as ${kind} ${target.entity?.slice(0, 8)}…`,
     description: known ?? all,
     detail: target.entity ?? "",
     target,

@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import type { BlockRange } from "../../../../client/chain/chainHead";
 import type { GraphqlClient } from "../../../../client/routes/graphqlClient";
 import { NodeError } from "../../../../client/failures/nodeError";
@@ -70,8 +71,8 @@ export async function fillGap(
       found.unreadable.push(...past.unreadable);
     } catch (error) {
       const isRefused = error instanceof Refused;
-      if (first === blocks.first) throw isRefused ? new Error(`The gap cannot be filled: ${error.message}`) : error;
-      stopped = options.signal?.aborted ? "it was cancelled." : NodeError.from(error).message;
+      if (first === blocks.first) throw isRefused ? new Error(t`The gap cannot be filled: ${error.message}`) : error;
+      stopped = options.signal?.aborted ? t`it was cancelled.` : NodeError.from(error).message;
       upTo = first - 1n;
     }
   }
@@ -142,7 +143,7 @@ async function ask(
   if (!error) return data;
   const isMissing = /contractEvents/.test(error.message);
   throw new Refused(
-    isMissing ? `this node keeps no contract events, as only archive nodes do (${error.message}).` : error.message,
+    isMissing ? t`this node keeps no contract events, as only archive nodes do (${error.message}).` : error.message,
   );
 }
 

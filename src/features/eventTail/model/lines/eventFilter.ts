@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import type { Json } from "../../../../wire/json/exactJson";
 import { limits } from "../../../../wire/limits";
 import { LinearPattern } from "./linearPattern";
@@ -66,7 +67,7 @@ export class EventFilter {
  * a text of what would be a comparison: `"two words"`, `note="two words"`, `"Vec<u8>"`.
  */
 export function parseFilter(text: string): EventFilter | { problem: string } {
-  if (text.length > mostCharacters) return { problem: `A filter has at most ${mostCharacters} characters.` };
+  if (text.length > mostCharacters) return { problem: t`A filter has at most ${mostCharacters} characters.` };
   const terms: Term[] = [];
   const words =
     /\s*(-?)(?:\/((?:[^/\\]|\\.)+)\/([a-z]*)(?=\s|$)|(?:([\w.$[\]]+)(!?=|[<>]=?))?(?:"((?:[^"\\]|\\.)*)"|(\S*)))/y;
@@ -112,17 +113,17 @@ function termOf([all, minus, pattern, flags, name, operator, quoted, bare = ""]:
   const isExpression = pattern !== undefined && /^[dgimsuvy]*$/.test(flags ?? "");
   if (!isExpression && /^\/on\/\S/i.test(path)) return { kind: "path", excludes, typed, path: path.toLowerCase() };
   if (pattern !== undefined) return patternTerm(pattern, flags ?? "", { excludes, typed });
-  if (quoted === undefined && bare.startsWith('"')) return `The quote of ${typed} is not closed.`;
+  if (quoted === undefined && bare.startsWith('"')) return t`The quote of ${typed} is not closed.`;
   const text = quoted === undefined ? bare : quoted.replace(/\\(.)/g, "$1");
   if (name !== undefined) {
     const path = name.replace(/\[(\w*)\]/g, ".$1").split(".");
-    if (path.includes("")) return `“${name}” is no path to a field, such as header.height.`;
+    if (path.includes("")) return t`“${name}” is no path to a field, such as header.height.`;
     const comparison = operator === "!=" ? "=" : (operator as Comparison);
     if (comparison !== "=" && !decimalOf(text))
-      return `“${text}” is no number to compare with. A text goes in quotes: "${typed}".`;
+      return t`“${text}” is no number to compare with. A text goes in quotes: "${typed}".`;
     return { kind: "field", excludes, typed, field: { path, comparison, value: text } };
   }
-  if (text === "") return `Nothing to search for in “${typed}”.`;
+  if (text === "") return t`Nothing to search for in “${typed}”.`;
   return { kind: "text", excludes, typed, text: text.toLowerCase() };
 }
 

@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import type { Connection } from "../../../../client/connection";
 import type { NodeConnection } from "../../../../client/nodeConnection";
 import type { Target } from "../../../../wire/target";
@@ -26,13 +27,13 @@ export async function askedMeanings(connection: Connection, hash: string): Promi
   const node = await connection.node();
   const [contract, { transaction, block }] = await Promise.all([contractWords(node, hash), chainWords(node, hash)]);
   const words = { contract, transaction, block };
-  const all = hashMeanings(hash).map((each) => ({ ...each, known: words[each.kind] ?? "not known to this node" }));
+  const all = hashMeanings(hash).map((each) => ({ ...each, known: words[each.kind] ?? t`not known to this node` }));
   return all.sort((one, other) => Number(words[other.kind] !== undefined) - Number(words[one.kind] !== undefined));
 }
 
 async function contractWords(node: NodeConnection, id: string): Promise<string | undefined> {
   try {
-    return (await node.contracts.metadata(id)).known ? "a contract of this node" : undefined;
+    return (await node.contracts.metadata(id)).known ? t`a contract of this node` : undefined;
   } catch {
     return undefined;
   }
@@ -46,9 +47,9 @@ async function chainWords(node: NodeConnection, hash: string): Promise<{ transac
     const height = integer(fieldAt(data, ["block", "header", "height"]));
     const waits = typeof fieldAt(data, ["mempoolTx", "id"]) === "string";
     return {
-      ...(waits && { transaction: "a transaction in the mempool" }),
-      ...(executedIn !== undefined && { transaction: `a transaction of block ${executedIn}` }),
-      ...(height !== undefined && { block: `block ${height}` }),
+      ...(waits && { transaction: t`a transaction in the mempool` }),
+      ...(executedIn !== undefined && { transaction: t`a transaction of block ${executedIn}` }),
+      ...(height !== undefined && { block: t`block ${height}` }),
     };
   } catch {
     return {};

@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import { messageOf } from "../../../../base/words";
 import { RE2JS } from "re2js";
 import { limits } from "../../../../wire/limits";
@@ -31,15 +32,15 @@ export class LinearPattern {
   /** Reads an expression, or says in a sentence why it cannot be one here. */
   static read(source: string, flags: string, now = () => performance.now()): LinearPattern | string {
     if ([...flags].some((flag) => !(flag in flagsOf)))
-      return "A regular expression here takes the flags i, m, s and u.";
-    if (source.length > mostCharacters) return `A regular expression here has at most ${mostCharacters} characters.`;
+      return t`A regular expression here takes the flags i, m, s and u.`;
+    if (source.length > mostCharacters) return t`A regular expression here has at most ${mostCharacters} characters.`;
     if (source.includes("\\k<")) return invalid("reference back: `\\k<`");
     try {
       const bits = [...flags].reduce((sum, flag) => sum | (flagsOf[flag] ?? 0), 0);
       const compiled = RE2JS.compile(RE2JS.translateRegExp(source), bits);
       const steps = compiled.programSize();
       if (steps <= mostSteps) return new LinearPattern(compiled, now);
-      return `With its repetitions this regular expression has ${steps} steps; at most ${mostSteps} can be searched for.`;
+      return t`With its repetitions this regular expression has ${steps} steps; at most ${mostSteps} can be searched for.`;
     } catch (error) {
       return invalid(messageOf(error));
     }
@@ -64,6 +65,6 @@ function invalid(problem: string): string {
   const isLeftOut = ["`(?=`", "`(?!`", "(?<=", "(?<!", "reference back", "invalid escape sequence: `\\"].some((each) =>
     plain.includes(each),
   );
-  const why = isLeftOut ? " Looking around and references back are left out, so that no pattern takes for ever." : "";
-  return `Invalid regular expression: ${plain}.${why}`;
+  const why = isLeftOut ? t` Looking around and references back are left out, so that no pattern takes for ever.` : "";
+  return t`Invalid regular expression: ${plain}.${why}`;
 }

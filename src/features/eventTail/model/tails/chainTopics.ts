@@ -1,3 +1,5 @@
+import { t } from "../../../../base/translate";
+
 /** A topic of the node interface, §6.2, with what it means. */
 export interface ChainTopic {
   component: "blocks" | "transactions";
@@ -6,12 +8,12 @@ export interface ChainTopic {
 }
 
 export const chainTopics: readonly ChainTopic[] = [
-  { component: "blocks", topic: "accepted", meaning: "a block is accepted into the chain" },
-  { component: "blocks", topic: "statechange", meaning: "a block becomes confirmed or finalized" },
-  { component: "blocks", topic: "reverted", meaning: "a block is removed from the chain" },
-  { component: "transactions", topic: "included", meaning: "a transaction enters the mempool" },
-  { component: "transactions", topic: "executed", meaning: "a transaction is executed in a block" },
-  { component: "transactions", topic: "removed", meaning: "a transaction leaves the mempool" },
-  { component: "transactions", topic: "deferred", meaning: "a transaction waits for its nonce" },
-  { component: "transactions", topic: "dropped", meaning: "a transaction is discarded" },
+  { component: "blocks", topic: "accepted", meaning: t`a block is accepted into the chain` },
+  { component: "blocks", topic: "statechange", meaning: t`a block becomes confirmed or finalized` },
+  { component: "blocks", topic: "reverted", meaning: t`a block is removed from the chain` },
+  { component: "transactions", topic: "included", meaning: t`a transaction enters the mempool` },
+  { component: "transactions", topic: "executed", meaning: t`a transaction is executed in a block` },
+  { component: "transactions", topic: "removed", meaning: t`a transaction leaves the mempool` },
+  { component: "transactions", topic: "deferred", meaning: t`a transaction waits for its nonce` },
+  { component: "transactions", topic: "dropped", meaning: t`a transaction is discarded` },
 ];

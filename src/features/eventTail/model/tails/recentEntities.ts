@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import type { Connection } from "../../../../client/connection";
 import { newestBlock } from "../../../../client/chain/chainQuestions";
 import type { NodeConnection } from "../../../../client/nodeConnection";
@@ -28,7 +29,7 @@ export async function recentEntities(connection: Connection): Promise<{ entities
   const whole = await node.graphql.query({ query });
   const isWhole = whole.errors.length === 0 || listAt(whole.data, ["blocks"]).length > 0;
   const { data, errors } = isWhole ? whole : await promisedOnly(node.graphql, whole);
-  const waiting = listAt(data, ["mempoolTxs"]).flatMap((each) => transaction(each, "in the mempool"));
+  const waiting = listAt(data, ["mempoolTxs"]).flatMap((each) => transaction(each, t`in the mempool`));
   // Some nodes list them from the newest down, some from the oldest up.
   const mined = listAt(data, ["blocks"])
     .sort((one, other) => Number(heightOf(other) - heightOf(one)))
@@ -57,8 +58,8 @@ function blockWithTransactions(block: Json): RecentEntity[] {
   const hash = fieldAt(block, ["header", "hash"]);
   const height = integer(fieldAt(block, ["header", "height"]));
   if (typeof hash !== "string") return [];
-  const own = { component: "blocks" as const, entity: hash, label: `block ${height ?? "?"}`, description: hash };
-  return [own, ...listAt(block, ["transactions"]).flatMap((each) => transaction(each, `in block ${height ?? "?"}`))];
+  const own = { component: "blocks" as const, entity: hash, label: t`block ${height ?? "?"}`, description: hash };
+  return [own, ...listAt(block, ["transactions"]).flatMap((each) => transaction(each, t`in block ${height ?? "?"}`))];
 }
 
 function transaction(value: Json, where: string): RecentEntity[] {
@@ -66,7 +67,7 @@ function transaction(value: Json, where: string): RecentEntity[] {
   if (typeof id !== "string") return [];
   const failed = typeof err === "string" ? ", failed" : "";
   return [
-    { component: "transactions", entity: id, label: `transaction ${shortId(id)}`, description: `${where}${failed}` },
+    { component: "transactions", entity: id, label: t`transaction ${shortId(id)}`, description: `${where}${failed}` },
   ];
 }
 

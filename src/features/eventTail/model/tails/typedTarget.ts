@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import { checkContractId, checkHash } from "../../../../wire/ids";
 import { failureLine } from "../../../../client/failures/failureWords";
 import { checkedTarget, targetWarning } from "../../../../client/session/subscriptionRules";
@@ -26,7 +27,7 @@ export function typedTarget(text: string, names = new ContractNames([])): TypedT
   const named = contract ?? (isContracts(component) && entity ? contractOf(entity, names) : undefined);
   if (isContracts(component) && entity && !named && !mayBeHex(entity))
     return {
-      problem: `No contract is named “${shortWords(entity.trim())}”: give its id of 64 hex digits, or a name it has here.`,
+      problem: t`No contract is named “${shortWords(entity.trim())}”: give its id of 64 hex digits, or a name it has here.`,
     };
   const given: Target = {
     component: contract ? "contracts" : component,
