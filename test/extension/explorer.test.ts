@@ -488,6 +488,33 @@ describe("the explorer in VS Code", () => {
       await eventually("the mempool to be followed", () => follows(node), Boolean);
     });
 
+    it("has a row asked for that the editor opens by itself, or a person, when nothing was: it may lose that", async () => {
+      const clock = new FakeClock();
+      answers.dispose();
+      answers = new PromptTreeData(tree, { clock });
+      const another = connections.add({ ...connection.config, name: "Another" });
+      const other = (await tree.getChildren()).find((row) => row.connection === another);
+      const rows = await tree.getChildren(other);
+      const [node, mempool] = (["node", "mempool"] as const).map((name) =>
+        rows.find((row) => row.kind === "section" && row.section === name),
+      ) as [ExplorerNode, ExplorerNode];
+      const told: string[] = [];
+      answers.onDidChangeTreeData((each) => told.push(...(each ?? []).map((row) => tree.idOf(row))));
+      for (const row of rows) answers.getTreeItem(row);
+      clock.advance(900);
+      tree.opened(mempool);
+      answers.opened(mempool);
+      clock.advance(100);
+      assert.deepEqual(told, [tree.idOf(node)], "about what has just been opened it is about to ask");
+      await answers.getChildren(node);
+      clock.advance(1000);
+      assert.deepEqual(told.slice(1), [tree.idOf(mempool)]);
+      await answers.getChildren(mempool);
+      for (let second = 0; second < 9; second++) clock.advance(1000);
+      const again = told.slice(2).filter((id) => id === tree.idOf(node));
+      assert.deepEqual(again, [], "once it has asked it is not told again");
+    });
+
     it("takes a row for closed that the editor has closed without a word: it asks about all that are open", async () => {
       const clock = new FakeClock();
       answers.dispose();
@@ -499,7 +526,7 @@ describe("the explorer in VS Code", () => {
       const node = await connection.node();
       await eventually("the mempool to be followed", () => follows(node), Boolean);
       await answers.getChildren(top);
-      await answers.getChildren(statistics);
+      for (const row of [await section("node"), statistics]) await answers.getChildren(row);
       const told: string[] = [];
       answers.onDidChangeTreeData((rows) => told.push(...(rows ?? []).map((row) => tree.idOf(row))));
       clock.advance(1000);

@@ -1,8 +1,8 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 
 /**
- * What VS Code does with a tree: it asks for the rows below a row when that is first opened, keeps them when it is
- * closed, and asks again only for rows that it is told have changed. It refuses rows with an id that another row has.
+ * What VS Code does with a tree: it asks for the rows below a row when that is first opened, which it does by itself
+ * with one that is drawn open when it is new, keeps them when it is closed, and asks again only for rows that it is told have changed. It refuses rows with an id that another row has.
  * When a row changes while it is closed, all below it that were open are closed, of which no one is told.
  */
 export class EditorRows<T extends object> {
@@ -12,6 +12,7 @@ export class EditorRows<T extends object> {
   private readonly ids = new Map<string, T>();
   private readonly open = new WeakSet<T>();
   private readonly idOf = new WeakMap<T, string>();
+  private readonly met = new WeakSet<T>();
   private roots: readonly T[] = [];
   /** One thing is asked after the other. */
   private turn: Promise<void> = Promise.resolve();
@@ -81,7 +82,9 @@ export class EditorRows<T extends object> {
 
   private async take(rows: readonly T[]): Promise<void> {
     for (const each of rows) {
-      const { id = "" } = this.tree.getTreeItem(each) as vscode.TreeItem;
+      const { id = "", collapsibleState } = this.tree.getTreeItem(each) as vscode.TreeItem;
+      if (!this.met.has(each) && collapsibleState === vscode.TreeItemCollapsibleState.Expanded) this.open.add(each);
+      this.met.add(each);
       if (this.ids.has(id)) this.refused.push(id);
       this.ids.set(id, each);
       this.idOf.set(each, id);

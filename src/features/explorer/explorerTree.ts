@@ -109,9 +109,9 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     this.rows.closed(node);
   }
 
-  /** Whether the rows below a row can be seen. */
+  /** Whether a row is open, so that the rows below it can be seen once they have come. */
   isOpen(node: ExplorerNode): boolean {
-    return this.rows.openChildren(node) !== undefined && this.rows.isShown(node);
+    return this.rows.isOpen(node);
   }
 
   /** Notes that a row was opened. Returns whether it had been closed before. */

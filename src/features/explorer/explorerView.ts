@@ -35,7 +35,12 @@ export class ExplorerView implements vscode.Disposable {
         changes.followOpen();
       }),
     );
-    owned.add(view.onDidExpandElement(({ element }) => void changes.opened(element)));
+    owned.add(
+      view.onDidExpandElement(({ element }) => {
+        answers.opened(element);
+        void changes.opened(element);
+      }),
+    );
     this.tree = tree;
     this.answers = answers;
     this.view = view;

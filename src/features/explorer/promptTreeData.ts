@@ -38,9 +38,10 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
   private readonly listening: vscode.Disposable;
   /** Rows whose own have arrived since they were asked for. */
   private readonly arrived = new WeakSet<ExplorerNode>();
-  /** Rows that the editor is to ask about, and how often it was told so. */
-  private readonly unasked = new Map<ExplorerNode, number>();
+  /** Rows that the editor is to ask about, since when in milliseconds, and how often it was told so. */
+  private readonly unasked = new Map<ExplorerNode, { since: number; notified: number }>();
   private notifying: Disposable | undefined;
+  private readonly clock: Clock;
   private readonly awaited = new WeakMap<ExplorerNode, Promise<ExplorerNode[]>>();
   private asked = 0;
   /** Rows that the editor is being given those below of. */
@@ -52,12 +53,16 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
     private readonly tree: ExplorerTree,
     private readonly host: TreeHost = {},
   ) {
+    this.clock = host.clock ?? systemClock;
     this.listening = tree.onDidChangeTreeData((rows) => this.changed.fire(rows));
   }
 
   getTreeItem(node: ExplorerNode): vscode.TreeItem {
     for (const parent of this.answering) if (this.isAtOrAbove(node, parent)) this.lost.add(parent);
-    return this.tree.getTreeItem(node);
+    const wasOpen = this.tree.isOpen(node);
+    const item = this.tree.getTreeItem(node);
+    if (!wasOpen && this.tree.isOpen(node)) this.expect(node);
+    return item;
   }
 
   resolveTreeItem(item: vscode.TreeItem, node: ExplorerNode): Promise<vscode.TreeItem> {
@@ -73,6 +78,11 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
     for (const row of rows) if (this.tree.isOpen(row)) this.expect(row);
     this.host.turned?.();
     return rows;
+  }
+
+  /** Notes that a row was opened, about which the editor asks unless it has the rows below it, or loses the answer. */
+  opened(node: ExplorerNode): void {
+    this.expect(node);
   }
 
   /** Notes that a row was closed: what has arrived for it will be old when it is opened again. */
@@ -106,13 +116,12 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
 
   /** Sees to it that the editor asks for the rows below one, if it has that open. */
   private expect(row: ExplorerNode): void {
-    if (!this.unasked.has(row)) this.unasked.set(row, 1);
+    if (!this.unasked.has(row)) this.unasked.set(row, { since: this.clock.now(), notified: 0 });
     this.notifyLater();
   }
 
   private notifyLater(): void {
-    const { clock = systemClock } = this.host;
-    this.notifying ??= clock.after(toldEveryMs, () => {
+    this.notifying ??= this.clock.after(toldEveryMs, () => {
       this.notifying = undefined;
       this.notifyAgain();
       if (this.unasked.size > 0) this.notifyLater();
@@ -121,10 +130,12 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
 
   private notifyAgain(): void {
     if (this.host.isVisible?.() === false) this.unasked.clear();
-    for (const [row, notified] of this.unasked) {
+    for (const [row, { since, notified }] of this.unasked) {
+      // What has just been opened the editor is about to ask about.
+      if (this.clock.now() - since < toldEveryMs) continue;
       if (!this.tree.isOpen(row)) this.unasked.delete(row);
       else if (notified < mostTold) {
-        this.unasked.set(row, notified + 1);
+        this.unasked.set(row, { since, notified: notified + 1 });
         this.changed.fire([row]);
       } else {
         this.closed(row);

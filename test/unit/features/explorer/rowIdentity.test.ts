@@ -111,6 +111,23 @@ describe("the rows of a tree", () => {
     assert.deepEqual(rows.openChildren(section!), [peer]);
   });
 
+  it("that are drawn open when they are new are open, as the editor opens them, until they are closed", () => {
+    const rows = new RowIdentity();
+    const [top] = rows.adopt(undefined, [root]);
+    const [section] = rows.adopt(top, [field(1)]);
+    rows.drew(top!, { label: "node", opens: "open" });
+    rows.drew(section!, { label: "section", opens: "closed" });
+    assert.deepEqual([rows.isOpen(top!), rows.isOpen(section!)], [true, false]);
+    rows.closed(top!);
+    rows.drew(top!, { label: "node", opens: "open" });
+    rows.drew(section!, { label: "section", opens: "open" });
+    assert.deepEqual([rows.isOpen(top!), rows.isOpen(section!)], [false, false], "one that is not new stays as it is");
+    rows.opened(section!);
+    assert.equal(rows.isOpen(section!), false, "nothing can be seen below a row that is closed");
+    rows.opened(top!);
+    assert.equal(rows.isOpen(section!), true);
+  });
+
   it("that are closed and opened again say so once", () => {
     const rows = new RowIdentity();
     const [top] = rows.adopt(undefined, [root]);

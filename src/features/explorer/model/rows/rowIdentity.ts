@@ -63,10 +63,12 @@ export class RowIdentity {
     return rows;
   }
 
-  /** Remembers how a row was drawn. */
+  /** Remembers how a row was drawn. One that is drawn open when it is new the editor opens by itself. */
   drew(node: ExplorerNode, view: RowView): void {
     const kept = this.kept.get(this.idOf(node));
-    if (kept) kept.drawn = view;
+    if (!kept) return;
+    if (!kept.drawn && view.opens === "open" && !kept.wasClosed) kept.open = true;
+    kept.drawn = view;
   }
 
   /** Whether a row that was drawn would be drawn otherwise now. */
@@ -83,6 +85,11 @@ export class RowIdentity {
   /** The rows below one, also while it is closed; undefined when they have not come yet. */
   children(node: ExplorerNode): ExplorerNode[] | undefined {
     return this.kept.get(this.idOf(node))?.children?.flatMap((id) => this.kept.get(id)?.node ?? []);
+  }
+
+  /** Whether a row is open and can be seen; what is below it may not have come yet. */
+  isOpen(node: ExplorerNode): boolean {
+    return this.kept.get(this.idOf(node))?.open === true && this.isShown(node);
   }
 
   /** Whether all rows above one are open. */
