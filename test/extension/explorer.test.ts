@@ -118,6 +118,40 @@ describe("the explorer in VS Code", () => {
     await eventually("the block to be gone", blocks, (rows) => !rows.includes(opened) && rows.length === 20);
   });
 
+  describe("once rows two levels below a section have come again", () => {
+    let network: ExplorerNode;
+    let locations: ExplorerNode;
+    const ask = () => tree.dataOf(connection).locations.invalidate();
+
+    beforeEach(async () => {
+      await open(await root());
+      network = await section("network");
+      await open(network);
+      locations = (await tree.getChildren(network)).find((row) => row.kind === "group" && row.group === "locations")!;
+      await open(locations);
+      await sandbox.control("answer", { path: "/on/network/peers_location", status: 500, text: "VM error: busy" });
+      ask();
+      await open(locations);
+      assert.match(tree.getTreeItem(network).description as string, /^stale, as of/);
+      ask();
+      fired = [];
+    });
+
+    const isTold = () => fired.flatMap((rows) => rows ?? []).includes(network);
+
+    it("says there that they are old no longer, when all is refreshed", async () => {
+      await tree.update({ kind: "connection", connection }, true);
+      assert.ok(isTold());
+      assert.equal(tree.getTreeItem(network).description, "");
+    });
+
+    it("says there that they are old no longer, when the editor asked for them", async () => {
+      await open(locations);
+      await eventually("the section to be drawn anew", isTold, Boolean);
+      assert.equal(tree.getTreeItem(network).description, "");
+    });
+  });
+
   it("tells what is counted anew when a block came, while it can be seen", async () => {
     const statistics = await section("statistics");
     await open(statistics);

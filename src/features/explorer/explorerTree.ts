@@ -61,7 +61,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
       this.hold(parent);
       const rows = this.rows.adopt(parent, await this.below(parent));
       // What was loaded may be worth saying above it: after the editor has got the rows.
-      if (rows.length <= mostRedrawn && this.isChanged(parent)) setImmediate(() => this.changed.fire([parent]));
+      const changed = rows.length > mostRedrawn ? [] : this.rows.from(parent).filter((row) => this.isChanged(row));
+      if (changed.length > 0) setImmediate(() => this.changed.fire(changed));
       return rows;
     }
     return this.rows.adopt(
@@ -160,7 +161,9 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     if (this.isChanged(row)) return [row];
     if (now.length !== before.length || now.some((each, index) => each !== before[index])) return [row];
     if (!deep) return now.filter((each) => this.isChanged(each));
-    return (await Promise.all(now.map((each) => this.changesAt(each, true)))).flat();
+    const changed = (await Promise.all(now.map((each) => this.changesAt(each, true)))).flat();
+    // The same goes for what was loaded further below.
+    return this.isChanged(row) ? [row] : changed;
   }
 
   /** The rows below one, as many of them as are wanted. */

@@ -103,6 +103,12 @@ export class RowIdentity {
     return parent === undefined ? undefined : this.kept.get(parent)?.node;
   }
 
+  /** A row and all above it, upwards. */
+  from(node: ExplorerNode): ExplorerNode[] {
+    const parent = this.parentOf(node);
+    return [node, ...(parent ? this.from(parent) : [])];
+  }
+
   /** Notes that the rows below one are wanted: they are kept current from now on. */
   asked(node: ExplorerNode): void {
     const kept = this.kept.get(this.idOf(node));
