@@ -22,11 +22,13 @@ async function followMempool(data: ConnectionData, changed: () => void): Promise
     data.known("gas")?.invalidate();
     changed();
   };
-  const subscriptions = ["included", "removed"].map((topic) =>
-    events.subscribe({ component: "transactions", topic }, take, t`to follow the mempool`),
-  );
-  for (const each of subscriptions) onceHeard(each, take);
-  return { dispose: () => subscriptions.forEach((each) => each.dispose()) };
+  const owned = new Disposables();
+  for (const topic of ["included", "removed"]) {
+    const target = { component: "transactions", topic };
+    const subscription = owned.add(events.subscribe(target, take, t`to follow the mempool`));
+    owned.add(onceHeard(subscription, take));
+  }
+  return owned;
 }
 
 /** Balances of contracts that an executed transaction names (§6.2), and their drivers. */
@@ -41,10 +43,11 @@ async function followContracts(data: ConnectionData, changed: () => void): Promi
   const owned = new Disposables();
   const executed = { component: "transactions", topic: "executed" };
   const subscription = owned.add(events.subscribe(executed, take, t`to follow balances of contracts`));
-  onceHeard(subscription, () => {
+  const heard = onceHeard(subscription, () => {
     for (const [, balance] of data.knownBalances) balance.invalidate();
     changed();
   });
+  owned.add(heard);
   owned.add(
     schemas.onChange((contractId) => {
       data.known(`contract/${contractId}`)?.invalidate();
@@ -55,8 +58,8 @@ async function followContracts(data: ConnectionData, changed: () => void): Promi
 }
 
 /** Until the node has heard of a subscription it tells nothing of what happens meanwhile. */
-function onceHeard(subscription: Subscription, missed: () => void): void {
-  subscription.onState(({ at }) => {
+function onceHeard(subscription: Subscription, missed: () => void): Disposable {
+  return subscription.onState(({ at }) => {
     if (at === "active") missed();
   });
 }
