@@ -53,7 +53,7 @@ async function measured(where: string, empty: string, folder: string, remembered
   return load + activate;
 }
 
-/** Loads a file anew, activates what it exports, and takes all of it back. */
+/** Loads a file again, activates what it exports, and takes all of it back. */
 async function round(
   file: string,
   folder: string,

@@ -28,7 +28,7 @@ export async function medians<K extends string>(
 /** Calls per second of one contender, in each round. */
 export interface Throughput {
   byClock: number[];
-  /** Of this process's own processor time: whoever answers, and whatever else the machine does, does not count. */
+  /** Of this process's own processor time: anyone who answers, and whatever else the machine does, does not count. */
   byProcessor: number[];
 }
 

@@ -11,7 +11,7 @@ import { StepError, exitWith, run, step } from "./step.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-/** Runs in a window in which nobody else has activated Chainscope. */
+/** Runs in a window in which no one else has activated Chainscope. */
 const activation = "activation.host.ts";
 
 try {

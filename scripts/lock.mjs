@@ -36,7 +36,7 @@ export async function withLock(folder, work, report = console.log) {
 async function take(folder, ownerFile) {
   try {
     await mkdir(folder);
-    // Only this file makes the lock ours: whoever broke the still empty folder meanwhile makes it fail with ENOENT.
+    // Only this file makes the lock ours: anyone who broke the still empty folder meanwhile makes it fail with ENOENT.
     await writeFile(ownerFile, "");
     return true;
   } catch (error) {

@@ -106,7 +106,7 @@ export class Connection implements Disposable {
   /**
    * The node's clients. The first call loads the HTTP and WebSocket libraries; nothing is sent yet. Rejects with a
    * NodeError when the configuration cannot be used, or no node may be spoken to; the next call tries again. A connection
-   * that was disposed of says so: whoever still holds it (a row, a result) must not fail as if a person had cancelled.
+   * that was disposed of says so: what still holds it (a row, a result) must not fail as if a person had cancelled.
    */
   async node(): Promise<NodeConnection> {
     if (this.closing.signal.aborted) throw this.gone();

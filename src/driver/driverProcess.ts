@@ -31,8 +31,8 @@ const gone = "The driver is not run any more";
 
 /**
  * Runs drivers that a node gave away (§4.7) in a process of their own, which begins with the first of them. They take
- * turns, one at a time: anyone who has used the least time is next, and anyone who has its turn when the process dies is to
- * blame and not run again. The others go on in a new process.
+ * turns, one at a time: the one that has used the least time is next, and the one whose turn it is when the process
+ * dies is to blame and not run again. The others go on in a new process.
  */
 export class DriverProcess {
   private process: ForkedProcess | undefined;

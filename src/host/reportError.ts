@@ -55,7 +55,7 @@ export function errorReporter(
 
   const show = async (explained: Explained, again: (() => unknown) | undefined): Promise<void> => {
     const { sentence, remedy = "", response } = explained;
-    // Whoever cannot do the same again gets no button that promises it.
+    // Anyone who cannot do the same again gets no button that promises it.
     const actions = (explained.actions ?? []).filter(({ command }) => command || again);
     const titles = [...actions.map(({ title }) => title), ...(response ? [showAnswer] : []), showLog];
     const choice = await showErrorMessage(remedy ? words`${sentence} ${remedy}` : sentence, ...titles);

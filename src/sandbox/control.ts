@@ -42,11 +42,11 @@ export async function controlAnswer(node: SandboxNode, request: IncomingMessage)
   }
 }
 
-/** Runs a control for whoever may: rejects with what is wrong with its name or its body. */
+/** Runs a control for anyone who may: rejects with what is wrong with its name or its body. */
 export async function runControl(node: SandboxNode, name: string, body: Buffer): Promise<Json> {
   const control = isKnown(name) ? controls[name] : undefined;
   if (!control) throw new RangeError(`there is no control ${name}`);
-  // Whoever asked knows then what has arrived.
+  // Anyone who asked knows then what has arrived.
   node.settle();
   return control(controlBody(body), node);
 }

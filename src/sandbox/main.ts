@@ -36,7 +36,7 @@ function run(): void {
 
   process.on("message", (asked: AskedControl) => void answerTo(asked, node));
 
-  // Whoever started the node is gone: a child must not outlive it.
+  // Anyone who started the node is gone: a child must not outlive it.
   process.on("disconnect", () => process.exit(0));
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => process.exit(0));
 }

@@ -69,7 +69,7 @@ export class SandboxNode {
     return this.world.chain;
   }
 
-  /** Base58 key of whoever deployed the sample contracts. */
+  /** Base58 key of the deployer of the sample contracts. */
   private get owner(): string {
     return this.ledger.quiet[0] ?? "";
   }
@@ -102,7 +102,7 @@ export class SandboxNode {
     this.world.settle();
   }
 
-  /** Base58 key of whoever deployed a contract, undefined when there is no such contract. */
+  /** Base58 key of a contract's deployer, undefined when there is no such contract. */
   ownerOf(contract: string): string | undefined {
     return this.contracts.has(contract) ? this.owner : this.executor.deployed.get(contract);
   }

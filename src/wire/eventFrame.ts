@@ -14,7 +14,7 @@ export interface EventFrame {
    * share one object.
    */
   readonly kind: Target;
-  /** What the location names: component and entity, and the topic in the spelling of whoever emitted the event. */
+  /** What the location names: component and entity, and the topic in the spelling of its emitter. */
   readonly target: Target;
   /** What caused the event, a transaction or a block, if the node says (`<prefix>-Origin`). */
   readonly origin?: string | undefined;

@@ -333,7 +333,7 @@ export const limits = {
     /** Bytes of memory that it begins with, and that it may come to. An event is read into it with its JSON text. */
     firstMemoryBytes: 16 * mebibyte,
     memoryBytes: 64 * mebibyte,
-    /** Bytes of memory that all drivers together keep for their next events; anyone who was idle longest begins again. */
+    /** Bytes of memory that all drivers together keep for their next events; the one idle longest begins again. */
     keptMemoryBytes: 128 * mebibyte,
     /** Bytes of all modules together; usual ones have some hundred kilobytes. */
     modulesBytes: 16 * mebibyte,

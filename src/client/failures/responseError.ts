@@ -70,7 +70,7 @@ export function speaksTls({ address }: Pick<FailedResponse, "address">, details:
   });
 }
 
-/** Statuses that a server gives for reasons of its own, whoever it is: they say nothing of what listens at the address. */
+/** Statuses that a server gives for reasons of its own: they say nothing of what listens at the address. */
 function pageError(failed: FailedResponse, details: NodeErrorDetails): NodeError {
   const { status } = failed;
   const reason = reasonOf(status, { words: "", route: failed.route });

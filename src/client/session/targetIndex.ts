@@ -5,7 +5,7 @@ import type { Disposable } from "../../base/disposables";
 type ByTopic<T> = Map<string, readonly T[]>;
 
 /**
- * Finds anyone who wants the events of a target: exactly that target, all its topics, or that topic of all entities. Case
+ * Finds who wants the events of a target: exactly that target, all its topics, or that topic of all entities. Case
  * makes no difference, because a node lower-cases what is asked for but not what it sends (§4.12).
  */
 export class TargetIndex<T> {

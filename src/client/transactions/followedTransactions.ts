@@ -99,7 +99,7 @@ export class FollowedTransactions implements Disposable {
     const check = await checkTransaction(await this.node.node(), this.ownBytes(life), life.facts, signal);
     Object.assign(life, { check: check.lines, objections: check.objections });
     if (check.id !== undefined) this.lives.identify(life, check.id);
-    // The node has it, whoever sent it.
+    // The node has it, no matter who sent it.
     if (check.known && life.canBeSent) {
       life.isKnown();
       void this.start().then(() => this.askFor([life]));

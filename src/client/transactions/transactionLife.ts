@@ -145,7 +145,7 @@ export class TransactionLife {
     return this.isOverdue && this.waited % patienceBlocks === 0;
   }
 
-  /** The node has it already, or is said to: it is followed, whoever sent it. */
+  /** The node has it already, or is said to: it is followed, no matter who sent it. */
   isKnown(): void {
     if (this.canBeSent) this.standing = "sent";
   }

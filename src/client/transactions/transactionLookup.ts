@@ -126,7 +126,7 @@ function keyOfHex(raw: string): string | undefined {
   try {
     return bytesKey(hexToBytes(raw));
   } catch {
-    return undefined; // bytes that are no hex are nobody's
+    return undefined; // bytes that are no hex are no one's
   }
 }
 

@@ -27,7 +27,7 @@ export interface WatchOwner {
 export class TransactionWatch implements Disposable {
   private readonly all: readonly Subscription[];
   /** The contracts that are listened to, and how many transactions want it. */
-  private readonly contracts = new Map<string, { subscription: Subscription; wishes: number }>();
+  private readonly contracts = new Map<string, { subscription: Subscription; holders: number }>();
   private readonly heard = new WeakMap<TransactionLife, readonly string[]>();
 
   constructor(
@@ -59,15 +59,15 @@ export class TransactionWatch implements Disposable {
 
   private want(contract: string): void {
     const known = this.contracts.get(contract);
-    if (known) return void known.wishes++;
+    if (known) return void known.holders++;
     const take: EventReceiver = (frame, at) => this.owner.contract(frame, at);
     const subscription = this.events.subscribe({ component: "contracts", entity: contract }, take, purpose);
-    this.contracts.set(contract, { subscription, wishes: 1 });
+    this.contracts.set(contract, { subscription, holders: 1 });
   }
 
   private leave(contract: string): void {
     const known = this.contracts.get(contract);
-    if (!known || --known.wishes > 0) return;
+    if (!known || --known.holders > 0) return;
     known.subscription.dispose();
     this.contracts.delete(contract);
   }

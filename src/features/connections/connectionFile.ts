@@ -78,7 +78,7 @@ function listOf(value: unknown): unknown[] | undefined {
 /** The entry, or nothing when it cannot be told where in its address credentials may stand. */
 function withoutCredentials(entry: ConnectionSetting, place: string, problems: string[]): ConnectionSetting[] {
   const { signer, ...cleaned } = entry;
-  // A program is for whoever names it to run, and its arguments and environment are of that machine.
+  // A program is for anyone who names it to run, and its arguments and environment are of that machine.
   if (signer) problems.push(t`${place}: the signer is left out.`);
   for (const field of ["url", "proverUrl"] as const) {
     const text = entry[field];

@@ -16,7 +16,7 @@ import { type Link, linkText, readLink } from "./model/link";
 import { broughtConnection, linkedNode, nodeOfLink } from "./model/linkedNode";
 import { linkedTarget } from "./model/linkedTarget";
 
-/** Opens links; whoever takes them from the editor hands them over. */
+/** Opens links; anyone who takes them from the editor hands them over. */
 export interface Links extends vscode.Disposable {
   open(uri: vscode.Uri): Promise<void>;
 }

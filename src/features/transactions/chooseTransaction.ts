@@ -27,7 +27,7 @@ export async function chooseTransaction(title: string, chosen: unknown): Promise
   const picked = await showQuickPick(items, { title, placeHolder: t`Where the serialized transaction is` });
   if (!picked) return undefined;
   if (picked.from === "selection") return bytesOf(transactionInText(selected));
-  // Not looked at before somebody wants it: a browser asks whether that may be.
+  // Not looked at before someone wants it: a browser asks whether that may be.
   if (picked.from === "clipboard") return bytesOf(transactionInText(await vscode.env.clipboard.readText()));
   const file = await showOpenDialog({ title, openLabel: t`Check` });
   return file && bytesOf(await inFile(file));

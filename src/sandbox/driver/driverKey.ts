@@ -9,7 +9,7 @@ const pkcs8Start = Buffer.from("302e020100300506032b657004220420", "hex");
 const signatureLength = 128;
 
 /**
- * The key of whoever deployed the sample contracts. Drivers are uploaded with their signature (§4.7), as with deployed
+ * The key of the deployer of the sample contracts. Drivers are uploaded with their signature (§4.7), as with deployed
  * nodes over the SHA3-256 of the module, but by ed25519, which Node.js has.
  */
 export class DriverKey {

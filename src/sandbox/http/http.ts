@@ -137,7 +137,7 @@ function hostName(host: string): string {
   return (name ?? "").toLowerCase();
 }
 
-/** Names that lead to this machine anyone who answers for them. Who listens beyond it is reached by address as well. */
+/** Names that lead to this machine anywhere. Who listens beyond it is reached by address as well. */
 function isOwnName(name: string, listensOn: string): boolean {
   if (name === "localhost" || name === listensOn.toLowerCase() || isLoopback(name)) return true;
   return !isLoopback(listensOn) && listensOn !== "localhost" && isIP(name) !== 0;

@@ -78,7 +78,7 @@ describe("the lines of the chain's events", function () {
         (all) => all > total,
       );
       clock.advance(10);
-      // What waits for nobody is written by now.
+      // What waits for no one is written by now.
       await new Promise((done) => setImmediate(done));
       clock.advance(10);
     };

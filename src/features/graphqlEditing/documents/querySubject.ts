@@ -60,7 +60,7 @@ export class QuerySubjects {
     return { offset, subject: own === subject.document ? subject : templateSubject(subject, own) };
   }
 
-  /** The subject, whoever else is in charge of the document. */
+  /** The subject, no matter who else is in charge of the document. */
   of(document: vscode.TextDocument): QuerySubject {
     const { index, pins, schemas } = this.sources;
     const file = document.uri.toString();

@@ -6,7 +6,7 @@ export async function buildSchema(sdl: string): Promise<LoadedSchema> {
   const steps = loadSchemaInSteps(sdl);
   for (;;) {
     const step = steps.next();
-    // After the last step too: whoever waited for the schema has work of its own.
+    // After the last step too: anyone who waited for the schema has work of its own.
     await new Promise((resolve) => setImmediate(resolve));
     if (step.done) return step.value;
   }

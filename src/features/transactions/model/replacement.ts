@@ -8,7 +8,7 @@ export type Replacement = SignedWhat & Pick<SignerRequest, "nonce" | "gasLimit" 
 
 /**
  * The same again as a transaction that waits does, in its place (§3): with its account, nonce and gas limit. `asked`: what
- * the signer was given for it in this window, which tells more than the node does. Throws a sentence for what nobody can
+ * the signer was given for it in this window, which tells more than the node does. Throws a sentence for what no one can
  * sign again.
  */
 export function replacementOf(facts: TransactionFacts, asked: SignerRequest | undefined): Replacement {

@@ -80,7 +80,7 @@ function shown(view: View, events: readonly number[]): number[] {
   return events.filter((number) => !view.isHidden(number));
 }
 
-/** The columns by which the event's own line can be found; anyone who writes the notice makes them visible. */
+/** The columns by which the event's own line can be found; what writes the notice makes them visible. */
 function recognised({ at, frame: { target, origin } }: ReceivedEvent, block: string, names: ContractNames): string {
   const { component, entity, topic = "" } = target;
   const isTransaction = component === "transactions" && entity !== undefined;

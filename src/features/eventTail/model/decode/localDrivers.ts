@@ -154,7 +154,7 @@ export class LocalDrivers {
   }
 }
 
-/** Why a driver is never to be run, anyone who asks again; undefined for what another try may be spared. */
+/** Why a driver is never to be run, no matter who asks again; undefined for what another try may be spared. */
 function refusal(thrown: unknown): string | undefined {
   if (thrown instanceof ModuleRefusal) return thrown.message;
   if (!(thrown instanceof NodeError) || thrown.reason !== "too-large") return undefined;

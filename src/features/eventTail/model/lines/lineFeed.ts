@@ -16,7 +16,7 @@ export interface LineFeedTimes {
   batchMs: number;
   /** Longest that events behind one may wait for its driver. */
   patienceMs: number;
-  /** Longest that this may hold up whoever else needs the thread. */
+  /** Longest that this may hold up anyone else who needs the thread. */
   sliceMs: number;
 }
 

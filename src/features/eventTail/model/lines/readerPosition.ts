@@ -22,7 +22,7 @@ export class ReaderPosition {
 
   /** Whether what is in sight is to stay there. `isBegunAnew`: also for anyone who has only stopped following. */
   isBack(sight: Sight | undefined, isBegunAnew: boolean): boolean {
-    // Whoever seemed to go up because the view grew is at the end when nothing moves any more.
+    // Anyone who seemed to go up because the view grew is at the end when nothing moves any more.
     if (!sight || isAtEnd(sight)) this.wentUp = false;
     return this.wentUp || (isBegunAnew && sight !== undefined && !isAtEnd(sight));
   }

@@ -23,8 +23,8 @@ const crowded: Decoded = { problem: "too many events at once" };
 const late: Decoded = { problem: "not decoded when it was written" };
 
 /**
- * Writes every event it is given to a file, one line each (JSON), in the order received: whatever is shown meanwhile,
- * and anyone who decodes it takes how long. If the disk gives out, the recording ends after the last whole line.
+ * Writes every event it is given to a file, one line each (JSON), in the order received: whatever is shown meanwhile, and
+ * however long it takes to decode it. If the disk gives out, the recording ends after the last whole line.
  */
 export class EventRecorder {
   /** Events that are in the file. */
