@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import * as vscode from "vscode";
 import { Connections } from "../../src/client/connections";
 import type { Connection } from "../../src/client/connection";
 import type { NodeConnection } from "../../src/client/nodeConnection";
+import { driverDigest } from "../../src/features/explorer/driverDownload";
 import { ExplorerCommands } from "../../src/features/explorer/explorerCommands";
 import { ExplorerRefresh } from "../../src/features/explorer/explorerRefresh";
 import { PromptTreeData } from "../../src/features/explorer/promptTreeData";
@@ -15,6 +17,7 @@ import { SchemaCache } from "../../src/features/graphqlEditing/schema/schemaCach
 import { Schemas } from "../../src/features/graphqlEditing/schema/schemas";
 import { QueryFields } from "../../src/graphql/schema/queryFields";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
+import { driverModule } from "../../src/sandbox/driver/driverModule";
 import { EditorRows } from "../support/editorRows";
 import { eventually } from "../support/eventually";
 import { FakeClock } from "../support/fakeClock";
@@ -243,6 +246,48 @@ describe("the explorer in VS Code", () => {
       () => listening().length,
       (count) => count === 0,
     );
+  });
+
+  it("tells the digest of a driver that was fetched, and what another driver has changed once it is uploaded", async () => {
+    const { counter } = contractIds;
+    connections.update({ ...connection.config, contracts: [{ id: counter, name: "Counter" }] });
+    const contracts = await section("contracts");
+    const row = (await tree.getChildren(contracts)).find((each) => each.kind === "contract" && each.name === "Counter");
+    const group = async (title: string) => {
+      const found = (await tree.getChildren(row)).find((each) => each.kind === "group" && each.title === title);
+      return found
+        ? (await open(found)).map(({ label, description }) => `${label as string}: ${String(description)}`)
+        : [];
+    };
+    refresh.followOpen();
+    const { contracts: client } = await connection.node();
+    const rows = new ExplorerCommands(connections, tree, refresh);
+    const tell = async () => {
+      const driver = (await tree.getChildren(row)).find((each) => each.kind === "group" && each.group === "driver");
+      await rows.fetchDriver((await tree.getChildren(driver)).at(-1), driverDigest);
+    };
+    await tell();
+    const pieces: Uint8Array[] = [];
+    await client.downloadDriver(counter, { write: (piece) => void pieces.push(piece) });
+    const digestOf = (module: Uint8Array) => createHash("sha3-256").update(module).digest("hex");
+    assert.ok((await group("Driver")).includes(`sha3_256: ${digestOf(Buffer.concat(pieces))}`));
+
+    const schema = { functions: [{ name: "reset_all", input: "()", output: "()" }], events: [], version: "9" };
+    await sandbox.control("schema", { contract: counter, schema });
+    const module = driverModule({ schema: JSON.stringify(schema), version: "9", events: new Map() });
+    await client.uploadDriver(counter, module, sandbox.signature(module));
+    await eventually(
+      "the new functions",
+      () => group("Functions"),
+      (functions) => functions.length === 1 && functions[0]!.startsWith("reset_all: "),
+    );
+    assert.deepEqual(await group("Events"), []);
+    const signature = (await group("Driver")).find((each) => each.startsWith("signature: "));
+    assert.equal(signature, `signature: ${sandbox.signature(module)}`, "the metadata was read again");
+    assert.ok(!(await group("Driver")).some((each) => each.includes(digestOf(Buffer.concat(pieces)))));
+    await tell();
+    assert.ok((await group("Driver")).includes(`sha3_256: ${digestOf(module)}`));
+    await sandbox.control("schema");
   });
 
   it("offers only to connect what a person disconnected, and connects it again by that", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,7 +79,7 @@ describe("routes of a node in the editor", () => {
   it("leads from a deprecated route to the one that replaces it", async () => {
     await run("sendRequest", { path: `/on/contract_owner:${contractIds.counter}/owner`, body: "none" });
     const document = await shown("owner response.yaml", /\ndeprecated: This endpoint is deprecated/);
-    const next = (await lensesOf(document.uri)).find(({ title }) => title === "Send to the successor…");
+    const next = (await lensesOf(document.uri)).find(({ title }) => title === "Send to the Successor…");
     assert.deepEqual((next?.arguments?.[0] as { path: string }).path, `/on/contract:${contractIds.counter}/metadata`);
   });
 
@@ -122,7 +123,7 @@ describe("routes of a node in the editor", () => {
       /\nsha3_256: [0-9a-f]{64}\n[^]*\nchanges:\n {2}functions:\n {4}removed:/,
     );
     const [copy] = await lensesOf(uri);
-    assert.equal(copy?.title, "Upload with a signature…");
+    assert.equal(copy?.title, "Upload with a Signature…");
     await run("uploadSignedDriver", uri, sandbox.signature(module));
     await run("sendRequest", { path: `/on/contract:${contractIds.counter}/metadata`, body: "none" });
     await shown("metadata response.yaml", new RegExp(`"driver_signature": "${sandbox.signature(module)}"`));
@@ -150,12 +151,32 @@ describe("routes of a node in the editor", () => {
     written.push(vscode.Uri.file(file));
   });
 
+  it("keeps no Common Reference String whose digest is another than the node announced", async () => {
+    const bytes = Buffer.from("00c0ffee", "hex");
+    const digest = createHash("sha256").update(bytes).digest("hex");
+    for (const [announced, isKept] of [
+      ["5a".repeat(32), false],
+      [digest, true],
+    ] as const) {
+      const headers = { "content-type": "application/octet-stream", "crs-hash": announced };
+      await sandbox.control("answer", { path: "/on/node/crs", hex: bytes.toString("hex"), headers });
+      const file = temporary(`${isKept ? "right" : "wrong"}.bin`);
+      await run("downloadCrs", undefined, file);
+      const length = await readFile(file).then(
+        (found) => found.length,
+        () => 0,
+      );
+      assert.equal(length, isKept ? 4 : 0);
+      if (isKept) written.push(vscode.Uri.file(file));
+    }
+  });
+
   it("shows the final events of a contract with the next page, and writes them to a file", async () => {
     await sandbox.control("block", { count: 60 });
     await run("finalizedEvents", { contractId: contractIds.stake });
     const { uri } = await shown("archive.yaml", /\nfound: 50 events, and more\nevents:\n {2}- block: /);
     const [next] = await lensesOf(uri);
-    assert.equal(next?.title, "Next page");
+    assert.equal(next?.title, "Next Page");
     await run("nextArchivePage", uri);
     await shown("archive.yaml", /\nfound: (?!50 )\d+ events/);
     const file = temporary("events.json");
@@ -163,5 +184,36 @@ describe("routes of a node in the editor", () => {
     written.push(vscode.Uri.file(file));
     const events = JSON.parse(await readFile(file, "utf8")) as { source: string }[];
     assert.ok(events.length > 50 && events.every(({ source }) => source === contractIds.stake));
+  });
+
+  it("checks the transaction of a file from the line above it, and tells there what is known of it", async () => {
+    const { accounts } = (await sandbox.control("state")) as { accounts: string[] };
+    const wanted = { value: "1500000000", memo: "rent", receiver: accounts[1] };
+    const { hex } = (await sandbox.control("transaction", wanted)) as { hex: string };
+    const uri = await write("pay.tx.hex", `0x${hex}\n`);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const hover = async () => {
+      const at = new vscode.Position(0, 5);
+      const all = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", uri, at);
+      const texts = all.flatMap(({ contents }) => contents.map((each) => (each as vscode.MarkdownString).value));
+      return texts.join("\n").replaceAll("&nbsp;", " ");
+    };
+    assert.match(await hover(), /^\d+ bytes\\?\. Once it is checked or sent/);
+    const checked = async () => {
+      const [lens] = await lensesOf(uri);
+      assert.equal(lens?.title, "Check on Local");
+      await vscode.commands.executeCommand(lens.command, ...((lens.arguments ?? []) as unknown[]));
+    };
+    await checked();
+    await eventually("what the check found", hover, (text) => /✔ rules: nothing speaks against it/.test(text));
+    await run("sendRequest", { path: "/on/transactions/propagate", body: { hex } });
+    await checked();
+    await eventually("what it moves", hover, (text) =>
+      /state: in the mempool\nvalue: "1\.5 coins[^]*memo: rent/.test(text),
+    );
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(uri, document.positionAt(document.getText().trimEnd().length), "a");
+    await vscode.workspace.applyEdit(edit);
+    assert.match(await hover(), /^This .*no.*transaction.*Odd/);
   });
 });

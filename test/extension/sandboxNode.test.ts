@@ -35,6 +35,24 @@ describe("the sandbox node as the extension's own", () => {
     assert.equal(await childrenRunning("sandbox.js"), 1);
   });
 
+  for (const [story, told] of [
+    ["gap", /held back by the node until nonce \d+ comes\n[^]*in the mempool, nonce [^]*block #\d+ is accepted/],
+    ["failure", /failed in #\d+: the contract panicked: .*, all of its gas, 200 000, fee 0\.0002 coins/],
+    ["replacement", /^state: replaced$[^]*replaced by [0-9a-f]{8}…[0-9a-f]{4}, at gas price 4/m],
+    ["drop", /^state: dropped$[^]*dropped: the nonces before it did not come in time/m],
+    ["vanish", /^state: vanished$[^]*vanished: in no mempool and no block for \d+ blocks/m],
+    ["revert", /block #\d+ was reverted: it waits again\n.*executed in #\d+/],
+  ] as const) {
+    it(`has a transaction's story played at once, and shows it: ${story}`, async () => {
+      await vscode.commands.executeCommand("chainscope.playStory", undefined, story);
+      const texts = () =>
+        vscode.workspace.textDocuments
+          .filter(({ uri }) => / sent [0-9a-f]{8}\.yaml$/.test(uri.path))
+          .map((document) => document.getText());
+      await eventually("the story", texts, (all) => all.some((text) => told.test(text)));
+    });
+  }
+
   it("ends its process when it is stopped", async () => {
     await vscode.commands.executeCommand("chainscope.stopSandbox");
     await eventually(

@@ -106,6 +106,21 @@ export class TreeView {
     return entries;
   }
 
+  /** The titles in the row's context menu that cannot be chosen; closes it again. */
+  async greyed(...path: RowText[]): Promise<string[]> {
+    const grey = await this.screen.eventually(
+      `the context menu of ${path.join(" › ")}`,
+      async () => {
+        const titles = await this.openMenu(path);
+        const disabled = this.screen.page.locator(".monaco-menu .action-item.disabled .action-label:not(.separator)");
+        return { titles, disabled: await disabled.allTextContents() };
+      },
+      ({ titles }) => titles.length > 0,
+    );
+    await this.closeMenu();
+    return grey.disabled;
+  }
+
   /** Presses an icon that the row shows while the pointer is on it. */
   async pressInline(path: RowText[], title: string): Promise<void> {
     await this.act(`press "${title}"`, path, async (row) => {

@@ -65,6 +65,23 @@ describe("the sandbox node beside a connection of its name", function () {
     await untilShown("Main", "Sandbox");
     await vscode.runCommand("Chainscope: Start the Sandbox Node");
     await untilShown("Main", "Sandbox", "Sandbox 2");
+  });
+
+  it("plays from its row what can happen to a transaction, which a document tells", async () => {
+    await tree().chooseFromMenu(["Sandbox 2"], "Try What Happens to a Transaction…");
+    await vscode.quickInput.shows("Try What Happens to a Transaction");
+    await vscode.screenshot("sandbox-stories-dark");
+    await vscode.quickInput.pick("Replacement");
+    const tab = await vscode.editor.untilActive(/^Sandbox 2 sent /);
+    await vscode.editor.untilText(
+      "its end",
+      (text) => /^state: replaced$[^]* replaced by [0-9a-f]{8}…/m.test(text),
+      tab,
+    );
+    for (const theme of ["light", "high-contrast", "dark"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.screenshot(`sandbox-story-${theme}`);
+    }
     await vscode.runCommand("Chainscope: Stop the Sandbox Node");
   });
 

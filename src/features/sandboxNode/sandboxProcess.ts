@@ -26,7 +26,7 @@ const readyWithinMs = 10_000;
  * when no one calls `stop`.
  */
 export class SandboxProcess {
-  private readonly waiting = new Map<number, (answer: Answer) => void>();
+  private readonly waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
   private readonly ending = new AbortController();
   private asked = 0;
 
@@ -34,7 +34,10 @@ export class SandboxProcess {
     private readonly child: ChildProcess,
     readonly ready: SandboxReady,
   ) {
-    child.on("message", (message: Answer) => this.waiting.get(message.id)?.(message));
+    child.on("message", (message: Answer) => this.waiting.get(message.id)?.resolve(message));
+    this.ended.addEventListener("abort", () => {
+      for (const { reject } of this.waiting.values()) reject(this.ended.reason as Error);
+    });
     child.once("exit", () => this.ending.abort());
   }
 
@@ -62,9 +65,8 @@ export class SandboxProcess {
     this.ended.throwIfAborted();
     const id = this.asked++;
     const { answer, refused } = await new Promise<Answer>((resolve, reject) => {
-      this.waiting.set(id, resolve);
-      this.ended.addEventListener("abort", () => reject(this.ended.reason as Error), { once: true });
-      this.child.send({ id, control, body: JSON.stringify(body) });
+      this.waiting.set(id, { resolve, reject });
+      this.child.send({ id, control, body: JSON.stringify(body) }, (error) => error && reject(error));
     }).finally(() => this.waiting.delete(id));
     if (answer !== undefined) return parseExactJson(answer);
     throw new NodeError("refused", t`The sandbox node did not do it: ${refused ?? t`no word why`}.`);

@@ -36,7 +36,7 @@ export const stories: readonly Story[] = [
   {
     name: "gap",
     label: t`Nonce gap`,
-    detail: t`sent before the one whose nonce comes first: held back, or refused by nodes that hold nothing back`,
+    detail: t`sent before its turn: the node holds it back, or refuses it`,
     play: async (stage) => {
       const first = await signed(stage, "first nonce");
       const second = await signed(stage, "second nonce", { nonce: first.nonce + 1n });
@@ -79,7 +79,7 @@ export const stories: readonly Story[] = [
   {
     name: "drop",
     label: t`Drop`,
-    detail: t`held back for a nonce that never comes, until the node gives up; nodes that hold nothing back throw one out`,
+    detail: t`its turn never comes, and the node drops it; or it throws one out`,
     play: async (stage) => {
       const first = await signed(stage, "never comes");
       const life = await sent(stage, await signed(stage, "waits in vain", { nonce: first.nonce + 1n }));
