@@ -17,6 +17,7 @@ interface Whole {
 let whole: Promise<Whole> | undefined;
 /** What stands in for it until something asks for it. */
 const waiting: vscode.Disposable[] = [];
+let view: vscode.Disposable | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const handler = { handleUri: async (uri: vscode.Uri) => (await use(context)).openLink(uri) };
@@ -30,14 +31,18 @@ export async function deactivate(): Promise<void> {
   await (await whole)?.deactivate();
 }
 
-/** Loads all of it, in the place of what stands in for it. */
+/** All of it, in the place of what stands in for it. */
 function use(context: vscode.ExtensionContext): Promise<Whole> {
+  return (whole ??= load(context));
+}
+
+async function load(context: vscode.ExtensionContext): Promise<Whole> {
+  // The editor takes a view's rows away a moment later than it is told to, and from whoever has the view by then.
+  await (view?.dispose() as unknown);
   for (const each of waiting.splice(0)) each.dispose();
-  whole ??= import("./extension").then((extension) => {
-    extension.activate(context);
-    return extension;
-  });
-  return whole;
+  const extension = await import("./extension");
+  extension.activate(context);
+  return extension;
 }
 
 /** Whether there are connections, something remembered of this workspace, or a document or a page of ours is open. */
@@ -55,6 +60,11 @@ function waitForUse(context: vscode.ExtensionContext): void {
   const now = () => use(context);
   const { contributes } = context.extension.packageJSON as { contributes: { commands: { command: string }[] } };
   const files = vscode.workspace.createFileSystemWatcher(callFiles, false, true, true);
+  // Asked for its rows when the view is in sight.
+  view = vscode.window.registerTreeDataProvider(viewIds.explorer, {
+    getChildren: () => now().then(() => []),
+    getTreeItem: (row: vscode.TreeItem) => row,
+  });
   waiting.push(
     ...contributes.commands.map(({ command }) =>
       vscode.commands.registerCommand(command, async (...given: unknown[]) => {
@@ -62,18 +72,13 @@ function waitForUse(context: vscode.ExtensionContext): void {
         return vscode.commands.executeCommand<unknown>(command, ...given);
       }),
     ),
-    // Asked for its rows when the view is in sight.
-    vscode.window.registerTreeDataProvider(viewIds.explorer, {
-      getChildren: () => now().then(() => []),
-      getTreeItem: (row: vscode.TreeItem) => row,
-    }),
     vscode.workspace.onDidOpenTextDocument((document) => isMeant(document) && now()),
     vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration("chainscope") && now()),
     vscode.workspace.onDidChangeWorkspaceFolders(() => hasConnections() && now()),
     files,
     files.onDidCreate(now),
   );
-  context.subscriptions.push(new vscode.Disposable(() => waiting.forEach((each) => void each.dispose())));
+  context.subscriptions.push(new vscode.Disposable(() => [view, ...waiting].forEach((each) => void each?.dispose())));
   void vscode.workspace
     .findFiles(callFiles, "**/node_modules/**", 1)
     .then(({ length }) => (length > 0 ? now().then(() => undefined) : undefined));
