@@ -1,7 +1,7 @@
 // One table of bundles and one loop. `--watch` rebuilds on change, `--production` minifies, `--into=<folder>` puts what
 // is made there instead of here.
 import { readFileSync, readdirSync } from "node:fs";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { build, context, transform } from "esbuild";
 import { importedNames } from "./scripts/importedNames.mjs";
@@ -64,18 +64,27 @@ const libraries = {
 };
 
 /**
- * undici loads what turns a form into bytes when one is sent, which is never done; and its reader of responses a second
- * time, for processors that do several things at once, which is no faster on the answers of a node.
+ * What libraries would load of what is never used here. Of undici: forms, HTTP/2, proxies of another protocol, and its
+ * reader of responses a second time, for processors that do several things at once, which is no faster on the answers of
+ * a node. Of the types of language servers, all but the two lists of numbers that suggestions are made of.
  */
-const slimUndici = {
-  name: "slimUndici",
+const unused = {
+  "undici/lib/web/fetch/body": `exports.extractBody = () => { throw new TypeError("Forms are not sent from here."); };`,
+  "undici/lib/dispatcher/client-h2": `module.exports = () => { throw new TypeError("HTTP/2 is not spoken here."); };`,
+  "undici/lib/dispatcher/socks5-proxy-agent": `module.exports = class { constructor() { throw new TypeError("Proxies are those of HTTP."); } };`,
+  "undici/lib/llhttp/llhttp_simd-wasm": `module.exports = require("./llhttp-wasm.js");`,
+  "vscode-languageserver-types/lib/esm/main": `
+    export const InsertTextFormat = { PlainText: 1, Snippet: 2 };
+    export const InsertTextMode = { asIs: 1, adjustIndentation: 2 };`,
+};
+
+const withoutUnused = {
+  name: "withoutUnused",
   setup(build) {
-    build.onLoad({ filter: /undici[\\/]lib[\\/]llhttp[\\/]llhttp_simd-wasm\.js$/ }, () => ({
-      contents: `module.exports = require("./llhttp-wasm.js");`,
-    }));
-    build.onLoad({ filter: /undici[\\/]lib[\\/]web[\\/]fetch[\\/]body\.js$/ }, () => ({
-      contents: `exports.extractBody = () => { throw new TypeError("Forms are not sent from here."); };`,
-    }));
+    for (const [file, contents] of Object.entries(unused)) {
+      const path = file.split("/").join("[\\\\/]");
+      build.onLoad({ filter: new RegExp(`[\\\\/]${path}\\.js$`) }, () => ({ contents }));
+    }
   },
 };
 
@@ -98,6 +107,28 @@ const editorApi = {
   },
 };
 
+/**
+ * What is loaded late is loaded after the extension itself, and so finds there what both need. Without a word of that the
+ * splitting would make a file of what each two share, and dozens of small ones.
+ */
+const afterExtension = {
+  name: "afterExtension",
+  setup(build) {
+    const extension = join(root, "src", "extension.ts");
+    const late = new Set();
+    build.onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir, pluginData }) => {
+      if (kind !== "dynamic-import" || pluginData === late) return undefined;
+      const found = await build.resolve(path, { kind, resolveDir, pluginData: late });
+      late.add(found.path);
+      return found;
+    });
+    build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (!late.has(path) || path === extension) return undefined;
+      return { contents: `${await readFile(path, "utf8")}\nimport ${JSON.stringify(extension)};\n`, loader: "ts" };
+    });
+  },
+};
+
 /** What files of the extension's own code are called that hold what several entries share, or what is loaded late. */
 const partName = /^part-[A-Z0-9]{8}\.js(?:\.map)?$/;
 
@@ -113,7 +144,14 @@ const asCommonJs = {
       await mkdir(outdir, { recursive: true });
       const written = await Promise.all(
         outputFiles.map(async ({ path, text }) => {
-          const options = { format: "cjs", platform: "node", target: node.target, minify, supported };
+          const options = {
+            format: "cjs",
+            platform: "node",
+            target: node.target,
+            charset: node.charset,
+            minify,
+            supported,
+          };
           const { code, map } = await transform(text, { ...options, sourcefile: path, ...mapOptions });
           await writeFile(path, map === "" ? code : `${code}//# sourceMappingURL=${basename(path)}.map\n`);
           if (map !== "") await writeFile(`${path}.map`, map);
@@ -142,7 +180,7 @@ function apiNames() {
   return [...names].filter((name) => written.has(name));
 }
 
-const node = { platform: "node", format: "cjs", target: "node20", mainFields: ["module", "main"] };
+const node = { platform: "node", format: "cjs", target: "node20", mainFields: ["module", "main"], charset: "utf8" };
 /** `import()` of another file becomes `require`, a moment later. */
 const supported = { "dynamic-import": false };
 const mapOptions = production ? {} : { sourcemap: "external", sourcesContent: false };
@@ -159,7 +197,7 @@ const bundles = [
     },
     entryPoints: ["src/activation.ts"],
     outdir: "dist",
-    plugins: [libraries, editorApi, asCommonJs],
+    plugins: [libraries, editorApi, afterExtension, asCommonJs],
   },
   { ...node, entryPoints: ["src/driver/main.ts"], outfile: "dist/driverProcess.js" },
   { ...node, entryPoints: ["src/sandbox/main.ts"], outfile: "dist/sandbox.js", plugins: [libraries] },
@@ -175,7 +213,7 @@ const bundles = [
     ...node,
     stdin: { contents, resolveDir: import.meta.dirname, sourcefile: `${name}.library.js` },
     outfile: `dist/${name}.js`,
-    plugins: [slimUndici],
+    plugins: [withoutUnused],
   })),
 ];
 

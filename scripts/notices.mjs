@@ -68,7 +68,36 @@ function noticeTexts(folder) {
   const files = readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isFile() && noticeFiles.some((start) => entry.name.toLowerCase().startsWith(start)),
   );
-  return files.map(({ name }) => readFileSync(join(folder, name), "utf8").trim());
+  return files.map(({ name }) => eachTextOnce(readFileSync(join(folder, name), "utf8").trim()));
+}
+
+/**
+ * A list of what a package contains, in which a licence that many have stands once, below their names and whose work
+ * each is. Text of another form stays as it is.
+ * @param {string} list
+ */
+export function eachTextOnce(list) {
+  const [head = "", ...sections] = list.split(/^(?=## \S+@v\d)/m);
+  /** @type {Map<string, { owners: string[], text: string }>} */
+  const licences = new Map();
+  for (const section of sections) {
+    const [title = "", ...lines] = section.split("\n");
+    const license = lines.find((line) => line.startsWith("License: ")) ?? "";
+    const begin = lines.findIndex((line, at) => line.startsWith(">") && at > lines.indexOf(license));
+    const text = begin < 0 ? [] : lines.slice(begin).filter((line) => !/^-+$/.test(line));
+    const isOwner = (/** @type {string} */ line) => /^> *(?:copyright|\(c\))/i.test(line);
+    const rest = text
+      .filter((line) => !isOwner(line))
+      .join("\n")
+      .trim();
+    const key = license + rest.replace(/[\s>]+/g, "");
+    const known = licences.get(key) ?? { owners: [], text: [license.trim(), rest].filter(Boolean).join("\n\n") };
+    known.owners.push([title, ...text.filter(isOwner)].join("\n"));
+    licences.set(key, known);
+  }
+  return [head.trim(), ...[...licences.values()].map(({ owners, text }) => `${owners.join("\n")}\n\n${text}`)].join(
+    `\n\n${"-".repeat(40)}\n\n`,
+  );
 }
 
 /**
