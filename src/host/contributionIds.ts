@@ -157,7 +157,8 @@ export interface CommandArguments {
   "chainscope.transact": [argument?: unknown];
   "chainscope.deployContract": [argument?: unknown, path?: unknown];
   "chainscope.replaceTransaction": [argument?: unknown];
-  "chainscope.checkAgain": [argument?: unknown];
+  "chainscope.preverifyTransaction": [argument?: unknown];
+  "chainscope.simulateTransaction": [argument?: unknown];
   "chainscope.checkTransaction": [argument?: unknown];
   "chainscope.openFollowed": [argument?: unknown];
   "chainscope.sendTransaction": [argument?: unknown];

@@ -109,6 +109,34 @@ describe("event tails in VS Code", () => {
     );
   });
 
+  it("are gone to by the transaction that caused them, and selected", async () => {
+    await tail({ component: "contracts", entity: counter });
+    await eventually("the tail", shownEvents, (lines) => /subscribed to contracts:.*counter/i.test(lines.join("\n")));
+    const call = { contract: counter, fn: "increment_by" };
+    const hashes: string[] = [];
+    for (const json of [41, 42]) {
+      const made = (await sandbox.control("transaction", { call: { ...call, json } })) as { hash: string; hex: string };
+      const response = await fetch(`${sandbox.url}/on/transactions/propagate`, {
+        method: "POST",
+        body: `0x${made.hex}`,
+      });
+      assert.equal(response.status, 202);
+      hashes.push(made.hash);
+      await sandbox.control("block");
+    }
+    await eventually("both", shownEvents, (lines) => lines.filter((line) => / {2}counted {2}/.test(line)).length >= 2);
+    for (const [at, hash] of hashes.entries()) {
+      await run("groupEvents", { hash });
+      const shown = vscode.window.visibleTextEditors.find(({ document }) =>
+        /Events by transaction/.test(document.fileName),
+      );
+      const selected = shown?.document.getText(shown.selection) ?? "";
+      assert.match(selected, new RegExp(`^transaction [^]*\\n {4}hash ${hash}\\n {4}[^]*counted`));
+      assert.equal(selected.includes(hashes[1 - at]!), false);
+      assert.equal(selected.trimEnd().split("\n").length, 3);
+    }
+  });
+
   it("are exported as CSV whole, over no file that is there", async () => {
     const path = join(folder, "events.csv");
     await tail({ component: "blocks", topic: "accepted" });

@@ -47,13 +47,10 @@ export async function checkTransaction(
   // What waits in the mempool is not executed yet: the rules know that it is there, a trial run does not.
   const isBehind = !refusal && failure !== undefined && /\bNonce not ready\b/.test(failure);
   const failed = failure === undefined || isBehind ? undefined : failureWords(failure, gas);
-  const tried = isBehind
-    ? "· trial run: not possible while the nonces before it wait"
-    : `✔ trial run: works${gasWords(gas)}`;
   const cost = costWords(gas, facts.gasPrice ?? valueOf(prices)?.min ?? 1n);
   const lines = [
-    refused === undefined ? "✔ rules: nothing speaks against it" : `✘ rules: ${refused}`,
-    failed === undefined ? tried : `✘ trial run: ${failed}`,
+    rulesLine(refused),
+    isBehind ? "· trial run: not possible while the nonces before it wait" : trialLine(failed, gas),
     cost && `· fee: ${cost}`,
     poolWords(valueOf(prices)),
     valueOf(figures),
@@ -65,6 +62,35 @@ export async function checkTransaction(
     ...(refusal?.id !== undefined && { id: refusal.id }),
     ...(refusal?.known && { known: refusal.known }),
   };
+}
+
+/** What the node's rules say (§4.5 preverify), as a line. Rejects when the node does not answer. */
+export async function askRules(node: NodeConnection, bytes: Uint8Array, signal?: AbortSignal): Promise<string> {
+  try {
+    await node.transactions.preverify({ bytes }, signal);
+    return rulesLine(undefined);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (NodeError.from(error).status === undefined) throw error;
+    return rulesLine(await withNextNonce(node, refusalOf(error)));
+  }
+}
+
+/** What a trial run comes to (§4.5 simulate), as a line. Rejects when the node does not answer. */
+export async function tryRun(node: NodeConnection, bytes: Uint8Array, signal?: AbortSignal): Promise<string> {
+  const [trial] = await Promise.allSettled([node.transactions.simulate({ bytes }, signal)]);
+  signal?.throwIfAborted();
+  if (trial.status === "rejected" && NodeError.from(trial.reason).status === undefined) throw trial.reason;
+  const { gas, failure } = trialOf(trial);
+  return trialLine(failure === undefined ? undefined : failureWords(failure, gas), gas);
+}
+
+function rulesLine(refused: string | undefined): string {
+  return refused === undefined ? "✔ rules: nothing speaks against it" : `✘ rules: ${refused}`;
+}
+
+function trialLine(failed: string | undefined, gas: bigint | undefined): string {
+  return failed === undefined ? `✔ trial run: works${gasWords(gas)}` : `✘ trial run: ${failed}`;
 }
 
 /** What is wrong, by what was thrown: the node's words where it gave some. */

@@ -8,7 +8,7 @@ import { NodeError } from "../failures/nodeError";
 import { failureLine } from "../failures/failureWords";
 import type { NodeConnection } from "../nodeConnection";
 import { onLossAndReturn } from "../session/sessionState";
-import { checkTransaction, refusalOf, type TransactionCheck } from "./checkTransaction";
+import { checkTransaction, refusalOf, type askRules, type tryRun, type TransactionCheck } from "./checkTransaction";
 import { FollowedLives, type EmittedStep } from "./followedLives";
 import { emitted } from "./stepWords";
 import { TransactionLife, type Found, type LifeRecord } from "./transactionLife";
@@ -40,7 +40,7 @@ export class FollowedTransactions implements Disposable {
   private readonly wanted = new Set<TransactionLife>();
   /** Those that were followed on a chain which the node has left. */
   private readonly uprooted = new Set<TransactionLife>();
-  private readonly asking = new SerialRunner((signal) => this.ask(signal));
+  private readonly asking = new SerialRunner((signal) => this.askWhere(signal));
   private readonly explaining = new SerialRunner((signal) => this.explain(signal));
   private readonly following: Disposable;
   private watch: { watch: TransactionWatch; session: Disposable } | undefined;
@@ -106,6 +106,12 @@ export class FollowedTransactions implements Disposable {
     }
     this.changed(life);
     return check;
+  }
+
+  /** Asks for one thing alone, the rules or a trial run; what it finds is a step of the transaction's way. */
+  async ask(life: TransactionLife, what: typeof askRules | typeof tryRun, signal?: AbortSignal): Promise<void> {
+    life.told(await what(await this.node.node(), await this.bytesFor(life), signal), this.clock.now());
+    this.changed(life);
   }
 
   /**
@@ -262,7 +268,7 @@ export class FollowedTransactions implements Disposable {
   }
 
   /** Asks of as many as fit in a question; a node that does not answer is asked again when it has blocks or events. */
-  private async ask(signal: AbortSignal): Promise<void> {
+  private async askWhere(signal: AbortSignal): Promise<void> {
     try {
       const node = await this.node.node();
       const asked = [...this.wanted].slice(0, limits.followed.askedAtOnce);

@@ -197,6 +197,11 @@ export class TransactionLife {
     this.become(isKnown ? this.standing : "executed", at, stepWords.executed(outcome, this.facts));
   }
 
+  /** What a person has asked of it before it is sent. */
+  told(words: string, at: number): void {
+    this.step(at, words);
+  }
+
   /** What a contract told while it was executed; comes before that it was. */
   emitted(words: string, at: number): LifeStep {
     return this.step(at, words);

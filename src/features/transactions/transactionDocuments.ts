@@ -109,7 +109,11 @@ function actionsOf({ connection, life }: Followed): LensCommand[] {
   const lookFor = standing === "doubtful" || standing === "vanished" || standing === "removed";
   return [
     ...(canBeSent
-      ? [action(t`Send…`, "chainscope.sendTransaction"), action(t`Check Again`, "chainscope.checkAgain")]
+      ? [
+          action(t`Send…`, "chainscope.sendTransaction"),
+          action(t`Check Rules`, "chainscope.preverifyTransaction"),
+          action(t`Trial Run`, "chainscope.simulateTransaction"),
+        ]
       : []),
     ...(standing === "waiting" ? [action(t`Replace with a Higher Price…`, "chainscope.replaceTransaction")] : []),
     ...(lookFor ? [action(t`Look for It`, "chainscope.lookForTransaction")] : []),

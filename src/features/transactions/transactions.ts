@@ -5,6 +5,7 @@ import type { Connections } from "../../client/connections";
 import { NodeError } from "../../client/failures/nodeError";
 import { requestCode } from "../../client/http/requestCode";
 import { noConnection } from "../../client/noConnection";
+import { askRules, tryRun } from "../../client/transactions/checkTransaction";
 import type { TransactionLife } from "../../client/transactions/transactionLife";
 import { Disposables } from "../../base/disposables";
 import { command, runCommand, type ReportError } from "../../host/commands";
@@ -111,13 +112,13 @@ export function registerTransactions({ connections, documents, memory, report }:
       report,
     ),
   );
-  owned.add(
-    command(
-      "chainscope.checkAgain",
-      on(({ connection, life }) => connection.transactions.check(life)),
-      report,
-    ),
-  );
+  const ask = (what: typeof askRules) =>
+    on(async (followed) => {
+      await followed.connection.transactions.ask(followed.life, what);
+      await shown.open(followed);
+    });
+  owned.add(command("chainscope.preverifyTransaction", ask(askRules), report));
+  owned.add(command("chainscope.simulateTransaction", ask(tryRun), report));
   owned.add(
     command(
       "chainscope.openFollowed",

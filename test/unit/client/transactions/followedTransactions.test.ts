@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Connection } from "../../../../src/client/connection";
+import { askRules, tryRun } from "../../../../src/client/transactions/checkTransaction";
 import { lifeText, standingWords } from "../../../../src/client/transactions/lifeText";
 import type { Standing, TransactionLife } from "../../../../src/client/transactions/transactionLife";
 import { describedTopics } from "../../../../src/contract/schema/describedContract";
@@ -35,6 +36,27 @@ for (const like of ["document", "1.4"]) {
         ["sent to the node", "taken for routing", "in the mempool", "executed", "block", "block", "block"],
       );
       assert.ok(life.outcome?.gas);
+    });
+
+    it("are asked of the rules alone and of a trial run alone, without being sent", async () => {
+      const path = (name: string) => `/on/transactions/${name}`;
+      const asked = async () => {
+        const { requests } = (await sandbox.control("state")) as { requests: Record<string, number> };
+        return ["preverify", "simulate", "propagate"].map((name) => requests[path(name)] ?? 0);
+      };
+      const life = await opened({ value: 5, chainId: 9 });
+      await connection.transactions.ask(life, askRules);
+      assert.deepEqual(await asked(), [1, 0, 0]);
+      await connection.transactions.ask(life, tryRun);
+      assert.deepEqual(await asked(), [1, 1, 0]);
+      assert.deepEqual(
+        life.steps.map(({ words }) => words),
+        ["✔ rules: nothing speaks against it", "✘ trial run: it is for another chain"],
+      );
+      assert.equal(life.standing, "checked");
+      await sandbox.control("drop", { path: path("preverify"), count: 5 });
+      await assert.rejects(connection.transactions.ask(life, askRules), { name: "NodeError" });
+      assert.equal(life.steps.length, 2);
     });
 
     it("are sent once, however often that is asked for", async () => {

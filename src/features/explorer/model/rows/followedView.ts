@@ -27,6 +27,7 @@ export function followedView({ life, connection }: RowOf<"followed">): RowView {
     tooltip: [
       shortWords(id ?? t`its id is not known yet`),
       words,
+      contract && t`contract ${contract}`,
       ...steps.slice(-5).map((step) => shortWords(step.words)),
     ]
       .filter(Boolean)
