@@ -2,4 +2,4 @@ import * as vscode from "vscode";
 import { translateWith } from "./base/translate";
 
 // VS Code has read the table of its display language by now, and none where that is English.
-translateWith(vscode.l10n.bundle as Readonly<Record<string, string>> | undefined);
+translateWith(vscode.l10n.bundle);

@@ -15,7 +15,7 @@ export interface Stage {
   /** Id of a contract with a function `fail`. */
   counter: string;
   /** Shows a transaction to the person. */
-  show(life: TransactionLife): Promise<unknown>;
+  show: (life: TransactionLife) => Promise<unknown>;
   /** Aborted when the sandbox is gone. */
   ended: AbortSignal;
 }
