@@ -1,5 +1,3 @@
-// First, since constants of what follows hold texts.
-import "./displayLanguage";
 import * as vscode from "vscode";
 import { Connections } from "./client/connections";
 import { RecentEvents } from "./client/session/recentEvents";

@@ -5,7 +5,7 @@ import { t, translateWith } from "../../../src/base/translate";
 import { counted } from "../../../src/base/words";
 import { shownText, words } from "../../../src/host/words";
 import { translationProblems, type Texts } from "../../support/manifestTexts";
-import { sourceTexts, textsIn } from "../../support/sourceTexts";
+import { plainTextsIn, sourceTexts, textsIn, untranslatedTexts } from "../../support/sourceTexts";
 
 const used = sourceTexts();
 const german = JSON.parse(readFileSync(resolve(__dirname, "../../../l10n/bundle.l10n.de.json"), "utf8")) as Texts;
@@ -30,6 +30,26 @@ describe("texts of the code", () => {
   it("are the only ones that are translated", () => {
     const unused = Object.keys(german).filter((text) => !used.has(text));
     assert.deepEqual(unused, [], "take these out of l10n/bundle.l10n.de.json");
+  });
+
+  it("are all that a person reads in labels, titles, boxes, messages and failures of the features", () => {
+    const isExample = (text: string) => text.startsWith('counted -"some text"');
+    assert.deepEqual(
+      untranslatedTexts().filter(({ text }) => !isExample(text)),
+      [],
+      "tag these with t, as docs/translating.md says",
+    );
+  }).timeout(60_000);
+
+  it("are missed where they are plain, and ids, names of files and words of others are not", () => {
+    const code = `
+      const a = { label: "Open Block", description: ok ? "at once" : \`for \${seconds} seconds\`, id: "Any Thing" };
+      const b = { title: t\`Open\`, prompt: name, detail: "http://localhost:8080", tooltip: \`\${name}\` };
+      new NodeError("invalid-input", "There is none.", { remedy: "Try again." }); showErrorMessage(error, "Undo");`;
+    assert.deepEqual(
+      plainTextsIn(code).map(({ text }) => text),
+      ["Open Block", "at once", "for ${seconds} seconds", "There is none.", "Try again."],
+    );
   });
 
   it("are found wherever they are written, with a place for each value", () => {

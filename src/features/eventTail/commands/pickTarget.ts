@@ -88,7 +88,7 @@ function targetItems(connection: Connection): TargetItem[] {
     next: "recent",
   };
   return [
-    { label: "Contracts", kind: Separator },
+    { label: t`Contracts`, kind: Separator },
     ...contracts,
     { label: t`Chain`, kind: Separator },
     ...topics,

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { fieldsOf } from "../../../wire/json/fields";
 import type { GraphqlResult } from "../../../client/routes/graphqlClient";
 import { inSlices } from "../../../base/inSlices";
@@ -139,5 +140,5 @@ async function firstResult(node: NodeConnection, queries: readonly string[]): Pr
     if (data !== undefined && data !== null) return result;
     refusal = new NodeError("refused", errors[0]?.message ?? `${route} answered neither data nor errors.`, { route });
   }
-  throw refusal ?? new NodeError("not-offered", "There is nothing to ask.");
+  throw refusal ?? new NodeError("not-offered", t`There is nothing to ask.`);
 }

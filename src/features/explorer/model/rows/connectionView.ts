@@ -18,7 +18,7 @@ export function connectionView({ connection }: RowOf<"connection">, active: bool
   ];
   return {
     label: shortWords(config.name),
-    description: [active && "active", role, words].filter(Boolean).join(" · "),
+    description: [active && t`active`, role, words].filter(Boolean).join(" · "),
     tooltip: lines.filter(Boolean).join("\n"),
     ...healthIcons[healthOf(status)],
     opens: active ? "open" : "closed",

@@ -7,7 +7,7 @@ import type { RowView } from "./rowView";
 import { timeOfDay } from "../../../../base/moment";
 
 const labels: Record<Section, string> = {
-  node: "Node",
+  node: t`Node`,
   chain: t`Chain`,
   mempool: t`Mempool`,
   transactions: t`Transactions`,
