@@ -594,6 +594,24 @@ describe("the explorer in VS Code", () => {
       assert.deepEqual(again, [], "once it has asked it is not told again");
     });
 
+    it("has an open row asked for that is drawn anew when it was not: the editor forgets the rows below it", async () => {
+      const clock = new FakeClock();
+      answers.dispose();
+      answers = new PromptTreeData(tree, { clock });
+      const [mempool, statistics] = [await section("mempool"), await section("statistics")];
+      await tree.getChildren(mempool);
+      tree.closed(statistics);
+      let told: (ExplorerNode | undefined)[] = [];
+      for (const row of [mempool, statistics]) tree.askAgain(row);
+      answers.onDidChangeTreeData((rows) => told.push(...(rows ?? [])));
+      clock.advance(1000);
+      assert.deepEqual([told.includes(mempool), told.includes(statistics)], [true, false]);
+      await answers.getChildren(mempool);
+      told = [];
+      clock.advance(10_000);
+      assert.ok(!told.includes(mempool), "once it has asked it is not told again");
+    });
+
     it("takes a row for closed that the editor has closed without a word: it asks about all that are open", async () => {
       const clock = new FakeClock();
       answers.dispose();

@@ -54,7 +54,11 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
     private readonly host: TreeHost = {},
   ) {
     this.clock = host.clock ?? systemClock;
-    this.listening = tree.onDidChangeTreeData((rows) => this.changed.fire(rows));
+    this.listening = tree.onDidChangeTreeData((rows) => {
+      // It forgets the rows below one that it refreshes, also where that is of a row that it has not drawn yet, and fails.
+      for (const row of rows ?? []) if (tree.isOpen(row)) this.expect(row);
+      this.changed.fire(rows);
+    });
   }
 
   getTreeItem(node: ExplorerNode): vscode.TreeItem {
