@@ -19,10 +19,8 @@ import { Transport } from "./http/transport";
 
 /** How to talk to one node. */
 export interface NodeConnectionOptions extends TransportOptions {
-  /** The prover, when it is not the node itself. */
+  /** The prover, when it is not the node itself. The node's headers, which may hold secrets, are not sent to it. */
   proverEndpoint?: Endpoint;
-  /** Sent to a prover of its own; the node's headers, which may hold secrets, are not. */
-  proverHeaders?: Readonly<Record<string, string>>;
   /** Limit of one proof; 30 minutes unless set. */
   proverTimeoutMs?: number;
   /** How patient the event session is, and what time and chance are to it. */
@@ -70,10 +68,10 @@ export class NodeConnection {
     const { schemas, graphql } = this;
     const { describedTopics: described, namedTopics: named, subscriptions } = options;
     this.topics = new ContractTopics({ schemas, graphql, described, named, clock: subscriptions?.clock });
-    const { proverEndpoint: endpoint, proverHeaders: headers = {}, proverTimeoutMs } = options;
+    const { proverEndpoint: endpoint, proverTimeoutMs } = options;
     // The versions that are accepted are the node's; a prover of its own may have another.
     const { version: _version, ...others } = options;
-    this.proverTransport = endpoint && new Transport({ ...others, endpoint, headers });
+    this.proverTransport = endpoint && new Transport({ ...others, endpoint, headers: {} });
     const proverLimit = proverTimeoutMs === undefined ? {} : { timeoutMs: proverTimeoutMs };
     this.prover = new ProverClient(this.proverTransport ?? transport, proverLimit);
   }

@@ -19,17 +19,22 @@ export interface InputBoxOptions {
 }
 
 /** Asks for one line of text. */
-export function showInputBox(
-  { title, prompt, placeHolder, validateInput, warnInput, describe, ...rest }: InputBoxOptions,
-  token?: vscode.CancellationToken,
-): Thenable<string | undefined> {
+export function showInputBox({
+  title,
+  prompt,
+  placeHolder,
+  validateInput,
+  warnInput,
+  describe,
+  ...rest
+}: InputBoxOptions): Thenable<string | undefined> {
   const options: vscode.InputBoxOptions = { ...rest, ...shownIn({ title, prompt, placeHolder }) };
   if (validateInput || warnInput || describe)
     options.validateInput = (text) =>
       shownOr(validateInput?.(text)) ??
       note(shownOr(warnInput?.(text)), vscode.InputBoxValidationSeverity.Warning) ??
       note(shownOr(describe?.(text)), vscode.InputBoxValidationSeverity.Info);
-  return vscode.window.showInputBox(options, token);
+  return vscode.window.showInputBox(options);
 }
 
 /** An input box that stays open while work is done: VS Code's own, but for what is said in it. */

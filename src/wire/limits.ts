@@ -88,7 +88,8 @@ export const limits = {
   followed: { transactions: 1000, remembered: 50, steps: 60, bytes: 4 * kibibyte, askedAtOnce: 20, unclaimed: 200 },
   /** What a signer may print: the longest transaction as hex in JSON; and what of its words for a failure is kept. */
   signer: { outputBytes: 8 * mebibyte, errorBytes: 4 * kibibyte },
-  /** Bytes of events that wait for their line; a line shows some hundred characters of each. */
+  /** Events that wait for their line and are decoded for it, and their bytes; a line shows some hundred characters. */
+  unshownEvents: 5000,
   unshownBytes: 64 * mebibyte,
   /** Events that wait for the filter, and that are shown after a pause: as many as someone scrolls through. */
   unfilteredEvents: 4000,

@@ -21,6 +21,11 @@ export function methodPath(target: Target): string {
   return path(target, target.topic);
 }
 
+/** Whether two names of events mean the same to a node, which lower-cases what is asked for (§4.12). */
+export function sameTopic(one: string | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
+}
+
 /** The target that the path of a request names, its topic in the case it came in. */
 export function parseTarget(path: string): Target | undefined {
   const parts = /^\/on\/([^/:]+)(?::([^/]*))?(?:\/([^]*))?$/.exec(path);

@@ -74,10 +74,10 @@ export function questionWords({ method, path, headers, named, body }: Question):
 }
 
 /** What came of it, on one line: status, content type, the beginning of the body. */
-export function outcomeWords(outcome: Answered | NodeError, most: number = limits.examined.shownCharacters): string {
+export function outcomeWords(outcome: Answered | NodeError): string {
   if (!isAnswered(outcome)) return shortWords(outcome.message);
   const { status, headers, body } = outcome;
-  const text = body.length === 0 ? "empty" : shortWords(textOf(outcome), most);
+  const text = body.length === 0 ? "empty" : shortWords(textOf(outcome), limits.examined.shownCharacters);
   return [String(status), headers["content-type"] && shortWords(headers["content-type"], 60), text]
     .filter(Boolean)
     .join(" · ");

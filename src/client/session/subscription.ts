@@ -1,6 +1,6 @@
 import { t } from "../../base/translate";
 import type { EventFrame } from "../../wire/eventFrame";
-import type { Target } from "../../wire/target";
+import { sameTopic, type Target } from "../../wire/target";
 import type { Disposable } from "../../base/disposables";
 import { Listeners } from "../../base/listeners";
 import { NodeError } from "../failures/nodeError";
@@ -177,7 +177,7 @@ export class Subscription implements Disposable {
     const { component, entity } = this.target;
     if (component !== "contracts" || entity === undefined) return undefined;
     return this.home.onTopic?.(entity, (topic) => {
-      const isKnown = this.byTopic.some(({ remote }) => remote.target.topic?.toLowerCase() === topic.toLowerCase());
+      const isKnown = this.byTopic.some(({ remote }) => sameTopic(remote.target.topic, topic));
       if (isKnown) return;
       this.byTopic = [...this.byTopic, ...usable({ ...this.target, topic }).map((target) => this.part(target))];
       this.update();

@@ -2,7 +2,7 @@ import { t } from "../../base/translate";
 import { messageOf } from "../../base/words";
 import { checkContractId, checkHash } from "../../wire/ids";
 import { nearestWord } from "../../wire/nearestWord";
-import { subscriptionProblem, targetPath, type Target } from "../../wire/target";
+import { sameTopic, subscriptionProblem, targetPath, type Target } from "../../wire/target";
 import { NodeError } from "../failures/nodeError";
 
 /**
@@ -58,7 +58,7 @@ export function targetWarning({ component, topic = "" }: Target, named: readonly
 
 /** What to say of a contract's event that is not among those known; undefined when it is, or when all may be unknown. */
 export function eventWarning(topic: string, known: readonly string[]): string | undefined {
-  const isKnown = known.some((each) => each.toLowerCase() === topic.toLowerCase());
+  const isKnown = known.some((each) => sameTopic(each, topic));
   return isKnown || known.length === 0 ? undefined : unknown(t`event “${topic}” of this contract`, topic, known);
 }
 

@@ -124,10 +124,10 @@ class InputReader {
     length: number | undefined,
     typeAt: (index: number) => RustType | undefined,
   ): Json {
-    const wanted = length === undefined ? "a list" : `a list of ${count(length, "item")}`;
+    const wanted = length === undefined ? "a list" : `a list of ${items(length)}`;
     if (!Array.isArray(value)) return this.refuse(path, `Expected ${wanted}; found ${nameOf(value)}.`, value);
     if (length !== undefined && value.length !== length) {
-      this.refuse(path, `Expected ${wanted}; found ${count(value.length, "item")}.`, value);
+      this.refuse(path, `Expected ${wanted}; found ${items(value.length)}.`, value);
     }
     return value.map((item, index) => {
       const type = typeAt(index);
@@ -174,6 +174,6 @@ function isObject(value: Json): value is { [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function count(number: number, thing: string): string {
-  return number === 1 ? `1 ${thing}` : `${number} ${thing}s`;
+function items(count: number): string {
+  return count === 1 ? "1 item" : `${count} items`;
 }

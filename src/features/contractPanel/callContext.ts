@@ -87,11 +87,8 @@ export async function outcomeOf(
 }
 
 /** Puts an ended call into the history and learns from it. Neither is waited for. */
-export function remember(
-  context: CallContext,
-  { connection, request, outcome, panel }: EndedCall,
-  at = Date.now(),
-): void {
+export function remember(context: CallContext, { connection, request, outcome, panel }: EndedCall): void {
+  const at = Date.now();
   const record = {
     id: `${at.toString(36)}-${Math.random().toString(36).slice(2, 8)}`,
     at,

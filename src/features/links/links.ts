@@ -68,8 +68,8 @@ async function open(connection: Connection, link: Link): Promise<void> {
     case "call": {
       const contract = contractNamed(link.contract, connection.config.contracts);
       if (!contract.ok) throw new NodeError("invalid-input", t`This link cannot be opened: ${contract.problem}`);
-      const wish = { connection, contractId: contract.value, functionName: link.fn ?? "", json: link.input };
-      await vscode.commands.executeCommand("chainscope.openContractPanel", wish);
+      const argument = { connection, contractId: contract.value, functionName: link.fn ?? "", json: link.input };
+      await vscode.commands.executeCommand("chainscope.openContractPanel", argument);
       return;
     }
     case "query": {

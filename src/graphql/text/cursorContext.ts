@@ -29,9 +29,8 @@ export function cursorContext(
   document: GraphqlDocument,
   offset: number,
   schema: GraphQLSchema,
-  fragments: readonly FragmentDefinitionNode[] = [],
 ): CursorContext | undefined {
-  return contextIn(levelsBefore(document, offset), schema, fragments);
+  return contextIn(levelsBefore(document, offset), schema, []);
 }
 
 /** The same, once the open brackets are known. */

@@ -4,10 +4,10 @@ import { limits } from "../../wire/limits";
 export const deepestNesting = limits.graphqlLevels;
 
 /**
- * Offset of the first bracket nested deeper than `limit`, found by one cheap pass that skips strings and comments,
+ * Offset of the first bracket nested deeper than `deepestNesting`, found by one cheap pass that skips strings and comments,
  * so that text can be refused before any recursive parser sees it.
  */
-export function tooDeepAt(text: string, limit: number = deepestNesting): number | undefined {
+export function tooDeepAt(text: string): number | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at]!;
@@ -15,7 +15,7 @@ export function tooDeepAt(text: string, limit: number = deepestNesting): number 
     else if (char === '"') at = stringEnd(text, at) - 1;
     else if (char === "{" || char === "(" || char === "[") depth += 1;
     else if ((char === "}" || char === ")" || char === "]") && depth > 0) depth -= 1;
-    if (depth > limit) return at;
+    if (depth > deepestNesting) return at;
   }
   return undefined;
 }

@@ -52,8 +52,8 @@ export class ControlBody {
     return value;
   }
 
-  hex(name: string, otherwise = ""): Buffer {
-    const text = this.text(name, otherwise);
+  hex(name: string): Buffer {
+    const text = this.text(name, "");
     if (!/^([0-9a-f]{2})*$/i.test(text)) throw new TypeError(`${name} must be hex`);
     return Buffer.from(text, "hex");
   }

@@ -1,6 +1,7 @@
 import type { Clock } from "../../../../base/clock";
 import type { Disposable } from "../../../../base/disposables";
 import type { ReceivedEvent } from "../../../../client/session/recentEvents";
+import { limits } from "../../../../wire/limits";
 import type { Decoded } from "../decode/eventDecoder";
 
 /** What a feed asks of its owner. None of these may throw. */
@@ -46,7 +47,6 @@ export class LineFeed implements Disposable {
     private readonly owner: LineFeedOwner,
     private readonly clock: Clock,
     times: Partial<LineFeedTimes> = {},
-    private readonly mostWaiting = 5000,
   ) {
     this.times = { ...defaultTimes, ...times };
   }
@@ -59,7 +59,7 @@ export class LineFeed implements Disposable {
   addEvent(event: ReceivedEvent): void {
     const since = this.clock.now();
     this.waitingBytes += event.frame.data.length;
-    this.queue.push(this.queue.length < this.mostWaiting ? { event, since } : { event, since, decoded: crowded });
+    this.queue.push(this.queue.length < limits.unshownEvents ? { event, since } : { event, since, decoded: crowded });
     this.schedule(this.times.batchMs);
   }
 
