@@ -11,7 +11,7 @@ import { runCommand } from "../../host/commands";
 import { words } from "../../host/words";
 import { placeToSave, saveFileFrom } from "../../host/saveFile";
 import { hasBuiltInDriver, shortId } from "../../wire/ids";
-import type { DriverDigest } from "./model/connectionData";
+import type { DriverDigest } from "./model/driverDigests";
 
 /**
  * Saves a contract's driver module (§4.7) where the person says; a download that fails leaves no file behind. Resolves to

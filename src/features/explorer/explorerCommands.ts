@@ -7,7 +7,7 @@ import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";
 import { requestCode } from "../../client/http/requestCode";
-import type { DriverDigest } from "./model/connectionData";
+import type { DriverDigest } from "./model/driverDigests";
 import type { ExplorerNode } from "./model/rows/explorerNode";
 import type { ExplorerRefresh } from "./explorerRefresh";
 import type { ExplorerTree } from "./explorerTree";
@@ -155,7 +155,7 @@ export class ExplorerCommands {
     const { connection, contractId } = row;
     const digest = await fetch(connection, contractId, row.name);
     if (!digest) return;
-    this.tree.dataOf(connection).noteDriverDigest(contractId, digest);
+    this.tree.dataOf(connection).digests.note(contractId, digest);
     await this.tree.update({ kind: "section", connection, section: "contracts" }, true);
   }
 

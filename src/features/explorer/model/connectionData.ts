@@ -8,6 +8,7 @@ import { blockTransactions, lastFinalized, mempoolTransactions, recentBlocks } f
 import { contractDetails, type ContractDetails } from "./contractDetails";
 import { Part } from "./rows/part";
 import { viewedProvisioners, type ProvisionerView } from "./rows/provisionerTable";
+import { DriverDigests } from "./driverDigests";
 import { RecentBlocks } from "./recentBlocks";
 import type { ListedTransaction } from "./chainAnswers";
 import { QueryFields } from "../../../graphql/schema/queryFields";
@@ -17,16 +18,10 @@ import { limits } from "../../../wire/limits";
 const firstPeers = 50;
 const balances = "balance/";
 
-/** The SHA3-256 of a contract's driver, and the owner's signature of it (§2.9), by which another driver is known. */
-export interface DriverDigest {
-  /** Hex. */
-  sha3: string;
-  signature: string | undefined;
-}
-
 /** What the explorer has asked one node, each part on its own: it fails, gets old and is asked again by itself. */
 export class ConnectionData {
   readonly blocks = new RecentBlocks();
+  readonly digests = new DriverDigests();
   /** How many peers to ask for. */
   peerCount = firstPeers;
   /** How many waiting transactions the gas price is asked over, the best paying ones; undefined: all. */
@@ -38,8 +33,6 @@ export class ConnectionData {
   awaitsOlder = false;
   /** When the node's info came, in milliseconds since the epoch. */
   infoAt: number | undefined;
-  /** Of the drivers that were fetched, by the ids of their contracts. */
-  private readonly digests = new Map<string, DriverDigest>();
   /** How many chains the node has been on. */
   private chains = 1;
   private lastInfo: NodeInfo | undefined;
@@ -129,19 +122,6 @@ export class ConnectionData {
       contractDetails(node, contractId, this.connection.name, part.loadedAt !== undefined),
     );
     return part;
-  }
-
-  /** The SHA3-256 of a contract's driver with this signature, if that one was fetched. */
-  driverDigest(contractId: string, signature: string | undefined): string | undefined {
-    const known = this.digests.get(contractId);
-    return known?.signature === signature ? known?.sha3 : undefined;
-  }
-
-  noteDriverDigest(contractId: string, digest: DriverDigest): void {
-    this.digests.delete(contractId);
-    this.digests.set(contractId, digest);
-    const [oldest = contractId] = this.digests.keys();
-    if (this.digests.size > limits.contractsWithTopics) this.digests.delete(oldest);
   }
 
   /** Of these provisioners those that are wanted, in the order wanted. */

@@ -441,9 +441,9 @@ describe("the rows of a connection", function () {
     assert.match(rows.words(await digest()), /^sha3_256: press to fetch the driver/);
     const { driverSignature: signature } = await (await rows.connection.node()).contracts.metadata(counter);
     const sha3 = "5a".repeat(32);
-    rows.data.noteDriverDigest(counter, { sha3, signature: "another" });
+    rows.data.digests.note(counter, { sha3, signature: "another" });
     assert.equal((await digest()).kind, "digest");
-    rows.data.noteDriverDigest(counter, { sha3, signature });
+    rows.data.digests.note(counter, { sha3, signature });
     assert.equal(rows.words(await digest()), `sha3_256: ${sha3}`);
     assert.equal(rowValue(await digest()), sha3);
   });

@@ -89,7 +89,7 @@ function balanceRow(
 export function contractGroupRows(
   { group, at, contract, connection }: RowOf<"group">,
   details: ContractDetails,
-  data: Pick<ConnectionData, "driverDigest">,
+  data: Pick<ConnectionData, "digests">,
 ): ExplorerNode[] {
   if (!contract) return [];
   switch (group) {
@@ -121,11 +121,11 @@ function digestRows(
   contract: OfContract,
   at: string,
   { metadata }: ContractDetails,
-  data: Pick<ConnectionData, "driverDigest">,
+  data: Pick<ConnectionData, "digests">,
 ): ExplorerNode[] {
   if (metadata instanceof NodeError || metadata.driver !== "uploaded") return [];
   const { connection, contractId } = contract;
-  const digest = data.driverDigest(contractId, metadata.driverSignature);
+  const digest = data.digests.of(contractId, metadata.driverSignature);
   if (digest === undefined) return [{ kind: "digest", ...contract }];
   return [{ kind: "field", connection, at: `${at}/sha3_256`, name: "sha3_256", value: digest }];
 }
