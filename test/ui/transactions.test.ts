@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { startSandbox, type Sandbox } from "../support/startSandbox";
+import { contractIds } from "../../src/sandbox/contracts/contractIds";
+import { CallPage } from "../support/callPage";
+import { sandboxProgram, startSandbox, type Sandbox } from "../support/startSandbox";
 import { Workbench } from "../support/workbench";
 
 /** A node of the interface's document, and one like deployed ones, which is for production. */
@@ -31,11 +33,15 @@ describe("a transaction, from its bytes to finality", function () {
     await writeFile(join(folder, "pay.tx.hex"), `0x${pay.hex}\n`);
     await writeFile(join(folder, "stray.tx.hex"), stray.hex);
     await writeFile(join(folder, "odd.tx.hex"), "0xabc");
+    await writeFile(join(folder, "new.wasm"), Buffer.from("0061736d01000000", "hex"));
+    await writeFile(join(folder, "old.wasm"), "no module");
+    const contracts = [{ name: "Counter", id: contractIds.counter }];
+    const signer = { command: process.execPath, args: [...sandboxProgram(), "sign"] };
     vscode = await Workbench.open({
       ...{ host: "oldest", name: "transactions", folder, extensionDevelopmentPath: resolve(__dirname, "../..") },
       settings: {
         "chainscope.connections": [
-          { name: "Local", url: plain.url, role: "development" },
+          { name: "Local", url: plain.url, role: "development", contracts, signer },
           { name: "Main", url: deployed.url, role: "production" },
         ],
       },
@@ -59,6 +65,44 @@ describe("a transaction, from its bytes to finality", function () {
       async () => (await vscode.editor.tabs()).find((tab) => tab.startsWith(`${connection} sent `)) ?? "",
       (tab) => tab !== "",
     );
+  /** The document that comes when `deed` is done, beside those that are there. */
+  const made = async (deed: () => Promise<unknown>) => {
+    const known = await vscode.editor.tabs();
+    await deed();
+    return vscode.screen.eventually(
+      "another document",
+      async () =>
+        (await vscode.editor.tabs()).find((tab) => tab.startsWith("Local sent ") && !known.includes(tab)) ?? "",
+      (tab) => tab !== "",
+    );
+  };
+  /** Takes what a box proposes, which says this of it. */
+  const takes = async (words: string) => {
+    await vscode.quickInput.shows(words);
+    await vscode.quickInput.accept();
+  };
+  /** Brings a document to the front, its beginning in sight. */
+  const bringsUp = async (tab: string) => {
+    await vscode.page.locator(".tabs-container .tab", { hasText: tab }).first().click();
+    await vscode.editor.focus(tab);
+    await vscode.page.keyboard.press("Control+Home");
+  };
+  const sends = async (tab: string) => {
+    await vscode.editor.focus(tab);
+    await pressed("Send…");
+    await vscode.notifications.dialog("on Local?");
+    await vscode.notifications.pressInDialog("Send");
+  };
+  const sent = async () => {
+    const { requests } = (await plain.control("state")) as { requests: Record<string, number> };
+    return requests["/on/transactions/propagate"];
+  };
+  const pictures = async (name: string) => {
+    for (const theme of ["light", "high-contrast", "dark"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.screenshot(`${name}-${theme}`);
+    }
+  };
   const check = async (file: string) => {
     await vscode.editor.openFile(file);
     await vscode.editor.focus(file);
@@ -83,6 +127,12 @@ describe("a transaction, from its bytes to finality", function () {
     assert.match(text, /^state: ["']?checked, not sent/m);
     assert.match(text, /✔ rules: nothing speaks against it/);
     assert.match(text, /· fee: 0\.\d+ coins/);
+    await vscode.editor.focus(tab);
+    await pressed("Check Rules");
+    await shows("the rules' word alone", /^timeline: [^]*✔ rules: nothing speaks against it$/m, tab);
+    await pressed("Trial Run");
+    await shows("the trial run alone", /^timeline: [^]*✔ rules: [^]*✔ trial run: works, gas /m, tab);
+    assert.equal(await sent(), undefined);
   });
 
   it("is sent after one question, and followed until it is final, in its document and in the tree", async () => {
@@ -128,10 +178,110 @@ describe("a transaction, from its bytes to finality", function () {
     assert.equal(requests[path], 1);
   });
 
+  it("is made on the contract page by the person's signer, with figures proposed, and asked for once", async () => {
+    await vscode.runCommand("Chainscope: Open Contract Panel");
+    const page = await CallPage.shown(vscode);
+    await page.openFunction("Counter", "increment_by");
+    await page.box("Input").fill("5");
+    await page.until("the bytes", page.frame.locator(".bytes .check"), (text) => text.includes("gives back the same"));
+    await pictures("transact-page");
+    const tab = await made(async () => {
+      await page.button("Transact…").click();
+      await takes("Deposit in coins");
+      await takes("Gas price: units for one unit of gas (of the 100 that wait");
+      await vscode.quickInput.shows("Gas limit (the trial run used ");
+      await vscode.screenshot("transact-gas-dark");
+      await vscode.quickInput.accept();
+    });
+    await shows("that it would work", /✔ rules: [^]*✔ trial run: works, gas /, tab);
+    const before = (await sent()) ?? 0;
+    await vscode.editor.focus(tab);
+    await vscode.screen.eventually(
+      "the lens",
+      () => vscode.editor.lenses(),
+      (all) => all.includes("Send…"),
+    );
+    await vscode.page.locator(".codelens-decoration > a", { hasText: "Send…" }).first().dblclick();
+    await vscode.notifications.dialog("on Local?");
+    await vscode.notifications.pressInDialog("Send");
+    await shows("it in the mempool", /^state: in the mempool$[^]*^calls: Counter\.increment_by$/m, tab);
+    await vscode.screen.eventually(
+      "the lenses of what waits",
+      () => vscode.editor.lenses(),
+      (all) => all.includes("Replace with a Higher Price…") && !all.includes("Send…"),
+    );
+    assert.equal(await vscode.page.locator(".monaco-dialog-box").count(), 0);
+    assert.equal(await sent(), before + 1);
+  });
+
+  it("is replaced at a higher price while it waits, which both documents tell, and its replacement is final", async () => {
+    const first = await vscode.editor.untilActive(/^Local sent /);
+    const second = await made(async () => {
+      await pressed("Replace with a Higher Price…");
+      await vscode.quickInput.shows("above 1, which the first one offers");
+      await vscode.quickInput.type("1");
+      await vscode.quickInput.message("Write a whole number from 2 to 18446744073709551615.");
+      await vscode.quickInput.enter("7");
+    });
+    await sends(second);
+    await shows("what it replaced", /in\s+the\s+place\s+of\s+\S+,\s+which\s+offered\s+gas\s+price\s+1/, second);
+    await bringsUp(first);
+    await shows("what replaced it", /^state: replaced$[^]*replaced\s+by\s+\S+,\s+at\s+gas\s+price\s+7/m, first);
+    await vscode.screenshot("transaction-replaced-dark");
+    await plain.control("block", { count: 5 });
+    await bringsUp(second);
+    await shows("its finality", /^state: "final · #\d+"$[^]*counted\s+of\s+Counter:\s+"\d+"/m, second);
+    await tree().until("its row", (rows) =>
+      rows.some(({ description }) => /^final · #\d+ · Counter\.increment_by$/.test(description)),
+    );
+    await pictures("transact-final");
+  });
+
+  it("deploys a contract, whose id is named in the tree and whose driver is next; what is no module is refused", async () => {
+    const choose = () => tree().chooseFromMenu(["Local", "Transactions"], "Deploy Contract…");
+    await choose();
+    await vscode.quickInput.shows("Deploy Contract");
+    await vscode.quickInput.enter(join(folder, "old.wasm"));
+    await vscode.notifications.until("old.wasm is no WebAssembly module.");
+    await vscode.notifications.close("old.wasm is no WebAssembly module.");
+    const tab = await made(async () => {
+      await choose();
+      await vscode.quickInput.shows("Deploy Contract");
+      await vscode.quickInput.enter(join(folder, "new.wasm"));
+      await vscode.quickInput.shows("Init arguments");
+      await vscode.quickInput.type("0xabc");
+      await vscode.quickInput.message("Odd number of hex digits");
+      await vscode.quickInput.enter("");
+      await takes("Owner's public key; empty for the account that signs");
+      await takes("deployments offer at least 2 000");
+      await vscode.quickInput.shows("8 bytes × 100 = 800, at least 5 000 000");
+      await vscode.screenshot("deploy-gas-dark");
+      await vscode.quickInput.accept();
+    });
+    await shows("that it would work", /✔ rules: [^]*✔ trial run: works, gas /, tab);
+    await sends(tab);
+    await shows("it in the mempool", /^state: in the mempool$/m, tab);
+    await plain.control("block");
+    await shows("the contract", /^deploys:\s+["']?(?:[0-9a-f]\s*){64}/m, tab);
+    await vscode.screen.eventually(
+      "what is next",
+      () => vscode.editor.lenses(),
+      (all) => all.includes("Upload Driver…") && all.includes("Name Contract…"),
+    );
+    await tree().until("its row", (rows) =>
+      rows.some(({ description }) => /accepted · #\d+ · contract [0-9a-f]{8}/.test(description)),
+    );
+    await pictures("deployed");
+  });
+
   it("of another chain is sent on a production node only against its warning and by the node's name, and vanishes", async () => {
     await tree().expand("Main");
     await vscode.runCommand("Chainscope: Switch Connection…");
     await vscode.quickInput.pick("Main");
+    await vscode.runCommand("Chainscope: Transact…");
+    const { buttons } = await vscode.notifications.until("Main has no signer.");
+    assert.ok(buttons.includes("Edit Connection…"), buttons.join());
+    await vscode.notifications.close("Main has no signer.");
     await check("stray.tx.hex");
     const tab = await tabOf("Main");
     await shows("what was found", /✘ trial run: it is for another chain/, tab);
