@@ -6,6 +6,7 @@ import { basename, join, resolve } from "node:path";
 import { build, context, transform } from "esbuild";
 import { importedNames } from "./scripts/importedNames.mjs";
 import { noticesText } from "./scripts/notices.mjs";
+import { readerFile, withoutUnused } from "./scripts/slimLibraries.mjs";
 
 const watch = process.argv.includes("--watch");
 const production = process.argv.includes("--production");
@@ -60,31 +61,6 @@ const libraries = {
         ? { path: `./${libraryFile[path]}.js`, external: true }
         : undefined,
     );
-  },
-};
-
-/**
- * What libraries would load of what is never used here. Of undici: forms, HTTP/2, proxies of another protocol, and its
- * reader of responses a second time, for processors that do several things at once, which is no faster on the answers of
- * a node. Of the types of language servers, all but the two lists of numbers that suggestions are made of.
- */
-const unused = {
-  "undici/lib/web/fetch/body": `exports.extractBody = () => { throw new TypeError("Forms are not sent from here."); };`,
-  "undici/lib/dispatcher/client-h2": `module.exports = () => { throw new TypeError("HTTP/2 is not spoken here."); };`,
-  "undici/lib/dispatcher/socks5-proxy-agent": `module.exports = class { constructor() { throw new TypeError("Proxies are those of HTTP."); } };`,
-  "undici/lib/llhttp/llhttp_simd-wasm": `module.exports = require("./llhttp-wasm.js");`,
-  "vscode-languageserver-types/lib/esm/main": `
-    export const InsertTextFormat = { PlainText: 1, Snippet: 2 };
-    export const InsertTextMode = { asIs: 1, adjustIndentation: 2 };`,
-};
-
-const withoutUnused = {
-  name: "withoutUnused",
-  setup(build) {
-    for (const [file, contents] of Object.entries(unused)) {
-      const path = file.split("/").join("[\\\\/]");
-      build.onLoad({ filter: new RegExp(`[\\\\/]${path}\\.js$`) }, () => ({ contents }));
-    }
   },
 };
 
@@ -208,12 +184,14 @@ const bundles = [
     format: "iife",
     target: "es2022",
     tsconfig: "src/webview/tsconfig.json",
+    charset: "utf8",
   },
   ...Object.entries(libraryExports).map(([name, contents]) => ({
     ...node,
     stdin: { contents, resolveDir: import.meta.dirname, sourcefile: `${name}.library.js` },
     outfile: `dist/${name}.js`,
-    plugins: [withoutUnused],
+    plugins: [withoutUnused, readerFile],
+    assetNames: "[name]",
   })),
 ];
 

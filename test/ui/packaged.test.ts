@@ -22,7 +22,7 @@ describe("the packaged extension", function () {
   it("holds only what it needs", () => {
     const inside = [...zipFiles(vsix).keys()].filter((name) => !wrapping.includes(name));
     const expected =
-      /^extension\/(dist\/[\w-]+\.js|media\/.+|syntaxes\/.+|l10n\/.+\.json|package(\.nls(\.de)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices\.txt)$/i;
+      /^extension\/(dist\/[\w-]+\.js|dist\/llhttp\.wasm|media\/.+|syntaxes\/.+|l10n\/.+\.json|package(\.nls(\.de)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices\.txt)$/i;
     assert.deepEqual(
       inside.filter((name) => !expected.test(name)),
       [],
