@@ -12,7 +12,7 @@ import { registerGraphqlEditing } from "./features/graphqlEditing/graphqlEditing
 import { type Links, registerLinks } from "./features/links/links";
 import { registerRoutes } from "./features/routes/routes";
 import { registerSandboxNode } from "./features/sandboxNode/sandboxNode";
-import { registerTransactions } from "./features/transactions/transactions";
+import { registerTransactions, signCall } from "./features/transactions/transactions";
 import { QueryFields } from "./graphql/schema/queryFields";
 import { command } from "./host/commands";
 import { LinkedDocuments } from "./host/linkedDocuments";
@@ -51,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connections: () => registerConnections({ ...needs, explain, environment, secrets, secretHeaders }),
     "sandbox node": () => registerSandboxNode({ ...needs, bundle }),
     "contract panel": () =>
-      registerContractPanel({ ...needs, explain, assets, storage: context.storageUri ?? storage }),
+      registerContractPanel({ ...needs, explain, signCall, assets, storage: context.storageUri ?? storage }),
     "other routes": () => registerRoutes({ ...needs, driverProcess }),
     "GraphQL editing": () => registerGraphqlEditing({ ...needs, storage }),
     transactions: () => registerTransactions(needs),

@@ -35,6 +35,14 @@ export interface SignerConfig {
   timeoutSeconds?: number;
 }
 
+/** The key of the sandbox node's connection, which is a window's own. */
+export const sandboxKey = "sandbox";
+
+/** Whether what a connection reaches is there to be tried out. */
+export function isForDevelopment({ role, key }: Pick<ConnectionConfig, "role" | "key">): boolean {
+  return role === "development" || key === sandboxKey;
+}
+
 /** How to reach one node, and what to call it. Secrets are no part of it. */
 export interface ConnectionConfig {
   name: string;

@@ -3,6 +3,13 @@ import { bytesToHex } from "../wire/hex";
 import { jsonDocument } from "../wire/json/jsonDocument";
 import { objectText } from "../wire/json/jsonMembers";
 import { readPastedBytes } from "../wire/pastedBytes";
+import {
+  readExpectedEvents,
+  readTransaction,
+  transactionTexts,
+  type ExpectedEvent,
+  type FileTransaction,
+} from "./callFileTransaction";
 import type { LocatedProblem } from "./input/inputJson";
 import { locateJson, scanJson } from "./jsonScan";
 import type { JsonPath } from "./jsonPath";
@@ -22,6 +29,9 @@ export interface CallFile {
   readonly stream: boolean;
   /** What the output must be, exactly. */
   readonly expected?: JsonTextOrHex;
+  /** The call is sent as a transaction; that has no output. */
+  readonly transact?: FileTransaction;
+  readonly expectEvents?: readonly ExpectedEvent[];
 }
 
 type JsonTextOrHex = { readonly json: string } | { readonly hex: string };
@@ -59,6 +69,7 @@ export function callFileText(file: CallFile): string {
     ["sendAs", sendAs === "bytes" && "json" in input ? '"bytes"' : undefined],
     ["stream", stream ? "true" : undefined],
     contentField("expected", expected),
+    ...transactionTexts(file.transact, file.expectEvents),
   ];
   return `${jsonDocument(objectText(fields))}\n`;
 }
@@ -81,6 +92,8 @@ export const callFileFields: readonly string[] = [
   "stream",
   "expected",
   "expectedHex",
+  "transact",
+  "expectEvents",
 ];
 
 class CallFileReader {
@@ -100,6 +113,10 @@ class CallFileReader {
     const connection = this.text("connection");
     const network = this.network();
     const expected = this.content("expected", "expectedHex");
+    const refuse = (path: JsonPath, message: string) => this.refuse(path, message);
+    const transact = readTransaction(this.fields["transact"], refuse);
+    const expectEvents = readExpectedEvents(this.fields["expectEvents"], refuse);
+    this.refuseMixture();
     return {
       ...(connection !== undefined && { connection }),
       ...(network !== undefined && { network }),
@@ -109,7 +126,19 @@ class CallFileReader {
       sendAs: this.sendAs(),
       stream: this.flag("stream"),
       ...(expected && { expected }),
+      ...(transact && { transact }),
+      ...(expectEvents && { expectEvents }),
     };
+  }
+
+  /** A transaction has no output, and only a transaction's events are waited for. */
+  private refuseMixture(): void {
+    const has = (name: string) => this.fields[name] !== undefined;
+    for (const name of ["expected", "expectedHex", "stream"])
+      if (has("transact") && has(name))
+        this.refuse(["transact"], `A transaction has no output: "${name}" does not go with "transact".`);
+    if (has("expectEvents") && !has("transact"))
+      this.refuse(["expectEvents"], `Only a transaction's events can be expected: "transact": {} sends one.`);
   }
 
   private text(name: string, whenMissing?: string): string | undefined {

@@ -2,11 +2,12 @@ import { stringifyExactJson } from "../wire/json/exactJson";
 import { limits } from "../wire/limits";
 import { nearestWord } from "../wire/nearestWord";
 import { shortWords } from "../wire/shortWords";
-import { callFileFields, readCallFile } from "./callFile";
+import { type CallFile, callFileFields, readCallFile } from "./callFile";
 import { contractIdOf } from "./schema/contractId";
 import { type DriverFunction, type DriverSchema, schemaType } from "./schema/driverSchema";
 import { exampleInput } from "./input/exampleInput";
 import { inputFromJson, inputToJson } from "./input/inputJson";
+import { locateJson } from "./jsonScan";
 import { jsonCursor, writtenFields, type WrittenField } from "./jsonCursor";
 import type { KnownContract } from "./schema/knownContracts";
 import { type ConventionType, type KnownTypes, typeAtPath } from "./types/knownTypes";
@@ -30,7 +31,7 @@ export interface Suggestion {
   readonly label: string;
   /** JSON text. */
   readonly text: string;
-  readonly kind: "connection" | "contract" | "function" | "field" | "value";
+  readonly kind: "connection" | "contract" | "function" | "event" | "field" | "value";
   readonly detail?: string | undefined;
   readonly doc?: string | undefined;
 }
@@ -82,6 +83,9 @@ function suggestionsIn(
     return (schema?.functions ?? []).map((fn) => {
       return named("function", fn.name, signature(fn, schema).slice(fn.name.length), fn.doc);
     });
+  }
+  if (field === "expectEvents" && !keys && inside.length === 2 && inside[1] === "event") {
+    return (schema?.events ?? []).map(({ topic, data, doc }) => named("event", topic, data, doc));
   }
   const fn = field === "input" ? functionIn(text, schema) : undefined;
   const type = fn && schema && typeAtPath(schemaType(schema, fn.input), inside, known);
@@ -140,7 +144,12 @@ export function callFileDiagnostics(text: string, around: CallFileEnvironment): 
       return [error(keyRange(unknown), message, nearestWord(unknown.key, callFileFields))];
     });
   }
-  return [...nameDiagnostics(fields, around), ...inputDiagnostics(text, fields, around)].slice(0, limits.form.problems);
+  const found = [
+    nameDiagnostics(fields, around),
+    inputDiagnostics(text, fields, around),
+    eventDiagnostics(text, file, around),
+  ];
+  return found.flat().slice(0, limits.form.problems);
 }
 
 function nameDiagnostics(fields: ReadonlyMap<string, WrittenField>, around: CallFileEnvironment): CallFileDiagnostic[] {
@@ -165,6 +174,20 @@ function nameDiagnostics(fields: ReadonlyMap<string, WrittenField>, around: Call
     found.push({ ...error(fn, message, nearestWord(fn.text, functions)), isError: false });
   }
   return found;
+}
+
+/** Events that the contract's schema does not name. */
+function eventDiagnostics(text: string, { expectEvents = [] }: CallFile, { schema }: CallFileEnvironment) {
+  const topics = schema?.events.map(({ topic }) => topic) ?? [];
+  const odd = expectEvents.flatMap(({ event }, at) => (topics.includes(event) ? [] : [{ event, at }]));
+  if (topics.length === 0 || odd.length === 0) return [];
+  const paths = odd.map(({ at }) => ["expectEvents", at, "event"]);
+  const places = locateJson(text, paths);
+  return odd.flatMap(({ event }, at): CallFileDiagnostic[] => {
+    const place = places[at];
+    const message = `The contract's schema names no event “${shortWords(event, 60)}”.`;
+    return place ? [{ ...error(place, message, nearestWord(event, topics)), isError: false }] : [];
+  });
 }
 
 function inputDiagnostics(

@@ -86,6 +86,10 @@ export const limits = {
    is not known whose they are, which is for a moment.
    */
   followed: { transactions: 1000, remembered: 50, steps: 60, bytes: 4 * kibibyte, askedAtOnce: 20, unclaimed: 200 },
+  /** Events that a call file may expect, and the blocks in which they must come: more than anybody writes or waits for. */
+  expectedEvents: { count: 100, blocks: 1000 },
+  /** Events of a call file's transaction that are kept, and how long that is waited for: a block takes some seconds. */
+  witnessed: { events: 1000, ms: 600_000 },
   /** What a signer may print: the longest transaction as hex in JSON; and what of its words for a failure is kept. */
   signer: { outputBytes: 8 * mebibyte, errorBytes: 4 * kibibyte },
   /** Events that wait for their line and are decoded for it, and their bytes; a line shows some hundred characters. */

@@ -3,6 +3,7 @@ import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
+import type { SignCall } from "../../client/transactions/signCall";
 import { contractName } from "../../contract/schema/knownContracts";
 import type { ReportError } from "../../host/commands";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
@@ -29,6 +30,8 @@ export interface CallContext {
   readonly learned: LearnedTypes;
   readonly examples: InputExamples;
   readonly history: CallHistory;
+  /** Has the person's own signer make a transaction of a call. */
+  readonly signCall: SignCall;
   /** The extension's own folder. */
   readonly assets: vscode.Uri;
 }

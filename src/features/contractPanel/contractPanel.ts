@@ -3,6 +3,7 @@ import { systemClock } from "../../base/clock";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { noConnection } from "../../client/noConnection";
+import type { SignCall } from "../../client/transactions/signCall";
 import { contractIdOf } from "../../contract/schema/contractId";
 import { shortId } from "../../wire/ids";
 import { command, type ReportError } from "../../host/commands";
@@ -34,6 +35,8 @@ interface ContractPanelNeeds {
   explain: Explain;
   report: ReportError;
   log: vscode.LogOutputChannel;
+  /** Has the person's own signer make a transaction of a call. */
+  signCall: SignCall;
   /** Keeps the history and what was learned of types in this workspace. */
   memory: vscode.Memento;
   /** A folder for what is too long for the memory. */

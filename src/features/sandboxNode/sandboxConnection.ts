@@ -1,6 +1,6 @@
 import { execPath } from "node:process";
 import { t } from "../../base/translate";
-import { connectionId } from "../../client/connectionConfig";
+import { connectionId, sandboxKey } from "../../client/connectionConfig";
 import type { Connections } from "../../client/connections";
 import type { Disposable } from "../../base/disposables";
 import { builtinContract } from "../../contract/schema/builtinContracts";
@@ -18,7 +18,7 @@ interface SandboxListener {
   ended(code: number | null): void;
 }
 
-const own = { name: "Sandbox", key: "sandbox", origin: "window" } as const;
+const own = { name: "Sandbox", key: sandboxKey, origin: "window" } as const;
 
 /**
  * The one sandbox node of a window and its connection, which are there together: anyone who takes the connection away stops

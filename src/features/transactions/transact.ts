@@ -1,5 +1,6 @@
 import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
+import type { SignCall } from "../../client/transactions/signCall";
 import { onNode } from "../../client/connectionConfig";
 import { runCommand } from "../../host/commands";
 import { showQuickPick } from "../../host/quickPicks";
@@ -107,3 +108,12 @@ async function confirmed(
   const gasLimit = await askInteger(title, t`Gas limit`, proposal, 1n, BigInt(gasPrice));
   return gasLimit ? sign(connection, { ...what, gasPrice, gasLimit }) : undefined;
 }
+
+/** Has the signer make a call, with what is usual for gas limit and price unless they are given. */
+export const signCall: SignCall = async (connection, call) => {
+  requireSigner(connection);
+  const { gasLimit = String(usualGas.call), gasPrice, ...what } = call;
+  const price = gasPrice ?? String((await proposedPrice(await connection.node())).value);
+  const { bytes } = await sign(connection, { ...what, kind: "call", gasLimit, gasPrice: price });
+  return bytes;
+};

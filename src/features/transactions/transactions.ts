@@ -26,6 +26,8 @@ import { TransactionDocuments, type Followed, type FollowedArgument } from "./tr
 import { registerTransactionFiles } from "./transactionFiles";
 import { TransactionMemory } from "./transactionMemory";
 
+export { signCall } from "./transact";
+
 interface TransactionsNeeds {
   connections: Connections;
   documents: ReadOnlyDocuments;

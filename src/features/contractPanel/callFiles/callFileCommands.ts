@@ -1,11 +1,13 @@
 import * as vscode from "vscode";
 import { t } from "../../../base/translate";
 import { type CallOutcome, emptyStreamNote } from "../../../bridge/callOutcome";
+import type { Connection } from "../../../client/connection";
+import { NodeError } from "../../../client/failures/nodeError";
 import { onNode } from "../../../client/connectionConfig";
 import type { CallFile } from "../../../contract/callFile";
 import { callFileText } from "../../../contract/callFile";
 import { signalOf } from "../../../host/cancellation";
-import { command } from "../../../host/commands";
+import { command, runCommand } from "../../../host/commands";
 import { showInformationMessage, withProgress } from "../../../host/messages";
 import { showQuickPick } from "../../../host/quickPicks";
 import { showDifference } from "../../../host/views";
@@ -14,6 +16,7 @@ import { type CallContext, performCall } from "../callContext";
 import { checkedRequest, compareOutput, connectionOf } from "./callFileRequest";
 import type { CallFiles } from "./callFiles";
 import type { CallPanels } from "../callPanels";
+import { transactCallFile } from "./transactCallFile";
 import { callFileOf } from "./saveCallFile";
 
 /** The commands on call files: from a file's lenses with its address, from the palette with a question. */
@@ -31,6 +34,7 @@ export function registerCallFileCommands(
       "chainscope.runCallFile",
       withFile(async (_uri, file) => {
         const connection = await connectionOf(file, context.connections);
+        if (file.transact) return transactAndTell(context, file, connection);
         await callAndShow(context, panels, connection, await checkedRequest(context, file, connection));
       }),
       context.report,
@@ -61,6 +65,7 @@ async function pickFile(files: CallFiles): Promise<vscode.Uri | undefined> {
 /** Calls, and shows what differs from the expected output; offers to keep the output where none is expected yet. */
 async function compare(context: CallContext, uri: vscode.Uri, file: CallFile): Promise<void> {
   const connection = await connectionOf(file, context.connections);
+  if (file.transact) return transactAndTell(context, file, connection);
   const request = await checkedRequest(context, file, connection);
   const name = callName(connection, request);
   const title = t`Calling ${name}${onNode(connection.config)}`;
@@ -79,6 +84,20 @@ async function compare(context: CallContext, uri: vscode.Uri, file: CallFile): P
   const before = context.documents.put(`${name} expected.json`, expected);
   const after = context.documents.put(`${name} actual.json`, actual);
   await showDifference(before, after, `${name}: expected ↔ actual`);
+}
+
+/** Sends the call as a transaction once that was asked, and says how it went. */
+async function transactAndTell(context: CallContext, file: CallFile, connection: Connection): Promise<void> {
+  const name = `${file.contract}.${file.function}`;
+  const title = `${name}${onNode(connection.config)}`;
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  const { words, verdict } = await withProgress(options, (_progress, token) =>
+    transactCallFile(context, file, connection, signalOf(token), (life) =>
+      Promise.resolve(runCommand("chainscope.sendTransaction", { connection, life })),
+    ),
+  );
+  if (verdict.at !== "met") throw new NodeError("refused", `${name} is ${words}, but ${verdict.words}.`);
+  void showInformationMessage(`${name} is ${words}.`);
 }
 
 async function offerToKeep(

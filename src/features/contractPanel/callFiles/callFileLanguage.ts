@@ -42,6 +42,7 @@ const icons = {
   connection: vscode.CompletionItemKind.Module,
   contract: vscode.CompletionItemKind.Class,
   function: vscode.CompletionItemKind.Method,
+  event: vscode.CompletionItemKind.Event,
   field: vscode.CompletionItemKind.Field,
   value: vscode.CompletionItemKind.Value,
 };

@@ -28,11 +28,21 @@ function lenses(context: CallFileContext, document: vscode.TextDocument): vscode
   const top = new vscode.Range(0, 0, 0, 0);
   const lens = (title: string, command: string, tooltip: string) =>
     codeLens(top, { title, command, tooltip, arguments: [document.uri] });
+  const open = lens(t`Open in panel`, "chainscope.openCallFile", t`Open this call in the contract panel`);
+  if (sendsTransaction(document)) {
+    const title = `Transact${onMeantNode(context, document)}…`;
+    return [lens(title, "chainscope.compareCallFile", "Sign, ask, send, and wait for the expected events"), open];
+  }
   return [
     lens(`Call${onMeantNode(context, document)}`, "chainscope.runCallFile", t`Call and show the output beside`),
     lens(t`Call and compare`, "chainscope.compareCallFile", t`Call and show what differs from the expected output`),
-    lens(t`Open in panel`, "chainscope.openCallFile", t`Open this call in the contract panel`),
+    open,
   ];
+}
+
+function sendsTransaction(document: vscode.TextDocument): boolean {
+  const text = document.getText();
+  return text.length <= limits.searchedCharacters && writtenFields(text).has("transact");
 }
 
 /** Which node a file calls; nothing where that shows only when it is run. */

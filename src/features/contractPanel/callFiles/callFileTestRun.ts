@@ -2,17 +2,22 @@ import * as vscode from "vscode";
 import { t } from "../../../base/translate";
 import { emptyStreamNote } from "../../../bridge/callOutcome";
 import type { Connection } from "../../../client/connection";
-import { onNode } from "../../../client/connectionConfig";
+import { isForDevelopment, onNode } from "../../../client/connectionConfig";
+import { NodeError } from "../../../client/failures/nodeError";
 import { failureLine } from "../../../client/failures/failureWords";
+import type { TransactionLife } from "../../../client/transactions/transactionLife";
 import type { CallFile } from "../../../contract/callFile";
 import { jsonPathText } from "../../../contract/jsonPath";
 import { signalOf } from "../../../host/cancellation";
+import { askInDialog } from "../../../host/messages";
 import { testMessage } from "../../../host/testItems";
+import { words } from "../../../host/words";
 import { visibleText } from "../../../wire/visibleText";
 import { callFailure, callName } from "../callCommand";
 import { type CallContext, callToEnd } from "../callContext";
 import { type Comparison, checkedRequest, compareOutput, connectionOf } from "./callFileRequest";
 import type { CallFiles } from "./callFiles";
+import { sendUnlessObjected, transactCallFile } from "./transactCallFile";
 import { shown } from "../model/callWatch";
 
 /** Runs the tests of a request one after the other: a node is shared, and a failure is easier to read in order. */
@@ -27,9 +32,10 @@ export async function runCallFileTests(
   const wanted = request.include ?? [...controller.items].map(([, item]) => item);
   const items = [...new Set(wanted.flatMap((item) => testsIn(item, request.exclude ?? [])))];
   for (const item of items) run.enqueued(item);
+  const mayTransact = askOnce();
   for (const item of items) {
     if (token.isCancellationRequested) run.skipped(item);
-    else await runTest(context, files, run, item, signalOf(token));
+    else await runTest(context, files, run, item, signalOf(token), mayTransact);
   }
   run.end();
 }
@@ -47,6 +53,7 @@ async function runTest(
   run: vscode.TestRun,
   item: vscode.TestItem,
   signal: AbortSignal,
+  mayTransact: (connection: Connection) => Promise<boolean>,
 ): Promise<void> {
   const { uri } = item;
   if (!uri) return;
@@ -57,6 +64,19 @@ async function runTest(
   try {
     const file = await files.read(uri);
     const connection = await connectionOf(file, context.connections);
+    if (file.transact) {
+      if (!(await mayTransact(connection))) {
+        output("nothing was sent");
+        return run.skipped(item);
+      }
+      const send = (life: TransactionLife) => sendUnlessObjected(connection, life);
+      const { words: went, verdict } = await transactCallFile(context, file, connection, signal, send);
+      const duration = performance.now() - started;
+      output(`${went}${verdict.at === "met" ? "" : `, but ${verdict.words}`}${onNode(connection.config)}`);
+      if (verdict.at === "met") return run.passed(item, duration);
+      const message = Object.assign(testMessage(`${verdict.words}.`), { location: topOf(uri) });
+      return verdict.at === "unmet" ? run.failed(item, message, duration) : run.errored(item, message, duration);
+    }
     const { difference, note } = await judged(context, file, connection, signal);
     const duration = performance.now() - started;
     const on = onNode(connection.config);
@@ -78,6 +98,33 @@ async function runTest(
     output(line);
     run.errored(item, Object.assign(testMessage(line), { location: topOf(uri) }));
   }
+}
+
+/**
+ * Whether call files may send their transactions: on connections for development alone, and once a person has said so, who is
+ * asked once for each connection of a run.
+ */
+function askOnce(): (connection: Connection) => Promise<boolean> {
+  const answers = new Map<string, Promise<boolean>>();
+  return (connection) => {
+    const { name, config, id } = connection;
+    if (!isForDevelopment(config))
+      throw new NodeError(
+        "invalid-input",
+        `Tests send transactions only on connections for development, and ${name} is not one.`,
+        {
+          remedy: "Set its role to development, or run the call file from its editor.",
+          remedies: ["edit-connection"],
+          connection: name,
+        },
+      );
+    const detail = "Each is signed by the connection's signer and sent once.";
+    const ask = async () =>
+      (await askInDialog(words`Send the transactions of call files on ${name}?`, detail, "Send")) === "Send";
+    const answer = answers.get(id) ?? ask();
+    answers.set(id, answer);
+    return answer;
+  };
 }
 
 /** A call file's output, judged. */
