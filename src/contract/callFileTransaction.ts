@@ -25,8 +25,8 @@ export interface ExpectedEvent {
 export const usualBlocks = 20;
 const { count: eventCount, blocks: blockCount } = limits.expectedEvents;
 
-export const transactionFields: readonly string[] = ["deposit", "gasLimit", "gasPrice", "until"];
-export const eventFields: readonly string[] = ["event", "fields", "withinBlocks"];
+const transactionFields: readonly string[] = ["deposit", "gasLimit", "gasPrice", "until"];
+const eventFields: readonly string[] = ["event", "fields", "withinBlocks"];
 
 type Refuse = (path: JsonPath, message: string) => undefined;
 

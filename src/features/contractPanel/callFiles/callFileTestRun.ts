@@ -111,9 +111,9 @@ function askOnce(): (connection: Connection) => Promise<boolean> {
     if (!isForDevelopment(config))
       throw new NodeError(
         "invalid-input",
-        `Tests send transactions only on connections for development, and ${name} is not one.`,
+        t`Tests send transactions only on connections for development, and ${name} is not one.`,
         {
-          remedy: "Set its role to development, or run the call file from its editor.",
+          remedy: t`Set its role to development, or run the call file from its editor.`,
           remedies: ["edit-connection"],
           connection: name,
         },

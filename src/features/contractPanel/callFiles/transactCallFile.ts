@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { Connection } from "../../../client/connection";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { SignCall } from "../../../client/transactions/signCall";
@@ -66,6 +67,6 @@ export async function sendUnlessObjected(connection: Connection, life: Transacti
   const { objections } = await connection.transactions.check(life);
   const [first] = objections;
   if (first !== undefined)
-    throw new NodeError("refused", `Nothing was sent: ${first}.`, { connection: connection.name });
+    throw new NodeError("refused", t`Nothing was sent: ${first}.`, { connection: connection.name });
   await connection.transactions.send(life);
 }

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import { Disposables, type Disposable } from "../../../base/disposables";
 import type { Connection } from "../../../client/connection";
 import { NodeError } from "../../../client/failures/nodeError";
@@ -129,14 +130,14 @@ async function until<T>(
           const found = find();
           if (found !== undefined) resolve(found);
         } catch (error) {
-          reject(error as Error);
+          reject(error);
         }
       };
       const end = () =>
         reject(
           signal.aborted
             ? (signal.reason as Error)
-            : new NodeError("refused", `Nothing came of it within ${limits.witnessed.ms / 60_000} minutes.`),
+            : new NodeError("refused", t`Nothing came of it within ${limits.witnessed.ms / 60_000} minutes.`),
         );
       ends.addEventListener("abort", end, { once: true });
       for (const each of listen(look)) owned.add(each);
