@@ -65,6 +65,15 @@ describe("routes of a node, by hand", function () {
     );
     await vscode.editor.pressLens(lens);
   };
+  /** Names a file of the folder in a dialog, once that has put into its box where it begins, and what is there. */
+  const chooseFile = async (dialog: string, name: string) => {
+    await vscode.screen.eventually(
+      `the dialog ${dialog}`,
+      () => vscode.quickInput.read(),
+      ({ title, value, items }) => title.includes(dialog) && value.startsWith(folder) && items.length > 0,
+    );
+    await vscode.quickInput.enter(join(folder, name));
+  };
   const pictures = async (name: string) => {
     for (const theme of ["light", "high-contrast", "dark"] as const) {
       await vscode.useTheme(theme);
@@ -97,7 +106,7 @@ describe("routes of a node, by hand", function () {
     await vscode.quickInput.pick("No body");
     const tab = await shown(/^Local driver c0047e2a\S* get_version response\.yaml$/, /^status: 200 OK$[^]*---/m);
     await pressed(tab, "Save Request…");
-    await vscode.quickInput.enter(join(folder, "version.request.json"));
+    await chooseFile("Save Request", "version.request.json");
     await shown("version.request.json", /"path": "\/on\/driver:c0047/);
     await pressed("version.request.json", "Send on Local");
     await pictures("response");
@@ -112,7 +121,7 @@ describe("routes of a node, by hand", function () {
     const tab = await shown(new RegExp(`^Local blob ${hash.slice(0, 8)}`), /^size: 64 bytes$[^]*00000000/m);
     await vscode.screenshot("routes-blob-dark");
     await pressed(tab, "Save Bytes…");
-    await vscode.quickInput.enter(join(folder, "one.blob"));
+    await chooseFile("Save Bytes", "one.blob");
     await vscode.screen.eventually(
       "the file",
       () =>
@@ -127,7 +136,7 @@ describe("routes of a node, by hand", function () {
   it("shows what is to be signed of a driver, and uploads it with the signature that is pasted", async () => {
     await tree().expand("Local", "Contracts");
     await tree().chooseFromMenu(["Local", "Contracts", "Counter"], "Upload Driver…");
-    await vscode.quickInput.enter(join(folder, "counter.wasm"));
+    await chooseFile("Driver of Counter", "counter.wasm");
     const tab = await shown(/^Local driver of c0047e2a\S* to upload\.yaml$/, /^sha3_256:\s+[0-9a-f]{40}[^]*removed:/m);
     await pictures("upload");
     await pressed(tab, "Upload with a Signature…");
@@ -159,7 +168,7 @@ describe("routes of a node, by hand", function () {
   it("has a proof made of a file", async () => {
     await tree().chooseFromMenu(["Local", "Node"], "Prove…");
     await vscode.quickInput.pick("The bytes of a file…");
-    await vscode.quickInput.enter(join(folder, "input.bin"));
+    await chooseFile("Prove on Local", "input.bin");
     await shown("Local proof response.yaml", /^input: 20 bytes$[^]*^proof: 1 KiB$/m);
     await vscode.screenshot("routes-proof-dark");
   });
