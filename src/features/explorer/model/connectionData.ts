@@ -149,6 +149,12 @@ export class ConnectionData {
     return this.named.get(name);
   }
 
+  /** Whether what was asked for last failed, and is not asked for again by opening the row that it stands below. */
+  hasFailed(name: string): boolean {
+    const part = this.known(name);
+    return part?.error !== undefined && (this.failing.has(name) || !part.isDue);
+  }
+
   /** Wants one more page of blocks: `olderBlocks` asks for them. */
   showOlderBlocks(): void {
     this.blocks.showMore();

@@ -583,6 +583,24 @@ describe("rows of a node that fails", function () {
     });
   }
 
+  it("are marked as stale no longer where the node is to be asked again once they are wanted", async () => {
+    rows = await Rows.of();
+    await rows.root();
+    const words = () => rows.words({ kind: "section", connection: rows.connection, section: "network" });
+    const fail = async () => {
+      await rows.sandbox.control("answer", { path: "/on/network/peers_location", status: 500, text: "VM error: busy" });
+      rows.data.invalidate();
+      await rows.data.locations.ready();
+    };
+    await rows.data.locations.ready();
+    await fail();
+    assert.match(words(), /stale, as of/);
+    rows.data.invalidate();
+    assert.doesNotMatch(words(), /stale/, "nobody asked for them since");
+    await fail();
+    assert.match(words(), /stale, as of/, "it failed again");
+  });
+
   it("of the chain are as old as the last block that an event told, not as the list that was asked for", async () => {
     rows = await Rows.of({}, {}, { ...systemClock, now: () => 0 });
     await rows.root();

@@ -34,6 +34,11 @@ export class Part<T> {
     return this.value !== undefined || this.error !== undefined || this.running !== undefined;
   }
 
+  /** Whether it is to be asked for when it is next wanted, so that what became of it before counts no longer. */
+  get isDue(): boolean {
+    return this.due && this.running === undefined;
+  }
+
   /** Waits until the value is as new as wanted. Never rejects: a failure is in `error`. */
   async ready(): Promise<void> {
     // What is on its way was asked for before it became outdated.

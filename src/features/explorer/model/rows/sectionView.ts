@@ -66,9 +66,9 @@ function offersStatistics({ connection: { status } }: ConnectionData): boolean {
 function staleness(section: Section, data: ConnectionData): string | undefined {
   const unreachable = data.connection.status.at === "failed";
   const times = sectionParts[section]
-    .flatMap((name) => data.known(name) ?? [])
-    .filter(({ error, loadedAt }) => loadedAt !== undefined && (unreachable || error))
-    .map(({ loadedAt }) => Math.max(loadedAt as number, toldAt(section, data)));
+    .filter((name) => unreachable || data.hasFailed(name))
+    .flatMap((name) => data.known(name)?.loadedAt ?? [])
+    .map((loadedAt) => Math.max(loadedAt, toldAt(section, data)));
   const seen = section === "node" && unreachable ? [...times, ...(data.infoAt ? [data.infoAt] : [])] : times;
   return seen.length ? t`stale, as of ${timeOfDay(Math.min(...seen))}` : undefined;
 }
