@@ -629,6 +629,10 @@ describe("the explorer in VS Code", () => {
       clock.advance(1000);
       assert.deepEqual(told, [tree.idOf(mempool)], "of a row that was not asked for it is told again");
       clock.advance(10_000);
+      assert.ok(
+        told.includes(tree.idOf(top)),
+        "then of the row above: one that the editor no longer knows it asks for so",
+      );
       assert.deepEqual(
         [mempool, statistics].map((row) => tree.isOpen(row)),
         [false, true],

@@ -140,7 +140,8 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
       if (!this.tree.isOpen(row)) this.unasked.delete(row);
       else if (notified < mostTold) {
         this.unasked.set(row, { since, notified: notified + 1 });
-        this.changed.fire([row]);
+        // One that the editor no longer knows it asks about when it asks for those beside it.
+        this.changed.fire([(notified >= mostTold / 2 ? this.tree.getParent(row) : undefined) ?? row]);
       } else {
         this.closed(row);
         this.host.turned?.();
