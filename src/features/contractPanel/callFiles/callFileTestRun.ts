@@ -66,13 +66,13 @@ async function runTest(
     const connection = await connectionOf(file, context.connections);
     if (file.transact) {
       if (!(await mayTransact(connection))) {
-        output("nothing was sent");
+        output(t`nothing was sent`);
         return run.skipped(item);
       }
       const send = (life: TransactionLife) => sendUnlessObjected(connection, life);
       const { words: went, verdict } = await transactCallFile(context, file, connection, signal, send);
       const duration = performance.now() - started;
-      output(`${went}${verdict.at === "met" ? "" : `, but ${verdict.words}`}${onNode(connection.config)}`);
+      output(`${went}${verdict.at === "met" ? "" : t`, but ${verdict.words}`}${onNode(connection.config)}`);
       if (verdict.at === "met") return run.passed(item, duration);
       const message = Object.assign(testMessage(`${verdict.words}.`), { location: topOf(uri) });
       return verdict.at === "unmet" ? run.failed(item, message, duration) : run.errored(item, message, duration);
@@ -118,7 +118,7 @@ function askOnce(): (connection: Connection) => Promise<boolean> {
           connection: name,
         },
       );
-    const detail = "Each is signed by the connection's signer and sent once.";
+    const detail = t`Each is signed by the connection's signer and sent once.`;
     const ask = async () =>
       (await askInDialog(words`Send the transactions of call files on ${name}?`, detail, "Send")) === "Send";
     const answer = answers.get(id) ?? ask();

@@ -57,7 +57,7 @@ export async function transactCallFile(
     signal,
   );
   const verdict = eventsVerdict(expectEvents, outcome);
-  const events = expectEvents.length === 0 ? "" : verdict.at === "met" ? ", its events are the expected ones" : "";
+  const events = expectEvents.length === 0 ? "" : verdict.at === "met" ? t`, its events are the expected ones` : "";
   const state = until === "final" ? "final" : "executed";
   return { words: `${state} in #${outcome.height}${events}`, verdict };
 }

@@ -39,11 +39,11 @@ export async function witnessTransaction(
   const take = ({ target, origin, data }: EventFrame) => {
     if (life.id !== undefined && origin !== life.id) return;
     if (frames.length < limits.witnessed.events) frames.push({ topic: target.topic ?? "", origin, data: data.slice() });
-    else doubt = `only the first ${limits.witnessed.events} events of the contract were kept`;
+    else doubt = t`only the first ${limits.witnessed.events} events of the contract were kept`;
   };
   try {
     const target = { component: "contracts", entity: awaited.contract };
-    const subscription = owned.add(node.events.subscribe(target, take, "to see what a transaction emits"));
+    const subscription = owned.add(node.events.subscribe(target, take, t`to see what a transaction emits`));
     await until(
       (look) => [subscription.onState(look)],
       () => subscription.state.at !== "wanted" || undefined,
@@ -58,11 +58,11 @@ export async function witnessTransaction(
     );
     owned.add(node.events.session.onState(({ at }) => void (at !== "open" && (doubt = lost))));
     await send();
-    if (life.standing === "checked") throw new DOMException("Nothing was sent.", "AbortError");
+    if (life.standing === "checked") throw new DOMException(t`Nothing was sent.`, "AbortError");
     const note = () => {
       const hash = life.outcome?.hash;
       const isElsewhere = executed?.hash !== undefined && executed.hash !== hash;
-      if (executed && (!life.isInBlock || isElsewhere)) doubt = "its block was reverted meanwhile";
+      if (executed && (!life.isInBlock || isElsewhere)) doubt = t`its block was reverted meanwhile`;
       if (life.isInBlock) executed = { blocks: executed?.blocks ?? blocks, hash };
     };
     await until(
@@ -92,7 +92,7 @@ export async function witnessTransaction(
   }
 }
 
-const lost = "the event session was lost meanwhile";
+const lost = t`the event session was lost meanwhile`;
 
 /** True once it has come as far as is wanted; throws when it will not, or nobody can say. */
 function settled(connection: Connection, life: TransactionLife, awaited: Awaited, blocks: number): true | undefined {
@@ -101,16 +101,16 @@ function settled(connection: Connection, life: TransactionLife, awaited: Awaited
     throw new NodeError("refused", why, { connection: connection.name });
   };
   if (outcome?.error !== undefined && isInBlock)
-    return fail(`The transaction failed in #${outcome.height}: ${reasonWords(outcome.error)}.`);
+    return fail(t`The transaction failed in #${outcome.height}: ${reasonWords(outcome.error)}.`);
   if (standing === "final") return true;
   // What it used is told with its execution, after all that it has emitted.
   if (awaited.until === "executed" && isInBlock && outcome?.gas !== undefined) return true;
-  if (!life.isUnderWay) return fail(`The transaction is not executed: ${steps.at(-1)?.words ?? standingWords(life)}.`);
+  if (!life.isUnderWay) return fail(t`The transaction is not executed: ${steps.at(-1)?.words ?? standingWords(life)}.`);
   if (!isInBlock && blocks >= awaited.withinBlocks)
-    return fail(`The transaction is not executed within ${awaited.withinBlocks} blocks: ${standingWords(life)}.`);
+    return fail(t`The transaction is not executed within ${awaited.withinBlocks} blocks: ${standingWords(life)}.`);
   const { status } = connection;
   if (status.at === "failed")
-    return fail(`The node is lost, and not known what became of the transaction (${failureLine(status.error)})`);
+    return fail(t`The node is lost, and not known what became of the transaction (${failureLine(status.error)})`);
   return undefined;
 }
 
