@@ -39,7 +39,7 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
   /** Rows whose own have arrived since they were asked for. */
   private readonly arrived = new WeakSet<ExplorerNode>();
   /** Rows that the editor is to ask about, since when in milliseconds, and how often it was told so. */
-  private readonly unasked = new Map<ExplorerNode, { since: number; notified: number }>();
+  private readonly unasked = new Map<ExplorerNode, { since: number; notified: number; closes: boolean }>();
   private notifying: Disposable | undefined;
   private readonly clock: Clock;
   private readonly awaited = new WeakMap<ExplorerNode, Promise<ExplorerNode[]>>();
@@ -56,7 +56,7 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
     this.clock = host.clock ?? systemClock;
     this.listening = tree.onDidChangeTreeData((rows) => {
       // It forgets the rows below one that it refreshes, also where that is of a row that it has not drawn yet, and fails.
-      for (const row of rows ?? []) if (tree.isOpen(row)) this.expect(row);
+      for (const row of rows ?? []) if (tree.isOpen(row)) this.expect(row, false);
       this.changed.fire(rows);
     });
   }
@@ -119,8 +119,11 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
   }
 
   /** Sees to it that the editor asks for the rows below one, if it has that open. */
-  private expect(row: ExplorerNode): void {
-    if (!this.unasked.has(row)) this.unasked.set(row, { since: this.clock.now(), notified: 0 });
+  private expect(row: ExplorerNode, closes = true): void {
+    const known = this.unasked.get(row);
+    // Only where those beside it were asked for is one that is not asked about known to be closed.
+    if (known) known.closes ||= closes;
+    else this.unasked.set(row, { since: this.clock.now(), notified: 0, closes });
     this.notifyLater();
   }
 
@@ -134,15 +137,17 @@ export class PromptTreeData implements vscode.TreeDataProvider<ExplorerNode>, vs
 
   private notifyAgain(): void {
     if (this.host.isVisible?.() === false) this.unasked.clear();
-    for (const [row, { since, notified }] of this.unasked) {
+    for (const [row, wanted] of this.unasked) {
+      const { since, notified, closes } = wanted;
       // What has just been opened the editor is about to ask about.
       if (this.clock.now() - since < toldEveryMs) continue;
       if (!this.tree.isOpen(row)) this.unasked.delete(row);
       else if (notified < mostTold) {
-        this.unasked.set(row, { since, notified: notified + 1 });
+        wanted.notified++;
         // One that the editor no longer knows it asks about when it asks for those beside it.
         this.changed.fire([(notified >= mostTold / 2 ? this.tree.getParent(row) : undefined) ?? row]);
-      } else {
+      } else if (!closes) this.unasked.delete(row);
+      else {
         this.closed(row);
         this.host.turned?.();
       }
