@@ -9,8 +9,7 @@ import { documentScheme, languageIds, viewIds } from "./host/contributionIds";
  */
 
 interface Whole {
-  activate(context: vscode.ExtensionContext): void;
-  deactivate(): Promise<void> | undefined;
+  end(): Promise<void> | undefined;
   openLink(uri: vscode.Uri): Promise<void>;
 }
 
@@ -28,7 +27,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 
 /** VS Code waits for this when the window closes. */
 export async function deactivate(): Promise<void> {
-  await (await whole)?.deactivate();
+  await (await whole)?.end();
 }
 
 /** All of it, in the place of what stands in for it. */
@@ -40,9 +39,9 @@ async function load(context: vscode.ExtensionContext): Promise<Whole> {
   // The editor takes a view's rows away a moment later than it is told to, and from whoever has the view by then.
   await (view?.dispose() as unknown);
   for (const each of waiting.splice(0)) each.dispose();
-  const extension = await import("./extension");
-  extension.activate(context);
-  return extension;
+  const { activate: begin, deactivate: end, openLink } = await import("./extension");
+  begin(context);
+  return { end, openLink };
 }
 
 /** Whether there are connections, something remembered of this workspace, or a document or a page of ours is open. */
