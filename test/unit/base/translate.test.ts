@@ -12,7 +12,7 @@ const german = JSON.parse(readFileSync(resolve(__dirname, "../../../l10n/bundle.
 /** What German developers say as well, or what holds little but values. */
 const sameInGerman = [
   ...["Name", "Prover", "Version", "Events", "Peers", "Chain", "Mempool", "Contracts", "Schema"],
-  ...["{0} ms){1}", "{0} {1} · {2} ms · {3}{4}", "Block {0}"],
+  ...["{0} ms){1}", "{0} {1} · {2} ms · {3}{4}", "Block {0}", "final in #{0}"],
 ];
 
 describe("texts of the code", () => {

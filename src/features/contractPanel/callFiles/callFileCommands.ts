@@ -96,8 +96,8 @@ async function transactAndTell(context: CallContext, file: CallFile, connection:
       Promise.resolve(runCommand("chainscope.sendTransaction", { connection, life })),
     ),
   );
-  if (verdict.at !== "met") throw new NodeError("refused", `${name} is ${words}, but ${verdict.words}.`);
-  void showInformationMessage(`${name} is ${words}.`);
+  if (verdict.at !== "met") throw new NodeError("refused", t`${name} is ${words}, but ${verdict.words}.`);
+  void showInformationMessage(t`${name} is ${words}.`);
 }
 
 async function offerToKeep(

@@ -30,11 +30,11 @@ function lenses(context: CallFileContext, document: vscode.TextDocument): vscode
     codeLens(top, { title, command, tooltip, arguments: [document.uri] });
   const open = lens(t`Open in panel`, "chainscope.openCallFile", t`Open this call in the contract panel`);
   if (sendsTransaction(document)) {
-    const title = `Transact${onMeantNode(context, document)}…`;
-    return [lens(title, "chainscope.compareCallFile", "Sign, ask, send, and wait for the expected events"), open];
+    const title = t`Transact${onMeantNode(context, document)}…`;
+    return [lens(title, "chainscope.compareCallFile", t`Sign, ask, send, and wait for the expected events`), open];
   }
   return [
-    lens(`Call${onMeantNode(context, document)}`, "chainscope.runCallFile", t`Call and show the output beside`),
+    lens(t`Call${onMeantNode(context, document)}`, "chainscope.runCallFile", t`Call and show the output beside`),
     lens(t`Call and compare`, "chainscope.compareCallFile", t`Call and show what differs from the expected output`),
     open,
   ];

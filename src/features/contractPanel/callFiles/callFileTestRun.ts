@@ -91,7 +91,7 @@ async function runTest(
     }
   } catch (error) {
     if (signal.aborted) {
-      output("cancelled");
+      output(t`cancelled`);
       return run.skipped(item);
     }
     const line = failureLine(error);
@@ -119,8 +119,9 @@ function askOnce(): (connection: Connection) => Promise<boolean> {
         },
       );
     const detail = t`Each is signed by the connection's signer and sent once.`;
+    const send = t`Send`;
     const ask = async () =>
-      (await askInDialog(words`Send the transactions of call files on ${name}?`, detail, "Send")) === "Send";
+      (await askInDialog(words`Send the transactions of call files on ${name}?`, detail, send)) === send;
     const answer = answers.get(id) ?? ask();
     answers.set(id, answer);
     return answer;

@@ -58,8 +58,9 @@ export async function transactCallFile(
   );
   const verdict = eventsVerdict(expectEvents, outcome);
   const events = expectEvents.length === 0 ? "" : verdict.at === "met" ? t`, its events are the expected ones` : "";
-  const state = until === "final" ? "final" : "executed";
-  return { words: `${state} in #${outcome.height}${events}`, verdict };
+  const { height } = outcome;
+  const state = until === "final" ? t`final in #${height}` : t`executed in #${height}`;
+  return { words: `${state}${events}`, verdict };
 }
 
 /** Checks a transaction and sends it, unless something speaks against that. Rejects with what does. */

@@ -1,3 +1,4 @@
+import { t } from "../../../base/translate";
 import type { ExpectedEvent } from "../../../contract/callFileTransaction";
 import { jsonDifferences } from "../../../contract/jsonDifference";
 import { jsonPathText, type JsonPath } from "../../../contract/jsonPath";
@@ -33,7 +34,7 @@ export function eventsVerdict(
   // What says most of its event chooses first.
   for (const each of [...expected].sort((one, other) => weight(other) - weight(one))) {
     if (blocks > each.withinBlocks)
-      return { at: "unmet", words: `${each.event} came after ${blocks} blocks, expected within ${each.withinBlocks}` };
+      return { at: "unmet", words: t`${each.event} came after ${blocks} blocks, expected within ${each.withinBlocks}` };
     const of = left.filter(({ topic }) => topic === each.event);
     const fit = of.find((one) => difference(each, one) === undefined);
     if (fit) {
@@ -43,10 +44,10 @@ export function eventsVerdict(
     const [nearest] = of;
     const why = nearest
       ? `${each.event}: ${difference(each, nearest)}`
-      : `no event ${each.event} came${others(events)}`;
+      : t`no event ${each.event} came${others(events)}`;
     return doubt === undefined
       ? { at: "unmet", words: why }
-      : { at: "unknown", words: `${why}; but ${doubt}, so that is not known` };
+      : { at: "unknown", words: t`${why}; but ${doubt}, so that is not known` };
   }
   return { at: "met" };
 }
@@ -62,8 +63,8 @@ function difference({ fields }: ExpectedEvent, { json }: EmittedEvent): string |
   const [first, ...more] = fieldDifferences(fields, actual);
   if (!first) return undefined;
   const path = jsonPathText(first.path);
-  const rest = more.length > 0 ? ` and ${more.length} more` : "";
-  return `${path} is ${shown(first.after)}, expected ${shown(first.before)}${rest}`;
+  const rest = more.length > 0 ? t` and ${more.length} more` : "";
+  return t`${path} is ${shown(first.after)}, expected ${shown(first.before)}${rest}`;
 }
 
 /** Of an object the named fields count, each exactly; of anything else the whole. */
@@ -85,5 +86,6 @@ function whole(before: Json, after: Json) {
 
 function others(events: readonly EmittedEvent[]): string {
   const topics = [...new Set(events.map(({ topic }) => topic))];
-  return topics.length === 0 ? "" : `, only ${topics.slice(0, 5).join(", ")}${topics.length > 5 ? " and others" : ""}`;
+  const more = topics.length > 5 ? t` and others` : "";
+  return topics.length === 0 ? "" : t`, only ${topics.slice(0, 5).join(", ")}${more}`;
 }
