@@ -178,6 +178,7 @@ export interface CommandArguments {
   "chainscope.transactionsByMemo": [argument?: unknown];
   "chainscope.nextArchivePage": [uri?: unknown];
   "chainscope.exportArchive": [uri?: unknown, path?: unknown];
+  "chainscope.firstSteps": [];
   "chainscope.showLog": [];
 }
 export type CommandId = keyof CommandArguments;

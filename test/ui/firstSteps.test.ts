@@ -28,6 +28,32 @@ describe("first steps in an empty VS Code", function () {
     await vscode.screenshot("welcome-dark");
   });
 
+  it("leads to six first steps at the first press, of which each is ticked off when it is done", async () => {
+    await vscode.sideBar.pressWelcome("Connections", "First steps");
+    const steps = vscode.page.locator(".getting-started-step:visible");
+    await vscode.screen.eventually(
+      "six steps",
+      () => steps.locator(".step-title").allTextContents(),
+      (titles) => titles.length === 6,
+    );
+    assert.deepEqual(await vscode.editor.tabs(), ["Walkthrough: Chainscope"]);
+    for (const theme of ["light", "high-contrast", "dark"] as const) {
+      await vscode.useTheme(theme);
+      await vscode.webview("svg");
+      await vscode.screenshot(`walkthrough-${theme}`);
+    }
+    const ticked = ".getting-started-step:visible .codicon.complete";
+    assert.equal(await vscode.page.locator(ticked).count(), 0);
+    await vscode.page
+      .locator(".getting-started-step.expanded .monaco-button", { hasText: "Start the Sandbox Node" })
+      .click();
+    await vscode.screen.appears(ticked, "the first step to be done");
+    assert.equal(await vscode.page.locator(ticked).count(), 1);
+    await vscode.screenshot("walkthrough-done-dark");
+    await vscode.runCommand("Chainscope: Stop the Sandbox Node");
+    await vscode.runCommand("View: Close All Editors");
+  });
+
   it("names the failure when no node answers at the address that was typed, and keeps the text", async () => {
     await vscode.sideBar.pressWelcome("Connections", "Connect to a Node…");
     await vscode.quickInput.shows("Address of the node");

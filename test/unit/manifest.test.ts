@@ -157,7 +157,10 @@ describe("manifest", () => {
       assert.ok(kind === "onContext" ? keys.includes(name) : contributed.includes(name), event);
     }
     const welcome = contributes.viewsWelcome.map(({ contents }) => decodeURIComponent(contents)).join();
-    assert.ok(welcome.includes(`openWalkthrough?"chainscope.chainscope#${walkthrough.id}"`), "the view leads to it");
+    assert.ok(welcome.includes("(command:chainscope.firstSteps)"), "the view leads to it");
+    const opener = readFileSync(join(root, "src/features/connections/firstSteps.ts"), "utf8");
+    for (const named of [walkthrough.id, "connect"]) assert.ok(opener.includes(`#${named}\``), named);
+    assert.ok(walkthrough.steps.some(({ id }) => id === "connect"));
   });
 
   it("points only at files that exist", () => {
@@ -180,7 +183,7 @@ describe("manifest", () => {
       [...contents.matchAll(/\(command:([\w.]+)[^)]*\)/g)].map(([, id]) => id),
     );
     assert.ok(links.length > 0);
-    const ofTheEditor = ["workbench.trust.manage", "workbench.action.openWalkthrough"];
+    const ofTheEditor = ["workbench.trust.manage"];
     assert.deepEqual(
       links.filter((id = "") => !contributed.includes(id) && !ofTheEditor.includes(id)),
       [],

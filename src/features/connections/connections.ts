@@ -11,6 +11,7 @@ import { ConnectionCommands } from "./connectionCommands";
 import { ConnectionTest } from "./connectionTest";
 import { ConnectionStatusItem } from "./connectionStatusItem";
 import { ConnectionStore } from "./connectionStore";
+import { openFirstSteps } from "./firstSteps";
 import { followSettings } from "./followSettings";
 import type { SecretHeaders } from "./model/secretHeaders";
 import type { Connection } from "../../client/connection";
@@ -35,12 +36,12 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
   const { connections, environment, secrets, secretHeaders, memory, documents, explain, report } = needs;
   const owned = new Disposables();
   owned.add(new ConnectionStatusItem(connections));
+  const saved = () => connections.all.filter(({ config }) => config.origin === "settings");
   owned.add(
     connections.onChange(({ kind }) => {
       if (kind === "status") return;
       setContextKey("chainscope.connections", connections.all.length);
-      const saved = connections.all.filter(({ config }) => config.origin === "settings");
-      setContextKey("chainscope.savedConnections", saved.length);
+      setContextKey("chainscope.savedConnections", saved().length);
     }),
   );
   const store = new ConnectionStore(connections, secretHeaders, memory, report);
@@ -67,6 +68,7 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
   owned.add(command("chainscope.importConnections", () => run.importFile(), report));
   owned.add(command("chainscope.exportConnections", () => run.exportFile(), report));
   owned.add(command("chainscope.setSecretHeader", (row) => run.setSecretHeader(row), report));
+  owned.add(command("chainscope.firstSteps", () => openFirstSteps(saved().length > 0), report));
   owned.add(command("chainscope.nameContract", (row) => run.nameContract(row), report));
   load();
   setContextKey("chainscope.ready", true);
