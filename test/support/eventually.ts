@@ -11,7 +11,12 @@ export async function eventually<T>(
     const seen = await look();
     if (accept(seen)) return seen;
     if (Date.now() > deadline)
-      throw new Error(`Waited ${timeoutMs / 1000} s for ${what}; saw ${JSON.stringify(seen)}.`);
+      throw new Error(`Waited ${timeoutMs / 1000} s for ${what}; saw ${JSON.stringify(seen, withDigits)}.`);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
+}
+
+/** An integer of any length as its digits. */
+function withDigits(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
 }

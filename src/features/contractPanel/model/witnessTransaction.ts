@@ -130,7 +130,7 @@ async function until<T>(
           const found = find();
           if (found !== undefined) resolve(found);
         } catch (error) {
-          reject(error);
+          reject(NodeError.from(error));
         }
       };
       const end = () =>
