@@ -273,17 +273,22 @@ describe("event tails in VS Code", () => {
     for (const target of targets) await tail(target);
     await eventually("the subscriptions", state, ({ sessions }) => subscribedTo(sessions, counter) === 1);
     await run("showEvents");
+    // Always one of another contract that waits while the slow one has its turn.
+    let isSaid = false;
+    const others = (async () => {
+      while (!isSaid) await sandbox.control("emit", { contract: counter, topic: "counted", json: "9007199254740993" });
+    })();
     const said = await eventually(
       "the line about the driver",
       async () => {
-        // More than the slow one can do, and always one of another contract that waits meanwhile; the lines of many more
-        // would be what this window is slow with.
+        // More than it can do; the lines of many more would be what this window is slow with.
         await sandbox.control("emit", { contract: vault, topic: "any", hex: "00", count: 3 });
-        await sandbox.control("emit", { contract: counter, topic: "counted", json: "9007199254740993" });
         return shownEvents().find((line) => line.includes("driver of Odd a017"));
       },
       (line) => line !== undefined,
-    );
+      20_000,
+    ).finally(() => (isSaid = true));
+    await others;
     assert.match(said ?? "", /is not run here: it (is slow|took too long).* was stopped; the node decodes its events$/);
     assert.ok(shownEvents().some((line) => line.includes("counted") && line.includes("9007199254740993")));
   });
@@ -314,7 +319,7 @@ describe("event tails in VS Code", () => {
             await run("filterEvents", String(filter));
             return hidden() - before;
           },
-          (count) => count === 20,
+          (count) => count >= 20,
         );
         await run("filterEvents", `after${at}`);
         await sandbox.control("emit", { contract: vault, topic: `after${at}`, hex: "00" });
