@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { t } from "../../../base/translate";
 import { counted, messageOf } from "../../../base/words";
 import type { SignerConfig } from "../../../client/connectionConfig";
+import { NodeError } from "../../../client/failures/nodeError";
 import { hexToBytes } from "../../../wire/hex";
 import { checkHash } from "../../../wire/ids";
 import { limits } from "../../../wire/limits";
@@ -36,7 +37,7 @@ const usualSeconds = 60;
 /**
  * Has the person's own program sign a transaction (docs/signer.md). It runs without a shell, gets one JSON object on its
  * standard input, and answers with hex, bytes or `{ "transaction": hex, "id": hex }`. What goes in and comes out is kept
- * nowhere. Rejects with a sentence; the program's own words are in it when it fails.
+ * nowhere. Rejects with a sentence; the program's own words stand beside it, where a person reads them and no log does.
  */
 export async function runSigner(config: SignerConfig, request: SignerRequest, signal?: AbortSignal): Promise<Signed> {
   const { command, args = [], cwd, env = {}, timeoutSeconds = usualSeconds } = config;
@@ -50,10 +51,11 @@ export async function runSigner(config: SignerConfig, request: SignerRequest, si
     const out: Buffer[] = [];
     let size = 0;
     let said = "";
-    const fail = (why: string) => {
+    const fail = (why: string, printed?: string) => {
       ends.removeEventListener("abort", stop);
       child.kill("SIGKILL");
-      reject(new Error(t`The signer ${why}${said.trim() === "" ? "." : `: ${shortWords(said.trim())}`}`));
+      const own = said.trim() === "" ? printed && shortWords(printed) : t`It says: ${shortWords(said.trim())}`;
+      reject(new NodeError("refused", t`The signer ${why}.`, { ...(own && { remedy: own }) }));
     };
     const stop = () => {
       if (!signal?.aborted) return fail(t`did not answer within ${counted(timeoutSeconds, "second")}`);
@@ -74,11 +76,9 @@ export async function runSigner(config: SignerConfig, request: SignerRequest, si
     child.on("close", (code, killed) => {
       ends.removeEventListener("abort", stop);
       if (code !== 0) return fail(t`ended with ${code === null ? String(killed) : t`code ${code}`}`);
-      try {
-        resolve(readSigned(Buffer.concat(out)));
-      } catch (error) {
-        fail(messageOf(error));
-      }
+      const read = readSigned(Buffer.concat(out));
+      if ("why" in read) fail(read.why, read.problem);
+      else resolve(read);
     });
     // A program that does not read its input ends it: what it prints counts all the same.
     child.stdin.on("error", () => undefined);
@@ -86,33 +86,38 @@ export async function runSigner(config: SignerConfig, request: SignerRequest, si
   });
 }
 
-function readSigned(output: Uint8Array): Signed {
+/** Why something printed is no transaction; `problem` may quote it. */
+interface Misprint {
+  why: string;
+  problem?: string;
+}
+
+function readSigned(output: Uint8Array): Signed | Misprint {
   const text = output[0] === 0x7b ? new TextDecoder().decode(output) : undefined;
-  if (text === undefined) return { bytes: bytesIn(output) };
-  const { transaction, id } = jsonIn(text) as { transaction?: unknown; id?: unknown };
-  if (typeof transaction !== "string") throw new Error(t`printed JSON without "transaction"`);
+  if (text === undefined) return bytesIn(output);
+  const json = jsonIn(text);
+  if ("why" in json) return json;
+  const { transaction, id } = json.value as { transaction?: unknown; id?: unknown };
+  if (typeof transaction !== "string") return { why: t`printed JSON without "transaction"` };
   const checked = typeof id === "string" ? checkHash(id) : undefined;
-  return { bytes: bytesIn(hexIn(transaction)), ...(checked?.ok && { id: checked.value }) };
-}
-
-function bytesIn(output: Uint8Array): Uint8Array {
-  const read = transactionInFile(output);
-  if ("bytes" in read) return read.bytes;
-  throw new Error(output.length === 0 ? t`printed nothing` : t`printed no transaction (${read.problem})`);
-}
-
-function hexIn(text: string): Uint8Array {
   try {
-    return hexToBytes(text);
+    const read = bytesIn(hexToBytes(transaction));
+    return "why" in read ? read : { ...read, ...(checked?.ok && { id: checked.value }) };
   } catch (error) {
-    throw new Error(t`printed a "transaction" that is no hex (${messageOf(error)})`, { cause: error });
+    return { why: t`printed a "transaction" that is no hex`, problem: messageOf(error) };
   }
 }
 
-function jsonIn(text: string): object {
+function bytesIn(output: Uint8Array): Signed | Misprint {
+  if (output.length === 0) return { why: t`printed nothing` };
+  const read = transactionInFile(output);
+  return "bytes" in read ? { bytes: read.bytes } : { why: t`printed no transaction`, problem: read.problem };
+}
+
+function jsonIn(text: string): { value: object } | Misprint {
   try {
-    return Object(JSON.parse(text)) as object;
+    return { value: Object(JSON.parse(text)) as object };
   } catch (error) {
-    throw new Error(t`printed JSON that cannot be read (${messageOf(error)})`, { cause: error });
+    return { why: t`printed JSON that cannot be read`, problem: messageOf(error) };
   }
 }

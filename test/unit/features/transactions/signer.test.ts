@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { failureLine } from "../../../../src/client/failures/failureWords";
 import { Connection } from "../../../../src/client/connection";
 import { runSigner } from "../../../../src/features/transactions/model/runSigner";
 import type { SignerRequest } from "../../../../src/features/transactions/model/signerRequest";
@@ -47,7 +48,7 @@ describe("a person's own signer", function () {
       Object.values(requests).map((asked) =>
         assert.rejects(
           signed(script, more, asked),
-          (error: Error) => why.test(error.message) || assert.fail(error.message),
+          (error: Error) => why.test(failureLine(error)) || assert.fail(failureLine(error)),
         ),
       ),
     );
@@ -107,7 +108,7 @@ describe("a person's own signer", function () {
 
   it("that prints nothing, or nothing that is a transaction, is told so", async () => {
     await refuses("", /^The signer printed nothing\.$/);
-    await refuses(`process.stdout.write("0xabc")`, /^The signer printed no transaction \(Odd number of hex digits/);
+    await refuses(`process.stdout.write("0xabc")`, /^The signer printed no transaction\. Odd number of hex digits/);
     await refuses(`process.stdout.write("{}")`, /printed JSON without "transaction"/);
     await refuses(`process.stdout.write("{")`, /printed JSON that cannot be read/);
     await refuses(`process.stdout.write('{"transaction":"zz"}')`, /printed a "transaction" that is no hex/);
@@ -117,17 +118,24 @@ describe("a person's own signer", function () {
     const endless = `const go = () => process.stdout.write("a".repeat(1 << 20), go); go()`;
     await refuses(endless, new RegExp(`^The signer printed more than ${limits.signer.outputBytes} bytes`));
     const loud = `process.stderr.write("x".repeat(1 << 20), () => process.exit(3))`;
-    await assert.rejects(
-      signed(loud),
-      ({ message }: Error) => message.startsWith("The signer ended with code 3: x") && message.length < 700,
+    await assert.rejects(signed(loud), (error: Error) =>
+      /^The signer ended with code 3\. It says: x.{1,650}$/.test(failureLine(error)),
     );
   });
 
   it("that fails says why in its own words, made visible", async () => {
     await refuses(
       `console.error("no such \\u202ekey"); process.exit(1)`,
-      /^The signer ended with code 1: no such \\u202ekey$/,
+      /^The signer ended with code 1\. It says: no such \\u202ekey$/,
     );
+  });
+
+  it("that fails has nothing of what it printed in what a log gets", async () => {
+    for (const printed of [`{"transaction":"8d41fe`, `{"transaction":"8d41fex"}`, "8d41fe8", "[8d41fe, 1]", "8d41fe"]) {
+      const script = `process.stdout.write(${JSON.stringify(printed)}); console.error("8d41fe"); process.exitCode = `;
+      for (const code of printed === "8d41fe" ? [1] : [0, 1])
+        await assert.rejects(signed(script + code), ({ stack = "" }: Error) => !stack.includes("8d41fe"));
+    }
   });
 
   it("that is missing, or no program, could not be started", async () => {
