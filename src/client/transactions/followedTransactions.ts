@@ -195,6 +195,23 @@ export class FollowedTransactions implements Disposable {
     }
   }
 
+  /** Learns from the node what is not kept across windows; one that is away, or has none such, tells nothing. Never rejects. */
+  async complete(life: TransactionLife): Promise<void> {
+    const { id, isPartial } = life;
+    if (!isPartial || id === undefined) return;
+    try {
+      const node = await this.node.node();
+      const found = (await whereAre(node, [id])).get(id);
+      if (!found || found.in === "nothing") return;
+      life.learn(found.facts);
+      life.isPartial = false;
+      life.decoded ??= await decodedArguments(node, life);
+      this.changed(life);
+    } catch {
+      // It is asked again when someone looks again.
+    }
+  }
+
   /** Follows and asks of what is under way. */
   async resume(): Promise<void> {
     if (this.watch || this.lives.underWay.length === 0) return;

@@ -57,7 +57,7 @@ export function lifeText(life: TransactionLife, place: string, nameOf: (contract
     deposit: deposit === undefined ? undefined : amountWords(deposit),
     memo: memo === undefined ? undefined : (memoText(memo) ?? `0x${memo}`),
     calls: call && `${nameOf(call.contract)}.${call.fn}`,
-    arguments: call && (decoded ?? (call.data === "" ? "none" : `0x${call.data}`)),
+    arguments: call?.data === undefined ? undefined : (decoded ?? (call.data === "" ? "none" : `0x${call.data}`)),
     deploys: deploys && (contract ?? "a contract"),
     sender,
     nonce,

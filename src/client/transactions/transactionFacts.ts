@@ -15,8 +15,8 @@ export interface TransactionFacts {
   gasPrice?: bigint;
   /** Its bytes as hex. */
   memo?: string;
-  /** `data`: the arguments' bytes as hex. */
-  call?: { contract: string; fn: string; data: string };
+  /** `data`: the arguments' bytes as hex; undefined where they are not kept. */
+  call?: { contract: string; fn: string; data?: string };
   deploys?: true;
 }
 

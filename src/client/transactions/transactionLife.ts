@@ -38,7 +38,10 @@ export type Found =
   | { in: "mempool"; facts: TransactionFacts }
   | { in: "nothing" };
 
-/** What is remembered of a transaction across windows. Its bytes are no part of it. */
+/**
+ * What is remembered of a transaction across windows. Neither its bytes are a part of it, nor what a signer was given: its
+ * memo and the arguments of its call.
+ */
 export interface LifeRecord {
   key: string;
   id?: string;
@@ -85,6 +88,9 @@ export class TransactionLife {
   /** The arguments of its call, once the contract's driver has read them. */
   decoded: string | undefined;
 
+  /** Whether what is not kept across windows is to be learned from the node. */
+  isPartial = false;
+
   private spent: { by?: TransactionFacts; id?: string | undefined } = {};
 
   constructor(
@@ -94,15 +100,17 @@ export class TransactionLife {
 
   static of({ key, id, standing, facts, outcome, contract, steps }: LifeRecord): TransactionLife {
     const life = new TransactionLife(key);
-    Object.assign(life, { id, facts, outcome, contract, standing });
+    Object.assign(life, { id, facts, outcome, contract, standing, isPartial: true });
     life.steps.push(...steps);
     return life;
   }
 
   get record(): LifeRecord {
-    const { key, id, standing, facts, outcome, contract, steps } = this;
+    const { key, id, standing, outcome, contract, steps } = this;
+    const { memo: _memo, call, ...facts } = this.facts;
     return {
-      ...{ key, standing, facts, steps: [...steps] },
+      ...{ key, standing, steps: [...steps] },
+      facts: { ...facts, ...(call && { call: { contract: call.contract, fn: call.fn } }) },
       ...(id !== undefined && { id }),
       ...(outcome && { outcome }),
       ...(contract && { contract }),

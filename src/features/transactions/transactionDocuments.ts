@@ -46,6 +46,7 @@ export class TransactionDocuments implements Disposable, vscode.CodeLensProvider
   }
 
   async open({ connection, life }: Followed): Promise<void> {
+    void connection.transactions.complete(life);
     const path = `${connection.name} sent ${life.key.slice(0, 8)}.yaml`;
     this.shown.set(this.documents.uriOf(path).toString(), { connection, life, path, canBeSent: life.canBeSent });
     await this.documents.showBeside(path, textOf({ connection, life }), { keep: true });

@@ -39,6 +39,7 @@ function hover(connections: Connections, text: string): vscode.Hover | undefined
   const key = bytesKey(read.bytes);
   const known = connections.all.flatMap((connection) => {
     const life = connection.transactions.get(key);
+    if (life) void connection.transactions.complete(life);
     return life ? [textOf({ connection, life })] : [];
   });
   for (const each of known) said.appendCodeblock(each, "yaml");

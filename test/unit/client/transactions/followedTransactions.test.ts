@@ -4,6 +4,7 @@ import { askRules, tryRun } from "../../../../src/client/transactions/checkTrans
 import { lifeText, standingWords } from "../../../../src/client/transactions/lifeText";
 import type { Standing, TransactionLife } from "../../../../src/client/transactions/transactionLife";
 import { describedTopics } from "../../../../src/contract/schema/describedContract";
+import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
 import { hexToBytes } from "../../../../src/wire/hex";
 import { eventually } from "../../../support/eventually";
 import { startSandbox, type Sandbox } from "../../../support/startSandbox";
@@ -221,6 +222,25 @@ for (const like of ["document", "1.4"]) {
       const again = connection.transactions.all[0]!;
       await standing(again, "accepted");
       await standing(again, "final", block);
+    });
+
+    it("have their memo and their arguments from the node again, which are not kept", async () => {
+      const call = { contract: contractIds.counter, fn: "increment_by", json: 1193046 };
+      const life = await opened({ memo: "rent", call });
+      await connection.transactions.send(life);
+      await standing(life, "final", block);
+      const { records } = connection.transactions;
+      const kept = JSON.stringify(records, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+      for (const hex of [Buffer.from("rent").toString("hex"), "56341200"]) assert.ok(!kept.includes(hex), hex);
+      connection.dispose();
+      connection = connected(sandbox.url);
+      connection.transactions.restore(records);
+      const again = connection.transactions.all[0]!;
+      const said = () => lifeText(again, "Sandbox", () => "Counter");
+      assert.doesNotMatch(said(), /memo|arguments/);
+      await connection.transactions.complete(again);
+      assert.match(said(), /\nmemo: rent\ncalls: Counter\.increment_by\narguments: "?1193046/);
+      assert.equal(again.standing, "final");
     });
 
     it("that a node which begins another chain does not know are told to be gone", async () => {
