@@ -1,5 +1,5 @@
 // @ts-check
-// npm run pictures: the README's pictures, from those that the test of the packaged extension has taken.
+// npm run pictures: the README's pictures, from those that UI tests have taken.
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,9 @@ const quality = 0.75;
 try {
   const names = (await readdir(taken).catch(() => [])).filter((name) => name.startsWith(begins));
   if (names.length === 0)
-    throw new StepError("There are no pictures.", { remedy: "npm run test:one -- test/ui/packaged.test.ts" });
+    throw new StepError("There are no pictures.", {
+      remedy: "npm run test:one -- test/ui/packaged.test.ts, and with transactions.test.ts",
+    });
   await mkdir(shown, { recursive: true });
   const browser = await launchBrowser();
   const page = await browser.newPage();

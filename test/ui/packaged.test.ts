@@ -246,7 +246,10 @@ async function pose(vscode: Workbench): Promise<void> {
         .evaluateAll((images: { naturalWidth: number }[]) => images.map((image) => image.naturalWidth)),
     (widths) => widths.every((width) => width > 0),
   );
-  await vscode.screenshot("details-dark");
+  for (const theme of ["light", "high-contrast", "dark"] as const) {
+    await vscode.useTheme(theme);
+    await vscode.screenshot(`details-${theme}`);
+  }
   await vscode.runCommand("View: Close All Editors");
   await vscode.sideBar.open("Chainscope");
 }

@@ -235,6 +235,7 @@ describe("a transaction, from its bytes to finality", function () {
       rows.some(({ description }) => /^final · #\d+ · Counter\.increment_by$/.test(description)),
     );
     await pictures("transact-final");
+    await vscode.screenshot("readme-transaction");
   });
 
   it("deploys a contract, whose id is named in the tree and whose driver is next; what is no module is refused", async () => {
