@@ -15,6 +15,8 @@ import { tempFolder } from "./tempFolder.mjs";
 /** @typedef {{ listening: string, contracts: { id: string, name: string }[] }} SandboxReady */
 
 const root = fileURLToPath(new URL("../", import.meta.url));
+/** Has the view, the sample's README and the walkthrough in front. */
+const env = { CHAINSCOPE_INTRODUCE: "1" };
 
 /** Undone in reverse order at the end. @type {(() => Promise<unknown>)[]} */
 const undo = [];
@@ -57,8 +59,6 @@ async function start({ open, desktop }) {
   const settings = {
     "chainscope.connections": [{ name: "Sandbox", url, contracts }],
     "window.autoDetectColorScheme": true,
-    // What can be done in it, before an empty editor.
-    "workbench.startupEditor": "readme",
   };
   const window = desktop ? await openDesktop(folder, settings) : await openServer(folder, settings, open);
   await Promise.race([node.closed, window, stopped]);
@@ -66,7 +66,7 @@ async function start({ open, desktop }) {
 
 /** @param {string} folder @param {Record<string, unknown>} settings */
 async function openDesktop(folder, settings) {
-  const desktop = await startDesktop({ root, folder, settings });
+  const desktop = await startDesktop({ root, folder, settings, env });
   undo.push(desktop.stop);
   console.log(`VS Code is open on ${folder}, a copy that goes when you stop. Ctrl-C ends all.`);
   return desktop.closed;
@@ -74,7 +74,7 @@ async function openDesktop(folder, settings) {
 
 /** @param {string} folder @param {Record<string, unknown>} settings @param {boolean} [open] */
 async function openServer(folder, settings, open) {
-  const server = await startHostServer({ host: "oldest", settings });
+  const server = await startHostServer({ host: "oldest", settings, env });
   undo.push(server.stop);
   const url = server.windowUrl({ folder, extensionDevelopmentPath: root });
   console.log(

@@ -10,9 +10,9 @@ import { tempFolder } from "./tempFolder.mjs";
 /**
  * Opens a window that leaves the person's own VS Code, its settings and extensions, untouched. `closed` settles when
  * the window is closed; `stop` closes it.
- * @param {{ root: string, folder: string, settings: Record<string, unknown> }} options
+ * @param {{ root: string, folder: string, settings: Record<string, unknown>, env: Record<string, string> }} options
  */
-export async function startDesktop({ root, folder, settings }) {
+export async function startDesktop({ root, folder, settings, env }) {
   const data = await tempFolder("desktop");
   const dataFolder = data.path;
   await mkdir(join(dataFolder, "User"), { recursive: true });
@@ -24,7 +24,7 @@ export async function startDesktop({ root, folder, settings }) {
       ...["--new-window", "--wait", "--skip-welcome", "--user-data-dir", dataFolder],
       ...["--extensions-dir", join(dataFolder, "extensions"), `--extensionDevelopmentPath=${root}`, folder],
     ],
-    { stdio: ["ignore", "inherit", "inherit"] },
+    { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } },
   );
   try {
     await once(child, "spawn");

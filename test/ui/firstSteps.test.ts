@@ -156,3 +156,35 @@ describe("first steps in an empty VS Code", function () {
     }
   });
 });
+
+describe("the window that `npm start` opens", function () {
+  this.timeout(120_000);
+  let vscode: Workbench;
+
+  inWindow(
+    {
+      ...{ name: "introduced", sandbox: {}, samples: ".", env: { CHAINSCOPE_INTRODUCE: "1" } },
+      settings: ({ sandbox }) => ({
+        "chainscope.connections": [{ name: "Sandbox", url: sandbox.url }],
+      }),
+    },
+    (opened) => ({ vscode } = opened),
+  );
+
+  it("has the view in front, and the walkthrough beside the README of the sample", async () => {
+    await vscode.screen.eventually(
+      "both pages",
+      () => vscode.editor.tabs(),
+      (tabs) => tabs.some((tab) => tab.includes("README.md")) && tabs.includes("Walkthrough: Chainscope"),
+      30_000,
+    );
+    await vscode.sideBar
+      .tree("Connections")
+      .until("the sandbox to be up", (rows) =>
+        rows.some(({ label, description }) => label === "Sandbox" && / up · chain/.test(description)),
+      );
+    assert.equal(await vscode.page.locator(".getting-started-step:visible").count(), 6);
+    await vscode.webview("h1");
+    await vscode.screenshot("introduced-dark");
+  });
+});

@@ -11,7 +11,7 @@ import { ConnectionCommands } from "./connectionCommands";
 import { ConnectionTest } from "./connectionTest";
 import { ConnectionStatusItem } from "./connectionStatusItem";
 import { ConnectionStore } from "./connectionStore";
-import { openFirstSteps } from "./firstSteps";
+import { introduce, openFirstSteps } from "./firstSteps";
 import { followSettings } from "./followSettings";
 import type { SecretHeaders } from "./model/secretHeaders";
 import type { Connection } from "../../client/connection";
@@ -72,6 +72,7 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
   owned.add(command("chainscope.nameContract", (row) => run.nameContract(row), report));
   load();
   setContextKey("chainscope.ready", true);
+  introduce(memory).catch(report);
   return owned;
 }
 
