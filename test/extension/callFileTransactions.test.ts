@@ -121,8 +121,10 @@ describe("transactions of call files in the editor", () => {
     const controller = vscode.tests.createTestController("tested", "Tested");
     const files = new CallFiles((error) => assert.fail(String(error)));
     const verdicts: string[] = [];
-    const told = (verdict: string) => (_item: vscode.TestItem, message?: unknown) =>
-      void verdicts.push(message instanceof vscode.TestMessage ? `${verdict}: ${String(message.message)}` : verdict);
+    const told = (verdict: string) => (_item: vscode.TestItem, message?: unknown) => {
+      const said = message instanceof vscode.TestMessage ? message.message : "";
+      verdicts.push(said === "" ? verdict : `${verdict}: ${typeof said === "string" ? said : said.value}`);
+    };
     const run = {
       ...{ passed: told("passed"), failed: told("failed"), errored: told("errored"), skipped: told("skipped") },
       ...{ enqueued: () => undefined, started: () => undefined, appendOutput: () => undefined, end: () => undefined },
