@@ -169,11 +169,14 @@ export class Editor {
     return titles.map((title) => plainSpaces(title).trim());
   }
 
+  /** Presses a code lens, from the top of the document where an editor has scrolled it out of sight while it grew. */
   async pressLens(title: string): Promise<void> {
-    await this.pane()
-      .locator(".codelens-decoration > a", { hasText: exactly(title) })
-      .first()
-      .click();
+    const lenses = this.pane().locator(".codelens-decoration > a", { hasText: exactly(title) });
+    const lens = lenses.filter({ visible: true }).first();
+    await lens.click({ timeout: 5000 }).catch(async () => {
+      await this.screen.page.keyboard.press("Control+Home");
+      await lens.click();
+    });
   }
 
   private pane(tab?: string): Locator {

@@ -191,6 +191,16 @@ export class QuickInput {
     await this.accept();
   }
 
+  /** Types a path into the dialog for files and confirms it, once the dialog has put into its box where it begins. */
+  async enterPath(path: string): Promise<void> {
+    await this.screen.eventually(
+      "the dialog's own path and what is there",
+      () => this.read(),
+      ({ value, items }) => value.startsWith("/") && items.length > 0,
+    );
+    await this.enter(path);
+  }
+
   async accept(): Promise<void> {
     await this.input.press("Enter");
   }

@@ -120,7 +120,7 @@ describe("tailing events", function () {
     await vscode.runCommand("Chainscope: Clear Events");
     await vscode.runCommand("Chainscope: Record Events…");
     await vscode.quickInput.shows("Record Events");
-    await vscode.quickInput.enter(file);
+    await vscode.quickInput.enterPath(file);
     await shows("the recording", /recording all events to/);
     await vscode.runCommand("Chainscope: Pause Events");
     await shows("that it is paused", /paused: events are still received/);
@@ -135,7 +135,7 @@ describe("tailing events", function () {
     await vscode.runCommand("Chainscope: Clear Events");
     await vscode.runCommand("Chainscope: Replay Recorded Events…");
     await vscode.quickInput.shows("Replay Recorded Events");
-    await vscode.quickInput.enter(file);
+    await vscode.quickInput.enterPath(file);
     await vscode.quickInput.shows("How fast");
     await vscode.quickInput.pick("All at once");
     await shows("the replay", /Local \(replay\) {2}Counter {2}counted {2}"11"[^]*"12"[^]*replay ended: 2 events/);
