@@ -4,11 +4,10 @@ import { parseArgs } from "node:util";
 import { examinationLines } from "../src/client/conformance/examinationLines";
 import { examineNode } from "../src/client/conformance/examineNode";
 import { parseEndpoint } from "../src/client/http/endpoint";
-import { failureLine } from "../src/client/failures/failureWords";
 import { NodeConnection } from "../src/client/nodeConnection";
-import { NodeError } from "../src/client/failures/nodeError";
 import { checkContractId } from "../src/wire/ids";
 import { limits } from "../src/wire/limits";
+import { runCommand } from "./runCommand";
 
 const usage =
   "npm run conformance -- --url http://localhost:8080 [--prefix Rusk] [--contract <64 hex digits>] [--listen <seconds>]";
@@ -33,13 +32,4 @@ async function run(): Promise<number> {
   }
 }
 
-// Anyone who reads no further, as in a pipe to head, has what they wanted.
-process.stdout.on("error", () => process.exit());
-
-run().then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    console.error(error instanceof NodeError ? failureLine(error) : `${(error as Error).message}\n${usage}`);
-    process.exitCode = 2;
-  },
-);
+runCommand(usage, run);

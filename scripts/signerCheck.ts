@@ -2,11 +2,10 @@
 // (docs/signer.md) against a node, or the sandbox. What it signs is checked by the node and never sent.
 import { parseArgs } from "node:util";
 import type { SignerConfig } from "../src/client/connectionConfig";
-import { failureLine } from "../src/client/failures/failureWords";
-import { NodeError } from "../src/client/failures/nodeError";
 import { parseEndpoint } from "../src/client/http/endpoint";
 import { NodeConnection } from "../src/client/nodeConnection";
 import { startSandbox } from "../test/support/startSandbox";
+import { runCommand } from "./runCommand";
 import { trySigner } from "./signerTrial";
 
 const usage =
@@ -49,13 +48,4 @@ function commandLine(words: string[]): { url?: string; prefix?: string; config: 
   return { ...(url !== undefined && { url }), ...(prefix !== undefined && { prefix }), config };
 }
 
-// Anyone who reads no further, as in a pipe to head, has what they wanted.
-process.stdout.on("error", () => process.exit());
-
-run().then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    console.error(error instanceof NodeError ? failureLine(error) : `${(error as Error).message}\n${usage}`);
-    process.exitCode = 2;
-  },
-);
+runCommand(usage, run);
