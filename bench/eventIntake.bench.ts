@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   }
   const ratesOf = (wanted: IntakeWay) => workers.find(({ way }) => way === wanted)!.rates;
   for (const child of [server, ...workers.map(({ worker }) => worker)]) child.disconnect();
-  const rate = (way: IntakeWay) => median(ratesOf(way));
+  const rate = (kind: IntakeWay) => median(ratesOf(kind));
   const beside = (one: IntakeWay, other: IntakeWay) => besideOf(ratesOf(one), ratesOf(other));
   console.log(
     `  ${frames} frames of ${bytes} bytes: ${Math.round(rate("tails") / 1000)} 000/s of processor time into the ring`,

@@ -105,13 +105,13 @@ async function calm(sandbox: Sandbox, node: NodeConnection): Promise<void> {
   await eventually(
     "an open session",
     () => node.events.session.state,
-    ({ at }) => at === "open",
+    ({ kind: at }) => at === "open",
     20_000,
   );
   const [subscription] = node.events.all;
   await eventually(
     "an active subscription",
-    () => subscription?.state.at,
+    () => subscription?.state.kind,
     (at) => at === "active",
     20_000,
   );

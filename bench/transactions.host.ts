@@ -84,7 +84,7 @@ async function benchMany(sandbox: Sandbox): Promise<void> {
     keys: () => [],
   };
   const memory = new TransactionMemory(memento, (error) => console.log(String(error)));
-  memory.met(connection);
+  memory.keep(connection);
   const loop = new LoopWatch();
   try {
     await follow(sandbox, connection);

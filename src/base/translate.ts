@@ -18,18 +18,18 @@ export function translateWith(table: Readonly<Record<string, string>> | undefine
  */
 export function t(literals: TemplateStringsArray, ...values: readonly Value[]): string {
   if (!texts) return String.raw({ raw: literals }, ...values);
-  const { pieces, places } = translated(literals);
-  return String.raw({ raw: pieces }, ...places.map((place) => values[place]));
+  const { parts, places } = translated(literals);
+  return String.raw({ raw: parts }, ...places.map((place) => values[place]));
 }
 
-/** The pieces of a template between its values in the display language, and which value stands behind each. */
-export function translated(literals: readonly string[]): { pieces: readonly string[]; places: readonly number[] } {
+/** The parts of a template between its values in the display language, and which value stands behind each. */
+export function translated(literals: readonly string[]): { parts: readonly string[]; places: readonly number[] } {
   const text = texts?.get(templateText(literals));
-  if (text === undefined) return { pieces: literals, places: [...literals.keys()].slice(0, -1) };
+  if (text === undefined) return { parts: literals, places: [...literals.keys()].slice(0, -1) };
   const split = text.split(/\{(\d+)\}/);
   return {
-    pieces: split.filter((_piece, at) => at % 2 === 0),
-    places: split.filter((_piece, at) => at % 2 === 1).map(Number),
+    parts: split.filter((_part, at) => at % 2 === 0),
+    places: split.filter((_part, at) => at % 2 === 1).map(Number),
   };
 }
 

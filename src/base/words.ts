@@ -7,6 +7,6 @@ export function messageOf(thrown: unknown): string {
 
 /** A number of things in the display language, such as “1 event” and “2 events”. */
 export function counted(count: number | bigint, thing: string): string {
-  const { pieces } = translated(["", ` ${thing}${Number(count) === 1 ? "" : "s"}`]);
-  return pieces.join(String(count));
+  const { parts } = translated(["", ` ${thing}${Number(count) === 1 ? "" : "s"}`]);
+  return parts.join(String(count));
 }

@@ -69,7 +69,7 @@ export interface ConnectionView {
   id: string;
   name: string;
   url: string;
-  at: "idle" | "connecting" | "up" | "failed" | "gone";
+  state: "idle" | "connecting" | "up" | "failed" | "gone";
   chainId?: string;
   version?: string;
   /** Whether it names a program that signs transactions. */
@@ -132,16 +132,16 @@ export interface WatchedChange {
 }
 
 export type CallState =
-  | { at: "idle" }
+  | { state: "idle" }
   | {
-      at: "running";
+      state: "running";
       request: CallRequest;
       stream?: { items: string[]; count: number; decoded: boolean };
       turnedStream?: true;
     }
-  | { at: "watching"; request: CallRequest; height?: string; outcome?: CallOutcome; changes: WatchedChange[] }
+  | { state: "watching"; request: CallRequest; height?: string; outcome?: CallOutcome; changes: WatchedChange[] }
   | {
-      at: "done";
+      state: "done";
       request: CallRequest;
       outcome: CallOutcome;
       changes?: WatchedChange[];

@@ -26,7 +26,7 @@ export type { ConnectionStatus } from "./connectionStatus";
  * pulse: when it drops, the node is asked for its info, and when it opens again the status recovers by itself.
  */
 export class Connection implements Disposable {
-  status: ConnectionStatus = { at: "idle" };
+  status: ConnectionStatus = { state: "idle" };
   /** The chain's newest block, followed by events while the node is connected. */
   readonly chain: ChainHead;
   /** What a person checks, sends and follows on it. */
@@ -79,7 +79,7 @@ export class Connection implements Disposable {
 
   /** Whether someone has asked for its node. */
   get inUse(): boolean {
-    return this.status.at !== "idle";
+    return this.status.state !== "idle";
   }
 
   /** What the node's header names begin with: as configured, unless an answer proves otherwise. */
@@ -97,7 +97,9 @@ export class Connection implements Disposable {
    * that now says what the node's answers proved.
    */
   adopt(config: ConnectionConfig): boolean {
-    const isSame = [this.current, { ...this.current, prefix: this.prefix }].some((way) => reachesTheSame(way, config));
+    const isSame = [this.current, { ...this.current, prefix: this.prefix }].some((reach) =>
+      reachesTheSame(reach, config),
+    );
     if (!isSame) return false;
     this.current = config;
     return true;
@@ -139,12 +141,12 @@ export class Connection implements Disposable {
     if (this.failing.get(part) === error) return;
     if (error) this.failing.set(part, error);
     else this.failing.delete(part);
-    if (this.status.at === "up") this.become({ ...this.status, failing: this.failingParts() });
+    if (this.status.state === "up") this.setStatus({ ...this.status, failing: this.failingParts() });
   }
 
   dispose(): void {
     this.closing.abort();
-    this.become({ at: "idle" });
+    this.setStatus({ state: "idle" });
     this.chain.dispose();
     this.transactions.dispose();
     this.opened?.then((node) => node.dispose()).catch(() => undefined);
@@ -171,7 +173,7 @@ export class Connection implements Disposable {
   }
 
   private async ask(): Promise<ConnectionStatus> {
-    if (this.status.at !== "up") this.become({ at: "connecting" });
+    if (this.status.state !== "up") this.setStatus({ state: "connecting" });
     this.openedMeanwhile = false;
     try {
       const node = await this.node();
@@ -179,9 +181,9 @@ export class Connection implements Disposable {
       const info = await this.info(node);
       this.answered = true;
       const chainId = await missingChainId(node, info, this.closing.signal);
-      const capabilities = this.status.at === "up" ? this.status.capabilities : notProbed;
-      this.become({
-        at: "up",
+      const capabilities = this.status.state === "up" ? this.status.capabilities : notProbed;
+      this.setStatus({
+        state: "up",
         info,
         ...(chainId !== undefined && { chainId }),
         events: node.events.session.state,
@@ -196,7 +198,7 @@ export class Connection implements Disposable {
       const failure = NodeError.from(error);
       // Where a node has answered, the address is not what is wrong.
       const noted = this.answered ? failure : withLoopbackNote(failure, this.current.url, machine);
-      this.become({ at: "failed", error: noted, ...this.nextTry });
+      this.setStatus({ state: "failed", error: noted, ...this.nextTry });
     }
     return this.status;
   }
@@ -222,13 +224,13 @@ export class Connection implements Disposable {
     const { version } = node.transport;
     const known = this.prover?.version === version ? this.prover?.capability : undefined;
     const found = await probeCapabilities(node, this.closing.signal, known).catch(() => undefined);
-    if (!found || this.status.at !== "up") return;
+    if (!found || this.status.state !== "up") return;
     const capability = found.capabilities.prover;
     this.prover = capability.offered === "unknown" ? undefined : { version, capability };
     if (found.tip) this.chain.learn(found.tip, true);
     for (const part of probedParts) this.failing.delete(part);
     for (const { part, error } of found.failing) this.failing.set(part, error);
-    this.become({ ...this.status, capabilities: found.capabilities, failing: this.failingParts() });
+    this.setStatus({ ...this.status, capabilities: found.capabilities, failing: this.failingParts() });
   }
 
   private watch(node: NodeConnection): void {
@@ -243,15 +245,15 @@ export class Connection implements Disposable {
 
   private sessionChanged(events: SessionState): void {
     if (this.closing.signal.aborted) return;
-    const was = this.status.at;
-    if (events.at === "open") this.openedMeanwhile = true;
+    const was = this.status.state;
+    if (events.kind === "open") this.openedMeanwhile = true;
     const { clock = systemClock } = this.environment;
-    if (events.at === "waiting") this.nextTry = { retryAt: clock.now() + events.retryInMs };
-    else if (events.at !== "connecting") this.nextTry = {};
-    if (this.status.at === "up") this.become({ ...this.status, events });
-    if (this.status.at === "failed") this.become({ at: "failed", error: this.status.error, ...this.nextTry });
-    const lost = events.at === "waiting" && was === "up";
-    const back = events.at === "open" && was === "failed";
+    if (events.kind === "waiting") this.nextTry = { retryAt: clock.now() + events.retryInMs };
+    else if (events.kind !== "connecting") this.nextTry = {};
+    if (this.status.state === "up") this.setStatus({ ...this.status, events });
+    if (this.status.state === "failed") this.setStatus({ state: "failed", error: this.status.error, ...this.nextTry });
+    const lost = events.kind === "waiting" && was === "up";
+    const back = events.kind === "open" && was === "failed";
     if (lost || back) void this.connect();
   }
 
@@ -259,15 +261,15 @@ export class Connection implements Disposable {
     this.proven = prefix;
     const { name, prefixProblem: problem } = this;
     if (problem) this.environment.log?.(`${name}: ${problem.message} ${prefix} is used.`);
-    this.become(this.status);
+    this.setStatus(this.status);
   }
 
   private failingParts(): FailingPart[] {
     return [...this.failing].map(([part, error]) => ({ part, error }));
   }
 
-  private become(status: ConnectionStatus): void {
-    if (this.closing.signal.aborted && status.at !== "idle") return;
+  private setStatus(status: ConnectionStatus): void {
+    if (this.closing.signal.aborted && status.state !== "idle") return;
     this.status = status;
     this.statusListeners.fire(status);
   }

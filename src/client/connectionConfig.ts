@@ -24,7 +24,7 @@ export function askedOf({ name }: Pick<ConnectionConfig, "name">): string {
 }
 
 /** Where a connection is written down. A `folder` is named by its URI. */
-export type ConnectionLevel = { at: "user" } | { at: "workspace" } | { at: "folder"; folder: string };
+export type ConnectionLevel = { kind: "user" } | { kind: "workspace" } | { kind: "folder"; folder: string };
 
 /** A person's own program that signs transactions (docs/signer.md). */
 export interface SignerConfig {
@@ -105,7 +105,7 @@ function wayOf({
   signer: _signer,
   level: _level,
   contracts: _contracts,
-  ...way
+  ...reach
 }: ConnectionConfig) {
-  return Object.entries(way).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.entries(reach).sort(([one], [other]) => (one < other ? -1 : 1));
 }

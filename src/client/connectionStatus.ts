@@ -11,10 +11,10 @@ import type { NodeError } from "./failures/nodeError";
 /** What is known of a node right now. */
 export type ConnectionStatus =
   /** `ended`: a person disconnected it, so that nothing but a person connects it again. */
-  | { at: "idle"; ended?: true }
-  | { at: "connecting" }
+  | { state: "idle"; ended?: true }
+  | { state: "connecting" }
   | {
-      at: "up";
+      state: "up";
       info: NodeInfo;
       /** By the transfer contract, where the info does not say it. */
       chainId?: bigint;
@@ -23,14 +23,14 @@ export type ConnectionStatus =
       failing: readonly FailingPart[];
     }
   /** `retryAt`: when it is tried again by itself, in milliseconds since the epoch; undefined when a person has to. */
-  | { at: "failed"; error: NodeError; retryAt?: number };
+  | { state: "failed"; error: NodeError; retryAt?: number };
 
 /** The five things that a connection can be said to be. */
 export type Health = "idle" | "connecting" | "up" | "degraded" | "failed";
 
 /** `degraded`: the node answers, but some of its routes fail or its events do not arrive. */
 export function healthOf(status: ConnectionStatus): Health {
-  return status.at === "up" && troublesOf(status).length > 0 ? "degraded" : status.at;
+  return status.state === "up" && troublesOf(status).length > 0 ? "degraded" : status.state;
 }
 
 /** One of those as a word. */
@@ -51,13 +51,13 @@ export function healthWords(health: Health): string {
 
 /** The state of a connection in words, so that no meaning hangs on an icon alone. One line, safe to show, each part cut. */
 export function statusWords(status: ConnectionStatus): string {
-  switch (status.at) {
+  switch (status.state) {
     case "idle":
-      return status.ended ? t`disconnected` : healthWords(status.at);
+      return status.ended ? t`disconnected` : healthWords(status.state);
     case "connecting":
       return t`connecting…`;
     case "failed":
-      return `${status.retryAt === undefined ? healthWords(status.at) : t`failed, trying again`}: ${shortWords(status.error.message)}`;
+      return `${status.retryAt === undefined ? healthWords(status.state) : t`failed, trying again`}: ${shortWords(status.error.message)}`;
     case "up":
       return [healthWords(healthOf(status)), ...troublesOf(status), ...infoWords(status)].join(" · ");
   }
@@ -65,13 +65,13 @@ export function statusWords(status: ConnectionStatus): string {
 
 /** When a node that failed is tried again, in words; undefined when it is not, or is just being. */
 export function retryWords(status: ConnectionStatus, now: number): string | undefined {
-  const { retryAt } = status.at === "failed" ? status : {};
+  const { retryAt } = status.state === "failed" ? status : {};
   if (retryAt === undefined) return undefined;
   return retryAt > now ? t`trying again in ${Math.ceil((retryAt - now) / 1000)} s` : t`trying again now`;
 }
 
 /** What is wrong with a node that answers: one sentence for each part that fails. */
-function troublesOf({ failing, events }: Extract<ConnectionStatus, { at: "up" }>): string[] {
+function troublesOf({ failing, events }: Extract<ConnectionStatus, { state: "up" }>): string[] {
   const parts = failing.map(({ part, error }) => shortWords(`${part}: ${error.message}`));
   // Also while it is being opened again: until it is, nothing arrives.
   const reason = "reason" in events ? events.reason : undefined;
@@ -85,7 +85,7 @@ export function chainIdOf({ info, chainId }: Pick<UpStatus, "info" | "chainId">)
   return (integerOf(info["chain_id"]) ?? chainId)?.toString();
 }
 
-type UpStatus = Extract<ConnectionStatus, { at: "up" }>;
+type UpStatus = Extract<ConnectionStatus, { state: "up" }>;
 
 /** Said of a chain whose id neither the node's info nor its transfer contract tells. */
 const noChainId = t`chain id not told`;

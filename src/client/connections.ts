@@ -154,7 +154,7 @@ export class Connections implements Disposable {
     const { config } = connection;
     const before = this.all;
     this.drop(id);
-    this.put(config).status = { at: "idle", ended: true };
+    this.put(config).status = { state: "idle", ended: true };
     this.arrange(
       config.origin,
       before,
@@ -226,7 +226,7 @@ export class Connections implements Disposable {
 }
 
 function isIn(documentUri: string, { level }: ConnectionConfig): boolean {
-  if (level?.at !== "folder") return false;
+  if (level?.kind !== "folder") return false;
   const folder = withoutEnd(level.folder, "/");
   return documentUri === folder || documentUri.startsWith(`${folder}/`);
 }

@@ -116,7 +116,7 @@ export class NodeConnection {
       ...(proxy && { proxy }),
     });
     // Anyone who is at the address since the last session, or in front of it, may be another.
-    opened.onState(({ at }) => at === "open" && this.graphql.askAgain());
+    opened.onState(({ kind: at }) => at === "open" && this.graphql.askAgain());
     return opened;
   }
 }

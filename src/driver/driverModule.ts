@@ -49,15 +49,15 @@ const sectionNames = ["custom", "type", "import", "function", "table", "memory",
 /** Looks at a module without compiling it. Throws in words what is no WASM module. */
 export function modulePicture(bytes: Uint8Array): ModulePicture {
   const sections = readSections(bytes);
-  const picture = {
+  const summary = {
     sections: sections.map(({ id }) => sectionNames[id] ?? `section ${id}`),
     exports: [...exportsOf(sections).keys()].map((name) => visibleText(name.slice(0, limits.wordsCharacters))),
   };
   try {
     boundedDriver(bytes);
-    return { ...picture, refusal: undefined };
+    return { ...summary, refusal: undefined };
   } catch (error) {
-    return { ...picture, refusal: messageOf(error) };
+    return { ...summary, refusal: messageOf(error) };
   }
 }
 

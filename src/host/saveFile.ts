@@ -13,12 +13,12 @@ export async function saveFile(file: vscode.Uri, content: string | Uint8Array): 
   await saveFileFrom(file, (write) => write(bytes));
 }
 
-/** The same, piece by piece; resolves to the bytes written. */
+/** The same, chunk by chunk; resolves to the bytes written. */
 export async function saveFileFrom(file: vscode.Uri, fill: (write: Write) => Promise<unknown>): Promise<number> {
   if (file.scheme === "file") return writeWholeFile(file.fsPath, fill);
-  const pieces: Uint8Array[] = [];
-  await fill(async (piece) => void pieces.push(piece));
-  const bytes = Buffer.concat(pieces);
+  const chunks: Uint8Array[] = [];
+  await fill(async (chunk) => void chunks.push(chunk));
+  const bytes = Buffer.concat(chunks);
   const unfinished = file.with({ path: `${file.path}.${randomBytes(6).toString("hex")}` });
   const { fs } = vscode.workspace;
   try {

@@ -5,7 +5,7 @@ import { chmod, open, realpath, rename, rm, stat, type FileHandle } from "node:f
 import { dirname, join } from "node:path";
 
 /** Adds to the file; resolves when all of it is written. */
-export type Write = (piece: Uint8Array) => Promise<void>;
+export type Write = (chunk: Uint8Array) => Promise<void>;
 
 /**
  * Writes a file on this machine whole or not at all: beside its place first, and into it when all is there. What `fill`
@@ -34,9 +34,9 @@ export async function writeWholeFile(path: string, fill: (write: Write) => Promi
 async function filled(path: string, file: FileHandle, fill: (write: Write) => Promise<unknown>): Promise<number> {
   let bytes = 0;
   try {
-    await fill(async (piece) => {
-      await onDisk(path, () => file.appendFile(piece));
-      bytes += piece.length;
+    await fill(async (chunk) => {
+      await onDisk(path, () => file.appendFile(chunk));
+      bytes += chunk.length;
     });
     // A disk that is full may say so only now.
     await onDisk(path, () => file.datasync());
@@ -69,7 +69,7 @@ async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The path of a file that is written piece by piece, or read as it is needed, which only works where the extension runs.
+ * The path of a file that is written chunk by chunk, or read as it is needed, which only works where the extension runs.
  * Throws a sentence for a place elsewhere, such as a folder of a remote window's other side.
  */
 export function localPath({ scheme, fsPath }: { readonly scheme: string; readonly fsPath: string }): string {

@@ -7,7 +7,7 @@ import { shortWords } from "../wire/shortWords";
  */
 export type Said = string | Words;
 
-interface Piece {
+interface Part {
   text: string;
   /** One of our icons, `$(name)`, to be drawn. */
   icon?: true;
@@ -15,7 +15,7 @@ interface Piece {
 
 /** Words of ours around words of others; made by `words`, `icon` and `joined` only. */
 export class Words {
-  constructor(readonly pieces: readonly Piece[]) {}
+  constructor(readonly parts: readonly Part[]) {}
 }
 
 /**
@@ -24,9 +24,9 @@ export class Words {
  * leaves room for what follows it. A part may be `Words` as well.
  */
 export function words(literals: TemplateStringsArray, ...parts: readonly (Said | number | bigint)[]): Words {
-  const { pieces, places } = translated(literals);
+  const { parts: literalParts, places } = translated(literals);
   return new Words(
-    pieces.flatMap((piece, at) => [...ownPieces(piece), ...(at < places.length ? said(parts[places[at]!]!) : [])]),
+    literalParts.flatMap((part, at) => [...ownParts(part), ...(at < places.length ? said(parts[places[at]!]!) : [])]),
   );
 }
 
@@ -43,7 +43,7 @@ export function joined(all: readonly (Said | false | undefined)[], between: stri
 
 /**
  * The text for VS Code, which makes links of `[label](command:…)` and icons of `$(name)` in most places: both are broken
- * by a blank wherever they are not ours, also where a piece ends and the next begins.
+ * by a blank wherever they are not ours, also where a part ends and the next begins.
  */
 export function shownText(all: Said): string {
   const runs: string[] = [];
@@ -67,13 +67,13 @@ function withoutIcons(text: string): string {
   return text.replaceAll("$(", "$ (");
 }
 
-function said(one: Said | number | bigint): readonly Piece[] {
-  return one instanceof Words ? one.pieces : [{ text: shortWords(String(one)) }];
+function said(one: Said | number | bigint): readonly Part[] {
+  return one instanceof Words ? one.parts : [{ text: shortWords(String(one)) }];
 }
 
 /** A literal of ours, taken apart at its icons. */
-function ownPieces(literal: string): Piece[] {
+function ownParts(literal: string): Part[] {
   return literal
     .split(/(\$\([a-z0-9-]+(?:~[a-z]+)?\))/)
-    .map((text, at): Piece => (at % 2 === 1 ? { text, icon: true } : { text }));
+    .map((text, at): Part => (at % 2 === 1 ? { text, icon: true } : { text }));
 }

@@ -36,7 +36,7 @@ export class CallSection {
   private input: CallInputNow = { problems: [] };
   /** Why what is shown is not what would be sent. */
   private differs: string | undefined;
-  private call: CallState = { at: "idle" };
+  private call: CallState = { state: "idle" };
   private tab: ResultTab = "decoded";
   private isReceiving = false;
   /** Whether a transaction is being made of the call. */
@@ -44,7 +44,7 @@ export class CallSection {
 
   constructor(
     private readonly host: Asker<PageCalls, PageNotices>,
-    private readonly keeper: CallStateStore,
+    private readonly store: CallStateStore,
   ) {
     this.editor = new InputEditor(host, {
       changed: (state, input) => this.inputChanged(state, input),
@@ -101,16 +101,16 @@ export class CallSection {
   }
 
   showCall(call: CallState, tab = this.tab): void {
-    this.isReceiving = call.at === "running" && call.stream !== undefined;
-    const ended = this.call.at === "running" && call.at === "done";
+    this.isReceiving = call.state === "running" && call.stream !== undefined;
+    const ended = this.call.state === "running" && call.state === "done";
     this.call = call;
     this.tab = tab;
     this.showResult();
     if (ended) this.result.element.scrollIntoView({ block: "nearest" });
-    const learned = call.at === "done" ? call.learned : undefined;
+    const learned = call.state === "done" ? call.learned : undefined;
     const { contract, fn } = this.opened ?? {};
-    if (learned && call.at === "done" && call.request.contractId === contract?.id) this.editor.learn(learned);
-    const turned = (call.at === "running" || call.at === "done") && call.turnedStream ? call.request : undefined;
+    if (learned && call.state === "done" && call.request.contractId === contract?.id) this.editor.learn(learned);
+    const turned = (call.state === "running" || call.state === "done") && call.turnedStream ? call.request : undefined;
     if (turned && turned.contractId === contract?.id && turned.fn === fn?.name) this.setStream();
     this.update();
   }
@@ -128,7 +128,7 @@ export class CallSection {
   }
 
   /** Shows what went wrong with something that was asked; the next thing that works takes it away. */
-  doing(asked: Promise<unknown>, undo?: () => void): void {
+  run(asked: Promise<unknown>, undo?: () => void): void {
     asked.then(
       () => this.showNote(""),
       (error: unknown) => {
@@ -141,31 +141,32 @@ export class CallSection {
   private inputChanged(state: InputState, input: CallInputNow): void {
     this.state = state;
     this.input = input;
-    this.keeper.input(state);
+    this.store.input(state);
     this.update();
   }
 
   private headersChanged(headers: HeaderLine[]): void {
-    this.keeper.headerNames(headers.map(({ name }) => name));
+    this.store.headerNames(headers.map(({ name }) => name));
     this.update();
-    this.doing(this.host.ask("keepHeaders", { headers }));
+    this.run(this.host.ask("keepHeaders", { headers }));
   }
 
   private update(): void {
     const notReady = "problems" in this.input || this.differs !== undefined;
     this.sendBar.update(
-      this.isReceiving ? "receiving" : this.call.at,
+      this.isReceiving ? "receiving" : this.call.state,
       this.whyNot(),
       notReady,
       this.state?.mode === "hex",
     );
-    const { name = "", at, signs = false } = this.connection ?? {};
+    const { name = "", state: at, signs = false } = this.connection ?? {};
     const missing = at === "gone" || notReady ? this.whyNot() : undefined;
     this.sendBar.offerTransact({ of: name, isThere: signs }, this.isTransacting, missing);
   }
 
   private whyNot(): string | undefined {
-    if (this.connection?.at === "gone") return `The connection “${this.connection.name}” is not open in this window.`;
+    if (this.connection?.state === "gone")
+      return `The connection “${this.connection.name}” is not open in this window.`;
     if ("problems" in this.input) {
       const { length } = this.input.problems;
       return `${length === 1 ? "One part of the input is" : `${length} parts of the input are`} not ready.`;
@@ -177,7 +178,7 @@ export class CallSection {
 
   private showResult(): void {
     const { call, tab } = this;
-    const { contractId, fn } = call.at === "idle" ? { contractId: "", fn: "" } : call.request;
+    const { contractId, fn } = call.state === "idle" ? { contractId: "", fn: "" } : call.request;
     const contract = this.contracts.get(contractId);
     const described = contract?.schema.functions.find(({ name }) => name === fn);
     const takesNothing = described?.input.trim() === "()";
@@ -195,12 +196,12 @@ export class CallSection {
 
   private send(change?: Partial<CallRequest>): void {
     const request = this.request(change);
-    const busy = this.call.at === "running" || this.call.at === "watching";
+    const busy = this.call.state === "running" || this.call.state === "watching";
     if (!request || busy || this.whyNot() !== undefined) return;
     this.editor.sent();
     // Set here and not by the answer, so that a second press finds it running.
-    this.showCall({ at: "running", request });
-    this.doing(this.host.ask("call", request), () => this.showCall({ at: "idle" }));
+    this.showCall({ state: "running", request });
+    this.run(this.host.ask("call", request), () => this.showCall({ state: "idle" }));
   }
 
   /** Has a transaction made of the call; how that goes is seen outside of the page. */
@@ -212,7 +213,7 @@ export class CallSection {
       this.isTransacting = false;
       this.update();
     };
-    this.doing(this.host.ask("transact", request).finally(ended));
+    this.run(this.host.ask("transact", request).finally(ended));
   }
 
   /** The function turned out to stream, so it is called that way from now on. */
@@ -234,12 +235,11 @@ export class CallSection {
     };
     return new SendBar({
       send: () => this.send(),
-      stop: () => this.doing(this.host.ask("stop", null)),
+      stop: () => this.run(this.host.ask("stop", null)),
       transact: () => withRequest((request) => this.transact(request)),
-      watch: () => withRequest((request) => this.doing(this.host.ask("watch", { ...request, stream: false }))),
-      copyAs: () => withRequest((request) => this.doing(this.host.ask("copyAs", request))),
-      saveFile: () =>
-        withRequest((request) => this.doing(this.host.ask("saveCallFile", { request, withOutput: true }))),
+      watch: () => withRequest((request) => this.run(this.host.ask("watch", { ...request, stream: false }))),
+      copyAs: () => withRequest((request) => this.run(this.host.ask("copyAs", request))),
+      saveFile: () => withRequest((request) => this.run(this.host.ask("saveCallFile", { request, withOutput: true }))),
       showProblems: () => this.editor.showAll(),
       options: (options) => this.editor.setOptions(options),
     });
@@ -247,15 +247,15 @@ export class CallSection {
 
   private makeResultView(): ResultView {
     return new ResultView({
-      copy: (part) => this.doing(this.host.ask("copyResult", { part })),
-      open: (part, keep) => this.doing(this.host.ask("openResult", { part, keep })),
-      save: (part) => this.doing(this.host.ask("saveResult", { part })),
+      copy: (part) => this.run(this.host.ask("copyResult", { part })),
+      open: (part, keep) => this.run(this.host.ask("openResult", { part, keep })),
+      save: (part) => this.run(this.host.ask("saveResult", { part })),
       sendAsBytes: () => this.send({ sendAs: "bytes" }),
       sendAsStream: () => this.sendAsStream(),
-      act: (title) => this.doing(this.host.ask("act", { title })),
+      act: (title) => this.run(this.host.ask("act", { title })),
       tab: (tab) => {
         this.tab = tab;
-        this.keeper.resultTab(tab);
+        this.store.resultTab(tab);
       },
     });
   }

@@ -62,8 +62,8 @@ export class ContractPage {
         this.openFunction(name);
         this.section.focus();
       },
-      callFile: (uri) => this.section.doing(this.host.ask("openCallFile", { uri })),
-      history: () => this.section.doing(this.host.ask("showHistory", null)),
+      callFile: (uri) => this.section.run(this.host.ask("openCallFile", { uri })),
+      history: () => this.section.run(this.host.ask("showHistory", null)),
     });
     const main = element("main", {}, this.head.element, ...this.section.elements);
     const { earlier } = this.pickers;
@@ -92,7 +92,7 @@ export class ContractPage {
     const valueless = this.saved.headerNames.map((name) => ({ name, value: "" }));
     this.section.setHeaders(start.headers.length > 0 ? start.headers : valueless);
     this.section.showCall(start.call, this.saved.resultTab as ResultTab);
-    this.section.doing(this.host.ask("shown", null));
+    this.section.run(this.host.ask("shown", null));
   }
 
   private showConnection(connection: ConnectionView): void {
@@ -102,7 +102,7 @@ export class ContractPage {
     this.section.showConnection(connection);
     // A contract that could not be read before is read when its node is there.
     const { contractId, fn } = this.saved.selected;
-    if (before && before.at !== "up" && connection.at === "up" && contractId && !this.contract) {
+    if (before && before.state !== "up" && connection.state === "up" && contractId && !this.contract) {
       void this.openContract(contractId, false, fn);
     }
   }
@@ -147,7 +147,7 @@ export class ContractPage {
     const fn = name === "" ? undefined : (described ?? { name, input: "", output: "" });
     this.head.show(contract, fn);
     this.pickers.setFunctions(contract, name);
-    this.section.doing(this.host.ask("select", selected));
+    this.section.run(this.host.ask("select", selected));
     this.section.open(contract, fn, this.saved.inputs[inputKey(selected)]);
   }
 
@@ -170,7 +170,7 @@ function whenFocused(move: () => void): void {
   window.addEventListener("focus", arrived, { once: true });
 }
 
-const words: { readonly [state in ConnectionView["at"]]: string } = {
+const words: { readonly [state in ConnectionView["state"]]: string } = {
   idle: "not asked yet",
   connecting: "connecting…",
   up: "up",
@@ -193,7 +193,7 @@ class ConnectionBar {
     this.problem,
   );
 
-  show({ name, url, at, chainId, version, role, problem, machine }: ConnectionView): void {
+  show({ name, url, state: at, chainId, version, role, problem, machine }: ConnectionView): void {
     setText(this.name, shortWords(name));
     setText(this.role, role ?? "");
     this.role.hidden = !role;

@@ -33,7 +33,7 @@ export interface FormContext {
 /** Where a field stands: its path in the value, and whom to tell of a change. */
 export interface FieldContext {
   readonly path: JsonPath;
-  readonly scene: FormContext;
+  readonly formContext: FormContext;
   readonly change: (draft: CallDraft) => void;
 }
 

@@ -36,7 +36,7 @@ export class InputEditor {
   private model: CallInputModel | undefined;
   private state: InputState | undefined;
   private view: FieldView | undefined;
-  private scene: FormContext | undefined;
+  private formContext: FormContext | undefined;
   private opened: { contract: ContractView; fn: DriverFunction } | undefined;
   private fromDriver: DriverRefusal | undefined;
   private differs: string | undefined;
@@ -168,8 +168,8 @@ export class InputEditor {
 
   /** Marks all that is wrong and goes to the first of it. */
   showAll(): void {
-    if (!this.scene) return;
-    this.scene.showAll = true;
+    if (!this.formContext) return;
+    this.formContext.showAll = true;
     if (this.state) this.state = touchedBy(this.state);
     this.showProblems();
     if (this.differs !== undefined) return this.bytes.focus();
@@ -217,18 +217,18 @@ export class InputEditor {
   }
 
   private drawForm(model: CallInputModel, state: InputState): void {
-    const scene: FormContext = {
+    const formContext: FormContext = {
       spellings: { ...state.spellings },
       drawField: fieldView,
       showAll: false,
       readFile: () => this.host.ask("readFile", null),
-      changed: () => whenReleased(() => scene === this.scene && this.touched({ ...scene.spellings })),
+      changed: () => whenReleased(() => formContext === this.formContext && this.touched({ ...formContext.spellings })),
     };
-    this.scene = scene;
+    this.formContext = formContext;
     this.view = fieldView(model.field, state.draft ?? emptyDraft(model.field), {
       path: [],
-      scene,
-      change: (draft) => this.edit({ draft, spellings: { ...scene.spellings } }),
+      formContext,
+      change: (draft) => this.edit({ draft, spellings: { ...formContext.spellings } }),
     });
     this.form.replaceChildren(this.view.element);
   }

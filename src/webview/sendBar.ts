@@ -94,7 +94,7 @@ export class SendBar {
   }
 
   /** `reason` says why nothing can be sent; `notReady` that it is the input. Hex is sent as bytes in any case. */
-  update(call: CallState["at"] | "receiving", reason: string | undefined, notReady: boolean, hex: boolean): void {
+  update(call: CallState["state"] | "receiving", reason: string | undefined, notReady: boolean, hex: boolean): void {
     const underWay = busyWords[call];
     const busy = underWay !== undefined;
     this.reason = underWay ?? reason;

@@ -20,7 +20,7 @@ export interface EventFrame {
   readonly origin?: string | undefined;
   /**
    * The payload: a view into the received message, not a copy. No one writes there again, so it may be kept, but it
-   * keeps alive the whole piece that was read from the network (up to 64 KiB): copy it (`slice`) to store few of many.
+   * keeps alive the whole chunk that was read from the network (up to 64 KiB): copy it (`slice`) to store few of many.
    */
   readonly data: Uint8Array;
   /** The whole message as it arrived, also a view. */

@@ -24,7 +24,7 @@ export function dumpedBytes(text: string): { bytes: Uint8Array } | { problem: st
   }
   const [first] = found;
   if (!first || (lines.length === 1 && !first.hasColon && !/^\s*0{6,16}\s{2,}/.test(text))) return undefined;
-  const pieces: string[] = [];
+  const parts: string[] = [];
   let widest = found.length > 1 ? 0 : Infinity;
   for (const [at, { offset, digits, hasColon }] of found.entries()) {
     const next = found[at + 1];
@@ -42,9 +42,9 @@ export function dumpedBytes(text: string): { bytes: Uint8Array } | { problem: st
     // Characters beside the bytes may look like bytes: the next line's offset tells where they begin.
     if (wanted > size)
       return hasColon ? { problem: `The dump lacks bytes after offset ${offset.toString(16)}.` } : undefined;
-    pieces.push(digits.slice(0, wanted * 2));
+    parts.push(digits.slice(0, wanted * 2));
   }
-  return { bytes: hexToBytes(pieces.join("")) };
+  return { bytes: hexToBytes(parts.join("")) };
 }
 
 /**

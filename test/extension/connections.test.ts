@@ -52,7 +52,7 @@ describe("connections in VS Code", () => {
     await section().update("connections", [entry("b", 3), entry("c", 4), entry("c", 5)], Workspace);
     const read = readConnections();
     assert.deepEqual(
-      read.configs.map(({ name, url, level }) => [name, new URL(url).port, level?.at]),
+      read.configs.map(({ name, url, level }) => [name, new URL(url).port, level?.kind]),
       [
         ["a", "1", "user"],
         ["b", "3", "workspace"],
@@ -142,7 +142,7 @@ describe("connections in VS Code", () => {
     await section().update("connections", [entry("a", 1)], Workspace);
     store.load();
     const { id, config } = connections.get("a")!;
-    const nowhere = { ...config, level: { at: "folder", folder: "file:///nowhere" } } as const;
+    const nowhere = { ...config, level: { kind: "folder", folder: "file:///nowhere" } } as const;
     await assert.rejects(store.change(nowhere, entry("renamed", 1)));
     store.load();
     assert.equal(connections.byId(id)?.name, "a");

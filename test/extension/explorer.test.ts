@@ -43,7 +43,7 @@ describe("the explorer in VS Code", () => {
     fired = [];
     connections = new Connections();
     fields = new QueryFields();
-    tree = new ExplorerTree(connections, (data) => refresh.met(data), fields);
+    tree = new ExplorerTree(connections, (data) => refresh.follow_(data), fields);
     refresh = new ExplorerRefresh(connections, tree, () => visible);
     connection = connections.add({ name: "Local", url: sandbox.url, timeoutMs: 5000, contracts: [], origin: "window" });
     await open(await root());
@@ -197,7 +197,8 @@ describe("the explorer in VS Code", () => {
     const node = await connection.node();
     await eventually(
       "the subscription",
-      () => node.events.all.filter(({ target, state }) => target.topic === "included" && state.at === "active").length,
+      () =>
+        node.events.all.filter(({ target, state }) => target.topic === "included" && state.kind === "active").length,
       (count) => count === 1,
     );
     const { hash } = (await sandbox.control("transaction", { propagate: true })) as { hash: string };
@@ -231,7 +232,7 @@ describe("the explorer in VS Code", () => {
       "the subscription",
       () =>
         listening()
-          .map(({ state }) => state.at)
+          .map(({ state }) => state.kind)
           .join(),
       (at) => at === "active",
     );
@@ -267,10 +268,10 @@ describe("the explorer in VS Code", () => {
       await rows.fetchDriver((await tree.getChildren(driver)).at(-1), driverDigest);
     };
     await tell();
-    const pieces: Uint8Array[] = [];
-    await client.downloadDriver(counter, { write: (piece) => void pieces.push(piece) });
+    const chunks: Uint8Array[] = [];
+    await client.downloadDriver(counter, { write: (chunk) => void chunks.push(chunk) });
     const digestOf = (module: Uint8Array) => createHash("sha3-256").update(module).digest("hex");
-    assert.ok((await group("Driver")).includes(`sha3_256: ${digestOf(Buffer.concat(pieces))}`));
+    assert.ok((await group("Driver")).includes(`sha3_256: ${digestOf(Buffer.concat(chunks))}`));
 
     const schema = { functions: [{ name: "reset_all", input: "()", output: "()" }], events: [], version: "9" };
     await sandbox.control("schema", { contract: counter, schema });
@@ -284,7 +285,7 @@ describe("the explorer in VS Code", () => {
     assert.deepEqual(await group("Events"), []);
     const signature = (await group("Driver")).find((each) => each.startsWith("signature: "));
     assert.equal(signature, `signature: ${sandbox.signature(module)}`, "the metadata was read again");
-    assert.ok(!(await group("Driver")).some((each) => each.includes(digestOf(Buffer.concat(pieces)))));
+    assert.ok(!(await group("Driver")).some((each) => each.includes(digestOf(Buffer.concat(chunks)))));
     await tell();
     assert.ok((await group("Driver")).includes(`sha3_256: ${digestOf(module)}`));
     await sandbox.control("schema");
@@ -300,7 +301,7 @@ describe("the explorer in VS Code", () => {
       rows.map((each) => tree.getTreeItem(each).label),
       ["Connect"],
     );
-    assert.equal(connections.active?.status.at, "idle", "opening the row does not connect");
+    assert.equal(connections.active?.status.state, "idle", "opening the row does not connect");
     await connections.active?.retry();
     const opened = await tree.getChildren(await root());
     assert.ok(opened.some(({ kind }) => kind === "section"));
@@ -849,6 +850,6 @@ describe("the explorer in VS Code", () => {
 });
 
 function healthOf({ status }: Connection): string {
-  if (status.at !== "up") return status.at;
-  return status.capabilities.graphql.offered === "unknown" || status.events.at !== "open" ? "up" : "up, looked at";
+  if (status.state !== "up") return status.state;
+  return status.capabilities.graphql.offered === "unknown" || status.events.kind !== "open" ? "up" : "up, looked at";
 }

@@ -26,7 +26,7 @@ describe("the explorer after any number of things were done", () => {
 
   beforeEach(() => {
     connections = new Connections();
-    tree = new ExplorerTree(connections, (data) => changes.met(data));
+    tree = new ExplorerTree(connections, (data) => changes.follow_(data));
     changes = new ExplorerRefresh(connections, tree, () => true);
     answers = new PromptTreeData(tree);
   });

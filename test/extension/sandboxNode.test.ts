@@ -120,7 +120,7 @@ describe("the connection of the sandbox node", () => {
       const connection = connections.byId(sandbox.id);
       const { status, config } = connection ?? assert.fail("there is no connection");
       sandbox.stop();
-      return [status.at === "up" && status.info.version, config.contracts.some(({ name }) => name === "Savings")];
+      return [status.state === "up" && status.info.version, config.contracts.some(({ name }) => name === "Savings")];
     };
     await settings().update("sandbox.like", "1.4", vscode.ConfigurationTarget.Global);
     assert.deepEqual(await started(), ["1.4.5-alpha.1", true]);
@@ -140,7 +140,7 @@ describe("the connection of the sandbox node", () => {
   it("runs a node that answers this window, refuses web pages and has no controls", async () => {
     await sandbox.start();
     const node = connections.byId(sandbox.id)!;
-    assert.equal(node.status.at, "up");
+    assert.equal(node.status.state, "up");
     const asked: [path: string, headers: Record<string, string>, status: number][] = [
       ["/on/node/info", {}, 200],
       ["/on/node/info", { Origin: "https://page.example" }, 403],
@@ -167,7 +167,7 @@ describe("the connection of the sandbox node", () => {
       (count) => count === 0,
     );
     await sandbox.start();
-    assert.equal(connections.byId(sandbox.id)?.status.at, "up");
+    assert.equal(connections.byId(sandbox.id)?.status.state, "up");
   });
 });
 

@@ -139,7 +139,7 @@ export class Editor {
   }
 
   /**
-   * Rests the pointer on a piece of text in sight and returns what the hover there says, and not what one says of a tab or
+   * Rests the pointer on a part of text in sight and returns what the hover there says, and not what one says of a tab or
    * a row that the pointer came from. A hover that falls into the moment in which lines are drawn again never comes: after
    * a while the pointer rests there again.
    */

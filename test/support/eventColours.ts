@@ -7,7 +7,7 @@ const path = join(__dirname, "../../syntaxes/chainscope-events.tmLanguage.json")
 const registry = createRegistry([{ path, scopeName: "text.chainscope-events", language: "chainscope-events" }]);
 const loading = registry.loadGrammar("text.chainscope-events");
 
-/** The coloured pieces of a text, each with its innermost scope. */
+/** The coloured parts of a text, each with its innermost scope. */
 export async function colours(text: string): Promise<Token[][]> {
   const grammar = (await loading)!;
   let stack: Parameters<typeof grammar.tokenizeLine>[1] = null;

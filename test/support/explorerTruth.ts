@@ -76,7 +76,8 @@ async function askedAnew({ config }: Connection, tree: ExplorerTree, like: Conne
   await eventually(
     `${config.name} to be looked at`,
     () => connection.status,
-    (status) => status.at === "up" && status.events.at === "open" && status.capabilities.archive.offered !== "unknown",
+    (status) =>
+      status.state === "up" && status.events.kind === "open" && status.capabilities.archive.offered !== "unknown",
   );
   return { tree, connection, data };
 }

@@ -78,7 +78,7 @@ export class ExplorerWalk {
       await eventually(
         `${connection.name} to be up`,
         () => connection.status,
-        (status) => status.at === "up" && status.events.at === "open",
+        (status) => status.state === "up" && status.events.kind === "open",
         30_000,
       );
     }
@@ -92,7 +92,7 @@ export class ExplorerWalk {
     const connection = this.explorer.connections.all[at]!;
     await eventually(
       `${connection.name} to be lost`,
-      () => connection.status.at,
+      () => connection.status.state,
       (status) => status === "failed",
       30_000,
     );

@@ -22,8 +22,8 @@ export interface ReceivedRequest {
 export interface Reply {
   /** A whole answer. */
   answer(status: number, headers?: Record<string, string | string[]>, body?: string | Uint8Array): void;
-  /** Begins a chunked answer; each call after that adds a piece, `undefined` ends it. */
-  chunk(piece: string | Uint8Array | undefined, headers?: Record<string, string>): Promise<void>;
+  /** Begins a chunked answer; each call after that adds a chunk, `undefined` ends it. */
+  chunk(chunk: string | Uint8Array | undefined, headers?: Record<string, string>): Promise<void>;
   /** Writes to the connection as it is. */
   raw(bytes: string | Uint8Array): void;
   /** Closes the connection without an answer, in good order. */
@@ -110,9 +110,9 @@ export class FaultServer {
     const seen = { method, path: url, headers, rawHeaders, body: Buffer.alloc(0), index, connection: -1 };
     seen.connection = this.open.get(socket) ?? -1;
     this.requests.push(seen);
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece as Buffer);
-    seen.body = Buffer.concat(pieces);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    seen.body = Buffer.concat(chunks);
     await this.handle(seen, replyOver(response, socket));
   }
 }
@@ -120,10 +120,10 @@ export class FaultServer {
 function replyOver(response: ServerResponse, socket: Socket): Reply {
   return {
     answer: (status, headers = {}, body = "") => void response.writeHead(status, headers).end(body),
-    async chunk(piece, headers = {}) {
+    async chunk(chunk, headers = {}) {
       if (!response.headersSent) response.writeHead(200, headers);
-      if (piece === undefined) response.end();
-      else if (piece.length > 0) await new Promise<void>((resolve) => response.write(piece, () => resolve()));
+      if (chunk === undefined) response.end();
+      else if (chunk.length > 0) await new Promise<void>((resolve) => response.write(chunk, () => resolve()));
     },
     raw: (bytes) => void socket.write(bytes),
     close: () => void socket.end(),

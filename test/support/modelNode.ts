@@ -35,7 +35,7 @@ export class ModelNode {
   private waiting: (() => void)[] = [];
   private readonly takers: { target: Target; take: (frame: EventFrame, at: number) => void }[] = [];
   private readonly states = new Listeners<SessionState>();
-  private state: SessionState = { at: "open", sessionId: "0" };
+  private state: SessionState = { kind: "open", sessionId: "0" };
   private sessions = 0;
 
   /** `frameSent`: called with each frame before the client gets it, and the hash of the block that it belongs to. */
@@ -48,7 +48,7 @@ export class ModelNode {
   }
 
   get isOpen(): boolean {
-    return this.state.at === "open";
+    return this.state.kind === "open";
   }
 
   /** What the client follows the node by. */
@@ -121,13 +121,13 @@ export class ModelNode {
   }
 
   lose(): void {
-    if (this.isOpen) this.become({ at: "waiting", retryInMs: 1, reason: "It was lost.", attempt: 1 });
+    if (this.isOpen) this.become({ kind: "waiting", retryInMs: 1, reason: "It was lost.", attempt: 1 });
   }
 
   open(): void {
     if (this.isOpen) return;
     const gap = { lostAt: 0, lastedMs: 1000, reason: "It was lost." };
-    this.become({ at: "open", sessionId: String(++this.sessions), gap });
+    this.become({ kind: "open", sessionId: String(++this.sessions), gap });
   }
 
   /** Lets the answers go that wait, and those that are asked for because of them. */

@@ -51,8 +51,8 @@ export class OutputPanel {
     return shownLines(this.screen.page.locator(".part.panel .output-view, .part.panel .output-view-content").first());
   }
 
-  /** The pieces of the last line in sight that matches, blank ones left out, each with the class of its colour. */
-  async pieces(line: RegExp): Promise<{ text: string; colour: string }[]> {
+  /** The parts of the last line in sight that matches, blank ones left out, each with the class of its colour. */
+  async chunks(line: RegExp): Promise<{ text: string; colour: string }[]> {
     const lines = await this.screen.page
       .locator(".part.panel .view-line")
       .evaluateAll((elements: PageElement[]) =>
@@ -64,15 +64,15 @@ export class OutputPanel {
         ),
       );
     const spans = lines.findLast((all) => line.test(plainSpaces(all.map(([text]) => text).join("")))) ?? [];
-    const pieces: { text: string; colour: string }[] = [];
+    const chunks: { text: string; colour: string }[] = [];
     for (const [text = "", classes = ""] of spans) {
       const colour = /\bmtk\d+\b/.exec(classes)?.[0] ?? "";
-      const last = pieces.at(-1);
+      const last = chunks.at(-1);
       if (last?.colour === colour) last.text += text;
-      else pieces.push({ text, colour });
+      else chunks.push({ text, colour });
     }
-    return pieces
-      .map((piece) => ({ ...piece, text: plainSpaces(piece.text) }))
+    return chunks
+      .map((chunk) => ({ ...chunk, text: plainSpaces(chunk.text) }))
       .filter(({ text }) => text.trim() !== "");
   }
 

@@ -71,7 +71,7 @@ export class PageOnNode {
   private answers(open: StartingPage["open"], isToldFirst = false): PageRequestHandlers<PageCalls> {
     const { connection, context, call } = this;
     const { name, id, config } = connection;
-    const view: ConnectionView = { id, name, url: config.url, at: "up", chainId: "250", machine: "this machine" };
+    const view: ConnectionView = { id, name, url: config.url, state: "up", chainId: "250", machine: "this machine" };
     const starting = {
       ...{ panel: "panel", connection: { ...view, ...(config.role && { role: config.role }) } },
       ...{ contracts: [...config.contracts], callFiles: [{ uri: "file:///a.call.json", label: "a" }], headers: [] },

@@ -17,5 +17,11 @@ export function receivedEvent(
     eventMessage(target, bytes, origin ? { name: "Node-Origin", hash: origin } : undefined),
   );
   if ("problem" in frame) assert.fail(frame.problem);
-  return { number: ++numbers, at: 0, way: { connection: "Local", sessionId: "5e55", source: "live" }, frame, ...rest };
+  return {
+    number: ++numbers,
+    at: 0,
+    arrival: { connection: "Local", sessionId: "5e55", source: "live" },
+    frame,
+    ...rest,
+  };
 }

@@ -102,11 +102,11 @@ export class RecordedNode {
   }
 
   private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece as Buffer);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = "", url: path = "", headers } = request;
     this.asked.push(path);
-    const answer = this.answer({ method, path, headers, body: Buffer.concat(pieces) });
+    const answer = this.answer({ method, path, headers, body: Buffer.concat(chunks) });
     if (answer === "dropped") return void request.socket.destroy();
     const echoed = Object.entries(headers).filter(([name]) => name.startsWith("x-"));
     response.writeHead(answer.status, {

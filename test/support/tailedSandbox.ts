@@ -67,7 +67,7 @@ export function tailedSandbox(
     connect: () => {
       if (!isFollowed) chain.follow(node, () => undefined);
       isFollowed = true;
-      return Promise.resolve({ at: "idle" });
+      return Promise.resolve({ state: "idle" });
     },
   };
   const tails = new Tails({

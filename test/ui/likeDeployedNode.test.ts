@@ -274,10 +274,10 @@ describe("a node like deployed ones, in a window that knows none", function () {
       const { plain, awkward } = await vscode.screen.eventually(
         "the colours",
         async () => ({
-          plain: (await vscode.output.pieces(/block #\d+ {2}accepted/)).slice(0, 4),
-          awkward: (await vscode.output.pieces(/paid.*31m 7 {2}0x00/)).slice(0, 4),
+          plain: (await vscode.output.chunks(/block #\d+ {2}accepted/)).slice(0, 4),
+          awkward: (await vscode.output.chunks(/paid.*31m 7 {2}0x00/)).slice(0, 4),
         }),
-        (pieces) => pieces.plain[3]?.text === "accepted" && pieces.awkward[3]?.text === shown,
+        (chunks) => chunks.plain[3]?.text === "accepted" && chunks.awkward[3]?.text === shown,
       );
       assert.ok(new Set(plain.map(({ colour }) => colour)).size > 2, JSON.stringify(plain));
       assert.deepEqual(

@@ -123,11 +123,11 @@ describe("architecture", () => {
     const loaded = new Map<string, string[]>();
     for (const { file, to } of ours()) loaded.set(file, [...(loaded.get(file) ?? []), to]);
     const fine = new Set<string>();
-    const circleFrom = (file: string, way: readonly string[]): string | undefined => {
-      if (way.includes(file)) return [...way.slice(way.indexOf(file)), file].join(" ► ");
+    const circleFrom = (file: string, arrival: readonly string[]): string | undefined => {
+      if (arrival.includes(file)) return [...arrival.slice(arrival.indexOf(file)), file].join(" ► ");
       const found = fine.has(file)
         ? undefined
-        : firstOf(loaded.get(file) ?? [], (to) => circleFrom(to, [...way, file]));
+        : firstOf(loaded.get(file) ?? [], (to) => circleFrom(to, [...arrival, file]));
       if (!found) fine.add(file);
       return found;
     };
@@ -145,8 +145,8 @@ describe("architecture", () => {
       if (editors.has(file) || folderOf(file) === "host") return file;
       met.add(file);
       for (const to of direct.get(file) ?? []) {
-        const way = met.has(to) ? undefined : wayToEditor(to, met);
-        if (way) return `${file} ► ${way}`;
+        const arrival = met.has(to) ? undefined : wayToEditor(to, met);
+        if (arrival) return `${file} ► ${arrival}`;
       }
       return undefined;
     };

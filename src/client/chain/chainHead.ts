@@ -91,7 +91,7 @@ export class ChainHead implements Disposable {
   learn(block: ChainBlock, newest = false): void {
     const { tip, blocks } = this;
     // Without events no one has said what became of the chain meanwhile.
-    const isBlind = this.node?.events.session.state.at !== "open" && !blocks.has(block.hash);
+    const isBlind = this.node?.events.session.state.kind !== "open" && !blocks.has(block.hash);
     const isOther = newest && tip !== undefined && (block.height < tip.height || isBlind);
     if (!isOther && !blocks.contradicts(block)) this.memory.learn(block);
     else if (this.node) void this.compare();
@@ -131,7 +131,7 @@ export class ChainHead implements Disposable {
   }
 
   private sessionChanged(state: SessionState): void {
-    if (state.at !== "open") return;
+    if (state.kind !== "open") return;
     const { gap } = state;
     if (gap) this.gap = joinedGap(this.gap, gap);
     this.opened = true;
@@ -199,7 +199,7 @@ export class ChainHead implements Disposable {
 
   private async settled(signal: AbortSignal): Promise<void> {
     const end = this.clock.now() + settleMs;
-    const isOnTheWay = () => this.node?.events.all.some(({ state }) => state.at === "wanted");
+    const isOnTheWay = () => this.node?.events.all.some(({ state }) => state.kind === "wanted");
     while (isOnTheWay() && this.clock.now() < end && !signal.aborted) {
       await new Promise<void>((done) => this.clock.after(50, done));
     }

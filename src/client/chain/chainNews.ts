@@ -83,8 +83,8 @@ export function subscribeToBlocks(
   );
   const [accepted] = subscriptions;
   const listening = accepted?.onState((state) => {
-    if (state.at === "failed") onProblem(state.error);
-    if (state.at === "active") onProblem(undefined);
+    if (state.kind === "failed") onProblem(state.error);
+    if (state.kind === "active") onProblem(undefined);
   });
   return [...subscriptions, ...(listening ? [listening] : [])];
 }

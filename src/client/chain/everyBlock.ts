@@ -40,8 +40,8 @@ export class EveryBlock implements Disposable {
     };
     const blocks = events.subscribe({ component: "blocks", topic: "accepted" }, accepted, work.reason);
     const states = blocks.onState((state) => {
-      if (state.at === "failed") work.failed(state.error);
-      if (state.at === "cancelled") work.cancelled?.();
+      if (state.kind === "failed") work.failed(state.error);
+      if (state.kind === "cancelled") work.cancelled?.();
     });
     const session = onLossAndReturn(events.session, () => this.demand());
     // Who listens goes first: our own end is no news to it.

@@ -41,8 +41,8 @@ async function headOf(node: NodeConnection, request: NodeRequest, started: numbe
   const took = () => performance.now() - started;
   try {
     const { status: code, headers, version, body } = await node.transport.stream(request);
-    for await (const piece of body) {
-      const first = piece.slice(0, limits.examined.shownCharacters);
+    for await (const chunk of body) {
+      const first = chunk.slice(0, limits.examined.shownCharacters);
       return { status: code, headers, body: first, tookMs: took(), version };
     }
     return { status: code, headers, body: new Uint8Array(), tookMs: took(), version };
@@ -58,13 +58,13 @@ export async function greet(session: EventSession, signal: AbortSignal): Promise
   const started = performance.now();
   const settled = new Promise<SessionState>((resolve) => {
     // It goes with the session.
-    session.onState((state) => state.at !== "connecting" && resolve(state));
-    signal.addEventListener("abort", () => resolve({ at: "closed" }), { once: true });
+    session.onState((state) => state.kind !== "connecting" && resolve(state));
+    signal.addEventListener("abort", () => resolve({ kind: "closed" }), { once: true });
   });
   session.start();
-  const state = session.state.at === "open" ? session.state : await settled;
+  const state = session.state.kind === "open" ? session.state : await settled;
   if (signal.aborted) return NodeError.from(signal.reason);
-  if (state.at !== "open") {
+  if (state.kind !== "open") {
     const reason = "reason" in state && state.reason !== undefined ? state.reason : "The session did not open.";
     return new NodeError("unreachable", reason);
   }

@@ -2,7 +2,7 @@ import { stakeContractId, transferContractId } from "../../wire/ids";
 import { post } from "./exchange";
 import { fields, json, plain, status, type Habit } from "./habit";
 
-const nobody = "fe".repeat(32);
+const noAccount = "fe".repeat(32);
 const transfer = transferContractId;
 const jsonType = { "Content-Type": "application/json" };
 
@@ -35,7 +35,7 @@ export const contractHabits: readonly Habit[] = [
   {
     section: "4.6",
     name: "unknown contract, called with bytes",
-    ask: post(`contracts:${nobody}/anything`, { body: "0x00" }),
+    ask: post(`contracts:${noAccount}/anything`, { body: "0x00" }),
     document: status("404", 404),
     old: status("500 of the virtual machine", 500, /does not exist/),
     means: "What the words say decides, not the status.",
@@ -43,7 +43,7 @@ export const contractHabits: readonly Habit[] = [
   {
     section: "4.6",
     name: "unknown contract, called with JSON",
-    ask: post(`contracts:${nobody}/anything`, { headers: jsonType, body: "null" }),
+    ask: post(`contracts:${noAccount}/anything`, { headers: jsonType, body: "null" }),
     document: status("404", 404),
     old: status("500 in the words of an operating system", 500, /^IO error: /),
     means: "The answer does not tell an unknown contract from one without a driver; its metadata does.",
@@ -65,7 +65,7 @@ export const contractHabits: readonly Habit[] = [
   {
     section: "4.7",
     name: "metadata of a contract that does not exist",
-    ask: post(`contract:${nobody}/metadata`),
+    ask: post(`contract:${noAccount}/metadata`),
     document: status("404", 404),
     old: fields("200 with an empty owner", ({ owner }) => owner === ""),
     means: "An empty owner is taken for no contract.",
@@ -111,7 +111,7 @@ export const contractHabits: readonly Habit[] = [
   {
     section: "4.8",
     name: "driver of a contract that has none",
-    ask: post(`driver:${nobody}/get_schema`),
+    ask: post(`driver:${noAccount}/get_schema`),
     document: status("404", 404),
     old: status("500 in the words of an operating system", 500, /^IO error: /),
     means: "Told as a contract without a driver.",

@@ -8,7 +8,7 @@ import type { RequestContext } from "../failures/transportFailure";
 import { limits } from "../../wire/limits";
 
 type Headers = CollectedResponse["headers"];
-type Pieces = AsyncIterable<Uint8Array>;
+type Chunks = AsyncIterable<Uint8Array>;
 
 /** How far a body is undone: one of which only the beginning is here has no right end. */
 interface Extent {
@@ -26,10 +26,10 @@ const decoders: Readonly<Record<string, (firstByte: number, extent: Extent) => T
 };
 
 /**
- * The pieces of a body as they were before they were compressed, which no one asked for. Rejects with NodeError
+ * The chunks of a body as they were before they were compressed, which no one asked for. Rejects with NodeError
  * `malformed-response` when it is compressed in a way that is not known here, or wrongly.
  */
-export function decompressed(body: Pieces, headers: Headers, context: RequestContext): Pieces {
+export function decompressed(body: Chunks, headers: Headers, context: RequestContext): Chunks {
   const encodings = encodingsOf(headers);
   return encodings.length === 0 ? body : undone(body, encodings, context, { isCut: false });
 }
@@ -46,16 +46,16 @@ export async function decompressedResponse(
   const encodings = encodingsOf(response.headers);
   if (encodings.length === 0) return response;
   const isCut = response.size > response.body.length;
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of undone(Readable.from([response.body]), encodings, context, { isCut })) {
-    if (size < kept) pieces.push(piece.subarray(0, kept - size));
-    size += piece.length;
+  for await (const chunk of undone(Readable.from([response.body]), encodings, context, { isCut })) {
+    if (size < kept) chunks.push(chunk.subarray(0, kept - size));
+    size += chunk.length;
     if (size > most) throw tooLarge(most, context);
   }
   return {
     ...response,
-    body: joined(pieces),
+    body: joined(chunks),
     size: size + response.size - (isCut ? response.body.length : response.size),
   };
 }
@@ -69,7 +69,7 @@ function encodingsOf(headers: Headers): string[] {
 }
 
 async function* undone(
-  body: Pieces,
+  body: Chunks,
   encodings: readonly string[],
   context: RequestContext,
   extent: Extent,
@@ -77,10 +77,10 @@ async function* undone(
   const isKnown =
     encodings.length <= limits.responseEncodings && encodings.every((name) => Object.hasOwn(decoders, name));
   if (!isKnown) throw refusal(encodings, t`this way is not known here`, context);
-  let pieces = body;
-  for (const name of [...encodings].reverse()) pieces = through(decoders[name]!, pieces, extent);
+  let chunks = body;
+  for (const name of [...encodings].reverse()) chunks = through(decoders[name]!, chunks, extent);
   try {
-    yield* pieces;
+    yield* chunks;
   } catch (thrown) {
     const { code, message } = thrown as NodeJS.ErrnoException;
     // Whatever else ends a body has its own words.
@@ -91,10 +91,10 @@ async function* undone(
 
 async function* through(
   decoderOf: (firstByte: number, extent: Extent) => Transform,
-  pieces: Pieces,
+  chunks: Chunks,
   extent: Extent,
 ): AsyncGenerator<Uint8Array> {
-  const source = pieces[Symbol.asyncIterator]();
+  const source = chunks[Symbol.asyncIterator]();
   let first = await source.next();
   while (!first.done && first.value.length === 0) first = await source.next();
   if (first.done) return;

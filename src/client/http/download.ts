@@ -5,18 +5,18 @@ import { NodeError } from "../failures/nodeError";
 import { acceptBytes } from "./requestParts";
 import type { Transport } from "./transport";
 
-/** Where a download goes, piece by piece. The next piece waits until the last one is written. */
+/** Where a download goes, chunk by chunk. The next chunk waits until the last one is written. */
 export interface ByteSink {
-  write(piece: Uint8Array): Promise<void> | void;
+  write(chunk: Uint8Array): Promise<void> | void;
 }
 
-/** The sink, which takes no more than `most` bytes: NodeError `too-large` before a piece is written that exceeds them. */
+/** The sink, which takes no more than `most` bytes: NodeError `too-large` before a chunk is written that exceeds them. */
 export function atMost(most: number, what: string, sink: ByteSink): ByteSink {
   let received = 0;
   return {
-    write: (piece) => {
-      received += piece.length;
-      if (received <= most) return sink.write(piece);
+    write: (chunk) => {
+      received += chunk.length;
+      if (received <= most) return sink.write(chunk);
       throw new NodeError("too-large", t`The answer is longer than ${most} bytes, which is the most for ${what}.`, {
         remedy: t`Ask whoever runs the node what it is.`,
       });
@@ -24,7 +24,7 @@ export function atMost(most: number, what: string, sink: ByteSink): ByteSink {
   };
 }
 
-/** Told after each piece: bytes so far, and bytes in all if the node said so. */
+/** Told after each chunk: bytes so far, and bytes in all if the node said so. */
 export type Progress = (received: number, total: number | undefined) => void;
 
 /** Reads a route's binary answer into a sink, asking for raw bytes (§2.1). Nothing is kept in memory. */
@@ -43,9 +43,9 @@ export async function download(
     const message = t`The node answered with text where bytes were asked for. Nothing of it was kept.`;
     throw new NodeError("malformed-response", message, originOf(response));
   }
-  for await (const piece of response.body) {
-    await sink.write(piece);
-    received += piece.length;
+  for await (const chunk of response.body) {
+    await sink.write(chunk);
+    received += chunk.length;
     onProgress?.(received, total);
   }
   return { bytes: received, meta: metaOf(response) };

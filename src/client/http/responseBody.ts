@@ -13,17 +13,17 @@ export async function readFailure(
   kept: number,
   context: RequestContext,
 ): Promise<{ body: Uint8Array; size: number }> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of body) {
-    if (size < kept) pieces.push(piece.subarray(0, kept - size));
-    size += piece.length;
+  for await (const chunk of body) {
+    if (size < kept) chunks.push(chunk.subarray(0, kept - size));
+    size += chunk.length;
     context.received = size;
     const whole = sizeOfUnread(size, contentLength);
     // Leaving the loop cancels the body: none is left open, which would hold its connection for good.
-    if (whole !== undefined) return { body: joined(pieces), size: whole };
+    if (whole !== undefined) return { body: joined(chunks), size: whole };
   }
-  return { body: joined(pieces), size };
+  return { body: joined(chunks), size };
 }
 
 /** The length of a failure's body of which enough was read; undefined while it is read on. */
@@ -32,13 +32,13 @@ export function sizeOfUnread(read: number, contentLength: string | undefined): n
   return Math.max(Number(contentLength) || Infinity, read);
 }
 
-/** Pieces as one array of bytes. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+/** Chunks as one array of bytes. */
+export function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
   }
   return whole;
 }

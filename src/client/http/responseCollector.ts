@@ -28,7 +28,7 @@ interface Controller {
 }
 
 /**
- * Takes one answer from the HTTP library piece by piece, without the stream that its `request` makes for each: that is
+ * Takes one answer from the HTTP library chunk by chunk, without the stream that its `request` makes for each: that is
  * half of what a small request costs. A body that is too long is cancelled, so that none is left unread.
  */
 export class ResponseCollector {
@@ -36,7 +36,7 @@ export class ResponseCollector {
   private controller: Controller | undefined;
   private status = 0;
   private headers: CollectedResponse["headers"] = {};
-  private readonly pieces: Uint8Array[] = [];
+  private readonly chunks: Uint8Array[] = [];
   private kept = 0;
   private size = 0;
   private resolve!: (response: CollectedResponse) => void;
@@ -68,13 +68,13 @@ export class ResponseCollector {
     if (!this.isFailure && Number(headers["content-length"]) > this.limits.most) this.refuse();
   }
 
-  onResponseData(_controller: Controller, piece: Uint8Array): void {
+  onResponseData(_controller: Controller, chunk: Uint8Array): void {
     const room = this.limits.keptOf(this.status) - this.kept;
     if (room > 0) {
-      this.pieces.push(piece.length > room ? piece.subarray(0, room) : piece);
-      this.kept += Math.min(piece.length, room);
+      this.chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+      this.kept += Math.min(chunk.length, room);
     }
-    this.size += piece.length;
+    this.size += chunk.length;
     this.context.received = this.size;
     if (this.isFailure) this.leaveRest();
     else if (this.size > this.limits.most) this.refuse();
@@ -99,8 +99,8 @@ export class ResponseCollector {
 
   private finish(): void {
     this.limit.removeListener("abort", this.abort);
-    // A copy, also of a single piece: that is a view into the buffer that the socket was read into.
-    this.resolve({ status: this.status, headers: this.headers, body: joined(this.pieces), size: this.size });
+    // A copy, also of a single chunk: that is a view into the buffer that the socket was read into.
+    this.resolve({ status: this.status, headers: this.headers, body: joined(this.chunks), size: this.size });
   }
 
   onResponseError(_controller: Controller, error: unknown): void {

@@ -21,25 +21,25 @@ export function isJson({ headers }: Pick<ResponseMeta, "headers">): boolean {
 }
 
 const decoder = new TextDecoder();
-const pieceBytes = 256 * 1024;
+const chunkBytes = 256 * 1024;
 
 /** An answer's body as text; a long one is decoded in slices, and without the blanks around it. */
 export async function responseText({ body }: NodeResponse, slices?: Slices): Promise<string> {
-  return body.length <= pieceBytes ? decoder.decode(body) : inSlices(decodeInSteps(body), slices);
+  return body.length <= chunkBytes ? decoder.decode(body) : inSlices(decodeInSteps(body), slices);
 }
 
 function* decodeInSteps(body: Uint8Array): Generator<void, string> {
   let start = 0;
-  for (; isBlank(body[start]); start++) if (start % pieceBytes === 0) yield;
+  for (; isBlank(body[start]); start++) if (start % chunkBytes === 0) yield;
   let end = body.length;
-  for (; end > start && isBlank(body[end - 1]); end--) if (end % pieceBytes === 0) yield;
-  const pieces = new TextDecoder();
+  for (; end > start && isBlank(body[end - 1]); end--) if (end % chunkBytes === 0) yield;
+  const chunks = new TextDecoder();
   let text = "";
-  for (let at = start; at < end; at += pieceBytes) {
-    text += pieces.decode(body.subarray(at, Math.min(end, at + pieceBytes)), { stream: true });
+  for (let at = start; at < end; at += chunkBytes) {
+    text += chunks.decode(body.subarray(at, Math.min(end, at + chunkBytes)), { stream: true });
     yield;
   }
-  return text + pieces.decode();
+  return text + chunks.decode();
 }
 
 function isBlank(byte: number | undefined): boolean {

@@ -118,7 +118,7 @@ export class Transport {
         const failed = await decompressedResponse({ status: statusCode, headers, ...read }, kept, context);
         throw this.failureOf(answerOf(meta, this.secrets.body(failed.body), failed.size));
       }
-      return { ...meta, body: decompressed(this.pieces(body, limit, context), headers, context) };
+      return { ...meta, body: decompressed(this.chunks(body, limit, context), headers, context) };
     } catch (thrown) {
       limit.dispose();
       throw this.failure(thrown, limit, context);
@@ -192,17 +192,17 @@ export class Transport {
     return { dispatcher: this.dispatcher, options };
   }
 
-  private async *pieces(
+  private async *chunks(
     body: Dispatcher.ResponseData["body"],
     limit: TimeLimit,
     context: RequestContext,
   ): AsyncGenerator<Uint8Array> {
     try {
       limit.restart();
-      for await (const piece of body as AsyncIterable<Uint8Array>) {
-        context.received = (context.received ?? 0) + piece.length;
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        context.received = (context.received ?? 0) + chunk.length;
         limit.pause();
-        yield piece;
+        yield chunk;
         limit.restart();
       }
     } catch (thrown) {

@@ -17,7 +17,7 @@ import {
   type JsonResponse,
 } from "../http/responseValue";
 import { keptResponseBytes } from "../http/responseText";
-import { contractFeed, type FeedPiece } from "./contractFeed";
+import { contractFeed, type FeedChunk } from "./contractFeed";
 import type { ContractMetadata } from "./contractMetadata";
 import { askMetadata, withStanding } from "../contractStanding";
 import { atMost, download, type ByteSink, type Progress } from "../http/download";
@@ -84,7 +84,7 @@ export class ContractClient {
   }
 
   /**
-   * The same route for a method that gives many outputs: JSON items one by one, or pieces of one blob of bytes. Asks
+   * The same route for a method that gives many outputs: JSON items one by one, or chunks of one blob of bytes. Asks
    * for the feed when the node says that it is missing, and at once when it `isMissing`, as an earlier call showed.
    * Throws `malformed-response` after the last item if it ends early.
    */
@@ -94,7 +94,7 @@ export class ContractClient {
     input: ContractInput,
     signal?: AbortSignal,
     isMissing = false,
-  ): AsyncGenerator<FeedPiece> {
+  ): AsyncGenerator<FeedChunk> {
     const request = callRequest(contractId, method, input, signal);
     yield* await this.of(contractId, () => contractFeed(this.transport, request, isMissing), signal);
   }

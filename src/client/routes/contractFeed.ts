@@ -12,10 +12,10 @@ import type { NodeRequest } from "../http/nodeRequest";
 import type { Transport } from "../http/transport";
 
 /**
- * A piece of a streamed output (§4.6): one JSON item, or some of the bytes of a blob. Where one output ends and the next
+ * A chunk of a streamed output (§4.6): one JSON item, or some of the bytes of a blob. Where one output ends and the next
  * begins cannot be told from the bytes.
  */
-export type FeedPiece = { kind: "json"; value: Json; text: string } | { kind: "bytes"; bytes: Uint8Array };
+export type FeedChunk = { kind: "json"; value: Json; text: string } | { kind: "bytes"; bytes: Uint8Array };
 
 /**
  * Runs a streaming call; resolves when the node begins to answer. The first request is an ordinary one; when the node
@@ -26,12 +26,12 @@ export async function contractFeed(
   transport: Transport,
   request: NodeRequest,
   isMissing = false,
-): Promise<AsyncGenerator<FeedPiece>> {
+): Promise<AsyncGenerator<FeedChunk>> {
   const response = isMissing ? withFeed(transport, request) : openFeed(transport, request);
-  return piecesOf(await response, request);
+  return chunksOf(await response, request);
 }
 
-async function* piecesOf(response: NodeStream, request: NodeRequest): AsyncGenerator<FeedPiece> {
+async function* chunksOf(response: NodeStream, request: NodeRequest): AsyncGenerator<FeedChunk> {
   if (isJson(response)) yield* jsonItems(response);
   else yield* isRaw(response, request.headers) ? rawBytes(response) : hexBytes(response);
 }
@@ -50,8 +50,8 @@ function withFeed(transport: Transport, request: NodeRequest): Promise<NodeStrea
   return transport.stream({ ...request, headers: { ...request.headers, ...asksForFeed } });
 }
 
-/** The items of a JSON list as they arrive, whatever the pieces; any other JSON value is the one output. */
-async function* jsonItems(response: NodeStream): AsyncGenerator<FeedPiece> {
+/** The items of a JSON list as they arrive, whatever the chunks; any other JSON value is the one output. */
+async function* jsonItems(response: NodeStream): AsyncGenerator<FeedChunk> {
   const items = new JsonItems();
   /** The one output, when it is no list. */
   const whole: string[] = [];
@@ -62,7 +62,7 @@ async function* jsonItems(response: NodeStream): AsyncGenerator<FeedPiece> {
     length += text.length;
     if (whole.length > 0 || (!items.opened && isOther(text))) whole.push(text);
     for (const item of whole.length > 0 ? [] : items.push(text)) {
-      yield await jsonPiece(item, response, count++);
+      yield await jsonChunk(item, response, count++);
       // What has arrived is handed over in one go otherwise, however much that is.
       const pause = slices.next();
       if (pause) await pause;
@@ -70,7 +70,7 @@ async function* jsonItems(response: NodeStream): AsyncGenerator<FeedPiece> {
     if (items.problem !== undefined) throw endedEarly(response, count, items.problem);
     if ((items.opened ? items.pending : length) > limits.streamedItemCharacters) throw tooLong(response, count);
   }
-  if (whole.length > 0) yield await jsonPiece(whole.join(""), response, count);
+  if (whole.length > 0) yield await jsonChunk(whole.join(""), response, count);
   else if (!items.complete) throw endedEarly(response, count);
 }
 
@@ -83,7 +83,7 @@ function isOther(text: string): boolean {
 async function* decodedText(response: NodeStream, itemsSoFar: () => number): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   try {
-    for await (const piece of response.body) yield decoder.decode(piece, { stream: true });
+    for await (const chunk of response.body) yield decoder.decode(chunk, { stream: true });
   } catch (thrown) {
     // A connection that breaks ends the list early, like one that is closed in good order before the last bracket.
     const broken = thrown instanceof NodeError && thrown.reason === "malformed-response";
@@ -92,7 +92,7 @@ async function* decodedText(response: NodeStream, itemsSoFar: () => number): Asy
   yield decoder.decode();
 }
 
-async function jsonPiece(text: string, response: NodeStream, count: number): Promise<FeedPiece> {
+async function jsonChunk(text: string, response: NodeStream, count: number): Promise<FeedChunk> {
   try {
     return { kind: "json", value: await readJson(text), text };
   } catch (cause) {
@@ -100,16 +100,16 @@ async function jsonPiece(text: string, response: NodeStream, count: number): Pro
   }
 }
 
-async function* rawBytes(response: NodeStream): AsyncGenerator<FeedPiece> {
+async function* rawBytes(response: NodeStream): AsyncGenerator<FeedChunk> {
   for await (const bytes of response.body) yield { kind: "bytes", bytes };
 }
 
 /** Hex text, as bytes as soon as both digits of a byte are there. */
-async function* hexBytes(response: NodeStream): AsyncGenerator<FeedPiece> {
+async function* hexBytes(response: NodeStream): AsyncGenerator<FeedChunk> {
   const decoder = new TextDecoder();
   let odd = "";
-  for await (const piece of response.body) {
-    const text = odd + decoder.decode(piece, { stream: true });
+  for await (const chunk of response.body) {
+    const text = odd + decoder.decode(chunk, { stream: true });
     const even = text.length - (text.length % 2);
     odd = text.slice(even);
     if (even > 0) yield { kind: "bytes", bytes: hexOf(text.slice(0, even), response) };

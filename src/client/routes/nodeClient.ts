@@ -93,9 +93,9 @@ async function downloadCrs(
 ): Promise<CrsDownload> {
   const hash = createHash("sha256");
   const hashing: ByteSink = {
-    write: (piece) => {
-      hash.update(piece);
-      return sink.write(piece);
+    write: (chunk) => {
+      hash.update(chunk);
+      return sink.write(chunk);
     },
   };
   const { bytes, meta } = await download(transport, path, hashing, onProgress, signal);

@@ -51,7 +51,7 @@ const defaultTimes: SessionTimes = {
  */
 export class EventSession {
   readonly counters: SessionCounters = { frames: 0, bytes: 0, laterTexts: 0, reconnects: 0 };
-  private current: SessionState = { at: "idle" };
+  private current: SessionState = { kind: "idle" };
   private readonly stateListeners = new Listeners<SessionState>();
   private frameListeners: readonly FrameListener[] = [];
   private readonly textListeners = new Listeners<string>();
@@ -82,7 +82,7 @@ export class EventSession {
 
   /** The id of the open session, or undefined. */
   get sessionId(): string | undefined {
-    return this.current.at === "open" ? this.current.sessionId : undefined;
+    return this.current.kind === "open" ? this.current.sessionId : undefined;
   }
 
   /**
@@ -120,13 +120,13 @@ export class EventSession {
 
   /** Opens the session unless it is open or on its way there. */
   start(): void {
-    if (this.current.at !== "idle" && this.current.at !== "closed") return;
+    if (this.current.kind !== "idle" && this.current.kind !== "closed") return;
     this.retryNow();
   }
 
   /** Ends the waiting for the next attempt, or begins again after giving up. */
   retryNow(): void {
-    if (this.disposing || this.current.at === "open" || this.current.at === "connecting") return;
+    if (this.disposing || this.current.kind === "open" || this.current.kind === "connecting") return;
     this.retry?.dispose();
     this.plan.reset();
     this.connect();
@@ -143,7 +143,7 @@ export class EventSession {
       this.retry?.dispose();
       this.leaveSocket();
       this.disposing = this.leaving;
-      this.become({ at: "closed" });
+      this.setState({ kind: "closed" });
     }
     return this.disposing;
   }
@@ -161,11 +161,11 @@ export class EventSession {
       this.socket = new SessionSocket(this.webSocket(), this.clock, this.times, owner, maxMessageBytes);
     } catch (error) {
       // A header or certificate that cannot be used at all: no attempt can succeed.
-      this.become({ at: "closed", reason: socketFailure(endpoint.address, error, maxMessageBytes).reason });
+      this.setState({ kind: "closed", reason: socketFailure(endpoint.address, error, maxMessageBytes).reason });
       return;
     }
     const reason = this.lost && { reason: this.lost.reason };
-    this.become({ at: "connecting", attempt: this.plan.attempt, ...reason });
+    this.setState({ kind: "connecting", attempt: this.plan.attempt, ...reason });
   }
 
   private webSocket(): WebSocket {
@@ -181,20 +181,20 @@ export class EventSession {
     this.lost = undefined;
     this.lastLogged = undefined;
     if (!lost) {
-      this.become({ at: "open", sessionId });
+      this.setState({ kind: "open", sessionId });
       return;
     }
     this.counters.reconnects++;
     const gap = { lostAt: lost.at, lastedMs: now - lost.at, reason: lost.reason };
     this.log(`The event session is open again after ${gap.lastedMs / 1000} s without events.`);
-    this.become({ at: "open", sessionId, gap });
+    this.setState({ kind: "open", sessionId, gap });
   }
 
   private deliver(bytes: Uint8Array): void {
     this.counters.frames++;
     this.counters.bytes += bytes.length;
     // Without an id there are no subscriptions, so this is no answer to one.
-    if (this.current.at !== "open") return;
+    if (this.current.kind !== "open") return;
     for (const listener of this.frameListeners) {
       try {
         listener(bytes, this.current.sessionId);
@@ -218,11 +218,14 @@ export class EventSession {
     this.leaveSocket();
     this.log(end.reason);
     if (retryInMs === undefined) {
-      this.become({ at: "closed", reason: t`${end.reason} This kept happening, so Chainscope stopped reconnecting.` });
+      this.setState({
+        kind: "closed",
+        reason: t`${end.reason} This kept happening, so Chainscope stopped reconnecting.`,
+      });
       return;
     }
     this.retry = this.clock.after(retryInMs, () => this.connect());
-    this.become({ at: "waiting", retryInMs, reason: end.reason, attempt: this.plan.attempt });
+    this.setState({ kind: "waiting", retryInMs, reason: end.reason, attempt: this.plan.attempt });
   }
 
   private leaveSocket(): void {
@@ -233,7 +236,7 @@ export class EventSession {
     if (socket) this.leaving = Promise.all([this.leaving, socket.close()]).then(() => undefined);
   }
 
-  private become(state: SessionState): void {
+  private setState(state: SessionState): void {
     this.current = state;
     this.stateListeners.fire(state);
   }

@@ -3,7 +3,7 @@ import { ByteQueue } from "./byteQueue";
 import { limits } from "../../wire/limits";
 
 /** The way an event came to us; many events share one. */
-export interface EventWay {
+export interface EventArrival {
   /** The name that the connection had. */
   readonly connection: string;
   /** What the connection is known by, whatever it is called; of a replayed event no one knows. */
@@ -25,7 +25,7 @@ export interface ReceivedEvent {
   readonly number: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  readonly way: EventWay;
+  readonly arrival: EventArrival;
   readonly frame: EventFrame;
   /** What someone decoded the data to, if that was kept. */
   readonly decoded?: DecodedLine;
@@ -39,7 +39,7 @@ export interface RecentEventsLimits {
 }
 
 /**
- * The newest events of all connections, the oldest forgotten first. They are kept as bytes in large pieces and taken
+ * The newest events of all connections, the oldest forgotten first. They are kept as bytes in large chunks and taken
  * apart again when someone looks: a hundred thousand small objects would slow everything else down.
  */
 export class RecentEvents {
@@ -47,7 +47,7 @@ export class RecentEvents {
   total = 0;
   private first = 1;
   private times = new Float64Array(0);
-  private ways: EventWay[] = [];
+  private arrivals: EventArrival[] = [];
   private readonly messages = new ByteQueue();
   private readonly decoded = new Map<number, DecodedLine>();
   /** Of what was decoded, two for each character. */
@@ -63,11 +63,11 @@ export class RecentEvents {
   }
 
   /** Remembers a message as it travelled, and returns the event's number. */
-  add(at: number, way: EventWay, message: Uint8Array): number {
+  add(at: number, arrival: EventArrival, message: Uint8Array): number {
     const number = ++this.total;
     const slot = number % this.most.events;
     this.times[slot] = at;
-    this.ways[slot] = way;
+    this.arrivals[slot] = arrival;
     this.messages.push(message);
     this.forgetOld();
     return number;
@@ -80,15 +80,15 @@ export class RecentEvents {
     if (!frame || "problem" in frame) return undefined;
     const slot = number % this.most.events;
     const decoded = this.decoded.get(number);
-    return { number, at: this.times[slot]!, way: this.ways[slot]!, frame, ...(decoded && { decoded }) };
+    return { number, at: this.times[slot]!, arrival: this.arrivals[slot]!, frame, ...(decoded && { decoded }) };
   }
 
   /** The remembered events, oldest first, that came at a wanted time and way. */
-  all(isWanted: (at: number, way: EventWay) => boolean = () => true): ReceivedEvent[] {
+  all(isWanted: (at: number, arrival: EventArrival) => boolean = () => true): ReceivedEvent[] {
     const found: ReceivedEvent[] = [];
     for (let number = this.first; number <= this.total; number++) {
       const slot = number % this.most.events;
-      const event = isWanted(this.times[slot]!, this.ways[slot]!) ? this.get(number) : undefined;
+      const event = isWanted(this.times[slot]!, this.arrivals[slot]!) ? this.get(number) : undefined;
       if (event) found.push(event);
     }
     return found;
@@ -118,13 +118,13 @@ export class RecentEvents {
   limit(most: RecentEventsLimits): void {
     while (this.size > most.events) this.forget();
     const times = new Float64Array(most.events);
-    const ways: EventWay[] = [];
+    const arrivals: EventArrival[] = [];
     for (let number = this.first; number <= this.total; number++) {
       times[number % most.events] = this.times[number % this.most.events]!;
-      ways[number % most.events] = this.ways[number % this.most.events]!;
+      arrivals[number % most.events] = this.arrivals[number % this.most.events]!;
     }
     this.times = times;
-    this.ways = ways;
+    this.arrivals = arrivals;
     this.most = most;
   }
 

@@ -6,7 +6,8 @@ import { Listeners } from "../../base/listeners";
 import { NodeError } from "../failures/nodeError";
 
 /** Whether the node sends the events of a target, as far as is known. */
-export type RemoteState = { at: "wanted" } | { at: "active"; sessionId: string } | { at: "failed"; error: NodeError };
+export type RemoteState =
+  { kind: "wanted" } | { kind: "active"; sessionId: string } | { kind: "failed"; error: NodeError };
 
 /** What a remote subscription needs of its session and its node. */
 export interface SubscriptionTransport {
@@ -38,7 +39,7 @@ const triesPerSession = 4;
  * DELETE when no one does any more, never two requests at a time (§6.3).
  */
 export class RemoteSubscription implements Disposable {
-  state: RemoteState = { at: "wanted" };
+  state: RemoteState = { kind: "wanted" };
   private readonly stateListeners = new Listeners<RemoteState>();
   private holders = 0;
   private round: Round | undefined;
@@ -76,10 +77,10 @@ export class RemoteSubscription implements Disposable {
 
   /** Asks again after a failure. */
   retry(): void {
-    if (this.state.at !== "failed" || !this.round) return;
+    if (this.state.kind !== "failed" || !this.round) return;
     this.round.givenUp = false;
     this.round.tries = 0;
-    this.become({ at: "wanted" });
+    this.setState({ kind: "wanted" });
     this.sync();
   }
 
@@ -100,7 +101,7 @@ export class RemoteSubscription implements Disposable {
   /** Asks the node once more for what it should know already: one that has lost the session says so. */
   assert(): void {
     const { round } = this;
-    if (round && !round.busy && this.state.at === "active" && this.holders > 0) void this.askAgain(round);
+    if (round && !round.busy && this.state.kind === "active" && this.holders > 0) void this.askAgain(round);
   }
 
   dispose(): void {
@@ -119,7 +120,7 @@ export class RemoteSubscription implements Disposable {
       const abort = new AbortController();
       this.round = { sessionId, abort, held: "no", busy: false, givenUp: false, tries: 0 };
     }
-    if (this.state.at !== "wanted") this.become({ at: "wanted" });
+    if (this.state.kind !== "wanted") this.setState({ kind: "wanted" });
   }
 
   private endRound(): void {
@@ -133,7 +134,7 @@ export class RemoteSubscription implements Disposable {
     if (round !== this.round) return;
     if (!problem) {
       round.held = "yes";
-      this.become({ at: "active", sessionId: round.sessionId });
+      this.setState({ kind: "active", sessionId: round.sessionId });
     } else if (problem.reason === "session-lost") {
       this.lost(round, problem);
     } else if (isPassing(problem) && ++round.tries < triesPerSession) {
@@ -142,7 +143,7 @@ export class RemoteSubscription implements Disposable {
     } else {
       if (isPassing(problem)) round.held = "maybe";
       round.givenUp = true;
-      this.become({ at: "failed", error: problem });
+      this.setState({ kind: "failed", error: problem });
     }
     this.sync();
   }
@@ -159,12 +160,12 @@ export class RemoteSubscription implements Disposable {
   private lost(round: Round, problem: NodeError): void {
     round.held = "no";
     round.givenUp = true;
-    if (!this.door.sessionLost(round.sessionId)) this.become({ at: "failed", error: problem });
+    if (!this.door.sessionLost(round.sessionId)) this.setState({ kind: "failed", error: problem });
   }
 
   private async unsubscribe(round: Round): Promise<void> {
     // At once, so that anyone who wants it again meanwhile does not take it for active.
-    if (this.state.at === "active") this.become({ at: "wanted" });
+    if (this.state.kind === "active") this.setState({ kind: "wanted" });
     const problem = await this.send("DELETE", round);
     if (round !== this.round) return;
     round.held = "no";
@@ -193,7 +194,7 @@ export class RemoteSubscription implements Disposable {
     });
   }
 
-  private become(state: RemoteState): void {
+  private setState(state: RemoteState): void {
     this.state = state;
     this.stateListeners.fire(state);
   }

@@ -2,12 +2,12 @@ import type { Disposable } from "../../base/disposables";
 
 /** Where an event session is (§6.1). Each value can be printed as it is. */
 export type SessionState =
-  | { at: "idle" }
+  | { kind: "idle" }
   /** `reason`: why the session before was lost, if there was one. */
-  | { at: "connecting"; attempt: number; reason?: string }
-  | { at: "open"; sessionId: string; gap?: SessionGap }
-  | { at: "waiting"; retryInMs: number; reason: string; attempt: number }
-  | { at: "closed"; reason?: string };
+  | { kind: "connecting"; attempt: number; reason?: string }
+  | { kind: "open"; sessionId: string; gap?: SessionGap }
+  | { kind: "waiting"; retryInMs: number; reason: string; attempt: number }
+  | { kind: "closed"; reason?: string };
 
 /** The time without a session before the present one: what happened meanwhile was not delivered. */
 export interface SessionGap {
@@ -28,9 +28,9 @@ export function onLossAndReturn(
   session: { readonly state: SessionState; onState(listener: (state: SessionState) => void): Disposable },
   changed: () => void,
 ): Disposable {
-  let isOpen = session.state.at === "open";
+  let isOpen = session.state.kind === "open";
   let wasOpen = isOpen;
-  return session.onState(({ at }) => {
+  return session.onState(({ kind: at }) => {
     if ((at === "open") === isOpen) return;
     isOpen = at === "open";
     if (wasOpen) changed();

@@ -9,11 +9,11 @@ import { checkedTarget, targetWarning } from "./subscriptionRules";
 
 /** Where a subscription is. Each value can be printed as it is. */
 export type SubscriptionState =
-  | { at: "wanted" }
+  | { kind: "wanted" }
   /** `topics`: the node refuses a subscription without a topic, so these are subscribed to one by one. */
-  | { at: "active"; sessionId: string; topics?: readonly string[] }
-  | { at: "failed"; error: NodeError }
-  | { at: "cancelled" };
+  | { kind: "active"; sessionId: string; topics?: readonly string[] }
+  | { kind: "failed"; error: NodeError }
+  | { kind: "cancelled" };
 
 /** The topics of a contract's events, such as its driver's schema names them. */
 export type TopicsOf = (contractId: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -45,7 +45,7 @@ export type EventReceiver = (event: EventFrame, at: number) => void;
 
 /** A subscriber's hold on the events of one target (§6.3). It outlives sessions and lasts until it is disposed. */
 export class Subscription implements Disposable {
-  state: SubscriptionState = { at: "wanted" };
+  state: SubscriptionState = { kind: "wanted" };
   /** Events handed over so far. */
   events = 0;
   /** When the last of them was handed over, in milliseconds since the epoch. */
@@ -81,7 +81,7 @@ export class Subscription implements Disposable {
 
   /** Hands an event over, whatever its receiver does with it. */
   take(event: EventFrame, at: number): void {
-    if (this.state.at === "cancelled") return;
+    if (this.state.kind === "cancelled") return;
     this.events++;
     this.lastEventAt = at;
     try {
@@ -98,8 +98,8 @@ export class Subscription implements Disposable {
   }
 
   dispose(): void {
-    if (this.state.at === "cancelled") return;
-    this.become({ at: "cancelled" });
+    if (this.state.kind === "cancelled") return;
+    this.setState({ kind: "cancelled" });
     this.askingTopics?.abort();
     this.learning?.dispose();
     release([this.all, ...this.byTopic]);
@@ -113,24 +113,24 @@ export class Subscription implements Disposable {
   }
 
   private update(): void {
-    if (this.state.at === "cancelled") return;
+    if (this.state.kind === "cancelled") return;
     const { state } = this.all.remote;
-    if (state.at === "active") this.replaceTopics([]);
-    const refusal = state.at === "failed" && state.error.reason === "not-found" ? state.error : undefined;
+    if (state.kind === "active") this.replaceTopics([]);
+    const refusal = state.kind === "failed" && state.error.reason === "not-found" ? state.error : undefined;
     if (refusal && refusal !== this.refusal && hasTopicsToTry(this.target)) void this.askTopics(refusal);
-    this.become(this.derived(state));
+    this.setState(this.derived(state));
   }
 
   private derived(all: RemoteState): SubscriptionState {
-    if (all.at !== "failed") return all;
-    if (this.askingTopics) return { at: "wanted" };
-    if (this.byTopic.length === 0) return { at: "failed", error: this.problem ?? all.error };
+    if (all.kind !== "failed") return all;
+    if (this.askingTopics) return { kind: "wanted" };
+    if (this.byTopic.length === 0) return { kind: "failed", error: this.problem ?? all.error };
     const parts = this.byTopic.map(({ remote }) => remote);
-    const active = parts.filter(({ state }) => state.at === "active");
-    const joins = this.state.at === "active" && active.some(({ state }) => isSame(state, this.state));
-    if (!joins && parts.some(({ state }) => state.at === "wanted")) return { at: "wanted" };
+    const active = parts.filter(({ state }) => state.kind === "active");
+    const joins = this.state.kind === "active" && active.some(({ state }) => isSame(state, this.state));
+    if (!joins && parts.some(({ state }) => state.kind === "wanted")) return { kind: "wanted" };
     const { state } = (active[0] ?? parts[0])!;
-    return state.at === "active" ? { ...state, topics: active.map(({ target }) => target.topic ?? "") } : state;
+    return state.kind === "active" ? { ...state, topics: active.map(({ target }) => target.topic ?? "") } : state;
   }
 
   /** Some nodes refuse a subscription without a topic: then the topics are subscribed to one by one. */
@@ -140,7 +140,7 @@ export class Subscription implements Disposable {
     this.askingTopics?.abort();
     const asking = (this.askingTopics = new AbortController());
     const topics = await this.knownTopics(asking.signal);
-    if (asking !== this.askingTopics || this.state.at === "cancelled") return;
+    if (asking !== this.askingTopics || this.state.kind === "cancelled") return;
     this.askingTopics = undefined;
     if (topics.length > 0) this.replaceTopics(topics);
     else this.problem = noTopics(refusal);
@@ -184,8 +184,8 @@ export class Subscription implements Disposable {
     });
   }
 
-  private become(state: SubscriptionState): void {
-    if (state.at === this.state.at && state.at !== "active" && state.at !== "failed") return;
+  private setState(state: SubscriptionState): void {
+    if (state.kind === this.state.kind && state.kind !== "active" && state.kind !== "failed") return;
     this.state = state;
     this.stateListeners.fire(state);
   }
@@ -193,7 +193,7 @@ export class Subscription implements Disposable {
 
 /** Whether a part is active in the session that the whole is active in: then what else is wanted only joins. */
 function isSame(part: RemoteState, whole: SubscriptionState): boolean {
-  return part.at === "active" && whole.at === "active" && part.sessionId === whole.sessionId;
+  return part.kind === "active" && whole.kind === "active" && part.sessionId === whole.sessionId;
 }
 
 function release(parts: readonly Part[]): void {

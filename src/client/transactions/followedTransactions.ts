@@ -110,7 +110,7 @@ export class FollowedTransactions implements Disposable {
 
   /** Asks for one thing alone, the rules or a trial run; what it finds is a step of the transaction's way. */
   async ask(life: TransactionLife, what: typeof askRules | typeof tryRun, signal?: AbortSignal): Promise<void> {
-    life.told(await what(await this.node.node(), await this.bytesFor(life), signal), this.clock.now());
+    life.asked(await what(await this.node.node(), await this.bytesFor(life), signal), this.clock.now());
     this.changed(life);
   }
 

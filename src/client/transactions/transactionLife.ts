@@ -159,21 +159,21 @@ export class TransactionLife {
   }
 
   sending(at: number): void {
-    this.become("sending", at, stepWords.sending);
+    this.setStanding("sending", at, stepWords.sending);
   }
 
   /** The node took it for routing. */
   sent(at: number): void {
-    if (this.standing === "sending") this.become("sent", at, stepWords.sent);
+    if (this.standing === "sending") this.setStanding("sent", at, stepWords.sent);
   }
 
   refused(reason: string, at: number): void {
-    if (this.standing === "sending") this.become("refused", at, stepWords.refused(reason));
+    if (this.standing === "sending") this.setStanding("refused", at, stepWords.refused(reason));
   }
 
   /** No answer came, and none will. */
   doubted(why: string, at: number): void {
-    if (this.standing === "sending") this.become("doubtful", at, stepWords.doubtful(why));
+    if (this.standing === "sending") this.setStanding("doubtful", at, stepWords.doubtful(why));
   }
 
   learn(facts: TransactionFacts): void {
@@ -184,16 +184,16 @@ export class TransactionLife {
   included(facts: TransactionFacts, at: number): void {
     this.learn(facts);
     if (this.standing === "waiting" || this.isInBlock) return;
-    this.become("waiting", at, stepWords.included(this.facts));
+    this.setStanding("waiting", at, stepWords.included(this.facts));
   }
 
   deferred(facts: TransactionFacts, at: number): void {
     this.learn(facts);
-    if (this.standing !== "deferred") this.become("deferred", at, stepWords.deferred(this.facts));
+    if (this.standing !== "deferred") this.setStanding("deferred", at, stepWords.deferred(this.facts));
   }
 
   dropped(at: number): void {
-    if (!this.isInBlock) this.become("dropped", at, stepWords.dropped);
+    if (!this.isInBlock) this.setStanding("dropped", at, stepWords.dropped);
   }
 
   executed(outcome: Outcome, facts: TransactionFacts, at: number): void {
@@ -202,11 +202,11 @@ export class TransactionLife {
     if (isKnown && this.outcome?.gas !== undefined) return;
     // Some nodes tell that the block was accepted before they tell what is in it.
     this.outcome = { ...(isKnown && this.outcome), ...outcome };
-    this.become(isKnown ? this.standing : "executed", at, stepWords.executed(outcome, this.facts));
+    this.setStanding(isKnown ? this.standing : "executed", at, stepWords.executed(outcome, this.facts));
   }
 
   /** What a person has asked of it before it is sent. */
-  told(words: string, at: number): void {
+  asked(words: string, at: number): void {
     this.step(at, words);
   }
 
@@ -217,7 +217,7 @@ export class TransactionLife {
 
   /** Left the mempool. After its execution that is no event for a person. */
   removed(at: number): void {
-    if (!this.isInBlock && !ended.includes(this.standing)) this.become("removed", at, stepWords.removed);
+    if (!this.isInBlock && !ended.includes(this.standing)) this.setStanding("removed", at, stepWords.removed);
   }
 
   /**
@@ -227,10 +227,10 @@ export class TransactionLife {
   rivalled(id: string, rival: TransactionFacts, at: number): void {
     if (!this.isUnderWay && this.standing !== "removed") return;
     if (this.isInBlock) return;
-    if (this.standing !== "removed") return this.become("vanished", at, stepWords.overtaken(id, this.facts));
+    if (this.standing !== "removed") return this.setStanding("vanished", at, stepWords.overtaken(id, this.facts));
     this.steps.pop();
     this.replacedBy = id;
-    this.become("replaced", at, stepWords.replaced(id, rival, this.facts));
+    this.setStanding("replaced", at, stepWords.replaced(id, rival, this.facts));
   }
 
   /** It has taken the place of another of its sender and nonce; told once. */
@@ -248,16 +248,16 @@ export class TransactionLife {
     }
     if (this.outcome?.hash === block.hash && this.standing !== "executed") return;
     this.outcome = { ...this.outcome, ...block };
-    this.become("accepted", at, stepWords.accepted(block.height));
+    this.setStanding("accepted", at, stepWords.accepted(block.height));
   }
 
   /** The block with this hash is `confirmed` or `finalized`. */
   blockState(state: string, at: number): void {
     const { height } = this.outcome ?? {};
     if (!this.isInBlock || height === undefined || this.standing === "final") return;
-    if (state === "finalized") this.become("final", at, stepWords.final(height));
+    if (state === "finalized") this.setStanding("final", at, stepWords.final(height));
     else if (state === "confirmed" && this.standing !== "confirmed")
-      this.become("confirmed", at, stepWords.confirmed(height));
+      this.setStanding("confirmed", at, stepWords.confirmed(height));
   }
 
   /** Its block is part of the chain no more. */
@@ -265,7 +265,7 @@ export class TransactionLife {
     const { height } = this.outcome ?? {};
     if (!this.isInBlock) return;
     this.outcome = undefined;
-    this.become("waiting", at, stepWords.reverted(height));
+    this.setStanding("waiting", at, stepWords.reverted(height));
   }
 
   /** What the node said when it was asked; `asked`: by a person, who is told of every answer. */
@@ -280,7 +280,7 @@ export class TransactionLife {
     }
     if (this.isInBlock && this.standing !== "final") this.reverted(at);
     if (found.in === "mempool") return this.included(found.facts, at);
-    if (this.isOverdue) this.become("vanished", at, stepWords.vanished(this.waited, this.facts));
+    if (this.isOverdue) this.setStanding("vanished", at, stepWords.vanished(this.waited, this.facts));
     else if (this.standing === "final") this.lostWithChain(at);
     else if (asked) this.step(at, stepWords.notFound);
   }
@@ -288,7 +288,7 @@ export class TransactionLife {
   /** The node has begun another chain, and this is on it nowhere. */
   lostWithChain(at: number): void {
     this.outcome = undefined;
-    this.become("vanished", at, stepWords.otherChain);
+    this.setStanding("vanished", at, stepWords.otherChain);
   }
 
   /** What tells it from all others in its account. */
@@ -298,7 +298,7 @@ export class TransactionLife {
     return this.spent.id;
   }
 
-  private become(standing: Standing, at: number, words: string): void {
+  private setStanding(standing: Standing, at: number, words: string): void {
     this.standing = standing;
     this.waited = 0;
     this.reasons = [];

@@ -42,7 +42,7 @@ export class TransactionWatch implements Disposable {
   /** Resolves when the node has answered to the subscriptions, or does not for too long. */
   async ready(): Promise<void> {
     const end = this.clock.now() + readyMs;
-    while (this.all.some(({ state }) => state.at === "wanted") && this.clock.now() < end) {
+    while (this.all.some(({ state }) => state.kind === "wanted") && this.clock.now() < end) {
       await new Promise<void>((done) => this.clock.after(20, done));
     }
   }

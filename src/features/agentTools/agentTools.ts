@@ -11,23 +11,23 @@ export function registerAgentTools(needs: ToolNeeds): vscode.Disposable {
   const lm = vscode.lm as typeof vscode.lm | undefined;
   if (typeof lm?.registerTool !== "function") return vscode.Disposable.from();
   const { connections } = needs;
-  const tell = () => setContextKey("chainscope.agentTools", vscode.workspace.isTrusted && connections.all.length > 0);
-  tell();
+  const update = () => setContextKey("chainscope.agentTools", vscode.workspace.isTrusted && connections.all.length > 0);
+  update();
   return vscode.Disposable.from(
     ...toolNames.map((name) => lm.registerTool(name, toolOf(name, needs))),
-    connections.onChange(({ kind }) => kind === "set" && tell()),
-    vscode.workspace.onDidGrantWorkspaceTrust(tell),
+    connections.onChange(({ kind }) => kind === "set" && update()),
+    vscode.workspace.onDidGrantWorkspaceTrust(update),
   );
 }
 
 function toolOf(name: ToolName, needs: ToolNeeds): vscode.LanguageModelTool<unknown> {
   return {
     prepareInvocation({ input }) {
-      const { doing, on, isProduction } = askedFirst(name, needs.connections, input);
-      const invocationMessage = shownText(on === undefined ? words`${doing}` : words`${doing} on ${on}`);
+      const { action, on, isProduction } = askedFirst(name, needs.connections, input);
+      const invocationMessage = shownText(on === undefined ? words`${action}` : words`${action} on ${on}`);
       if (!isProduction) return { invocationMessage };
       const title = shownText(words`Let a language model ask the production node ${on ?? ""}?`);
-      const message = shownText(words`${doing}. This reads, and changes nothing.`);
+      const message = shownText(words`${action}. This reads, and changes nothing.`);
       return { invocationMessage, confirmationMessages: { title, message } };
     },
     async invoke({ input }, token) {

@@ -226,7 +226,7 @@ export class ConnectionCommands {
 }
 
 async function openSettings({ level }: ConnectionConfig): Promise<void> {
-  const place = level?.at === "workspace" ? "Workspace" : level?.at === "folder" ? "Folder" : "";
+  const place = level?.kind === "workspace" ? "Workspace" : level?.kind === "folder" ? "Folder" : "";
   const revealSetting = { key: `${settingsSection}.connections`, edit: true };
   await vscode.commands.executeCommand(
     `workbench.action.open${place}SettingsFile`.replace("openSettingsFile", "openSettingsJson"),

@@ -76,24 +76,28 @@ export async function deleteEntry(level: ConnectionLevel, name: string): Promise
 
 /** A level in words, such as `user settings`. */
 function wordsOf(level: ConnectionLevel): string {
-  if (level.at !== "folder") return level.at === "user" ? t`user settings` : t`workspace settings`;
+  if (level.kind !== "folder") return level.kind === "user" ? t`user settings` : t`workspace settings`;
   return t`settings of the folder ${vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(level.folder))?.name ?? level.folder}`;
 }
 
 function levels(): LevelEntries[] {
   const { workspaceFolders = [], isTrusted } = vscode.workspace;
-  const user: LevelEntries = { level: { at: "user" }, entries: entriesAt({ at: "user" }), base: homedir() };
+  const user: LevelEntries = { level: { kind: "user" }, entries: entriesAt({ kind: "user" }), base: homedir() };
   // The editor hides restricted settings of an untrusted workspace by itself; this does not rest on that alone.
   if (!isTrusted) return [user];
   const first = workspaceFolders[0]?.uri.fsPath ?? homedir();
-  const workspace: LevelEntries = { level: { at: "workspace" }, entries: entriesAt({ at: "workspace" }), base: first };
+  const workspace: LevelEntries = {
+    level: { kind: "workspace" },
+    entries: entriesAt({ kind: "workspace" }),
+    base: first,
+  };
   // In a window of one folder, that folder's settings are the workspace's.
   const folders = vscode.workspace.workspaceFile ? workspaceFolders : [];
   return [
     user,
     workspace,
     ...folders.map(({ uri }): LevelEntries => {
-      const level: ConnectionLevel = { at: "folder", folder: uri.toString() };
+      const level: ConnectionLevel = { kind: "folder", folder: uri.toString() };
       return { level, entries: entriesAt(level), base: uri.fsPath };
     }),
   ];
@@ -105,18 +109,18 @@ function entriesAt(level: ConnectionLevel): ConnectionSetting[] {
     user: found?.globalValue,
     workspace: found?.workspaceValue,
     folder: found?.workspaceFolderValue,
-  }[level.at];
+  }[level.kind];
   return Array.isArray(value) ? value : [];
 }
 
 async function update(level: ConnectionLevel, entries: ConnectionSetting[]): Promise<void> {
   const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
-  const target = { user: Global, workspace: Workspace, folder: WorkspaceFolder }[level.at];
+  const target = { user: Global, workspace: Workspace, folder: WorkspaceFolder }[level.kind];
   await section(level).update("connections", entries.length ? entries : undefined, target);
 }
 
 function section(level: ConnectionLevel): vscode.WorkspaceConfiguration {
-  const folder = level.at === "folder" ? vscode.Uri.parse(level.folder) : undefined;
+  const folder = level.kind === "folder" ? vscode.Uri.parse(level.folder) : undefined;
   return vscode.workspace.getConfiguration(settingsSection, folder);
 }
 

@@ -44,9 +44,9 @@ export class ConnectionStatusItem implements vscode.Disposable {
     const { active } = this.connections;
     this.follow(active);
     this.tick(
-      active?.status.at === "up"
+      active?.status.state === "up"
         ? active.chain.tip?.arrivedAt !== undefined
-        : active?.status.at === "failed" && active.status.retryAt !== undefined,
+        : active?.status.state === "failed" && active.status.retryAt !== undefined,
     );
     if (!active) return this.drawNone();
     const { text, tooltip, colour } = statusText({

@@ -52,7 +52,7 @@ export class ConnectionStore {
   }
 
   /** Writes a new connection down. Which one is active stays as it was. */
-  async add(entry: ConnectionSetting, level: ConnectionLevel = { at: "user" }): Promise<void> {
+  async add(entry: ConnectionSetting, level: ConnectionLevel = { kind: "user" }): Promise<void> {
     await writeEntry(level, entry);
     // The editor tells of changed settings when it likes; what follows needs the connection now.
     this.load();
@@ -142,5 +142,5 @@ export class ConnectionStore {
 }
 
 function levelOf({ level }: ConnectionConfig): ConnectionLevel {
-  return level ?? { at: "user" };
+  return level ?? { kind: "user" };
 }

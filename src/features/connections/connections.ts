@@ -51,7 +51,7 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       owned.add(showBrought(connections));
       load();
-      for (const connection of connections.all) if (connection.status.at === "failed") void connection.connect();
+      for (const connection of connections.all) if (connection.status.state === "failed") void connection.connect();
     }),
   );
   owned.add(secrets.onDidChange(() => void store.renewOutdated()));
@@ -97,7 +97,7 @@ function showBrought(connections: Connections): Disposable {
 }
 
 function isBrought({ config: { level, origin } }: Connection): boolean {
-  return origin === "settings" && level !== undefined && level.at !== "user";
+  return origin === "settings" && level !== undefined && level.kind !== "user";
 }
 
 /** Connections by their names, the first ones of many. */

@@ -14,10 +14,10 @@ const settleMs = 500;
 /** Has the store take over whatever changes in the settings; that a connection is gone is believed when it stays so. */
 export function followSettings(store: Pick<ConnectionStore, "load" | "loadButKeepAll">): vscode.Disposable {
   const owned = new Disposables();
-  const delayed = owned.add(new Debouncer(settleMs));
+  const debouncer = owned.add(new Debouncer(settleMs));
   const changed = () => {
-    if (store.loadButKeepAll()) delayed.run("gone", () => store.load());
-    else delayed.cancel("gone");
+    if (store.loadButKeepAll()) debouncer.run("gone", () => store.load());
+    else debouncer.cancel("gone");
   };
   owned.add(onSettingChange(["connections", "requestTimeoutSeconds"], changed));
   owned.add(

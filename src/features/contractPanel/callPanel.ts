@@ -62,16 +62,16 @@ export class CallPanel implements vscode.Disposable {
       changed: (state) => this.answerer.notify("callChanged", withActions(context, state)),
       streamed: (news) => this.answerer.notify("streamed", news),
     });
-    const scene = this.scene();
+    const panelContext = this.panelContext();
     const answers = {
       ready: async ({ selected }: { selected?: Selection }) => this.start(selected),
       shown: async () => {
         this.interactive?.();
         return null;
       },
-      ...inputHandlers(context, () => scene.connection()),
-      ...panelHandlers(scene),
-      ...resultHandlers(context, scene),
+      ...inputHandlers(context, () => panelContext.connection()),
+      ...panelHandlers(panelContext),
+      ...resultHandlers(context, panelContext),
     };
     const { webview } = panel;
     this.answerer = new PageRequestHandler(
@@ -119,7 +119,7 @@ export class CallPanel implements vscode.Disposable {
       style: vscode.Uri.joinPath(media, "contractPanel.css"),
     });
     const connection = this.context.connections.byId(this.identity.connection);
-    if (connection?.status.at === "idle" && !connection.status.ended) void connection.connect();
+    if (connection?.status.state === "idle" && !connection.status.ended) void connection.connect();
   }
 
   private async start(selected: Selection | undefined): Promise<StartingPage> {
@@ -138,7 +138,7 @@ export class CallPanel implements vscode.Disposable {
     };
   }
 
-  private scene(): PanelContext {
+  private panelContext(): PanelContext {
     return {
       connection: () => this.pinned(),
       call: this.call,
@@ -190,19 +190,19 @@ export class CallPanel implements vscode.Disposable {
     const name = connection?.name ?? nameInId(id);
     // In a remote window, localhost is the remote machine.
     const machine = vscode.env.remoteName ? t`the remote machine ${hostname()}` : t`this machine`;
-    if (!connection) return { id, name, url: "", at: "gone", machine };
+    if (!connection) return { id, name, url: "", state: "gone", machine };
     const { status, config } = connection;
     const view = {
       id,
       name,
       url: config.url,
-      at: status.at,
+      state: status.state,
       machine,
       ...(config.role && { role: config.role }),
       ...(config.signer && { signs: true as const }),
     };
-    if (status.at === "failed") return { ...view, problem: shortWords(status.error.message) };
-    if (status.at !== "up") return view;
+    if (status.state === "failed") return { ...view, problem: shortWords(status.error.message) };
+    if (status.state !== "up") return view;
     const chainId = chainIdOf(status);
     const { version: said } = status.info;
     const version = typeof said === "string" ? shortWords(said, limits.titleCharacters) : undefined;

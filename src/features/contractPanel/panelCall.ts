@@ -21,7 +21,7 @@ const streamNewsMs = 50;
 
 /** The one call a panel can have under way, and how the last one ended; it outlives the page while that is hidden. */
 export class PanelCall {
-  private current: CallState = { at: "idle" };
+  private current: CallState = { state: "idle" };
   private stopping: AbortController | undefined;
   private buffer: StreamBuffer | undefined;
   private watch: CallWatch | undefined;
@@ -37,7 +37,7 @@ export class PanelCall {
   /** Everything a page needs to show the call, also in the middle of it. */
   snapshot(): CallState {
     const { current, buffer } = this;
-    if (current.at !== "running" || !buffer) return shownState(current);
+    if (current.state !== "running" || !buffer) return shownState(current);
     // What is told here must not be told again as news.
     buffer.news();
     const { items, decoded, count } = buffer.shown();
@@ -47,19 +47,19 @@ export class PanelCall {
   /** How the call ended, with all that came: more than the page is sent. */
   get outcome(): CallOutcome | undefined {
     const { current } = this;
-    return current.at === "done" || current.at === "watching" ? current.outcome : undefined;
+    return current.state === "done" || current.state === "watching" ? current.outcome : undefined;
   }
 
   /** Takes over what is known from an earlier window, unless there was a call since. */
   restore(request: CallRequest, outcome: CallOutcome, endedAt: number): void {
-    if (this.current.at === "idle") this.become({ at: "done", request, outcome, endedAt });
+    if (this.current.state === "idle") this.setState({ state: "done", request, outcome, endedAt });
   }
 
   /** Throws when a call is under way: pressing twice sends once. */
   start(connection: Connection, request: CallRequest): void {
     this.refuseWhileBusy();
     const stopping = (this.stopping = new AbortController());
-    this.become({ at: "running", request });
+    this.setState({ state: "running", request });
     this.run(connection, request, stopping.signal).then(
       (outcome) => this.done(outcome),
       (error: unknown) => this.done(stopped(error)),
@@ -71,22 +71,22 @@ export class PanelCall {
     this.refuseWhileBusy();
     let changes: WatchedChange[] = [];
     this.isRemembered = false;
-    this.become({ at: "watching", request, changes });
+    this.setState({ state: "watching", request, changes });
     await connection.connect();
     const node = await connection.node();
     // It may have been stopped while the connection was made.
-    if (this.current.at !== "watching") return;
+    if (this.current.state !== "watching") return;
     this.watch = new CallWatch(node, request, {
       ran: (height, outcome, change) => {
         // Once, or a call that is watched for a day would leave nothing else in the history.
         if (!this.isRemembered) remember(this.context, { connection, request, outcome, panel: this.panel });
         this.isRemembered = true;
         if (change) changes = [change, ...changes].slice(0, limits.changes);
-        this.become({ at: "watching", request, height: height.toString(), outcome, changes });
+        this.setState({ state: "watching", request, height: height.toString(), outcome, changes });
       },
       failed: (error) => {
         this.endWatch();
-        this.become({ at: "done", request, outcome: failedOutcome(error), changes, endedAt: Date.now() });
+        this.setState({ state: "done", request, outcome: failedOutcome(error), changes, endedAt: Date.now() });
       },
     });
   }
@@ -95,9 +95,9 @@ export class PanelCall {
     this.stopping?.abort();
     const { current } = this;
     this.endWatch();
-    if (current.at !== "watching") return;
+    if (current.state !== "watching") return;
     const { request, outcome, changes } = current;
-    this.become(outcome ? { at: "done", request, outcome, changes, endedAt: Date.now() } : { at: "idle" });
+    this.setState(outcome ? { state: "done", request, outcome, changes, endedAt: Date.now() } : { state: "idle" });
   }
 
   dispose(): void {
@@ -106,7 +106,7 @@ export class PanelCall {
   }
 
   private refuseWhileBusy(): void {
-    const { at } = this.current;
+    const { state: at } = this.current;
     if (at === "running" || at === "watching") throw new Error(t`A call is under way in this panel. Stop it first.`);
   }
 
@@ -119,7 +119,7 @@ export class PanelCall {
       return outcome;
     }
     const streaming = { ...request, stream: true };
-    this.become({ at: "running", request: streaming, turnedStream: true });
+    this.setState({ state: "running", request: streaming, turnedStream: true });
     return this.stream(connection, streaming, signal, true);
   }
 
@@ -150,11 +150,11 @@ export class PanelCall {
   private done(outcome: CallOutcome): void {
     this.stopping = undefined;
     const { current } = this;
-    if (current.at !== "running") return;
+    if (current.state !== "running") return;
     const { request, turnedStream } = current;
     const learned = this.context.learned.of(request.contractId);
     const turned = turnedStream && { turnedStream };
-    this.become({ at: "done", request, outcome, learned, endedAt: Date.now(), ...turned });
+    this.setState({ state: "done", request, outcome, learned, endedAt: Date.now(), ...turned });
   }
 
   private endWatch(): void {
@@ -162,7 +162,7 @@ export class PanelCall {
     this.watch = undefined;
   }
 
-  private become(state: CallState): void {
+  private setState(state: CallState): void {
     this.current = state;
     this.listener.changed(shownState(state));
   }

@@ -29,19 +29,19 @@ type PlainHandlers = Pick<
 >;
 
 /** The page's questions about what it shows, files and the history. */
-export function panelHandlers(scene: PanelContext): PlainHandlers {
+export function panelHandlers(panelContext: PanelContext): PlainHandlers {
   return {
     select: async (selection) => {
-      scene.selected(selection);
+      panelContext.selected(selection);
       return null;
     },
     keepHeaders: async ({ headers }) => {
-      scene.keepHeaders(headers);
+      panelContext.keepHeaders(headers);
       return null;
     },
     readFile: async () => readFile(),
     openCallFile: async ({ uri }) => {
-      await scene.openCallFile(vscode.Uri.parse(uri, true));
+      await panelContext.openCallFile(vscode.Uri.parse(uri, true));
       return null;
     },
     showHistory: async () => {

@@ -36,7 +36,7 @@ type CallHandlers = Pick<
 >;
 
 /** The page's questions about its call and what came of it. */
-export function resultHandlers(context: CallContext, scene: PanelContext): CallHandlers {
+export function resultHandlers(context: CallContext, panelContext: PanelContext): CallHandlers {
   const done = <A>(work: (ask: A) => unknown) => {
     return async (ask: A) => {
       await work(ask);
@@ -44,29 +44,31 @@ export function resultHandlers(context: CallContext, scene: PanelContext): CallH
     };
   };
   return {
-    call: done((request) => scene.call.start(scene.connection(), request)),
-    transact: done((request) => transactCall(scene.connection(), request)),
-    watch: done((request) => scene.call.startWatch(scene.connection(), request)),
-    stop: done(() => scene.call.stop()),
+    call: done((request) => panelContext.call.start(panelContext.connection(), request)),
+    transact: done((request) => transactCall(panelContext.connection(), request)),
+    watch: done((request) => panelContext.call.startWatch(panelContext.connection(), request)),
+    stop: done(() => panelContext.call.stop()),
     act: done(async ({ title }) => {
-      const call = scene.call.snapshot();
+      const call = panelContext.call.snapshot();
       const isMended = await pressAction(context, call, title);
-      if (isMended && call.at === "done") scene.call.start(scene.connection(), call.request);
+      if (isMended && call.state === "done") panelContext.call.start(panelContext.connection(), call.request);
     }),
-    copyResult: done(({ part }) => vscode.env.clipboard.writeText(resultText(lastOutcome(scene, "copied"), part).text)),
+    copyResult: done(({ part }) =>
+      vscode.env.clipboard.writeText(resultText(lastOutcome(panelContext, "copied"), part).text),
+    ),
     openResult: done(({ part, keep }) => {
-      const { text, ending } = resultText(lastOutcome(scene, "opened"), part);
-      const name = `${resultName(scene)}${part === "raw" ? " raw" : ""}${keep ? endOf(scene) : ""}`;
+      const { text, ending } = resultText(lastOutcome(panelContext, "opened"), part);
+      const name = `${resultName(panelContext)}${part === "raw" ? " raw" : ""}${keep ? endOf(panelContext) : ""}`;
       return context.documents.showBeside(`${name}.${ending}`, text, { keep });
     }),
     saveResult: done(async ({ part }) => {
-      const { text, ending } = resultText(lastOutcome(scene, "saved"), part);
-      await save(`${resultName(scene)}.${ending}`, text);
+      const { text, ending } = resultText(lastOutcome(panelContext, "saved"), part);
+      await save(`${resultName(panelContext)}.${ending}`, text);
     }),
-    copyAs: done((request) => copyAs(scene.connection(), request)),
+    copyAs: done((request) => copyAs(panelContext.connection(), request)),
     saveCallFile: done(({ request, withOutput }) => {
-      const outcome = withOutput ? outcomeFor(scene, request) : undefined;
-      return saveAsCallFile(scene.connection(), request, outcome && requireWhole(outcome, "saved"));
+      const outcome = withOutput ? outcomeFor(panelContext, request) : undefined;
+      return saveAsCallFile(panelContext.connection(), request, outcome && requireWhole(outcome, "saved"));
     }),
   };
 }
@@ -80,7 +82,7 @@ function lastOutcome({ call: { outcome } }: PanelContext, use: UseOfResult): Cal
 /** What a call returned that can be expected of it again: the last one's output, if that was this very call. */
 function outcomeFor({ call }: PanelContext, request: CallRequest): CallOutcome | undefined {
   const last = call.snapshot();
-  if (last.at === "idle" || !isDeepStrictEqual(callOf(last.request), callOf(request))) return undefined;
+  if (last.state === "idle" || !isDeepStrictEqual(callOf(last.request), callOf(request))) return undefined;
   // Neither a stream nor a failure is written down.
   return call.outcome?.kind === "stream" || call.outcome?.kind === "failed" ? undefined : call.outcome;
 }
@@ -90,15 +92,15 @@ function callOf({ contractId, fn, input }: CallRequest): unknown {
 }
 
 /** When the call ended, to tell its document from later ones. */
-function endOf(scene: PanelContext): string {
-  const call = scene.call.snapshot();
-  return call.at === "done" ? ` ${new Date(call.endedAt).toTimeString().slice(0, 8).replaceAll(":", ".")}` : "";
+function endOf(panelContext: PanelContext): string {
+  const call = panelContext.call.snapshot();
+  return call.state === "done" ? ` ${new Date(call.endedAt).toTimeString().slice(0, 8).replaceAll(":", ".")}` : "";
 }
 
-function resultName(scene: PanelContext): string {
-  const call = scene.call.snapshot();
-  const fn = call.at === "idle" ? "result" : call.request.fn;
-  return `${scene.connection().name} ${fn}`;
+function resultName(panelContext: PanelContext): string {
+  const call = panelContext.call.snapshot();
+  const fn = call.state === "idle" ? "result" : call.request.fn;
+  return `${panelContext.connection().name} ${fn}`;
 }
 
 async function save(name: string, text: string): Promise<void> {

@@ -36,15 +36,15 @@ export async function downloadDriver(
     title: t`Downloading the driver of ${name}`,
     cancellable: true,
   };
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   const bytes = await withProgress(options, (_progress, token) =>
     saveFileFrom(file, (write) => {
-      const sink = { write: (piece: Uint8Array) => (pieces.push(piece), write(piece)) };
+      const sink = { write: (chunk: Uint8Array) => (chunks.push(chunk), write(chunk)) };
       return node.contracts.downloadDriver(contractId, sink, undefined, signalOf(token));
     }),
   );
   // What its publisher says of it can be compared with that.
-  const sha3 = await inSlices(sha3Steps(Buffer.concat(pieces)));
+  const sha3 = await inSlices(sha3Steps(Buffer.concat(chunks)));
   const copy = t`Copy SHA3-256`;
   const said = words`Saved the driver of ${name} (${bytes} bytes, SHA3-256 ${shortId(sha3)}) as ${file.fsPath}.`;
   void showInformationMessage(said, copy).then(
@@ -57,9 +57,9 @@ export async function downloadDriver(
 export async function driverDigest(connection: Connection, contractId: string, name: string): Promise<DriverDigest> {
   const { contracts } = await connection.node();
   const { driverSignature: signature } = await contracts.metadata(contractId);
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   await cancellable(words`Fetching the driver of ${name}`, (signal) =>
-    contracts.downloadDriver(contractId, { write: (piece) => void pieces.push(piece) }, undefined, signal),
+    contracts.downloadDriver(contractId, { write: (chunk) => void chunks.push(chunk) }, undefined, signal),
   );
-  return { sha3: await inSlices(sha3Steps(Buffer.concat(pieces))), signature };
+  return { sha3: await inSlices(sha3Steps(Buffer.concat(chunks))), signature };
 }

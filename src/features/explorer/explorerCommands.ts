@@ -41,7 +41,7 @@ export class ExplorerCommands {
     const row = node as ExplorerNode | undefined;
     const connection = row?.connection ?? this.connections.active;
     if (!row || row.kind !== "retry" || row.part === undefined) {
-      return (await connection?.retry())?.at === "up";
+      return (await connection?.retry())?.state === "up";
     }
     this.tree.dataOf(row.connection).known(row.part)?.invalidate();
     const above = this.tree.getParent(row);

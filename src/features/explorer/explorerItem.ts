@@ -7,14 +7,14 @@ import type { RowView } from "./model/rows/rowView";
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 /** A row's picture as the editor wants it. */
-export function explorerItem(node: ExplorerNode, id: string, picture: RowView): vscode.TreeItem {
-  const { label, description = "", icon, iconColour, opens, press } = picture;
+export function explorerItem(node: ExplorerNode, id: string, view: RowView): vscode.TreeItem {
+  const { label, description = "", icon, iconColour, opens, press } = view;
   const item = new vscode.TreeItem(label, opens === "open" ? Expanded : opens === "closed" ? Collapsed : None);
   // It is kept by the window for each row, and may hold a name of any length.
   item.id = id.length > limits.wordsCharacters ? createHash("sha256").update(id).digest("hex") : id;
   item.description = description;
-  if (typeof picture.tooltip !== "function") item.tooltip = tooltipOf(picture);
-  item.contextValue = picture.context ?? node.kind;
+  if (typeof view.tooltip !== "function") item.tooltip = tooltipOf(view);
+  item.contextValue = view.context ?? node.kind;
   item.accessibilityInformation = { label: description ? `${label}, ${description}` : label };
   if (icon) item.iconPath = themeIcon(icon, iconColour);
   // A row stays in this process: the window's own commands are sent what they are given, and a row cannot be sent.

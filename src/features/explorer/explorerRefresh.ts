@@ -20,7 +20,7 @@ type RefreshedPart = "connection" | Section;
 /** Keeps the rows in sight current: by events and changes of status, never by asking at intervals. */
 export class ExplorerRefresh {
   private readonly owned = new Disposables();
-  private readonly coalescer = this.owned.add(new Throttler(() => this.flush(), gapMs));
+  private readonly throttler = this.owned.add(new Throttler(() => this.flush(), gapMs));
   private readonly dirty = new Map<Connection, Set<RefreshedPart>>();
   private readonly running = new Map<Connection, Promise<void>>();
   /** The session in which each node that is up tells its events. */
@@ -42,7 +42,7 @@ export class ExplorerRefresh {
   }
 
   /** Follows the chain of a connection from now on. */
-  met(data: ConnectionData): void {
+  follow_(data: ConnectionData): void {
     const { connection } = data;
     const listening = connection.chain.onNews((news) => {
       data.apply(news);
@@ -90,7 +90,7 @@ export class ExplorerRefresh {
     await new Promise((resolve) => setTimeout(resolve, settleMs));
     const holder = this.outdate(row);
     this.tree.askAgain(row);
-    if (isAsked(holder) && holder.connection.status.at === "up") await holder.connection.connect();
+    if (isAsked(holder) && holder.connection.status.state === "up") await holder.connection.connect();
     if (holder !== row) await this.tree.update(holder, true);
   }
 
@@ -104,13 +104,13 @@ export class ExplorerRefresh {
     const known = this.dirty.get(connection) ?? new Set();
     for (const part of parts) known.add(part);
     this.dirty.set(connection, known);
-    if (this.isVisible()) this.coalescer.request();
+    if (this.isVisible()) this.throttler.request();
   }
 
   /** Makes up for what was put off while no one looked. */
   becameVisible(): void {
     this.followOpen();
-    if (this.dirty.size > 0) this.coalescer.request();
+    if (this.dirty.size > 0) this.throttler.request();
   }
 
   dispose(): void {
@@ -153,7 +153,7 @@ export class ExplorerRefresh {
 
   /** Only what counts is drawn again: the row that tries again. */
   private countDown(): void {
-    const waiting = () => this.connections.all.filter(({ status }) => status.at === "failed" && status.retryAt);
+    const waiting = () => this.connections.all.filter(({ status }) => status.state === "failed" && status.retryAt);
     this.countdown ??= setInterval(() => {
       if (waiting().length === 0) this.countdown = void clearInterval(this.countdown);
       if (this.isVisible())
@@ -163,7 +163,7 @@ export class ExplorerRefresh {
 
   private followSubscriptions(connection: Connection): void {
     const following = this.following.get(connection);
-    if (!following || following.subscriptions || connection.status.at !== "up") return;
+    if (!following || following.subscriptions || connection.status.state !== "up") return;
     following.subscriptions = true;
     void connection.node().then(
       ({ events }) => following.owned.add(events.onChange(() => this.mark(connection, ["subscriptions"]))),
@@ -174,12 +174,12 @@ export class ExplorerRefresh {
   /** Whether the node answers again, or in a new session: events were missed meanwhile. */
   private hasReturned(connection: Connection): boolean {
     const { status } = connection;
-    if (status.at !== "up") {
+    if (status.state !== "up") {
       this.sessions.delete(connection);
       return false;
     }
     const before = this.sessions.get(connection);
-    const session = status.events.at === "open" ? status.events.sessionId : before;
+    const session = status.events.kind === "open" ? status.events.sessionId : before;
     this.sessions.set(connection, session ?? "");
     return before === undefined || (before !== "" && before !== session);
   }
@@ -203,7 +203,7 @@ export class ExplorerRefresh {
       this.dirty.delete(connection);
       const round = this.round(connection, parts).finally(() => {
         this.running.delete(connection);
-        if (this.dirty.has(connection)) this.coalescer.request();
+        if (this.dirty.has(connection)) this.throttler.request();
       });
       this.running.set(connection, round);
     }

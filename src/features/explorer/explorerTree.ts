@@ -27,7 +27,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
   constructor(
     private readonly connections: Connections,
     /** Called when the first row of a connection is made. */
-    private readonly met: (data: ConnectionData) => void = () => undefined,
+    private readonly onDidDiscover: (data: ConnectionData) => void = () => undefined,
     private readonly queryFields?: QueryFields<Connection>,
   ) {}
 
@@ -36,19 +36,19 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     if (known) return known;
     const data = new ConnectionData(connection, undefined, this.queryFields);
     this.data.set(connection, data);
-    this.met(data);
+    this.onDidDiscover(data);
     return data;
   }
 
   getTreeItem(node: ExplorerNode): vscode.TreeItem {
-    const picture = this.picture(node);
-    this.rows.drew(node, picture);
-    return explorerItem(node, this.rows.editorId(node), picture);
+    const view = this.view(node);
+    this.rows.drew(node, view);
+    return explorerItem(node, this.rows.editorId(node), view);
   }
 
   /** Makes a row's hover when the pointer rests on it. */
   async resolveTreeItem(item: vscode.TreeItem, node: ExplorerNode): Promise<vscode.TreeItem> {
-    const tooltip = tooltipOf(this.picture(node));
+    const tooltip = tooltipOf(this.view(node));
     const more = node.kind === "transaction" ? await transferLines(node.connection, node.transaction.hash) : [];
     item.tooltip = [tooltip, ...more].join("\n");
     return item;
@@ -175,15 +175,17 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
   }
 
   private isChanged(node: ExplorerNode): boolean {
-    return this.rows.differs(node, this.picture(node));
+    return this.rows.differs(node, this.view(node));
   }
 
-  private picture(node: ExplorerNode): RowView {
+  private view(node: ExplorerNode): RowView {
     return rowView(node, this.dataOf(node.connection), node.connection === this.connections.active);
   }
 }
 
 /** The rows of a connection on its way are not waited for: they come when it has arrived. */
 function isSettled(node: ExplorerNode): boolean {
-  return node.kind !== "connection" || node.connection.status.at === "up" || node.connection.status.at === "failed";
+  return (
+    node.kind !== "connection" || node.connection.status.state === "up" || node.connection.status.state === "failed"
+  );
 }

@@ -20,7 +20,7 @@ export class ExplorerView implements vscode.Disposable {
 
   constructor(connections: Connections, queryFields: QueryFields<Connection>) {
     const { owned } = this;
-    const tree = owned.add(new ExplorerTree(connections, (data) => this.changes.met(data), queryFields));
+    const tree = owned.add(new ExplorerTree(connections, (data) => this.changes.follow_(data), queryFields));
     const answers = owned.add(
       new PromptTreeData(tree, { isVisible: () => view.visible, turned: () => changes.followOpen() }),
     );

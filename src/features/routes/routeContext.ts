@@ -97,17 +97,17 @@ async function dispatchOf(node: NodeConnection, connection: Connection, file: Re
 /** The headers that make a request one of the event session's, which is opened if it is not. */
 async function headersOfSession(node: NodeConnection, connection: Connection): Promise<Record<string, string>> {
   const { session } = node.events;
-  if (session.state.at !== "open") await connection.connect();
+  if (session.state.kind !== "open") await connection.connect();
   await new Promise<void>((resolve) => {
     const watching = session.onState(() => look());
     const look = () => {
-      if (session.state.at === "connecting") return;
+      if (session.state.kind === "connecting") return;
       watching.dispose();
       resolve();
     };
     look();
   });
-  if (session.state.at === "open") return session.requestHeaders;
+  if (session.state.kind === "open") return session.requestHeaders;
   throw new NodeError("invalid-input", t`${connection.name} has no open event session that the request could be of.`, {
     remedy: t`Connect to the node, or send it without the session.`,
   });

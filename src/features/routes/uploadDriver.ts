@@ -151,13 +151,13 @@ function plainHex(sign: string): string {
 }
 
 async function digestOf(node: NodeConnection, contractId: string): Promise<string> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   try {
-    await node.contracts.downloadDriver(contractId, { write: (piece) => void pieces.push(piece) });
+    await node.contracts.downloadDriver(contractId, { write: (chunk) => void chunks.push(chunk) });
   } catch (error) {
     return t`not known: ${failureLine(error)}`;
   }
-  return sha3(Buffer.concat(pieces));
+  return sha3(Buffer.concat(chunks));
 }
 
 async function schemaIn(drivers: DriverProcess, module: Uint8Array): Promise<string> {

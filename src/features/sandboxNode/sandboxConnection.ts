@@ -45,7 +45,7 @@ export class SandboxConnection implements Disposable {
 
   stop(): void {
     this.process?.stop();
-    this.become(undefined);
+    this.setProcess(undefined);
     if (this.connections.byId(this.id)) this.connections.remove(this.id);
   }
 
@@ -77,7 +77,7 @@ export class SandboxConnection implements Disposable {
     if (this.process) return true;
     const process = await SandboxProcess.start(this.bundle, readSetting("sandbox.like"));
     process.onExit((code) => {
-      this.become(undefined);
+      this.setProcess(undefined);
       this.listener.ended(code);
     });
     const { listening: url, contracts = [] } = process.ready;
@@ -87,13 +87,13 @@ export class SandboxConnection implements Disposable {
     // It signs for an account of its own, so that transactions can be tried without a wallet.
     const signer = { command: execPath, args: [this.bundle, "sign"], env: { ELECTRON_RUN_AS_NODE: "1" } };
     const connection = this.connections.add({ ...own, url, timeoutMs, contracts: samples, signer });
-    this.become(process);
+    this.setProcess(process);
     this.connections.setActive(this.id);
     await connection.connect();
     return true;
   }
 
-  private become(process: SandboxProcess | undefined): void {
+  private setProcess(process: SandboxProcess | undefined): void {
     this.process = process;
     this.listener.running(process !== undefined);
   }

@@ -41,7 +41,7 @@ export class TransactionDocuments implements Disposable, vscode.CodeLensProvider
   }
 
   /** Follows what changes on a connection. */
-  met({ transactions }: Connection): void {
+  watch({ transactions }: Connection): void {
     this.owned.add(transactions.onChange((life) => this.lifeChanged(life)));
   }
 
@@ -94,7 +94,7 @@ export function placeWords({ name, role }: ConnectionConfig, chain: bigint | und
 
 /** The chain's id as far as the connection knows it (§2.4). */
 export function chainIdOf({ status }: Connection): bigint | undefined {
-  return status.at === "up" ? (integerOf(status.info["chain_id"]) ?? status.chainId) : undefined;
+  return status.state === "up" ? (integerOf(status.info["chain_id"]) ?? status.chainId) : undefined;
 }
 
 /** All that is known of a transaction, as its document says it. */

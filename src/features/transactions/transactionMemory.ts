@@ -24,7 +24,7 @@ export class TransactionMemory implements Disposable {
   ) {}
 
   /** Goes on with what was followed on a connection, and keeps what becomes of it. */
-  met(connection: Connection): void {
+  keep(connection: Connection): void {
     if (connection.config.origin !== "settings") return;
     const { transactions } = connection;
     transactions.restore(readLives(this.remembered()[connection.id]));
@@ -33,7 +33,7 @@ export class TransactionMemory implements Disposable {
       transactions.onChange(({ standing }) => (standing === "sending" ? void this.save(connection) : saving.request())),
     );
     const resume = () => transactions.resume().catch(() => undefined);
-    this.owned.add(connection.onStatus(({ at }) => at === "up" && void resume()));
+    this.owned.add(connection.onStatus(({ state: at }) => at === "up" && void resume()));
     void resume();
   }
 

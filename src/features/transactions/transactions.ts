@@ -50,8 +50,8 @@ export function registerTransactions({ connections, documents, memory, report }:
     for (const connection of connections.all) {
       if (known.has(connection)) continue;
       known.add(connection);
-      shown.met(connection);
-      remembered.met(connection);
+      shown.watch(connection);
+      remembered.keep(connection);
     }
   };
   owned.add(connections.onChange(({ kind }) => kind === "set" && meet()));

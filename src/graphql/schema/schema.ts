@@ -5,8 +5,8 @@ import { tooDeepAt } from "../text/nesting";
 import { buildSchemaInSteps } from "./schemaBuilder";
 import type { SchemaProblem } from "./schemaProblem";
 import type { ReportProblem } from "./sdlInventory";
-import type { SdlPiece } from "./sdlPieces";
-import { damagedPieces, joinPieces, sdlPieces } from "./sdlPieces";
+import type { SdlPart } from "./sdlParts";
+import { damagedParts, joinParts, sdlParts } from "./sdlParts";
 import { repairDefinition } from "./sdlRepair";
 import { tryParse } from "../text/tryParse";
 
@@ -60,7 +60,7 @@ const pieceLength = 64 * 1024;
 const notSdl: SchemaProblem = { code: "not-sdl" };
 
 function* readDefinitions(sdl: string, report: ReportProblem): Generator<undefined, DefinitionNode[]> {
-  const groups = joinPieces(yield* sdlPieces(sdl), pieceLength);
+  const groups = joinParts(yield* sdlParts(sdl), pieceLength);
   yield;
   const definitions: DefinitionNode[] = [];
   let broken = "";
@@ -78,17 +78,17 @@ function* readDefinitions(sdl: string, report: ReportProblem): Generator<undefin
 
 function* readBroken(sdl: string, from: number, report: ReportProblem): Generator<undefined, DefinitionNode[]> {
   const definitions: DefinitionNode[] = [];
-  for (const piece of yield* damagedPieces(sdl)) definitions.push(...(yield* readPiece(piece, from, report)));
+  for (const part of yield* damagedParts(sdl)) definitions.push(...(yield* readPart(part, from, report)));
   return definitions;
 }
 
-function* readPiece(
-  piece: SdlPiece,
+function* readPart(
+  part: SdlPart,
   from: number,
   report: ReportProblem,
 ): Generator<undefined, readonly DefinitionNode[]> {
-  const { text, head } = piece;
-  const start = from + piece.start;
+  const { text, head } = part;
+  const start = from + part.start;
   const blanks = text.length - text.trimStart().length;
   const range = { name: nameOf(text.slice(head ?? 0)), start: start + blanks, end: start + text.trimEnd().length };
   if (tooDeepAt(text) !== undefined) {

@@ -167,7 +167,7 @@ interface TypeHead {
   readonly kind: MemberKind;
   /** Where its members begin: behind the brace, or behind the line where that is missing. */
   readonly body: number;
-  /** What a piece in front of it begins with that is no description, and is left out. */
+  /** What a part in front of it begins with that is no description, and is left out. */
   readonly lost?: string;
 }
 

@@ -51,7 +51,7 @@ export function nextHeader(
     seed: seeded.bytes(`${label}/seed`, 48).toString("hex"),
     stateHash: seeded.hash(`${label}/state`),
     eventBloom: seeded.bytes(`${label}/bloom`, 256).toString("hex"),
-    generatorBlsPubkey: isGenesis ? nobody : seeded.key(`provisioner/${seeded.below(label, generators)}`),
+    generatorBlsPubkey: isGenesis ? noAccount : seeded.key(`provisioner/${seeded.below(label, generators)}`),
     signature: seeded.bytes(`${label}/signature`, 48).toString("hex"),
     txRoot,
     gasLimit: 3_000_000_000n,
@@ -93,4 +93,4 @@ const firstTimestamp = 1_736_251_200n;
 /** The hash before the first one, and the root of no transactions. */
 const nothing = "00".repeat(32);
 /** The key that has made the first block: 96 zero bytes in base58. */
-const nobody = "1".repeat(96);
+const noAccount = "1".repeat(96);

@@ -61,7 +61,7 @@ export class Flood {
   }
 }
 
-/** A binary WebSocket message of a server: not masked, in one piece. */
+/** A binary WebSocket message of a server: not masked, in one chunk. */
 function framed(payload: Buffer): Buffer {
   const head =
     payload.length < 126

@@ -28,8 +28,8 @@ export class Sessions {
   ) {
     this.server = new WebSocketServer({ noServer: true, maxPayload: 16 * mostInbound, perMessageDeflate: false });
     this.server.on("headers", (headers) => {
-      const tells = options.like["version header of a WebSocket upgrade"] === "given";
-      if (tells) headers.push(`${options.prefix}-Version: ${this.nodeVersion()}`);
+      const isSent = options.like["version header of a WebSocket upgrade"] === "given";
+      if (isSent) headers.push(`${options.prefix}-Version: ${this.nodeVersion()}`);
       if (options.stickyCookie !== "") headers.push(`Set-Cookie: ${options.stickyCookie}; Path=/; HttpOnly`);
     });
   }

@@ -162,7 +162,7 @@ async function writeAnswer(
   if (typeof body !== "string" && !(body instanceof Uint8Array)) return stream(response, status, headers, body);
   headers["content-length"] = String(Buffer.byteLength(body));
   response.writeHead(status, headers);
-  // A text goes out in one piece with the head, which bytes do not.
+  // A text goes out in one chunk with the head, which bytes do not.
   if (fault?.dropAfterBytes === undefined) return void response.end(body);
   response.write(Buffer.from(body).subarray(0, fault.dropAfterBytes), () => response.destroy());
 }

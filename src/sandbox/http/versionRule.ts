@@ -17,9 +17,9 @@ export function checkVersion(ask: Pick<Ask, "headers">, prefix: string, nodeVers
   const version = valid(nodeVersion);
   if (version === null) throw new Error(`--node-version is no version: ${nodeVersion}`);
   const [released = version] = version.split("-", 1);
-  const met = meets(strict ? version : released, requirement);
-  if (met === undefined) throw refuse.version(parserWords(requirement));
-  if (met) return;
+  const satisfied = meets(strict ? version : released, requirement);
+  if (satisfied === undefined) throw refuse.version(parserWords(requirement));
+  if (satisfied) return;
   const name = prefix.toLowerCase();
   const current = strict ? nodeVersion : released;
   throw refuse.version(`Mismatched ${name} version: requested ${requirement} - current ${current}`);

@@ -35,12 +35,12 @@ function commonReferenceString(ask: Ask, node: SandboxNode): Answer {
   const crs = node.seeded.bytes("crs", node.options.crsBytes);
   const headers: Record<string, string> = { "crs-hash": createHash("sha256").update(crs).digest("hex") };
   if (!wantsOctets(ask, node.options.like))
-    return { status: 200, headers, body: pieces(crs, (piece) => Buffer.from(piece.toString("hex"))) };
+    return { status: 200, headers, body: chunks(crs, (chunk) => Buffer.from(chunk.toString("hex"))) };
   headers["content-length"] = String(crs.length);
-  return { status: 200, headers, body: pieces(crs, (piece) => piece) };
+  return { status: 200, headers, body: chunks(crs, (chunk) => chunk) };
 }
 
-async function* pieces(bytes: Buffer, as: (piece: Buffer) => Buffer): AsyncGenerator<Buffer> {
+async function* chunks(bytes: Buffer, as: (chunk: Buffer) => Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 65_536) yield as(bytes.subarray(at, at + 65_536));
 }
 

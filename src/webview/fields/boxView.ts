@@ -67,7 +67,7 @@ class BoxView implements FieldView {
 
   show(problems: readonly ShownProblem[]): readonly ShownProblem[] {
     const mine = problems.filter((problem) => isAt(problem, this.context.path));
-    const visible = mine.filter(({ by }) => by === "driver" || this.touched || this.context.scene.showAll);
+    const visible = mine.filter(({ by }) => by === "driver" || this.touched || this.context.formContext.showAll);
     const sentences = this.ownProblem === undefined ? visible.map(({ message }) => message) : [this.ownProblem];
     this.note.show(visible.length > 0 ? sentences : [], this.box);
     return mine;
@@ -88,7 +88,7 @@ class BoxView implements FieldView {
   private left(): void {
     this.pause.cancel();
     this.touched = true;
-    this.context.scene.changed();
+    this.context.formContext.changed();
   }
 
   private send(sent: string): void {
@@ -134,13 +134,13 @@ class AmountEntry implements BoxEntry {
   }
 
   shownText(sent: string): string {
-    const spelling = this.context.scene.spellings[this.context.key];
+    const spelling = this.context.formContext.spellings[this.context.key];
     setAttribute(this.toggle, "aria-pressed", spelling?.as === "coins" ? "true" : "false");
     return spelling?.as === "coins" ? spelling.text : sent;
   }
 
   sentText(typed: string): { sent: string; problem?: string } {
-    const { spellings } = this.context.scene;
+    const { spellings } = this.context.formContext;
     if (spellings[this.context.key]?.as !== "coins") return { sent: typed };
     spellings[this.context.key] = { as: "coins", text: typed };
     if (typed.trim() === "") return { sent: "" };
@@ -150,17 +150,17 @@ class AmountEntry implements BoxEntry {
 
   describe(sent: string): void {
     this.sent = sent.trim();
-    const inCoins = this.context.scene.spellings[this.context.key]?.as === "coins";
+    const inCoins = this.context.formContext.spellings[this.context.key]?.as === "coins";
     if (!isUnits(this.sent)) setText(this.other, "");
     else setText(this.other, inCoins ? `= ${this.sent} units` : `= ${unitsToCoins(BigInt(this.sent))} coins`);
   }
 
   private switch(): void {
-    const { spellings } = this.context.scene;
+    const { spellings } = this.context.formContext;
     if (spellings[this.context.key]?.as === "coins") delete spellings[this.context.key];
     else spellings[this.context.key] = { as: "coins", text: isUnits(this.sent) ? unitsToCoins(BigInt(this.sent)) : "" };
     this.context.redraw();
-    this.context.scene.changed();
+    this.context.formContext.changed();
   }
 }
 

@@ -25,13 +25,13 @@ export class BytesEntry implements BoxEntry {
   }
 
   shownText(sent: string): string {
-    const spelling = this.context.scene.spellings[this.context.key];
+    const spelling = this.context.formContext.spellings[this.context.key];
     this.spelling.value = spelling?.as === "text" ? "text" : "hex";
     return spelling?.as === "text" ? spelling.text : sent;
   }
 
   sentText(typed: string): { sent: string; problem?: string } {
-    const { spellings } = this.context.scene;
+    const { spellings } = this.context.formContext;
     if (spellings[this.context.key]?.as !== "text") return { sent: typed };
     spellings[this.context.key] = { as: "text", text: typed };
     return { sent: bytesToHex(new TextEncoder().encode(typed)) };
@@ -45,24 +45,24 @@ export class BytesEntry implements BoxEntry {
   }
 
   private switch(): void {
-    const { spellings } = this.context.scene;
+    const { spellings } = this.context.formContext;
     if (this.spelling.value === "hex") delete spellings[this.context.key];
     else this.showText();
     this.context.redraw();
-    this.context.scene.changed();
+    this.context.formContext.changed();
   }
 
   /** Bytes that are no text stay hex: as text they would be changed. */
   private showText(): void {
     const text = textOf(this.sent);
-    if (text !== undefined) this.context.scene.spellings[this.context.key] = { as: "text", text };
+    if (text !== undefined) this.context.formContext.spellings[this.context.key] = { as: "text", text };
     else setText(this.note, "These bytes are not text in UTF-8.");
   }
 
   private async fromFile(): Promise<void> {
-    const file = await this.context.scene.readFile().catch(() => null);
+    const file = await this.context.formContext.readFile().catch(() => null);
     if (!file) return;
-    delete this.context.scene.spellings[this.context.key];
+    delete this.context.formContext.spellings[this.context.key];
     this.context.replace(file.hex);
   }
 }

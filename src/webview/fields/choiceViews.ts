@@ -11,7 +11,11 @@ export function unitView({ label, typeText, hint }: UnitField): FieldView {
 }
 
 /** True or false, without a choice made beforehand. */
-export function boolView(field: BoolField, draft: CallDraft, { path, scene, change }: FieldContext): FieldView {
+export function boolView(
+  field: BoolField,
+  draft: CallDraft,
+  { path, formContext: scene, change }: FieldContext,
+): FieldView {
   const chosen = draft.kind === "bool" ? draft.chosen : undefined;
   const note = new ProblemNote();
   const choice = new Choice(field.label, field.typeText, ["true", "false"], note.id);
@@ -87,9 +91,9 @@ class OptionView implements FieldView {
   private draw(): void {
     setAttribute(this.inside, "hidden", !this.some);
     if (!this.some || this.inner) return;
-    this.inner = this.context.scene.drawField(this.field.inner, this.innerDraft, {
+    this.inner = this.context.formContext.drawField(this.field.inner, this.innerDraft, {
       path: this.context.path,
-      scene: this.context.scene,
+      formContext: this.context.formContext,
       change: (draft) => {
         this.innerDraft = draft;
         this.notify();

@@ -35,7 +35,7 @@ export function fieldView(field: CallField, draft: CallDraft, context: FieldCont
 }
 
 /** A part of the form that is written as JSON, because no fields can be drawn for it. */
-function jsonView(field: JsonField, draft: CallDraft, { path, scene, change }: FieldContext): FieldView {
+function jsonView(field: JsonField, draft: CallDraft, { path, formContext: scene, change }: FieldContext): FieldView {
   const id = freshId("json");
   const why = freshId("why");
   const note = new ProblemNote();
@@ -75,9 +75,9 @@ function groupView(field: TupleField | StructField, draft: CallDraft, context: F
   let items = field.items.map((item, at) => given[at] ?? emptyDraft(item));
   const note = new ProblemNote();
   const views = field.items.map((item, at) =>
-    context.scene.drawField(item, items[at] ?? emptyDraft(item), {
+    context.formContext.drawField(item, items[at] ?? emptyDraft(item), {
       path: [...context.path, field.kind === "struct" ? item.label : at],
-      scene: context.scene,
+      formContext: context.formContext,
       change(changed) {
         items = items.with(at, changed);
         context.change({ kind: "items", items });

@@ -70,7 +70,7 @@ class VectorView implements FieldView {
     this.items = this.items.toSpliced(at, 1);
     // Items behind the removed one move up, and what was typed for them in another spelling is known by their old place.
     const own = jsonPathText(this.context.path);
-    const { spellings } = this.context.scene;
+    const { spellings } = this.context.formContext;
     for (const key of Object.keys(spellings)) if (key.startsWith(`${own}[`)) delete spellings[key];
     this.draw();
     this.changed();
@@ -86,12 +86,12 @@ class VectorView implements FieldView {
   }
 
   private row(at: number): HTMLElement {
-    const view = this.context.scene.drawField(
+    const view = this.context.formContext.drawField(
       { ...this.field.item, label: `Item ${at + 1}` },
       this.items[at] ?? emptyDraft(this.field.item),
       {
         path: [...this.context.path, at],
-        scene: this.context.scene,
+        formContext: this.context.formContext,
         change: (draft) => {
           this.items = this.items.with(at, draft);
           this.context.change({ kind: "items", items: this.items });

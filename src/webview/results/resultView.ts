@@ -82,23 +82,23 @@ export class ResultView {
 
   /** `called` says what is known of the function. */
   show(call: CallState, tab: ResultTab, { name, takesNothing }: CalledFunction): void {
-    setAttribute(this.element, "hidden", call.at === "idle");
-    if (call.at === "idle") return;
+    setAttribute(this.element, "hidden", call.state === "idle");
+    if (call.state === "idle") return;
     this.tab = tab;
     this.tabs.select(tab);
-    const ended = call.at === "done" ? ` · ${new Date(call.endedAt).toLocaleTimeString()}` : "";
+    const ended = call.state === "done" ? ` · ${new Date(call.endedAt).toLocaleTimeString()}` : "";
     setText(this.heading, `Result of ${visibleText(name)}${ended}`);
-    const turned = (call.at === "running" || call.at === "done") && call.turnedStream;
+    const turned = (call.state === "running" || call.state === "done") && call.turnedStream;
     setText(this.turned, turned ? turnedNote : "");
     setAttribute(this.turned, "hidden", !turned);
     setText(this.sent, sentLine(call.request, takesNothing));
     this.showChanges(
-      call.at === "running" ? undefined : call.changes,
-      call.at === "watching" ? call.height : undefined,
+      call.state === "running" ? undefined : call.changes,
+      call.state === "watching" ? call.height : undefined,
     );
-    if (call.at === "running") return this.showRunning(call);
-    this.remedies = (call.at === "done" && call.actions) || [];
-    if (call.outcome) this.showOutcome(call.outcome, call.at === "watching");
+    if (call.state === "running") return this.showRunning(call);
+    this.remedies = (call.state === "done" && call.actions) || [];
+    if (call.outcome) this.showOutcome(call.outcome, call.state === "watching");
     else setText(this.summary, "Watching…");
   }
 
@@ -108,7 +108,7 @@ export class ResultView {
     setText(this.summary, `Receiving: ${count} ${decoded ? "items" : "bytes"} so far.`);
   }
 
-  private showRunning(call: Extract<CallState, { at: "running" }>): void {
+  private showRunning(call: Extract<CallState, { state: "running" }>): void {
     setText(this.summary, "Waiting for the node's answer…");
     this.clear();
     if (!call.request.stream) return;

@@ -1,5 +1,5 @@
 /**
- * Cuts a JSON array that arrives in pieces into the texts of its items, whatever the pieces. It only finds where items
+ * Cuts a JSON array that arrives in chunks into the texts of its items, whatever the chunks. It only finds where items
  * begin and end; reading an item is up to the JSON parser.
  */
 export class JsonItems {
@@ -14,11 +14,11 @@ export class JsonItems {
   private depth = 0;
   private inString = false;
   private escaped = false;
-  private pieces: string[] = [];
+  private parts: string[] = [];
   /** Whether an item must come before the array may end: after a comma. */
   private expected = false;
 
-  /** Takes the next piece of text and gives the items that it completes. */
+  /** Takes the next chunk of text and gives the items that it completes. */
   push(text: string): string[] {
     const items: string[] = [];
     let start = 0;
@@ -35,7 +35,7 @@ export class JsonItems {
         this.passStructure(code);
       }
     }
-    if (this.depth > 0) this.pieces.push(text.slice(start));
+    if (this.depth > 0) this.parts.push(text.slice(start));
     this.pending += text.length - start;
     return items;
   }
@@ -66,8 +66,8 @@ export class JsonItems {
   }
 
   private finishItem(end: string, items: string[], code: number): void {
-    const item = (this.pieces.join("") + end).trim();
-    this.pieces = [];
+    const item = (this.parts.join("") + end).trim();
+    this.parts = [];
     this.pending = 0;
     if (item !== "") items.push(item);
     else if (code === COMMA || this.expected) this.problem = "a place in the list is empty";

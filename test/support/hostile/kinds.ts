@@ -127,12 +127,12 @@ function typeOf(sound: SoundAnswer): Sent {
 }
 
 /** Sends the same again and again for as long as someone listens. */
-function endless(response: ServerResponse, type: string, start: string, piece: string, status = 200): void {
-  const pieces = piece.repeat(Math.ceil(65_536 / piece.length));
+function endless(response: ServerResponse, type: string, start: string, chunk: string, status = 200): void {
+  const chunks = chunk.repeat(Math.ceil(65_536 / chunk.length));
   response.writeHead(status, { "content-type": type });
   response.write(start);
   const more = () => {
-    while (!response.closed && response.write(pieces));
+    while (!response.closed && response.write(chunks));
   };
   response.on("drain", more);
   more();

@@ -50,8 +50,8 @@ describe("a connection", () => {
 
   it("is idle until somebody asks, then connecting, then up with version and chain id", async () => {
     const connection = connectionTo({});
-    const seen: string[] = [connection.status.at];
-    connection.onStatus(({ at }) => seen.push(at));
+    const seen: string[] = [connection.status.state];
+    connection.onStatus(({ state: at }) => seen.push(at));
     await connection.connect();
     assert.deepEqual(seen.slice(0, 3), ["idle", "connecting", "up"]);
     assert.match(statusWords(connection.status), /^up · chain 250 · 1\.6\.0$/);
@@ -61,7 +61,7 @@ describe("a connection", () => {
     const recorded = await RecordedNode.start();
     const real = connectionTo({ name: "Real", url: recorded.url, prefix: recordedPrefix });
     const status = await real.connect();
-    assert.ok(status.at === "up" && status.info["chain_id"] === null);
+    assert.ok(status.state === "up" && status.info["chain_id"] === null);
     assert.equal(chainIdOf(status), "0");
     assert.match(statusWords(status), /chain 0 · 1\.4\.5-alpha\.1/);
     const { chainId: _, ...untold } = status;
@@ -97,7 +97,7 @@ describe("a connection", () => {
     for (let time = 0; time < 20; time++) await connection.connect();
     const node = await connection.node();
     node.events.subscribe({ component: "blocks" }, () => undefined);
-    await reached(connection, (status) => status.at === "up" && status.events.at === "open");
+    await reached(connection, (status) => status.state === "up" && status.events.kind === "open");
     const { sessions, requests } = (await sandbox.control("state")) as { sessions: unknown[]; requests: object };
     assert.equal(sessions.length - before.sessions.length, 1, JSON.stringify(requests));
   });
@@ -185,7 +185,7 @@ describe("a connection", () => {
       await node.restart();
       await statusWhere(connection, () => true);
       await node.stop();
-      await reached(connection, ({ at }) => at === "failed");
+      await reached(connection, ({ state: at }) => at === "failed");
     }
   }).timeout(30_000);
 
@@ -206,7 +206,7 @@ describe("a connection", () => {
     const connection = connectionTo({ url: server.url });
     await connection.connect();
     await server.stop();
-    const { error } = connection.status as Extract<ConnectionStatus, { at: "failed" }>;
+    const { error } = connection.status as Extract<ConnectionStatus, { state: "failed" }>;
     assert.match(error.message, /closed the connection without a response/);
     assert.match(error.remedy ?? "", /^Try again/);
   });
@@ -214,7 +214,7 @@ describe("a connection", () => {
   it("is degraded, in words, while a part of the interface fails, and up again when it works", async () => {
     const connection = connectionTo({});
     await connection.connect();
-    await statusWhere(connection, (status) => status.events.at === "open" && status.failing.length === 0);
+    await statusWhere(connection, (status) => status.events.kind === "open" && status.failing.length === 0);
     connection.noteFailure("mempool", new NodeError("node-fault", "The database is closed."));
     assert.equal(healthOf(connection.status), "degraded");
     assert.match(statusWords(connection.status), /^degraded · mempool: The database is closed\. · chain 250/);
@@ -223,10 +223,10 @@ describe("a connection", () => {
   });
 
   it("is degraded from the loss of its events on, also while they are being asked for again", () => {
-    const events = { at: "connecting", attempt: 2, reason: "The connection to the node was lost." } as const;
-    const status = { at: "up", info: {}, events, capabilities: notProbed, failing: [] } as const;
+    const events = { kind: "connecting", attempt: 2, reason: "The connection to the node was lost." } as const;
+    const status = { state: "up", info: {}, events, capabilities: notProbed, failing: [] } as const;
     assert.match(statusWords(status), /^degraded · no events: The connection to the node was lost\. · /);
-    assert.equal(healthOf({ ...status, events: { at: "connecting", attempt: 1 } }), "up");
+    assert.equal(healthOf({ ...status, events: { kind: "connecting", attempt: 1 } }), "up");
   });
 
   it("says that no node may be spoken to, and sends nothing", async () => {
@@ -234,7 +234,7 @@ describe("a connection", () => {
     const forbidden = () => new NodeError("refused", "This workspace is not trusted.");
     const connection = connectionTo({ url: server.url }, { forbidden });
     const status = await connection.connect();
-    assert.equal(status.at === "failed" && status.error.message, "This workspace is not trusted.");
+    assert.equal(status.state === "failed" && status.error.message, "This workspace is not trusted.");
     assert.equal(server.connections, 0);
     await server.stop();
   });
@@ -243,7 +243,7 @@ describe("a connection", () => {
     const machine = { hostName: "box", remote: "wsl" };
     const connection = connectionTo({ url: "http://localhost:1" }, { machine });
     const status = await connection.connect();
-    assert.match((status.at === "failed" && status.error.remedy) || "", /localhost here is the WSL machine box/);
+    assert.match((status.state === "failed" && status.error.remedy) || "", /localhost here is the WSL machine box/);
   });
 });
 
@@ -288,12 +288,12 @@ describe("a connection's settings on the wire", () => {
   it("trusts the certificate file, and any certificate only when told so", async () => {
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, selfSigned.cert);
-    const outcome = async (config: Partial<ConnectionConfig>) => (await asked(config, {}, selfSigned)).status.at;
+    const outcome = async (config: Partial<ConnectionConfig>) => (await asked(config, {}, selfSigned)).status.state;
     assert.deepEqual([await outcome({}), await outcome({ caFile }), await outcome({ insecureTls: true })], [
       "failed",
       "up",
       "up",
-    ] satisfies ConnectionStatus["at"][]);
+    ] satisfies ConnectionStatus["state"][]);
   });
 
   it("names the certificate file that cannot be used, and tries again when asked again", async () => {
@@ -307,22 +307,22 @@ describe("a connection's settings on the wire", () => {
       caFile,
     });
     const first = await connection.connect();
-    assert.match((first.at === "failed" && first.error.message) || "", /missing\.pem cannot be read \(ENOENT\)/);
+    assert.match((first.state === "failed" && first.error.message) || "", /missing\.pem cannot be read \(ENOENT\)/);
     await writeFile(caFile, "no certificate");
     const second = await connection.connect();
-    assert.match((second.at === "failed" && second.error.message) || "", /holds no certificate/);
+    assert.match((second.state === "failed" && second.error.message) || "", /holds no certificate/);
     await rm(caFile);
     await symlink("/dev/zero", caFile);
     const third = await connection.connect();
-    assert.match((third.at === "failed" && third.error.message) || "", /missing\.pem is no certificate file\.$/);
+    assert.match((third.state === "failed" && third.error.message) || "", /missing\.pem is no certificate file\.$/);
     connection.dispose();
   });
 });
 
-type Up = Extract<ConnectionStatus, { at: "up" }>;
+type Up = Extract<ConnectionStatus, { state: "up" }>;
 
 async function statusWhere(connection: Connection, accept: (status: Up) => boolean): Promise<Up> {
-  return (await reached(connection, (status) => status.at === "up" && accept(status))) as Up;
+  return (await reached(connection, (status) => status.state === "up" && accept(status))) as Up;
 }
 
 /** Waits until the node sends its block events. */

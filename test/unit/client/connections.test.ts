@@ -71,7 +71,7 @@ describe("the connections of a window", () => {
     );
     assert.equal(nameOfActive(connections), "test");
     assert.notEqual(connections.active, before);
-    assert.deepEqual(connections.active?.status, { at: "idle", ended: true });
+    assert.deepEqual(connections.active?.status, { state: "idle", ended: true });
     assert.deepEqual(changes, ["set"]);
     // A setting that changes nothing of the way to the node does not connect it.
     connections.replace("settings", [config("local"), config("test", { role: "test" }), config("main")]);
@@ -202,7 +202,7 @@ describe("the connections of a window", () => {
 
   it("prefer, for a document in a folder with connections of its own, one of those", () => {
     const connections = new Connections();
-    const level = { at: "folder", folder: "file:///work/b" } as const;
+    const level = { kind: "folder", folder: "file:///work/b" } as const;
     connections.replace("settings", [config("local"), config("testnet", { level })]);
     const table: [string, string][] = [
       ["file:///work/a/query.gql", "local"],

@@ -26,9 +26,9 @@ describe("an answer that is compressed though nobody asked for it", () => {
     server.handle = (_, reply) => reply.answer(status, headers, body);
   };
   const streamed = async () => {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of (await transport.stream(read)).body) pieces.push(piece);
-    return Buffer.concat(pieces).toString();
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of (await transport.stream(read)).body) chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
   };
 
   const ways: [encoding: string, body: Uint8Array][] = [
@@ -50,7 +50,7 @@ describe("an answer that is compressed though nobody asked for it", () => {
     });
   }
 
-  it("is read when its pieces arrive one by one", async () => {
+  it("is read when its chunks arrive one by one", async () => {
     const body = gzipSync(text);
     server.handle = async (_, reply) => {
       const headers = { "content-encoding": "gzip" };

@@ -131,7 +131,7 @@ describe("contract client", () => {
     assert.ok(items.every((item) => item.kind === "json" && typeof item.value === "object"));
   });
 
-  it("puts characters together that arrive in pieces of one byte", async () => {
+  it("puts characters together that arrive in chunks of one byte", async () => {
     const items = await all(connection.contracts.feed(id("Ledger"), "names", { json: "null" }));
     const text = items.map((item) => (item.kind === "json" ? item.text : "")).join("\n");
     assert.match(text, /云主机/);
@@ -152,10 +152,10 @@ describe("contract client", () => {
   it("gives streamed bytes as one blob that is not cut into items", async () => {
     const range = Buffer.alloc(12);
     range.writeUInt32LE(3);
-    const pieces = await all(connection.contracts.feed(id("Ledger"), "entries", { bytes: range }));
-    assert.ok(pieces.every(({ kind }) => kind === "bytes"));
+    const chunks = await all(connection.contracts.feed(id("Ledger"), "entries", { bytes: range }));
+    assert.ok(chunks.every(({ kind }) => kind === "bytes"));
     assert.equal(
-      Buffer.concat(pieces.map((piece) => (piece.kind === "bytes" ? piece.bytes : []) as Buffer)).length,
+      Buffer.concat(chunks.map((chunk) => (chunk.kind === "bytes" ? chunk.bytes : []) as Buffer)).length,
       36,
     );
   });
@@ -202,11 +202,11 @@ describe("contract client", () => {
   });
 
   it("§4.7 POST /on/contract:<contract_id>/download_driver: writes the module to the sink", async () => {
-    const pieces: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     const { bytes } = await connection.contracts.downloadDriver(id("Counter"), {
-      write: (piece) => void pieces.push(piece),
+      write: (chunk) => void chunks.push(chunk),
     });
-    const module = Buffer.concat(pieces);
+    const module = Buffer.concat(chunks);
     assert.equal(module.length, bytes);
     assert.equal(module.subarray(0, 4).toString("latin1"), "\0asm");
     const none = connection.contracts.downloadDriver(id("Vault"), { write: () => undefined });
@@ -238,13 +238,13 @@ describe("contract client", () => {
 
   it("gives up a driver that is longer than any that a node takes, before it is all written", async () => {
     const endless = await FaultServer.start(async (_request, reply) => {
-      const piece = Buffer.alloc(1 << 16);
-      for (let sent = 0; sent < 1000; sent++) await reply.chunk(piece);
+      const chunk = Buffer.alloc(1 << 16);
+      for (let sent = 0; sent < 1000; sent++) await reply.chunk(chunk);
       await reply.chunk(undefined);
     });
     const transport = new Transport({ endpoint: endless.endpoint(), timeoutMs: 5000 });
     let written = 0;
-    const sink = { write: (piece: Uint8Array) => void (written += piece.length) };
+    const sink = { write: (chunk: Uint8Array) => void (written += chunk.length) };
     const download = new ContractClient(transport).downloadDriver("ab".repeat(32), sink);
     const failure = await nodeFailure(download, "too-large");
     assert.match(failure.message, /longer than 2097152 bytes/);
@@ -254,9 +254,9 @@ describe("contract client", () => {
   });
 
   it("§4.7 POST /on/contract:<contract_id>/upload_driver: sends the module with its signature", async () => {
-    const pieces: Uint8Array[] = [];
-    await connection.contracts.downloadDriver(id("Counter"), { write: (piece) => void pieces.push(piece) });
-    const module = Buffer.concat(pieces);
+    const chunks: Uint8Array[] = [];
+    await connection.contracts.downloadDriver(id("Counter"), { write: (chunk) => void chunks.push(chunk) });
+    const module = Buffer.concat(chunks);
     const words = await connection.contracts.uploadDriver(id("Counter"), module, sandbox.signature(module));
     assert.notEqual(words, "");
     const forged = connection.contracts.uploadDriver(id("Counter"), module, "ab".repeat(64));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ContractClient } from "../../../src/client/routes/contractClient";
-import type { FeedPiece } from "../../../src/client/routes/contractFeed";
+import type { FeedChunk } from "../../../src/client/routes/contractFeed";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
 import type { NodeError } from "../../../src/client/failures/nodeError";
 import { Transport } from "../../../src/client/http/transport";
@@ -27,10 +27,10 @@ describe("streamed contract output", () => {
     await server.stop();
   });
 
-  /** Serves the pieces of a body, with or without an end, and reads them as a feed. */
-  async function feedOf(pieces: (string | Uint8Array)[], headers: Record<string, string> = json, end = true) {
+  /** Serves the chunks of a body, with or without an end, and reads them as a feed. */
+  async function feedOf(chunks: (string | Uint8Array)[], headers: Record<string, string> = json, end = true) {
     server.handle = async (_, reply) => {
-      for (const piece of pieces) await reply.chunk(piece, headers);
+      for (const chunk of chunks) await reply.chunk(chunk, headers);
       if (end) await reply.chunk(undefined, headers);
       else reply.close();
     };
@@ -40,10 +40,10 @@ describe("streamed contract output", () => {
   it("comes out item by item however the characters are cut", async () => {
     const text = '[{"name":"云主机","n":9007199254740993}, {"name":"🦀","n":0}]';
     for (const size of [1, 2, 3, 1000]) {
-      const { pieces, failure } = await feedOf(cut(Buffer.from(text), size));
+      const { chunks, failure } = await feedOf(cut(Buffer.from(text), size));
       assert.equal(failure, undefined);
       assert.deepEqual(
-        pieces.map((piece) => piece.kind === "json" && piece.value),
+        chunks.map((chunk) => chunk.kind === "json" && chunk.value),
         [
           { name: "云主机", n: 9007199254740993n },
           { name: "🦀", n: 0 },
@@ -52,7 +52,7 @@ describe("streamed contract output", () => {
     }
   });
 
-  const early: [what: string, pieces: string[], end: boolean][] = [
+  const early: [what: string, chunks: string[], end: boolean][] = [
     ["after a comma", ['[{"owner":"aa","value":"9007199254740993"},', '{"owner":"bb"},'], true],
     ["within an item", ["[1,2", ',{"a":'], true],
     ["when the connection breaks", ["[1,", "2,"], false],
@@ -60,28 +60,28 @@ describe("streamed contract output", () => {
   ];
   for (const [what, texts, end] of early) {
     it(`gives the items before an end ${what}, and says that the node stopped`, async () => {
-      const { pieces, failure } = await feedOf(texts, json, end);
-      assert.equal(pieces.length, 2);
+      const { chunks, failure } = await feedOf(texts, json, end);
+      assert.equal(chunks.length, 2);
       assert.equal(failure?.reason, "malformed-response");
       assert.match(failure?.message ?? "", /The node stopped after 2 items/);
     });
   }
 
   it("tells an empty list from an empty answer", async () => {
-    assert.deepEqual(await feedOf(["[ ]"]), { pieces: [], failure: undefined });
+    assert.deepEqual(await feedOf(["[ ]"]), { chunks: [], failure: undefined });
     assert.match((await feedOf([""])).failure?.message ?? "", /stopped after 0 items/);
   });
 
   it("gives a value that is no list as the one output", async () => {
-    for (const [pieces, value] of [
+    for (const [chunks, value] of [
       [["  ", '{"a":', "[1]}"], { a: [1] }],
       [["18446744073709551615"], 18446744073709551615n],
       [["", '"[', '1]"'], "[1]"],
     ] as const) {
-      const { pieces: found, failure } = await feedOf([...pieces]);
+      const { chunks: found, failure } = await feedOf([...chunks]);
       assert.equal(failure, undefined);
       assert.deepEqual(
-        found.map((piece) => piece.kind === "json" && piece.value),
+        found.map((chunk) => chunk.kind === "json" && chunk.value),
         [value],
       );
     }
@@ -94,17 +94,17 @@ describe("streamed contract output", () => {
     ["blanks in the list", "[", " "],
   ] as const) {
     it(`ends where ${what} would go on for ever`, async () => {
-      const piece = filling.repeat(1024 * 1024);
-      const most = limits.streamedItemCharacters / piece.length;
-      const { failure } = await feedOf([beginning, ...Array<string>(most + 2).fill(piece)]);
+      const chunk = filling.repeat(1024 * 1024);
+      const most = limits.streamedItemCharacters / chunk.length;
+      const { failure } = await feedOf([beginning, ...Array<string>(most + 2).fill(chunk)]);
       assert.equal(failure?.reason, "too-large");
       assert.match(failure.message, /^Item \d of .* is longer than \d+ characters/);
     });
   }
 
   it("ends at a place without an item, with the items before it", async () => {
-    const { pieces, failure } = await feedOf(["[1,", ",2]"]);
-    assert.equal(pieces.length, 1);
+    const { chunks, failure } = await feedOf(["[1,", ",2]"]);
+    assert.equal(chunks.length, 1);
     assert.equal(failure?.reason, "malformed-response");
     assert.match(failure.message, /after 1 item, .*\(a place in the list is empty\)/);
   });
@@ -112,9 +112,9 @@ describe("streamed contract output", () => {
   it("joins hex without a content type into bytes, wherever it is cut, and cuts it into no items", async () => {
     const hex = "0700000000000000ffffffffffffff1fcafef00d";
     for (const size of [1, 3, 7]) {
-      const { pieces, failure } = await feedOf(cut(Buffer.from(hex), size), {});
+      const { chunks, failure } = await feedOf(cut(Buffer.from(hex), size), {});
       assert.equal(failure, undefined);
-      const bytes = pieces.map((piece) => (piece.kind === "bytes" ? Buffer.from(piece.bytes) : Buffer.alloc(0)));
+      const bytes = chunks.map((chunk) => (chunk.kind === "bytes" ? Buffer.from(chunk.bytes) : Buffer.alloc(0)));
       assert.equal(Buffer.concat(bytes).toString("hex"), hex);
     }
     assert.match((await feedOf(["abc"], {})).failure?.message ?? "", /half a byte/);
@@ -155,35 +155,35 @@ describe("streamed contract output of a node of version 1.4.5", () => {
 
   it("that no driver decodes is a bracket and no more: the node stopped after no item, and bytes are advised", async () => {
     const feed = node.contracts.feed(transferContractId, "leaves_from_height", { json: "0" });
-    const { pieces, failure } = await readFeed(feed);
-    assert.deepEqual(pieces, []);
+    const { chunks, failure } = await readFeed(feed);
+    assert.deepEqual(chunks, []);
     assert.equal(failure?.message, "The node stopped after 0 items, in the middle of its answer.");
     assert.match(failure?.remedy ?? "", /no driver decodes: as bytes/);
     assert.equal(failedOutcome(failure).wantsBytes, true);
     const raw = await readFeed(node.contracts.feed(transferContractId, "leaves_from_height", { hex: "00".repeat(8) }));
     assert.equal(raw.failure, undefined);
-    assert.ok(raw.pieces.every(({ kind }) => kind === "bytes") && raw.pieces.length > 0);
+    assert.ok(raw.chunks.every(({ kind }) => kind === "bytes") && raw.chunks.length > 0);
   });
 
   it("comes item by item where the driver decodes it", async () => {
     const balances = node.contracts.feed(transferContractId, "sync_contract_balances", { json: '["0","10"]' });
-    const { pieces, failure } = await readFeed(balances);
+    const { chunks, failure } = await readFeed(balances);
     assert.equal(failure, undefined);
     assert.deepEqual(
-      pieces.map((piece) => piece.kind === "json" && piece.value),
+      chunks.map((chunk) => chunk.kind === "json" && chunk.value),
       [[stakeContractId, "100000000000000"]],
     );
   });
 });
 
-async function readFeed(feed: AsyncIterable<FeedPiece>) {
-  const pieces: FeedPiece[] = [];
+async function readFeed(feed: AsyncIterable<FeedChunk>) {
+  const chunks: FeedChunk[] = [];
   try {
-    for await (const piece of feed) pieces.push(piece);
+    for await (const chunk of feed) chunks.push(chunk);
   } catch (failure) {
-    return { pieces, failure: failure as NodeError };
+    return { chunks, failure: failure as NodeError };
   }
-  return { pieces, failure: undefined };
+  return { chunks, failure: undefined };
 }
 
 function cut(bytes: Buffer, size: number): Buffer[] {

@@ -36,7 +36,7 @@ describe("dispatch client", () => {
 
   it("§7 Dispatch 202: an event of one's session was accepted", async () => {
     const { session } = connection.events;
-    const opened = new Promise<void>((resolve) => session.onState(({ at }) => at === "open" && resolve()));
+    const opened = new Promise<void>((resolve) => session.onState(({ kind: at }) => at === "open" && resolve()));
     session.start();
     await opened;
     const target = { component: "blocks", topic: "accepted" };

@@ -20,7 +20,7 @@ describe("event session that is disposed", () => {
     const closed = new Promise<number>((resolve) => server.session.socket.on("close", resolve));
     await session.dispose();
     assert.equal(await closed, 1000);
-    assert.deepEqual(session.state, { at: "closed" });
+    assert.deepEqual(session.state, { kind: "closed" });
     assert.deepEqual(session.requestHeaders, {});
   });
 
@@ -46,7 +46,7 @@ describe("event session that is disposed", () => {
     const disposed = session.dispose();
     clock.advance(500);
     await disposed;
-    assert.deepEqual(session.state, { at: "closed" });
+    assert.deepEqual(session.state, { kind: "closed" });
   });
 
   it("throws nothing while it is still connecting, and no socket appears later", async () => {
@@ -62,7 +62,7 @@ describe("event session that is disposed", () => {
     await session.dispose();
     accept();
     await connectionClosed;
-    assert.deepEqual(session.state, { at: "closed" });
+    assert.deepEqual(session.state, { kind: "closed" });
     assert.equal(server.upgrades, 1);
   });
 
@@ -70,7 +70,7 @@ describe("event session that is disposed", () => {
     const session = sessionOf();
     session.start();
     await session.dispose();
-    assert.deepEqual([session.state, server.sessions.length], [{ at: "closed" }, 0]);
+    assert.deepEqual([session.state, server.sessions.length], [{ kind: "closed" }, 0]);
   });
 
   it("does not wake up again from waiting", async () => {
@@ -85,20 +85,20 @@ describe("event session that is disposed", () => {
     session.start();
     session.retryNow();
     session.renew("1".padStart(32, "0"), "It is not known.");
-    assert.deepEqual([session.state, server.upgrades], [{ at: "closed" }, 1]);
+    assert.deepEqual([session.state, server.upgrades], [{ kind: "closed" }, 1]);
   });
 
   it("can be disposed by whoever hears of a change, and twice", async () => {
     for (const at of ["connecting", "open", "waiting"] as const) {
       const session = sessionOf();
       session.onState((state) => {
-        if (state.at === at) void session.dispose();
-        if (state.at === "open") server.session.socket.terminate();
+        if (state.kind === at) void session.dispose();
+        if (state.kind === "open") server.session.socket.terminate();
       });
       session.start();
       await sessionAt(session, "closed");
       await session.dispose();
-      assert.deepEqual(session.state, { at: "closed" }, at);
+      assert.deepEqual(session.state, { kind: "closed" }, at);
     }
   });
 });

@@ -197,9 +197,9 @@ describe("event session that fails", () => {
   });
 
   it("changes its state once per change", async () => {
-    const states: SessionState["at"][] = [];
+    const states: SessionState["kind"][] = [];
     const session = sessionOf();
-    session.onState(({ at }) => states.push(at));
+    session.onState(({ kind: at }) => states.push(at));
     session.start();
     await sessionAt(session, "open");
     server.session.socket.terminate();

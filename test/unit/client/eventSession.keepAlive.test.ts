@@ -89,7 +89,7 @@ describe("event session on a connection that is half open", () => {
       session.start();
       const { sessionId } = await sessionAt(session, "open");
       for (let pings = 0; pings < 3; pings++) await once(server.session.socket, "ping");
-      assert.deepEqual(session.state, { at: "open", sessionId });
+      assert.deepEqual(session.state, { kind: "open", sessionId });
     } finally {
       await Promise.all([session.dispose(), server.stop()]);
     }
@@ -97,7 +97,7 @@ describe("event session on a connection that is half open", () => {
 });
 
 describe("event session on a raw connection", () => {
-  it("gets the id and an event that arrive in one piece with the upgrade's answer", async () => {
+  it("gets the id and an event that arrive in one chunk with the upgrade's answer", async () => {
     const id = "ab".repeat(16);
     const event = eventMessage({ "Content-Location": "/on/blocks/accepted" }, "{}");
     const connections: Socket[] = [];

@@ -31,12 +31,12 @@ describe("event session", () => {
     const session = sessionOf();
     const states: SessionState[] = [];
     session.onState((state) => states.push(state));
-    assert.deepEqual(session.state, { at: "idle" });
+    assert.deepEqual(session.state, { kind: "idle" });
     session.start();
     await sessionAt(session, "open");
     assert.deepEqual(states, [
-      { at: "connecting", attempt: 1 },
-      { at: "open", sessionId: firstId },
+      { kind: "connecting", attempt: 1 },
+      { kind: "open", sessionId: firstId },
     ]);
     assert.deepEqual(session.requestHeaders, { "Node-Session-Id": firstId });
   });
@@ -54,7 +54,7 @@ describe("event session", () => {
     session.start();
     const [bytes, sessionId] = await frame;
     assert.deepEqual([Buffer.from(bytes).toString(), sessionId], ["f".repeat(32), firstId]);
-    assert.deepEqual(session.state, { at: "open", sessionId: firstId });
+    assert.deepEqual(session.state, { kind: "open", sessionId: firstId });
     assert.deepEqual(session.counters, { frames: 1, bytes: 32, laterTexts: 2, reconnects: 0 });
     assert.match(lines[0] ?? "", /Ignored a text message .*: hello\\n$/);
   });
@@ -161,7 +161,7 @@ describe("event session", () => {
     server.session.socket.terminate();
     const { reason } = (await sessionAt(session, "waiting")) as { reason: string };
     clock.advance(700);
-    assert.deepEqual(session.state, { at: "connecting", attempt: 2, reason });
+    assert.deepEqual(session.state, { kind: "connecting", attempt: 2, reason });
     const { gap } = (await sessionAt(session, "open")) as { gap: { lostAt: number; lastedMs: number } };
     assert.deepEqual([gap.lostAt, gap.lastedMs], [heardAt, 35_700]);
   });
@@ -188,7 +188,7 @@ describe("event session", () => {
     await sessionAt(session, "waiting");
     session.retryNow();
     const reason = "The connection to the node was lost.";
-    assert.deepEqual(session.state, { at: "connecting", attempt: 1, reason });
+    assert.deepEqual(session.state, { kind: "connecting", attempt: 1, reason });
     await sessionAt(session, "open");
     assert.equal(server.sessions.length, 2);
   });

@@ -99,7 +99,7 @@ describe("a connection that names no prefix, or a wrong one, for a node whose he
     const ledger = "feed35a1c08e7b492d60f3b8a5c714e9d2860bf3a71e5c94d08b26f3e7a1c590";
     const items: unknown[] = [];
     const range = { json: '{"from":"0","count":3}' };
-    for await (const piece of node.contracts.feed(ledger, "entries", range)) items.push(piece);
+    for await (const chunk of node.contracts.feed(ledger, "entries", range)) items.push(chunk);
     assert.ok(items.length > 0);
     await node.dispose();
   });

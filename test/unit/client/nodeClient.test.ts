@@ -47,10 +47,10 @@ describe("node client", () => {
   });
 
   it("§4.2 POST /on/node/crs: arrives as raw bytes with progress, its hash checked", async () => {
-    const pieces: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     const progress: [number, number | undefined][] = [];
-    const crs = await node.crs({ write: (piece) => void pieces.push(piece) }, (...step) => progress.push(step));
-    const whole = Buffer.concat(pieces);
+    const crs = await node.crs({ write: (chunk) => void chunks.push(chunk) }, (...step) => progress.push(step));
+    const whole = Buffer.concat(chunks);
     assert.equal(whole.length, 65536);
     const sha256 = createHash("sha256").update(whole).digest("hex");
     assert.deepEqual(crs, { bytes: 65536, sha256, checked: true, announced: sha256 });

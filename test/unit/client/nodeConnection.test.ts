@@ -26,7 +26,7 @@ describe("node connection", () => {
     const connection = connectTo(sandbox);
     await connection.node.info();
     assert.deepEqual(connection.sessionHeaders, {});
-    assert.equal(connection.events.session.state.at, "idle");
+    assert.equal(connection.events.session.state.kind, "idle");
     await connection.dispose();
   });
 
@@ -72,14 +72,14 @@ describe("node connection", () => {
     const connection = connectTo(sandbox);
     connection.events.session.start();
     await connection.dispose();
-    assert.equal(connection.events.session.state.at, "closed");
+    assert.equal(connection.events.session.state.kind, "closed");
     await assert.rejects(connection.node.info(), { name: "AbortError" });
   });
 });
 
 async function openSession(connection: NodeConnection): Promise<void> {
   const { session } = connection.events;
-  const opened = new Promise<void>((resolve) => session.onState(({ at }) => at === "open" && resolve()));
+  const opened = new Promise<void>((resolve) => session.onState(({ kind: at }) => at === "open" && resolve()));
   session.start();
   await opened;
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { RecentEvents, type EventWay, type ReceivedEvent } from "../../../src/client/session/recentEvents";
+import { RecentEvents, type EventArrival, type ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { eventMessage } from "../../../src/features/eventTail/model/recordings/eventMessage";
 
-const way: EventWay = { connection: "Local", sessionId: "5e55", source: "live" };
+const arrival: EventArrival = { connection: "Local", sessionId: "5e55", source: "live" };
 
 describe("recent events", () => {
   it("are the newest ones, in order, and all are counted", () => {
@@ -17,14 +17,14 @@ describe("recent events", () => {
     assert.equal(recent.get(4), undefined);
     const event = recent.get(2);
     assert.deepEqual(
-      [event?.number, event?.at, event?.way, event?.frame.location],
-      [2, 20, way, "/on/blocks/accepted"],
+      [event?.number, event?.at, event?.arrival, event?.frame.location],
+      [2, 20, arrival, "/on/blocks/accepted"],
     );
   });
 
   it("are listed from the newest ones on, or by time and way", () => {
     const recent = filled({ events: 10, bytes: 1e6 }, 6);
-    recent.add(70, { ...way, connection: "Other" }, message("7"));
+    recent.add(70, { ...arrival, connection: "Other" }, message("7"));
     assert.deepEqual(contents(recent.newest(2)), ["6", "7"]);
     assert.deepEqual(contents(recent.newest(99)), ["1", "2", "3", "4", "5", "6", "7"]);
     assert.deepEqual(contents(recent.all((at) => at > 40)), ["5", "6", "7"]);
@@ -33,33 +33,33 @@ describe("recent events", () => {
 
   it("are fewer when they are long, but one is always remembered", () => {
     const recent = new RecentEvents({ events: 10, bytes: 1000 });
-    for (const each of ["a", "b", "c"]) recent.add(0, way, message(each.repeat(300)));
+    for (const each of ["a", "b", "c"]) recent.add(0, arrival, message(each.repeat(300)));
     assert.deepEqual(contents(recent.all()), ["b".repeat(300), "c".repeat(300)]);
-    recent.add(0, way, message("d".repeat(3_000_000)));
+    recent.add(0, arrival, message("d".repeat(3_000_000)));
     assert.deepEqual(
       recent.all().map(({ frame }) => frame.data.length),
       [3_000_000],
     );
-    recent.add(0, way, message("e"));
+    recent.add(0, arrival, message("e"));
     assert.deepEqual(contents(recent.all()), ["e"]);
   });
 
   it("keep their bytes when what they came in is written over", () => {
     const recent = new RecentEvents();
     const bytes = message("before");
-    recent.add(0, way, bytes);
+    recent.add(0, arrival, bytes);
     bytes.fill(0);
     assert.deepEqual(contents(recent.all()), ["before"]);
   });
 
-  it("once looked at, and what came in large pieces, are not written over by what comes after they are forgotten", () => {
+  it("once looked at, and what came in large chunks, are not written over by what comes after they are forgotten", () => {
     const recent = new RecentEvents({ events: 30, bytes: 1e9 });
     const large = message("z".repeat(1024 * 1024 - message("").length));
     assert.equal(large.length, 1024 * 1024);
-    recent.add(0, way, large);
+    recent.add(0, arrival, large);
     const looked: ReceivedEvent[] = [];
     for (let number = 0; number < 2000; number++) {
-      recent.add(0, way, message(String(number).padStart(20_000, "-")));
+      recent.add(0, arrival, message(String(number).padStart(20_000, "-")));
       if (number % 300 === 0) looked.push(...recent.newest(1));
     }
     assert.deepEqual(
@@ -79,7 +79,7 @@ describe("recent events", () => {
     recent.keepDecoded(1, { text: "one" });
     recent.keepDecoded(9, { text: "nobody" });
     assert.deepEqual([recent.get(1)?.decoded, recent.decodedOf(9)], [{ text: "one" }, undefined]);
-    recent.add(30, way, message("3"));
+    recent.add(30, arrival, message("3"));
     assert.equal(recent.decodedOf(1), undefined);
   });
 
@@ -92,7 +92,7 @@ describe("recent events", () => {
     recent.keepDecoded(5, { problem: "p".repeat(1000) });
     assert.deepEqual(contents(recent.all()), ["5"]);
     recent.keepDecoded(5, { text: "5" });
-    recent.add(60, way, message("6"));
+    recent.add(60, arrival, message("6"));
     assert.deepEqual(contents(recent.all()), ["5", "6"], "what is forgotten counts no more");
   });
 
@@ -101,7 +101,7 @@ describe("recent events", () => {
     recent.limit({ events: 2, bytes: 1e6 });
     assert.deepEqual([contents(recent.all()), recent.total], [["5", "6"], 6]);
     recent.limit({ events: 3, bytes: 1e6 });
-    for (const each of [7, 8]) recent.add(each * 10, way, message(String(each)));
+    for (const each of [7, 8]) recent.add(each * 10, arrival, message(String(each)));
     assert.deepEqual(contents(recent.all()), ["6", "7", "8"]);
     assert.deepEqual(
       recent.all().map(({ at }) => at),
@@ -114,7 +114,7 @@ describe("recent events", () => {
     const lengths = Array.from({ length: 200 }, (_, index) =>
       index % 7 === 0 ? 70_000 : index % 3 === 0 ? 30_000 : 10,
     );
-    for (const [index, length] of lengths.entries()) recent.add(0, way, message(String(index % 10).repeat(length)));
+    for (const [index, length] of lengths.entries()) recent.add(0, arrival, message(String(index % 10).repeat(length)));
     assert.deepEqual(
       recent.all().map(({ frame: { data } }) => [data.length, data[0], data.at(-1)]),
       lengths.slice(-40).map((length, at) => [length, 48 + ((160 + at) % 10), 48 + ((160 + at) % 10)]),
@@ -133,7 +133,7 @@ describe("recent events", () => {
 function filled(limits: { events: number; bytes: number }, count: number): RecentEvents {
   const recent = new RecentEvents(limits);
   for (let number = 1; number <= count; number++) {
-    assert.equal(recent.add(number * 10, way, message(String(number))), number);
+    assert.equal(recent.add(number * 10, arrival, message(String(number))), number);
   }
   return recent;
 }

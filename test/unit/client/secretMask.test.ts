@@ -59,10 +59,10 @@ describe("secrets of a connection", () => {
     assert.equal(body.length, Buffer.byteLength(text));
   });
 
-  for (const way of ["request", "stream"] as const) {
-    it(`are not in what is said of a failed ${way}`, async () => {
+  for (const arrival of ["request", "stream"] as const) {
+    it(`are not in what is said of a failed ${arrival}`, async () => {
       await sandbox.control("answer", { path: info.path, status: 403, text: `x-api-key ${secret} is not known` });
-      const error: unknown = await transport[way](info).then(
+      const error: unknown = await transport[arrival](info).then(
         () => undefined,
         (thrown: unknown) => thrown,
       );

@@ -77,7 +77,7 @@ describe("the answers to subscriptions", () => {
       await setup.open();
       const wanted = await active(accepted, executed);
       const states: string[] = [];
-      for (const subscription of wanted) subscription.onState(({ at }) => states.push(at));
+      for (const subscription of wanted) subscription.onState(({ kind: at }) => states.push(at));
       for (let turn = 3; turn <= 5; turn++) {
         clock.advance(60_000);
         await setup.server.until(({ requests }) => requests.length === turn);
@@ -99,7 +99,7 @@ describe("the answers to subscriptions", () => {
         () => setup.lines.length,
         (count) => count > 0,
       );
-      assert.deepEqual(subscription?.state, { at: "active", sessionId: first });
+      assert.deepEqual(subscription?.state, { kind: "active", sessionId: first });
       assert.match(setup.lines[0] ?? "", /Asking again for events failed/);
     });
 

@@ -11,9 +11,9 @@ describe("the requests of subscriptions", () => {
 
   it("are sent once the session id is known, none before", async () => {
     const subscription = setup.subscriptions.subscribe(accepted, ignore);
-    assert.deepEqual(subscription.state, { at: "wanted" });
+    assert.deepEqual(subscription.state, { kind: "wanted" });
     const id = await setup.open();
-    assert.deepEqual(await subscriptionAt(subscription, "active"), { at: "active", sessionId: id });
+    assert.deepEqual(await subscriptionAt(subscription, "active"), { kind: "active", sessionId: id });
     assert.deepEqual(setup.server.requests, [
       { method: "GET", path: "/on/blocks/accepted", sessionId: id, cookie: undefined },
     ]);
@@ -58,7 +58,7 @@ describe("the requests of subscriptions", () => {
     // Beyond the time that a test may take.
     await setup.subscriptions.untilQuiet(60_000);
     assert.equal(setup.server.seen().at(-1), "DELETE /on/transactions/executed");
-    assert.equal(kept!.state.at, "active");
+    assert.equal(kept!.state.kind, "active");
   });
 
   it("are one GET per target and session, and each event arrives once, however often the connection drops", async () => {
@@ -98,7 +98,7 @@ describe("the requests of subscriptions", () => {
     const subscription = setup.subscriptions.subscribe(accepted, ignore);
     await setup.server.until(() => setup.server.requests.length === 1);
     subscription.dispose();
-    assert.deepEqual(subscription.state, { at: "cancelled" });
+    assert.deepEqual(subscription.state, { kind: "cancelled" });
     assert.equal(setup.server.requests.length, 1);
     answered.release();
     await setup.server.until(() => setup.server.requests.length === 2);
@@ -129,7 +129,7 @@ describe("the requests of subscriptions", () => {
     await setup.server.until(() => setup.server.requests.length === 1);
     setup.server.answer = () => ({ status: 200 });
     const second = await setup.newSession();
-    assert.deepEqual(await subscriptionAt(subscription, "active"), { at: "active", sessionId: second });
+    assert.deepEqual(await subscriptionAt(subscription, "active"), { kind: "active", sessionId: second });
     answered.release();
     assert.deepEqual(
       [setup.server.seen(first), setup.server.seen(second)],
@@ -149,7 +149,7 @@ describe("the requests of subscriptions", () => {
     const subscription = setup.subscriptions.subscribe(accepted, ignore);
     await subscriptionAt(subscription, "active");
     setup.subscriptions.dispose();
-    assert.deepEqual([subscription.state, setup.subscriptions.all], [{ at: "cancelled" }, []]);
+    assert.deepEqual([subscription.state, setup.subscriptions.all], [{ kind: "cancelled" }, []]);
     await setup.newSession();
     assert.equal(setup.server.requests.length, 1);
   });

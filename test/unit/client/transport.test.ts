@@ -72,21 +72,21 @@ describe("transport", () => {
     assert.ok(response.length < 33_000 && message.length < 1200);
   });
 
-  for (const way of ["request", "stream"] as const) {
+  for (const arrival of ["request", "stream"] as const) {
     for (const [head, said] of [
       ["transfer-encoding: chunked", /… \(more than 65536 bytes\)$/],
       ["content-length: 4000000000", /… \(4000000000 bytes in all\)$/],
     ] as const) {
-      it(`does not wait for the end of a failure that has none, as a ${way} with ${head}`, async () => {
-        const piece = "y".repeat(64 * 1024);
+      it(`does not wait for the end of a failure that has none, as a ${arrival} with ${head}`, async () => {
+        const chunk = "y".repeat(64 * 1024);
         server.handle = async ({ connection }, reply) => {
           reply.raw(`HTTP/1.1 500 No\r\n${head}\r\n\r\n`);
           while (server.isOpen(connection)) {
-            reply.raw(head.startsWith("transfer") ? `10000\r\n${piece}\r\n` : piece);
+            reply.raw(head.startsWith("transfer") ? `10000\r\n${chunk}\r\n` : chunk);
             await new Promise((resolve) => setImmediate(resolve));
           }
         };
-        const failure = await nodeFailure(transportTo()[way](read), "node-fault");
+        const failure = await nodeFailure(transportTo()[arrival](read), "node-fault");
         assert.match(failure.response ?? "", said);
       });
     }
@@ -148,10 +148,10 @@ describe("transport", () => {
     assert.equal((await transport.request({ ...read, maxResponseBytes: 2000 })).body.length, 1001);
   });
 
-  it("gives a streamed body piece by piece, its limit counting from one piece to the next", async () => {
+  it("gives a streamed body chunk by chunk, its limit counting from one chunk to the next", async () => {
     server.handle = async (_, reply) => {
-      for (const piece of ["a", "b", "c", "d", "e"]) {
-        await reply.chunk(piece);
+      for (const chunk of ["a", "b", "c", "d", "e"]) {
+        await reply.chunk(chunk);
         await new Promise((resolve) => setTimeout(resolve, 40));
       }
       if (server.requests.length === 1) await reply.chunk(undefined);
@@ -173,8 +173,8 @@ describe("transport", () => {
     };
     const { body } = await transportTo({ timeoutMs: 100 }).stream(read);
     let text = "";
-    for await (const piece of body) {
-      text += Buffer.from(piece).toString();
+    for await (const chunk of body) {
+      text += Buffer.from(chunk).toString();
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
     assert.equal(text, "ab");
@@ -183,8 +183,8 @@ describe("transport", () => {
   it("closes the connection of a stream whose reader stops", async () => {
     server.handle = (_, reply) => reply.chunk("x".repeat(100_000));
     const { body } = await transportTo().stream(read);
-    for await (const piece of body) {
-      assert.ok(piece.length > 0);
+    for await (const chunk of body) {
+      assert.ok(chunk.length > 0);
       break;
     }
     while (server.isOpen(0)) await new Promise(setImmediate);
@@ -229,7 +229,7 @@ function pairs(list: readonly string[]): [string, string][] {
 }
 
 async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
 }

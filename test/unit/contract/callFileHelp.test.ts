@@ -153,9 +153,9 @@ describe("a call file that is being written", () => {
           assert.ok(field.keyStart < field.keyEnd && field.keyEnd <= field.end);
       }),
     );
-    for (const piece of ["[", '{"a":', '"', "\\", "]", ",", "1 "]) {
-      jsonCursor(piece.repeat(50_000), 25_000);
-      writtenFields(piece.repeat(50_000));
+    for (const chunk of ["[", '{"a":', '"', "\\", "]", ",", "1 "]) {
+      jsonCursor(chunk.repeat(50_000), 25_000);
+      writtenFields(chunk.repeat(50_000));
     }
   });
 });

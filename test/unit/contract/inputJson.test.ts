@@ -140,8 +140,8 @@ describe("an input written as JSON", () => {
   it("agrees with JSON.parse on altered texts", () => {
     const source = '{"a": [1, -2.5e3, "x\\n", true], "b": {"c": null}}';
     for (let at = 0; at <= source.length; at++) {
-      for (const piece of ["", ",", '"', "]", "{", "0", "\\", " "]) {
-        const text = source.slice(0, at) + piece + source.slice(at + 1);
+      for (const chunk of ["", ",", '"', "]", "{", "0", "\\", " "]) {
+        const text = source.slice(0, at) + chunk + source.slice(at + 1);
         assert.equal(scanJson(text) === undefined, parses(text), text);
       }
     }

@@ -147,9 +147,9 @@ describe("the reader of Rust type names", () => {
   it("never throws on a cut or altered text", () => {
     const source = "&'a Result<(my::Thing<[u8; 32], { N }>, Option<Vec<u64>>), Box<dyn Error>>";
     for (let at = 0; at <= source.length; at++) {
-      for (const piece of ["", "<", ">", "(", ",", ";", "'", "::", "é"]) {
-        assert.ok(parseRustType(source.slice(0, at) + piece).kind);
-        assert.ok(parseRustType(source.slice(0, at) + piece + source.slice(at + 1)).kind);
+      for (const chunk of ["", "<", ">", "(", ",", ";", "'", "::", "é"]) {
+        assert.ok(parseRustType(source.slice(0, at) + chunk).kind);
+        assert.ok(parseRustType(source.slice(0, at) + chunk + source.slice(at + 1)).kind);
       }
     }
   });

@@ -68,7 +68,7 @@ class Window {
 
   constructor() {
     const connection = {
-      ...{ name: "Model", config: { contracts: [] }, chain: this.chain, status: { at: "up" } },
+      ...{ name: "Model", config: { contracts: [] }, chain: this.chain, status: { state: "up" } },
       node: () => Promise.resolve(this.node.followed),
       noteFailure: () => undefined,
     } as unknown as Connection;
@@ -87,7 +87,7 @@ class Window {
       {
         notify: () => undefined,
         gap: ({ blocks }) => this.said.push(blocks),
-        anew: () => {
+        reset: () => {
           this.said = [];
           this.join.keepOnly((hash) => this.chain.blocks.has(hash));
         },
@@ -114,7 +114,7 @@ class Window {
 
   private received(frame: ReceivedEvent["frame"], block: string): void {
     const number = this.events.size + 1;
-    const event = { number, at: 0, way: { connection: "Model", sessionId: "", source: "live" }, frame } as const;
+    const event = { number, at: 0, arrival: { connection: "Model", sessionId: "", source: "live" }, frame } as const;
     this.events.set(number, { event, block });
     this.join.take(event);
   }

@@ -45,7 +45,11 @@ const awkward = [
 
 function emitted(connection: string, topic: string, text = '{"n":"7"}', source: "live" | "replayed" = "live") {
   const target = { component: "contracts", entity: contract, topic };
-  const event = receivedEvent(target, "7", { at, origin: transaction, way: { connection, sessionId: "5e", source } });
+  const event = receivedEvent(target, "7", {
+    at,
+    origin: transaction,
+    arrival: { connection, sessionId: "5e", source },
+  });
   return { ...event, decoded: { text } };
 }
 
@@ -146,7 +150,7 @@ describe("the colour of a notice", () => {
   });
 
   it("is a warning's for all that tells of a loss", () => {
-    const lost = { at: "waiting", reason: "gone", retryInMs: 1, attempt: 1 } as unknown as SessionState;
+    const lost = { kind: "waiting", reason: "gone", retryInMs: 1, attempt: 1 } as unknown as SessionState;
     const block = { hash: "b", height: 7n, state: "reverted" as const, events: [1], own: [], transactions: [] };
     const sentences = [
       new SessionNotices().notice(lost),

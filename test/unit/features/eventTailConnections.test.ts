@@ -45,7 +45,7 @@ describe("tails of a connection that is renamed", () => {
     assert.equal(sessions.length, 1);
     const events = window.recent.all();
     assert.deepEqual(
-      events.map(({ way }) => [way.connection, connections.of(way)?.name]),
+      events.map(({ arrival: way }) => [way.connection, connections.of(way)?.name]),
       [
         ["Local", "Renamed"],
         ["Renamed", "Renamed"],

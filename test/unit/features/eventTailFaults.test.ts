@@ -67,7 +67,7 @@ describe("tails of a node that misbehaves", function () {
     it(`is said to have missed blocks since an earlier window, with the session opened ${when} the tail`, async () => {
       if (isOpen) {
         window.node.events.session.start();
-        while (window.node.events.session.state.at !== "open") await new Promise((done) => setTimeout(done, 5));
+        while (window.node.events.session.state.kind !== "open") await new Promise((done) => setTimeout(done, 5));
       }
       const { height } = (await sandbox.control("state")) as { height: string };
       const last = BigInt(height);
@@ -86,7 +86,7 @@ describe("tails of a node that misbehaves", function () {
 
   it("whose session was open before the first tail: its loss is a loss", async () => {
     window.node.events.session.start();
-    while (window.node.events.session.state.at !== "open") await new Promise((done) => setTimeout(done, 5));
+    while (window.node.events.session.state.kind !== "open") await new Promise((done) => setTimeout(done, 5));
     await window.tails.start(window.connection, tail(counter));
     await window.shows(/subscribed to/);
     // The node is asked where it is once everything is subscribed to.

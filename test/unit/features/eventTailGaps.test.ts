@@ -23,20 +23,20 @@ const { counter } = contractIds;
 describe("session notices", () => {
   const lostAt = new Date(2030, 0, 1, 10, 20, 30, 456).getTime();
   const waiting = {
-    at: "waiting",
+    kind: "waiting",
     retryInMs: 500,
     reason: "The connection to the node was lost.",
     attempt: 1,
   } as const;
-  const open = { at: "open", sessionId: "0123456789abcdef" } as const;
+  const open = { kind: "open", sessionId: "0123456789abcdef" } as const;
 
   it("say once that a session is lost and once that it is back, with what is known", () => {
     const notices = new SessionNotices();
     const states = [
-      { at: "connecting", attempt: 1 },
+      { kind: "connecting", attempt: 1 },
       open,
       waiting,
-      { at: "connecting", attempt: 2 },
+      { kind: "connecting", attempt: 2 },
       { ...waiting, attempt: 2, reason: "connect ECONNREFUSED." },
       { ...open, sessionId: "fedcba9876543210", gap: { lostAt, lastedMs: 12_340, reason: "" } },
     ] as const;
@@ -62,7 +62,7 @@ describe("session notices", () => {
 
   it("say that nothing more is tried, also after the loss was said", () => {
     const notices = new SessionNotices();
-    const closed = { at: "closed", reason: "Too big. No more is tried." } as const;
+    const closed = { kind: "closed", reason: "Too big. No more is tried." } as const;
     const said = [open, waiting, closed, closed].flatMap((state) => notices.notice(state) ?? []);
     assert.equal(said.length, 2);
     assert.match(said[1] ?? "", /^⚠ event session ended: Too big. No more is tried. Retry with/);
@@ -204,7 +204,7 @@ describe("filling a gap", () => {
       node.events.subscribe(target, (frame) => live.push({ ...receivedEvent(target), frame }));
     }
     node.events.session.start();
-    await until(() => node.events.all.every(({ state }) => state.at === "active"));
+    await until(() => node.events.all.every(({ state }) => state.kind === "active"));
     const { height } = (await sandbox.control("block", { count: 6 })) as { height: number };
     await until(() => live.filter(({ frame }) => frame.target.topic === "accepted").length === 6);
     await node.node.info();

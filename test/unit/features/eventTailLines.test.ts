@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ResponseMeta } from "../../../src/client/http/nodeResponse";
-import type { EventWay, ReceivedEvent } from "../../../src/client/session/recentEvents";
+import type { EventArrival, ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { ContractNames } from "../../../src/features/eventTail/model/decode/contractNames";
 import {
   EventDecoder,
@@ -139,8 +139,8 @@ function line(frame: EventFrame, text: string): string {
   return eventLine(received(frame), names.source(frame.target), text);
 }
 
-function received(frame: EventFrame, way: Partial<EventWay> = {}): ReceivedEvent {
-  return { number: 1, at, way: { connection: "Local Node", sessionId: "5e55", source: "live", ...way }, frame };
+function received(frame: EventFrame, arrival: Partial<EventArrival> = {}): ReceivedEvent {
+  return { number: 1, at, arrival: { connection: "Local Node", sessionId: "5e55", source: "live", ...arrival }, frame };
 }
 
 function frameOf(target: EventFrame["target"], data: Uint8Array = new Uint8Array()): EventFrame {

@@ -56,7 +56,7 @@ describe("recordings", () => {
         { text: `"${number}"` },
       ]),
     );
-    assert.ok(replayed.every(({ way }) => way.source === "replayed"));
+    assert.ok(replayed.every(({ arrival: way }) => way.source === "replayed"));
   });
 
   it("keep the message without its value when its driver fails", () => {
@@ -169,7 +169,7 @@ describe("recordings", () => {
     const event = recordedLine(counted(1), { problem: "" });
     const file = await open(path, "w");
     await file.write(headLine(0, []) + event);
-    for (let piece = 0; piece < 40; piece++) await file.write(Buffer.alloc(1 << 20, "x"));
+    for (let chunk = 0; chunk < 40; chunk++) await file.write(Buffer.alloc(1 << 20, "x"));
     await file.write(`\n${event.replace("\n", "\r\n")}${endLine(0, 2)}`);
     await file.close();
     const problems: string[] = [];
@@ -183,8 +183,8 @@ describe("recordings", () => {
     assert.deepEqual(problems, [`3: it has more than ${limits.recordedLineBytes} bytes`]);
   });
 
-  it("whose lines lie across the pieces that are read keep each of them whole", async () => {
-    const path = join(folder, "pieces.jsonl");
+  it("whose lines lie across the chunks that are read keep each of them whole", async () => {
+    const path = join(folder, "chunks.jsonl");
     const lines = [1, 65_535, 65_536, 65_537, 200_000].map((length) => "ä".repeat(length));
     await writeFile(path, `${lines.join("\n")}\n\nlast`);
     const read: (string | undefined)[] = [];

@@ -259,7 +259,7 @@ describe("the rows of a deployed node's events", () => {
           composedLine(event, value, needs()),
           composedLine(event, problem, needs()),
           composedLine(event, value, { ...needs(), isSummary: () => false }),
-          composedLine({ ...event, way: { ...event.way, ...filled } }, value, needs()),
+          composedLine({ ...event, arrival: { ...event.arrival, ...filled } }, value, needs()),
           markedLine(composedLine(event, value, needs())),
         ];
       }),
@@ -310,7 +310,7 @@ function recorded({ header, text = "", hex }: { header: string; text?: string; h
     eventMessage(target, data, origin ? { name: "Rusk-Origin", hash: origin } : undefined),
   );
   assert.ok(!("problem" in frame));
-  return { number: 1, at, way: { connection: "Local", sessionId: "5e", source: "live" }, frame };
+  return { number: 1, at, arrival: { connection: "Local", sessionId: "5e", source: "live" }, frame };
 }
 
 /** The words of a line without a colour, but for those that only join others. */

@@ -26,7 +26,7 @@ describe("the lines of the chain's events", function () {
     // The chain is followed besides.
     await eventually(
       "the height, and all that is subscribed to",
-      () => window.connection.chain.tip && window.node.events.all.every(({ state }) => state.at === "active"),
+      () => window.connection.chain.tip && window.node.events.all.every(({ state }) => state.kind === "active"),
       (isThere) => isThere === true,
     );
   });
@@ -133,7 +133,7 @@ describe("the lines of the chain's events", function () {
 describe("a list of the remembered events", () => {
   const names = () => new ContractNames([]);
   const recent = new RecentEvents({ events: 1000, bytes: 1e8 });
-  const way = { connection: "Local", sessionId: "5e55", source: "live" } as const;
+  const arrival = { connection: "Local", sessionId: "5e55", source: "live" } as const;
   before(() => {
     for (let height = 0; height < 600; height++) {
       const header = { event_bloom: "0".repeat(2000), height, hash: "ab".repeat(32) };
@@ -141,7 +141,7 @@ describe("a list of the remembered events", () => {
         { component: "blocks", entity: `b${height}`, topic: "accepted" },
         JSON.stringify({ header }),
       );
-      recent.add(height, way, frame.bytes);
+      recent.add(height, arrival, frame.bytes);
     }
   });
 

@@ -47,8 +47,8 @@ async function said(frames: readonly RecordedFrame[], past: Archived) {
     },
     clock,
   );
-  const way = { connection: "Node", sessionId: "", source: "live" } as const;
-  const events = frames.map((each, at): ReceivedEvent => ({ number: at + 1, at: 0, way, frame: frameOf(each) }));
+  const arrival = { connection: "Node", sessionId: "", source: "live" } as const;
+  const events = frames.map((each, at): ReceivedEvent => ({ number: at + 1, at: 0, arrival, frame: frameOf(each) }));
   const accepted = events.find(({ frame }) => frame.target.topic === "accepted")!;
   for (const event of events) join.take(event);
   const { "Content-Location": location } = JSON.parse(
@@ -76,7 +76,7 @@ async function said(frames: readonly RecordedFrame[], past: Archived) {
     header: JSON.stringify({ "Content-Location": location.replace(/:\w+\//, `:${accepted.frame.target.entity}/`) }),
   };
   const statechange = { ...settled, text: '{"atHeight":1,"state":"finalized"}' };
-  join.take({ number: 0, at: 0, way, frame: frameOf(statechange) });
+  join.take({ number: 0, at: 0, arrival, frame: frameOf(statechange) });
   clock.advance(10);
   join.dispose();
   return {

@@ -66,8 +66,8 @@ describe("any text", () => {
     for (let at = 0; at < sample.length; at += 13) askEverything(sample.slice(0, at) + sample.slice(at + 4), at);
   });
 
-  it("of pieces in any order is read without an error", () => {
-    const pieces = [
+  it("of parts in any order is read without an error", () => {
+    const chunks = [
       ...tokenize(sample).map(({ text }) => text),
       "\n",
       "\r\n",
@@ -80,7 +80,7 @@ describe("any text", () => {
       "on",
     ];
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), fc.nat(), (parts, at) => {
+      fc.property(fc.array(fc.constantFrom(...chunks), { maxLength: 40 }), fc.nat(), (parts, at) => {
         const text = parts.join(" ");
         askEverything(text, text.length === 0 ? 0 : at % text.length);
         loadSchema(text);

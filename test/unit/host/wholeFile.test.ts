@@ -28,9 +28,9 @@ describe("a file that is written whole or not at all", () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const unfinished = async () => join(folder, (await readdir(folder)).find((name) => name.endsWith(".part")) ?? "");
 
-  it("holds all pieces in their order, and nothing is beside it", async () => {
+  it("holds all chunks in their order, and nothing is beside it", async () => {
     const written = await writeWholeFile(path, async (write) => {
-      for (const piece of ["one ", "two ", "three"]) await write(bytes(piece));
+      for (const chunk of ["one ", "two ", "three"]) await write(bytes(chunk));
     });
     assert.deepEqual([written, await readFile(path, "utf8")], [13, "one two three"]);
     assert.deepEqual(await readdir(folder), ["driver.wasm"]);
@@ -101,7 +101,7 @@ describe("a file that is written whole or not at all", () => {
   });
 });
 
-describe("a file that is written piece by piece", () => {
+describe("a file that is written chunk by chunk", () => {
   it("is on the machine that the extension runs on, or refused in a sentence", () => {
     assert.equal(localPath({ scheme: "file", fsPath: "/tmp/events.jsonl" }), "/tmp/events.jsonl");
     for (const scheme of ["vscode-remote", "vscode-vfs", "untitled", ""])

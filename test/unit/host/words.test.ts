@@ -26,7 +26,7 @@ describe("words", () => {
     assert.equal(shownText("no [index](0), cost $(5)"), "no [index] (0), cost $ (5)");
   });
 
-  it("makes no link of pieces that only together are one", () => {
+  it("makes no link of parts that only together are one", () => {
     assert.equal(shownText(words`${"[run"}${"]"}${"(command:x)"}`), "[run] (command:x)");
     assert.equal(shownText(words`[${"run"}](command:${"x"})`), "[run] (command:x)");
     assert.equal(shownText(joined(["[run]", "(command:x)"], "")), "[run] (command:x)");
@@ -38,7 +38,7 @@ describe("words", () => {
     assert.equal(shownText("$(zap)"), "$ (zap)");
   });
 
-  it("draws no icon of pieces that only together are one", () => {
+  it("draws no icon of parts that only together are one", () => {
     for (const said of [
       words`${"a$"}(${"zap"})`,
       words`$(${"zap"})`,
@@ -64,9 +64,9 @@ describe("words", () => {
     assert.equal(spokenText(words`$(pulse) ${"$(zap) 3"} events`), "$ (zap) 3 events");
   });
 
-  it("has no link and no icon of others, whatever the pieces are", () => {
-    const piece = fc.constantFrom("[", "]", "(", ")", "](", "$", "$(", "zap", "command:x", "~", "\\", "\n", " ", "a");
-    const text = fc.array(piece, { maxLength: 8 }).map((all) => all.join(""));
+  it("has no link and no icon of others, whatever the parts are", () => {
+    const part = fc.constantFrom("[", "]", "(", ")", "](", "$", "$(", "zap", "command:x", "~", "\\", "\n", " ", "a");
+    const text = fc.array(part, { maxLength: 8 }).map((all) => all.join(""));
     fc.assert(
       fc.property(text, text, text, (one, two, three) => {
         const shown = shownText(words`[a${one}](${two}$(${three})$`);

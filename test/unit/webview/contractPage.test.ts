@@ -401,21 +401,21 @@ describe("the contract page in a browser", function () {
     const shown = await open(token, "total_supply");
     const { id, name } = opened!.connection;
     const notify = (view: Partial<ConnectionView>) =>
-      shown.notify("connectionChanged", { id, name, url: sandbox.url, at: "up", machine: "this machine", ...view });
+      shown.notify("connectionChanged", { id, name, url: sandbox.url, state: "up", machine: "this machine", ...view });
     const bar = (words: string) => text(shown, "header.connection", (seen) => seen.includes(words));
-    notify({ at: "connecting" });
+    notify({ state: "connecting" });
     await bar("connecting…");
-    notify({ at: "failed", problem: "Nothing answers <b>there</b>." });
+    notify({ state: "failed", problem: "Nothing answers <b>there</b>." });
     await bar("not reachable");
     await bar("Nothing answers <b>there</b>.");
-    notify({ at: "gone", url: "" });
+    notify({ state: "gone", url: "" });
     await bar("not open in this window");
-    notify({ at: "up", role: "production", chainId: "250" });
+    notify({ state: "up", role: "production", chainId: "250" });
     await bar("production");
     assert.equal(await shown.page.locator("header.connection .problem:visible").count(), 0);
     await text(shown, "h1", (seen) => seen === "Token.total_supply");
     await sendIs(shown, true);
-    notify({ at: "gone", url: "" });
+    notify({ state: "gone", url: "" });
     await text(shown, ".send", (seen) => seen.includes("is not open in this window"));
     await sendIs(shown, false);
   });
@@ -432,7 +432,7 @@ describe("the contract page in a browser", function () {
     await sendIs(shown, true);
     assert.match((await transact.getAttribute("title")) ?? "", /^Local has no signer: press to see how to name/);
     const { id, name } = opened!.connection;
-    const view = { id, name, url: sandbox.url, at: "up", machine: "this machine", signs: true } as const;
+    const view = { id, name, url: sandbox.url, state: "up", machine: "this machine", signs: true } as const;
     shown.notify("connectionChanged", view);
     await eventually(
       "what it does",

@@ -7,7 +7,7 @@ describe("items of a JSON list", () => {
     fc.assert(
       fc.property(fc.array(fc.json()), fc.array(fc.nat()), (items, cuts) => {
         const text = ` [ ${items.join(" , ")}\n] `;
-        const found = readAll(pieces(text, cuts));
+        const found = readAll(parts(text, cuts));
         assert.deepEqual(
           found.items.map((item) => item.trim()),
           items.map((item) => item.trim()),
@@ -66,7 +66,7 @@ function readAll(texts: readonly string[]) {
   return { items, complete: reader.complete, problem: reader.problem };
 }
 
-function pieces(text: string, cuts: readonly number[]): string[] {
+function parts(text: string, cuts: readonly number[]): string[] {
   const places = [0, ...cuts.map((cut) => cut % text.length).sort((one, other) => one - other), text.length];
   return places.slice(1).map((end, index) => text.slice(places[index], end));
 }

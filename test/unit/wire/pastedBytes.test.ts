@@ -234,7 +234,7 @@ describe("pasted bytes", () => {
 
   it("are read from any text at all without failing, in time that grows with the text", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void readPastedBytes(text)));
-    for (const piece of [
+    for (const chunk of [
       "[",
       "{",
       "\\",
@@ -252,8 +252,8 @@ describe("pasted bytes", () => {
       '{"0":1,',
       "…",
     ]) {
-      readPastedBytes(piece.repeat(100_000));
-      readPastedBytes(`Uint8Array(3) [${piece.repeat(100_000)}`);
+      readPastedBytes(chunk.repeat(100_000));
+      readPastedBytes(`Uint8Array(3) [${chunk.repeat(100_000)}`);
     }
   });
 });

@@ -91,8 +91,8 @@ export async function callFunction(
 async function streamed(title: string, feed: ReturnType<NodeConnection["contracts"]["feed"]>): Promise<ToolAnswer> {
   const outputs: string[] = [];
   let characters = 0;
-  for await (const piece of feed) {
-    outputs.push(piece.kind === "json" ? jsonLine(piece.text) : bytesToHex(piece.bytes));
+  for await (const chunk of feed) {
+    outputs.push(chunk.kind === "json" ? jsonLine(chunk.text) : bytesToHex(chunk.bytes));
     characters += outputs.at(-1)!.length;
     if (characters > limits.agents.answerBytes)
       return {

@@ -24,7 +24,7 @@ export async function recentEvents(
   const contract = input.text("contract") === undefined ? undefined : input.contract(connection);
   const topic = input.text("topic");
   const most = input.count("limit", limits.agents.events);
-  const own = recent.all((_, way) => way.connectionId === connection.id);
+  const own = recent.all((_, arrival) => arrival.connectionId === connection.id);
   const wanted = own.filter(
     ({ frame: { target } }) =>
       (contract === undefined || (target.component === "contracts" && target.entity === contract)) &&

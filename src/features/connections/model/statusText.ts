@@ -33,7 +33,7 @@ export function statusText({ config, status, tip, now }: Shown): StatusText {
   const { name, url, role } = config;
   const health = healthOf(status);
   const age = tip?.arrivedAt === undefined ? undefined : ageText(now - tip.arrivedAt);
-  const pulse = status.at === "up" && tip ? [`#${tip.height}`, ...(age ? [age] : [])] : [];
+  const pulse = status.state === "up" && tip ? [`#${tip.height}`, ...(age ? [age] : [])] : [];
   const state =
     health === "up" && pulse.length > 0 ? [] : [health === "idle" ? statusWords(status) : healthWords(health)];
   const again = retryWords(status, now);
@@ -42,7 +42,7 @@ export function statusText({ config, status, tip, now }: Shown): StatusText {
     `Chainscope: ${name}${role ? ` (${role})` : ""}`,
     url,
     statusWords(status),
-    tip && status.at === "up" ? t`newest block ${tip.height}${age ? t`, ${age} ago` : ""}` : undefined,
+    tip && status.state === "up" ? t`newest block ${tip.height}${age ? t`, ${age} ago` : ""}` : undefined,
     t`Click to switch the connection that new documents, panels and tails use.`,
   ].filter((line) => line !== undefined);
   return {

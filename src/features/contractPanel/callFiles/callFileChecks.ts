@@ -20,7 +20,7 @@ interface Checked {
  */
 export class CallFileChecks implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.callFiles");
-  private readonly delayed = new Debouncer(pauseMs);
+  private readonly debouncer = new Debouncer(pauseMs);
   private readonly checked = new Map<string, Checked>();
   /** Document → the connection and contract that were asked for it. */
   private readonly asked = new Map<string, string>();
@@ -30,7 +30,7 @@ export class CallFileChecks implements vscode.Disposable {
     const all = () => vscode.workspace.textDocuments.forEach((document) => this.soon(document));
     this.owned = [
       this.collection,
-      this.delayed,
+      this.debouncer,
       vscode.workspace.onDidOpenTextDocument((document) => this.soon(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.soon(document)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
@@ -52,7 +52,7 @@ export class CallFileChecks implements vscode.Disposable {
 
   private soon(document: vscode.TextDocument): void {
     if (!document.uri.path.endsWith(callFileEnding)) return;
-    this.delayed.run(document.uri.toString(), () => this.check(document));
+    this.debouncer.run(document.uri.toString(), () => this.check(document));
   }
 
   private check(document: vscode.TextDocument): void {
@@ -74,7 +74,7 @@ export class CallFileChecks implements vscode.Disposable {
     const { connection, contractId } = meant;
     if (!connection?.inUse || contractId === undefined || knownOf(this.context, meant)) return;
     const key = document.uri.toString();
-    const question = `${connection.id} ${contractId} ${connection.status.at}`;
+    const question = `${connection.id} ${contractId} ${connection.status.state}`;
     if (this.asked.get(key) === question) return;
     this.asked.set(key, question);
     if (await described(this.context, meant)) this.soon(document);
@@ -82,7 +82,7 @@ export class CallFileChecks implements vscode.Disposable {
 
   private forget(uri: vscode.Uri): void {
     const key = uri.toString();
-    this.delayed.cancel(key);
+    this.debouncer.cancel(key);
     this.collection.delete(uri);
     this.checked.delete(key);
     this.asked.delete(key);

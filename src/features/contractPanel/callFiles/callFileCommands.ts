@@ -96,7 +96,7 @@ async function transactAndTell(context: CallContext, file: CallFile, connection:
       Promise.resolve(runCommand("chainscope.sendTransaction", { connection, life })),
     ),
   );
-  if (verdict.at !== "met") throw new NodeError("refused", t`${name} is ${words}, but ${verdict.words}.`);
+  if (verdict.kind !== "met") throw new NodeError("refused", t`${name} is ${words}, but ${verdict.words}.`);
   void showInformationMessage(t`${name} is ${words}.`);
 }
 

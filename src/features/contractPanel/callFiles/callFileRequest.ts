@@ -131,8 +131,8 @@ function contractOf(name: string, connection: Connection): string {
 }
 
 async function chainOf(connection: Connection): Promise<string | undefined> {
-  const status = connection.status.at === "up" ? connection.status : await connection.connect();
-  return status.at === "up" ? chainIdOf(status) : undefined;
+  const status = connection.status.state === "up" ? connection.status : await connection.connect();
+  return status.state === "up" ? chainIdOf(status) : undefined;
 }
 
 function activeOf(connections: Connections): Connection {

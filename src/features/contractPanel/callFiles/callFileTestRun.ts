@@ -72,10 +72,10 @@ async function runTest(
       const send = (life: TransactionLife) => sendUnlessObjected(connection, life);
       const { words: went, verdict } = await transactCallFile(context, file, connection, signal, send);
       const duration = performance.now() - started;
-      output(`${went}${verdict.at === "met" ? "" : t`, but ${verdict.words}`}${onNode(connection.config)}`);
-      if (verdict.at === "met") return run.passed(item, duration);
+      output(`${went}${verdict.kind === "met" ? "" : t`, but ${verdict.words}`}${onNode(connection.config)}`);
+      if (verdict.kind === "met") return run.passed(item, duration);
       const message = Object.assign(testMessage(`${verdict.words}.`), { location: topOf(uri) });
-      return verdict.at === "unmet" ? run.failed(item, message, duration) : run.errored(item, message, duration);
+      return verdict.kind === "unmet" ? run.failed(item, message, duration) : run.errored(item, message, duration);
     }
     const { difference, note } = await judged(context, file, connection, signal);
     const duration = performance.now() - started;

@@ -57,7 +57,7 @@ export async function transactCallFile(
     signal,
   );
   const verdict = eventsVerdict(expectEvents, outcome);
-  const events = expectEvents.length === 0 ? "" : verdict.at === "met" ? t`, its events are the expected ones` : "";
+  const events = expectEvents.length === 0 ? "" : verdict.kind === "met" ? t`, its events are the expected ones` : "";
   const { height } = outcome;
   const state = until === "final" ? t`final in #${height}` : t`executed in #${height}`;
   return { words: `${state}${events}`, verdict };

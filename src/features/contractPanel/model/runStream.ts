@@ -18,9 +18,9 @@ export async function runStream(
   const outcome = (ended: StreamOutcome["ended"]) => buffer.outcome(ended, performance.now() - started);
   try {
     const input = await callInput(node, request, signal);
-    for await (const piece of node.contracts.feed(request.contractId, request.fn, input, signal, isMissing)) {
-      buffer.add(piece);
-      // Stopping takes effect at once, also when pieces that were read already are still to come.
+    for await (const chunk of node.contracts.feed(request.contractId, request.fn, input, signal, isMissing)) {
+      buffer.add(chunk);
+      // Stopping takes effect at once, also when chunks that were read already are still to come.
       if (signal.aborted) break;
     }
     return outcome(signal.aborted ? "stopped" : "complete");

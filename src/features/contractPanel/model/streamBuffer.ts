@@ -1,5 +1,5 @@
 import type { KeptPart, StreamOutcome } from "../../../bridge/callOutcome";
-import type { FeedPiece } from "../../../client/routes/contractFeed";
+import type { FeedChunk } from "../../../client/routes/contractFeed";
 import { bytesToHex } from "../../../wire/hex";
 import { jsonLine } from "../../../wire/json/jsonDocument";
 import { limits } from "../../../wire/limits";
@@ -27,10 +27,10 @@ export class StreamBuffer {
 
   constructor(private readonly most: StreamLimits = usual) {}
 
-  add(piece: FeedPiece): void {
-    this.decoded = piece.kind === "json";
-    if (piece.kind === "bytes") this.addBytes(piece.bytes);
-    else this.addItem(jsonLine(piece.text));
+  add(chunk: FeedChunk): void {
+    this.decoded = chunk.kind === "json";
+    if (chunk.kind === "bytes") this.addBytes(chunk.bytes);
+    else this.addItem(jsonLine(chunk.text));
   }
 
   /** The items that came since the last time this was asked; of too many to be shown, the last ones. */

@@ -23,7 +23,7 @@ export interface TransactionOutcome {
 }
 
 /** Whether the expected events came; `unknown`: what came does not suffice to say so. */
-export type EventsVerdict = { at: "met" } | { at: "unmet" | "unknown"; words: string };
+export type EventsVerdict = { kind: "met" } | { kind: "unmet" | "unknown"; words: string };
 
 /** Holds each expected event against another one that came, in whatever order. */
 export function eventsVerdict(
@@ -34,7 +34,10 @@ export function eventsVerdict(
   // What says most of its event chooses first.
   for (const each of [...expected].sort((one, other) => weight(other) - weight(one))) {
     if (blocks > each.withinBlocks)
-      return { at: "unmet", words: t`${each.event} came after ${blocks} blocks, expected within ${each.withinBlocks}` };
+      return {
+        kind: "unmet",
+        words: t`${each.event} came after ${blocks} blocks, expected within ${each.withinBlocks}`,
+      };
     const of = left.filter(({ topic }) => topic === each.event);
     const fit = of.find((one) => difference(each, one) === undefined);
     if (fit) {
@@ -46,10 +49,10 @@ export function eventsVerdict(
       ? `${each.event}: ${difference(each, nearest)}`
       : t`no event ${each.event} came${others(events)}`;
     return doubt === undefined
-      ? { at: "unmet", words: why }
-      : { at: "unknown", words: t`${why}; but ${doubt}, so that is not known` };
+      ? { kind: "unmet", words: why }
+      : { kind: "unknown", words: t`${why}; but ${doubt}, so that is not known` };
   }
-  return { at: "met" };
+  return { kind: "met" };
 }
 
 function weight({ fields }: ExpectedEvent): number {

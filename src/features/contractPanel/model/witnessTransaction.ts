@@ -46,17 +46,17 @@ export async function witnessTransaction(
     const subscription = owned.add(node.events.subscribe(target, take, t`to see what a transaction emits`));
     await until(
       (look) => [subscription.onState(look)],
-      () => subscription.state.at !== "wanted" || undefined,
+      () => subscription.state.kind !== "wanted" || undefined,
       signal,
     );
-    if (subscription.state.at === "failed") throw subscription.state.error;
+    if (subscription.state.kind === "failed") throw subscription.state.error;
     owned.add(
       connection.chain.onNews(({ kind }) => {
         if (kind === "accepted") blocks++;
         if (kind === "missed" || kind === "anew") doubt = lost;
       }),
     );
-    owned.add(node.events.session.onState(({ at }) => void (at !== "open" && (doubt = lost))));
+    owned.add(node.events.session.onState(({ kind: at }) => void (at !== "open" && (doubt = lost))));
     await send();
     if (life.standing === "checked") throw new DOMException(t`Nothing was sent.`, "AbortError");
     const note = () => {
@@ -109,7 +109,7 @@ function settled(connection: Connection, life: TransactionLife, awaited: Awaited
   if (!isInBlock && blocks >= awaited.withinBlocks)
     return fail(t`The transaction is not executed within ${awaited.withinBlocks} blocks: ${standingWords(life)}.`);
   const { status } = connection;
-  if (status.at === "failed")
+  if (status.state === "failed")
     return fail(t`The node is lost, and not known what became of the transaction (${failureLine(status.error)})`);
   return undefined;
 }

@@ -118,7 +118,7 @@ export async function showGroups(
       .slice(-limits.listed.decoded)
       .map(async (event) => tails.decodings.decode(event)),
   ]);
-  const text = groupsText(groups, (way) => tails.namesOf(way));
+  const text = groupsText(groups, (arrival) => tails.namesOf(arrival));
   const editor = await documents.showBeside("Events by transaction.chainscope-events", text);
   if (wanted) selectGroup(editor, wanted);
 }
@@ -137,7 +137,7 @@ function isUnexplained({ kind, outcome }: TransactionGroup): boolean {
 }
 
 function connectionsOf(groups: readonly TransactionGroup[], connections: Connections): Connection[] {
-  return [...new Set(groups.flatMap(({ way }) => connections.of(way) ?? []))];
+  return [...new Set(groups.flatMap(({ arrival }) => connections.of(arrival) ?? []))];
 }
 
 /** Asks a node what no event told: whether a cause is a transaction or a block, and what became of it. */
@@ -146,7 +146,7 @@ async function learnCauses(
   connection: Connection,
   groups: readonly TransactionGroup[],
 ): Promise<void> {
-  const own = groups.filter(({ way }) => connections.of(way) === connection);
+  const own = groups.filter(({ arrival }) => connections.of(arrival) === connection);
   // The events themselves are what was asked for: without an answer they are shown all the same.
   const node = await connection.node().catch(() => undefined);
   const causes =
@@ -201,7 +201,7 @@ export async function exportEvents(needs: { recent: RecentEvents; tails: Tails }
   if (!file || (named && !(await mayReplace(named)))) return;
   await saveFile(
     file,
-    eventTable(rows, (way) => tails.namesOf(way)),
+    eventTable(rows, (arrival) => tails.namesOf(arrival)),
   );
   const left = recent.size - rows.length;
   const rest = left > 0 ? `; ${left} older ones that are remembered are not in it` : "";

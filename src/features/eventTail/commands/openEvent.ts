@@ -44,7 +44,7 @@ export async function openEvent(needs: OpenEventNeeds, argument: unknown): Promi
 
 async function showEvent(needs: OpenEventNeeds, event: ReceivedEvent): Promise<void> {
   const { target } = event.frame;
-  const source = needs.tails.namesOf(event.way).source(target);
+  const source = needs.tails.namesOf(event.arrival).source(target);
   const decoded = await decodedWhole(needs, event);
   const call = target.component === "transactions" ? await calledWith(needs, event, decoded) : undefined;
   const block = needs.tails.blockOf(event) ?? (await blockOfCause(needs, event));
@@ -57,20 +57,20 @@ async function showEvent(needs: OpenEventNeeds, event: ReceivedEvent): Promise<v
 async function decodedWhole({ connections, tails }: OpenEventNeeds, event: ReceivedEvent): Promise<Decoded> {
   const known = await tails.decodings.decode(event);
   if ("text" in known) return known;
-  const node = await connections.of(event.way)?.node();
+  const node = await connections.of(event.arrival)?.node();
   if (!node) return known;
-  const local = tails.localDriversOf(event.way);
+  const local = tails.localDriversOf(event.arrival);
   const patient = { local, requestMs: 30_000, mostResponseBytes: limits.documentCharacters };
   return new EventDecoder(node, patient).decode(event.frame, Infinity);
 }
 
 async function calledWith({ connections }: OpenEventNeeds, event: ReceivedEvent, decoded: Decoded) {
-  const node = await connections.of(event.way)?.node();
+  const node = await connections.of(event.arrival)?.node();
   return node && "value" in decoded ? callArguments(decoded.value, node.drivers) : undefined;
 }
 
 /** The block of an event of which no event told the block: what caused it, a transaction or the block, the node is asked. */
-async function blockOfCause({ connections }: OpenEventNeeds, { way, frame }: ReceivedEvent) {
+async function blockOfCause({ connections }: OpenEventNeeds, { arrival: way, frame }: ReceivedEvent) {
   const cause = causeOf(frame);
   const node = cause === undefined ? undefined : await connections.of(way)?.node();
   const found = node && cause && (await lookUpCauses(node.graphql, [cause]))?.get(cause);
@@ -88,7 +88,7 @@ function eventAt({ recent, tails }: OpenEventNeeds, document: vscode.TextDocumen
   const moment = Number(/^\d\d:\d\d:\d\d\.(\d{3})/.exec(lines.line(line))?.[1]);
   const events = recent.all((at) => at % 1000 === moment);
   return eventOfLine(lines, line, events, {
-    namesOf: (way) => tails.namesOf(way),
+    namesOf: (arrival) => tails.namesOf(arrival),
     lineOf: (event) => lineNow(tails, event),
   });
 }
@@ -130,7 +130,7 @@ function eventLinks({ recent }: OpenEventNeeds, document: vscode.TextDocument): 
     .find((line) => line.startsWith(connectionLine))
     ?.slice(connectionLine.length)
     .trim();
-  const { connectionId } = recent.get(Number(/#(\d+)\.event\.jsonc$/.exec(document.uri.path)?.[1]))?.way ?? {};
+  const { connectionId } = recent.get(Number(/#(\d+)\.event\.jsonc$/.exec(document.uri.path)?.[1]))?.arrival ?? {};
   return lines.flatMap((line, at) => {
     const [whole, kind, id] = linkedLine.exec(line) ?? [];
     if (!whole || !id || !connection) return [];
@@ -176,7 +176,7 @@ async function pickEvent(recent: RecentEvents, tails: Tails): Promise<ReceivedEv
     searching.abort();
     const { signal } = (searching = new AbortController());
     pick.busy = true;
-    const found = await searchEvents(recent, text, limits.listed.choices, (way) => tails.namesOf(way), signal);
+    const found = await searchEvents(recent, text, limits.listed.choices, (arrival) => tails.namesOf(arrival), signal);
     if (signal.aborted) return;
     // They were searched for in more than is shown of them.
     pick.items = found.map((entry) => ({ ...entry, alwaysShow: true }));

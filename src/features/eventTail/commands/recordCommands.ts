@@ -55,7 +55,7 @@ export class Recording implements vscode.Disposable {
   async stop(): Promise<void> {
     const { recorder } = this;
     if (!recorder) return;
-    this.become(undefined);
+    this.setState(undefined);
     await recorder.stop();
     this.needs.tails.view.notify(`recorded ${counted(recorder.events, "event")} to ${recorder.path}`);
   }
@@ -80,16 +80,16 @@ export class Recording implements vscode.Disposable {
       contracts: connections.all.flatMap(({ config }) => knownContracts(config.contracts)),
       decode: (event) => tails.decodings.decode(event),
       failed: (error) => {
-        if (this.recorder === recorder) this.become(undefined);
+        if (this.recorder === recorder) this.setState(undefined);
         tails.view.notify(`${signs.loss} ${error.message}`);
         report(error);
       },
     });
-    this.become(recorder);
+    this.setState(recorder);
     tails.view.notify(`recording all events to ${recorder.path}, whether they are shown or not`);
   }
 
-  private become(recorder: EventRecorder | undefined): void {
+  private setState(recorder: EventRecorder | undefined): void {
     this.tap?.dispose();
     this.recorder = recorder;
     this.tap = recorder && this.needs.tails.tap((event) => recorder.add(event));
@@ -131,7 +131,7 @@ export class Recording implements vscode.Disposable {
       head: ({ contracts }: { contracts: readonly { id: string; name: string }[] }) =>
         (names = new ContractNames(contracts)),
       event: (event: Parameters<Tails["add"]>[0]) => {
-        tails.nameForReplay(event.way.connection, names);
+        tails.nameForReplay(event.arrival.connection, names);
         tails.add(event);
       },
       problem: (line: number, problem: string) => leftOut.add(line, problem),

@@ -52,7 +52,7 @@ export class ConnectionData {
   /** The node's info, also after it stopped answering. */
   get info(): NodeInfo | undefined {
     const { status } = this.connection;
-    if (status.at === "up" && status.info !== this.lastInfo) {
+    if (status.state === "up" && status.info !== this.lastInfo) {
       this.lastInfo = status.info;
       this.infoAt = this.clock.now();
     }
@@ -232,7 +232,7 @@ export class ConnectionData {
 
   /** What a connection is degraded for is said above all of its rows, also while no one sees those that would ask. */
   private askFailing(): void {
-    if (this.connection.status.at !== "up") return;
+    if (this.connection.status.state !== "up") return;
     for (const part of [...this.failing.values()]) void part().ready();
   }
 

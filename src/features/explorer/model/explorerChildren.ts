@@ -57,14 +57,14 @@ function withCoins(row: RowOf<"field">): ExplorerNode & { name: string } {
 }
 
 async function connectionRows(connection: Connection, data: ConnectionData): Promise<ExplorerNode[]> {
-  if (connection.status.at === "idle" && connection.status.ended)
+  if (connection.status.state === "idle" && connection.status.ended)
     return [{ kind: "retry", connection, at: "", part: undefined }];
-  const settled = connection.status.at === "up" || connection.status.at === "failed";
+  const settled = connection.status.state === "up" || connection.status.state === "failed";
   const status = settled ? connection.status : await connection.connect();
   const rows = sections.map((section): ExplorerNode => ({ kind: "section", connection, section }));
   // Asked for while the node answers, so that it is known when it does not.
   const { info } = data;
-  if (status.at === "failed") return [...problemRows(connection, "", status.error), ...(info ? rows : [])];
+  if (status.state === "failed") return [...problemRows(connection, "", status.error), ...(info ? rows : [])];
   return [...prefixRows(connection), ...rows];
 }
 
@@ -146,13 +146,13 @@ async function groupRows(node: RowOf<"group">, data: ConnectionData): Promise<Ex
 const capabilityNames: readonly CapabilityName[] = ["graphql", "archive", "prover", "drivers"];
 
 function capabilityRows(connection: Connection): ExplorerNode[] {
-  const { capabilities = notProbed } = connection.status.at === "up" ? connection.status : {};
+  const { capabilities = notProbed } = connection.status.state === "up" ? connection.status : {};
   return capabilityNames.map((name) => ({ kind: "capability", connection, name, ...capabilities[name] }));
 }
 
 /** The subscriptions of the node's one event session. */
 async function subscriptionRows(connection: Connection): Promise<ExplorerNode[]> {
-  if (connection.status.at !== "up")
+  if (connection.status.state !== "up")
     return [note(connection, "subscriptions", t`No events while the node does not answer.`)];
   const { all } = (await connection.node()).events;
   if (all.length === 0) return [note(connection, "subscriptions", t`Nothing is subscribed to.`)];
@@ -168,14 +168,14 @@ async function contractPartsOf(node: RowOf<"contract">, data: ConnectionData): P
   const balance = data.balance(node.contractId);
   const [details] = await Promise.all([
     contractPart(node, data),
-    data.connection.status.at === "failed" ? undefined : balance.ready(),
+    data.connection.status.state === "failed" ? undefined : balance.ready(),
   ]);
   return contractParts(node, details, balance);
 }
 
 async function contractPart({ contractId }: { contractId: string }, data: ConnectionData) {
   const part = data.contract(contractId);
-  if (data.connection.status.at !== "failed") await part.ready();
+  if (data.connection.status.state !== "failed") await part.ready();
   if (part.value === undefined) throw part.error ?? new Error(t`Not loaded yet: the node does not answer.`);
   return part.value;
 }

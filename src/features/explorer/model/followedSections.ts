@@ -59,7 +59,7 @@ async function followContracts(data: ConnectionData, changed: () => void): Promi
 
 /** Until the node has heard of a subscription it tells nothing of what happens meanwhile. */
 function onceHeard(subscription: Subscription, missed: () => void): Disposable {
-  return subscription.onState(({ at }) => {
+  return subscription.onState(({ kind: at }) => {
     if (at === "active") missed();
   });
 }

@@ -11,7 +11,7 @@ import { transactionDetails } from "./chainQueries";
  * it tells nothing of it, or does not answer.
  */
 export async function transferLines(connection: Connection, hash: string): Promise<string[]> {
-  if (connection.status.at !== "up") return [];
+  if (connection.status.state !== "up") return [];
   try {
     const details = await transactionDetails(await connection.node(), hash);
     const { sender, receiver, value, deposit } = ownFields(transactionSummary(details?.value)?.json);

@@ -65,7 +65,7 @@ export class DocumentPins implements Disposable {
     // The place of one that is gone is not taken by production: no one chose that for this document.
     if (((!used && hadAnother) || name !== undefined) && connection.config.role === "production") return undefined;
     if (this.open.has(key)) this.used.set(key, connection.id);
-    return { connection, reason: connection.config.level?.at === "folder" ? "folder" : "active" };
+    return { connection, reason: connection.config.level?.kind === "folder" ? "folder" : "active" };
   }
 
   /** The name of a connection that the first line of a document gives, and that is none of this window's. */

@@ -24,7 +24,7 @@ export class QueryIndex implements vscode.Disposable {
   private readonly others = new Map<string, { found: readonly OtherDocument[]; near: readonly OtherDocument[] }>();
   /** Document → its workspace folder, empty outside of all: asked for with every key that is typed. */
   private readonly folders = new Map<string, string>();
-  private readonly delayed = new Debouncer(pauseMs);
+  private readonly debouncer = new Debouncer(pauseMs);
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly owned: vscode.Disposable[];
   /** Tells which document became another, was saved, or is gone. */
@@ -36,10 +36,10 @@ export class QueryIndex implements vscode.Disposable {
     const folders = vscode.workspace.createFileSystemWatcher("**", false, true, false);
     this.owned = [
       this.changed,
-      this.delayed,
+      this.debouncer,
       watcher,
       folders,
-      folders.onDidCreate((uri) => isFolderLike(uri) && this.delayed.run("", () => void this.readAll())),
+      folders.onDidCreate((uri) => isFolderLike(uri) && this.debouncer.run("", () => void this.readAll())),
       folders.onDidDelete((uri) => isFolderLike(uri) && this.forgetFolder(uri)),
       watcher.onDidCreate((uri) => this.readFile(uri)),
       watcher.onDidChange((uri) => this.readFile(uri)),

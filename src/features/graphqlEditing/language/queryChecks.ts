@@ -36,7 +36,7 @@ const othersPauseMs = 500;
 /** Checks every open GraphQL document whenever it, a fragment it may use, or the schema it is checked by has changed. */
 export class QueryChecks implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.graphql");
-  private readonly delayed = new Debouncer(pauseMs);
+  private readonly debouncer = new Debouncer(pauseMs);
   private readonly delayedOthers = new Debouncer(othersPauseMs);
   private readonly owned: vscode.Disposable[];
   /** Document → diagnostics that a node's error says already. */
@@ -46,7 +46,7 @@ export class QueryChecks implements vscode.Disposable {
     const { index, pins, schemas, schemaDocuments, standDown } = sources;
     this.owned = [
       this.collection,
-      this.delayed,
+      this.debouncer,
       this.delayedOthers,
       vscode.workspace.onDidOpenTextDocument((document) => this.check(document)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
@@ -93,13 +93,13 @@ export class QueryChecks implements vscode.Disposable {
   private changed(uri: vscode.Uri): void {
     const key = uri.toString();
     const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === key);
-    if (document) this.delayed.run(key, () => this.check(document));
+    if (document) this.debouncer.run(key, () => this.check(document));
     if (document && isProgram(document)) return;
     this.delayedOthers.run("all", () => this.checkAll());
   }
 
   private checkLater(): void {
-    this.delayed.run("all", () => this.checkAll());
+    this.debouncer.run("all", () => this.checkAll());
   }
 
   private check(document: vscode.TextDocument): void {

@@ -76,7 +76,7 @@ function counterpart(before: Value | undefined): Value | undefined {
   return before && (before.members || nestedJson(before.text) !== undefined) ? before : undefined;
 }
 
-/** Reads a document with its lines. What stands on one line for its depth is read as one piece. */
+/** Reads a document with its lines. What stands on one line for its depth is read at once. */
 class DocumentReader {
   private readonly tokens: JsonTokens;
   private line = 0;

@@ -45,11 +45,11 @@ function isNews(before: Signs | undefined, now: Signs): boolean {
 }
 
 function signsOf({ status }: Connection): Signs {
-  if (status.at !== "up") return { up: false, version: "", sessionId: undefined };
+  if (status.state !== "up") return { up: false, version: "", sessionId: undefined };
   const { info, events } = status;
   return {
     up: true,
     version: stringifyExactJson([info["version"] ?? null, info["version_build"] ?? null]),
-    sessionId: events.at === "open" ? events.sessionId : undefined,
+    sessionId: events.kind === "open" ? events.sessionId : undefined,
   };
 }

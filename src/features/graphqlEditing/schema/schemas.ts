@@ -58,7 +58,7 @@ export class Schemas implements Disposable {
       return state;
     }
     // Connecting as well is what tells later that the node is back.
-    if (connection.status.at === "idle" && !connection.status.ended) void connection.connect();
+    if (connection.status.state === "idle" && !connection.status.ended) void connection.connect();
     return this.refresh(connection);
   }
 
@@ -89,7 +89,7 @@ export class Schemas implements Disposable {
   /** A node may get another schema and be none the newer: who works with it for long is told in the end. */
   private isOld(connection: Connection): boolean {
     const asked = this.asked.get(connection) ?? -Infinity;
-    return connection.status.at === "up" && this.now() - asked > checkAgainMs;
+    return connection.status.state === "up" && this.now() - asked > checkAgainMs;
   }
 
   private refresh(connection: Connection): Promise<SchemaState> {
@@ -105,11 +105,12 @@ export class Schemas implements Disposable {
 
   private async load(connection: Connection): Promise<SchemaState> {
     const { error: _old, ...before } = this.state(connection);
-    this.become(connection, { ...before, loading: true });
+    this.setState(connection, { ...before, loading: true });
     const answer = fetchSchema(connection).catch((error: NodeError) => ({ error }));
     if (!before.loaded) await this.restore(connection);
     const got = await answer;
-    if ("error" in got) return this.become(connection, { ...this.state(connection), loading: false, error: got.error });
+    if ("error" in got)
+      return this.setState(connection, { ...this.state(connection), loading: false, error: got.error });
     return this.take(connection, { sdl: got.sdl, readAt: this.now() }, got.deprecation);
   }
 
@@ -118,7 +119,7 @@ export class Schemas implements Disposable {
     const loaded = stored && (await buildSchema(stored.sdl));
     if (!stored || !isUsable(loaded)) return;
     const { previous, ...text } = stored;
-    this.become(connection, { loading: true, text, loaded: loaded!, cached: true, ...(previous && { previous }) });
+    this.setState(connection, { loading: true, text, loaded: loaded!, cached: true, ...(previous && { previous }) });
   }
 
   private async take(
@@ -133,7 +134,7 @@ export class Schemas implements Disposable {
     const previous = same ? before.previous : (before.text ?? before.previous);
     if (!same) this.logProblems(connection, loaded);
     if (isUsable(loaded)) void this.cache.write(connection.config, { ...text, ...(previous && { previous }) });
-    return this.become(connection, { loading: false, text, loaded, ...(previous && { previous }), deprecation });
+    return this.setState(connection, { loading: false, text, loaded, ...(previous && { previous }), deprecation });
   }
 
   private reject(connection: Connection, sdl: string, problem: SchemaProblem): SchemaState {
@@ -145,7 +146,7 @@ export class Schemas implements Disposable {
     });
     const { rejected, ...before } = this.state(connection);
     if (rejected?.sdl !== sdl) this.log(`${connection.name}: ${error.message}`);
-    return this.become(connection, { ...before, loading: false, rejected: { sdl, problem }, error });
+    return this.setState(connection, { ...before, loading: false, rejected: { sdl, problem }, error });
   }
 
   private logProblems({ name }: Connection, loaded: LoadedSchema): void {
@@ -155,7 +156,7 @@ export class Schemas implements Disposable {
     if (unlisted > 0) this.log(`${name}: ${unlisted} more problems of the schema are not listed.`);
   }
 
-  private become(connection: Connection, state: SchemaState): SchemaState {
+  private setState(connection: Connection, state: SchemaState): SchemaState {
     for (const known of this.states.keys()) if (!this.isKnown(known)) this.states.delete(known);
     if (!this.isKnown(connection)) return state;
     this.states.set(connection, state);

@@ -26,7 +26,7 @@ const pauseMs = 200;
  */
 export class VariablesChecks implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.variables");
-  private readonly delayed = new Debouncer(pauseMs);
+  private readonly debouncer = new Debouncer(pauseMs);
   private readonly owned: vscode.Disposable[];
 
   constructor(
@@ -34,11 +34,11 @@ export class VariablesChecks implements vscode.Disposable {
     onChange: vscode.Event<unknown>,
   ) {
     const look = (document: vscode.TextDocument) => {
-      if (isVariablesFile(document.uri)) this.delayed.run(document.uri.toString(), () => void this.check(document));
+      if (isVariablesFile(document.uri)) this.debouncer.run(document.uri.toString(), () => void this.check(document));
     };
     this.owned = [
       this.collection,
-      this.delayed,
+      this.debouncer,
       vscode.workspace.onDidChangeTextDocument(({ document }) => look(document)),
       vscode.workspace.onDidOpenTextDocument(look),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.collection.delete(uri)),

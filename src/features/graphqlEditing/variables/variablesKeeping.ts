@@ -13,8 +13,8 @@ export function keepVariables(): vscode.Disposable {
   };
   const listening = vscode.workspace.onDidChangeTextDocument(({ document }) => {
     if (document.uri.scheme !== variablesScheme) return;
-    const delayed = isChangedBySaving(document) ? later : soon;
-    delayed.run(document.uri.toString(), () => keep(document));
+    const debouncer = isChangedBySaving(document) ? later : soon;
+    debouncer.run(document.uri.toString(), () => keep(document));
   });
   return vscode.Disposable.from(soon, later, listening);
 }

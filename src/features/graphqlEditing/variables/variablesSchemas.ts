@@ -13,7 +13,7 @@ const pauseMs = 300;
  * describes the operations of every variables file that is open; it changes with them and with the nodes' schemas.
  */
 export class VariablesSchemas implements vscode.Disposable {
-  private readonly delayed = new Debouncer(pauseMs);
+  private readonly debouncer = new Debouncer(pauseMs);
   private readonly owned: vscode.Disposable[];
   private given = "";
 
@@ -23,9 +23,9 @@ export class VariablesSchemas implements vscode.Disposable {
     onChange: vscode.Event<unknown>,
   ) {
     const concerns = ({ uri }: vscode.TextDocument) => isVariablesFile(uri);
-    const look = () => this.delayed.run("", () => void this.look());
+    const look = () => this.debouncer.run("", () => void this.look());
     this.owned = [
-      this.delayed,
+      this.debouncer,
       onChange(look),
       vscode.workspace.onDidOpenTextDocument((document) => concerns(document) && look()),
       vscode.workspace.onDidCloseTextDocument((document) => concerns(document) && look()),

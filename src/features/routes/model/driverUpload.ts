@@ -30,14 +30,14 @@ export function checkedModule(module: Uint8Array): ModulePicture {
   const refuse = (why: string): never => {
     throw new NodeError("invalid-input", t`This module is no driver: ${why}.`);
   };
-  let picture: ModulePicture;
+  let summary: ModulePicture;
   try {
-    picture = modulePicture(module);
+    summary = modulePicture(module);
   } catch (error) {
     return refuse(visibleText(messageOf(error)));
   }
   const missing = missingDriverExports(module);
-  return missing.length > 0 ? refuse(t`it does not export ${missing.join(", ")}`) : picture;
+  return missing.length > 0 ? refuse(t`it does not export ${missing.join(", ")}`) : summary;
 }
 
 /** What an upload changes, as a document: what its owner has to sign, what the module is, and what is called otherwise then. */

@@ -66,12 +66,12 @@ export async function runSigner(config: SignerConfig, request: SignerRequest, si
     child.on("error", (error) => fail(t`could not be started (${shortWords(command, 100)}: ${messageOf(error)})`));
     child.stderr.on(
       "data",
-      (piece: Buffer) => (said = (said + piece.toString("utf8")).slice(-limits.signer.errorBytes)),
+      (chunk: Buffer) => (said = (said + chunk.toString("utf8")).slice(-limits.signer.errorBytes)),
     );
-    child.stdout.on("data", (piece: Buffer) => {
-      size += piece.length;
+    child.stdout.on("data", (chunk: Buffer) => {
+      size += chunk.length;
       if (size > limits.signer.outputBytes) return fail(t`printed more than ${limits.signer.outputBytes} bytes`);
-      out.push(piece);
+      out.push(chunk);
     });
     child.on("close", (code, killed) => {
       ends.removeEventListener("abort", stop);

@@ -117,7 +117,7 @@ for (const like of ["document", "1.4"]) {
       await standing(life, "waiting");
       const node = await connection.node();
       const states = () => node.events.all.flatMap(({ target, state }) => (target.entity === contract ? state : []));
-      await eventually("the contract is listened to", states, (all) => all.some(({ at }) => at === "active"));
+      await eventually("the contract is listened to", states, (all) => all.some(({ kind: at }) => at === "active"));
       await block();
       await standing(life, "accepted");
       const told = await eventually(

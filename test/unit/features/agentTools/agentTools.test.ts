@@ -138,7 +138,7 @@ describe("the tools for language models", () => {
 
   it("tell of the newest events that are remembered, decoded, the newest first", async () => {
     assert.match(await ask("chainscope_recentEvents"), /a person has to tail events first/);
-    const way = {
+    const arrival = {
       connection: "Local",
       connectionId: connections.all[0]!.id,
       sessionId: "5e55",
@@ -152,9 +152,9 @@ describe("the tools for language models", () => {
       { component: "contracts", entity: contractIds.counter, topic: "no such" },
       Buffer.from([255]),
     );
-    recent.add(0, way, block.frame.bytes);
-    recent.add(1000, way, odd.frame.bytes);
-    recent.add(2000, { ...way, connectionId: "settings/Other" }, block.frame.bytes);
+    recent.add(0, arrival, block.frame.bytes);
+    recent.add(1000, arrival, odd.frame.bytes);
+    recent.add(2000, { ...arrival, connectionId: "settings/Other" }, block.frame.bytes);
     const text = await ask("chainscope_recentEvents");
     assert.match(text, /^2 of 2 events/);
     assert.match(text, new RegExp(`accepted: {"height":${maxU64}}`));
@@ -203,7 +203,7 @@ describe("the tools for language models", () => {
     connections.setActive("settings/Main");
     assert.equal(askedFirst("chainscope_decode", connections, {}).isProduction, true);
     assert.deepEqual(askedFirst("chainscope_decode", connections, { connection: "Main" }), {
-      ...{ doing: "Decoding bytes", on: "Main", isProduction: true },
+      ...{ action: "Decoding bytes", on: "Main", isProduction: true },
     });
   });
 

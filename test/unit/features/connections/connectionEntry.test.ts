@@ -5,7 +5,7 @@ import { connectionFileText, readConnectionFile, trustOf } from "../../../../src
 
 const id = "AB".repeat(32);
 const context = {
-  level: { at: "user" },
+  level: { kind: "user" },
   timeoutMs: 15_000,
   pathOf: (path: string) => `/home/${path}`,
   proxyFor: () => undefined,
@@ -33,7 +33,7 @@ describe("an entry of chainscope.connections", () => {
       ...{ name: "Test", url: "https://node.example/rusk", prefix: "Rusk", proverUrl: "https://prover.example" },
       version: { requirement: "^1.2", strict: true },
       ...{ caFile: "/home/ca.pem", insecureTls: true, secretHeaders: ["Authorization"], role: "production" },
-      ...{ timeoutMs: 3000, maxEventBytes: 32 * 1024 * 1024, level: { at: "user" }, origin: "settings" },
+      ...{ timeoutMs: 3000, maxEventBytes: 32 * 1024 * 1024, level: { kind: "user" }, origin: "settings" },
       contracts: [{ id: id.toLowerCase(), name: "Counter" }],
     });
   });
@@ -45,7 +45,7 @@ describe("an entry of chainscope.connections", () => {
         name: "a",
         url: "localhost:8080",
         timeoutMs: 15_000,
-        level: { at: "user" },
+        level: { kind: "user" },
         contracts: [],
         origin: "settings",
       },

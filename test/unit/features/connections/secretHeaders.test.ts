@@ -90,8 +90,8 @@ describe("secret headers", () => {
       await secrets.move(config, changed);
       assert.deepEqual(await secrets.values(config), { Authorization: "Bearer 1" });
       assert.deepEqual(asked, []);
-      for (const way of [changed, changed, config]) {
-        assert.deepEqual(await secrets.values(way), { Authorization: "Bearer 2" });
+      for (const arrival of [changed, changed, config]) {
+        assert.deepEqual(await secrets.values(arrival), { Authorization: "Bearer 2" });
       }
       assert.deepEqual(asked, ["weaker"]);
     });

@@ -5,11 +5,11 @@ import { NodeError } from "../../../../src/client/failures/nodeError";
 import { ageText, statusText } from "../../../../src/features/connections/model/statusText";
 
 const up: ConnectionStatus = {
-  ...{ at: "up", info: { version: "1.6.0", chain_id: 250 }, capabilities: notProbed, failing: [] },
-  events: { at: "open", sessionId: "0" },
+  ...{ state: "up", info: { version: "1.6.0", chain_id: 250 }, capabilities: notProbed, failing: [] },
+  events: { kind: "open", sessionId: "0" },
 };
 const failing = [{ part: "mempool", error: new NodeError("node-fault", "x") }];
-const failed: ConnectionStatus = { at: "failed", error: new NodeError("unreachable", "nothing listens\nthere") };
+const failed: ConnectionStatus = { state: "failed", error: new NodeError("unreachable", "nothing listens\nthere") };
 const tip = { height: 2n ** 60n, hash: "ab", arrivedAt: 10_000 };
 
 describe("the status bar", () => {
@@ -21,14 +21,14 @@ describe("the status bar", () => {
     string,
     string | undefined,
   ][] = [
-    ["before anybody asked", { at: "idle" }, undefined, undefined, "Local · not connected", undefined],
-    ["on the way", { at: "connecting" }, undefined, undefined, "Local · connecting", undefined],
+    ["before anybody asked", { state: "idle" }, undefined, undefined, "Local · not connected", undefined],
+    ["on the way", { state: "connecting" }, undefined, undefined, "Local · connecting", undefined],
     ["up without a block", up, undefined, undefined, "Local · up", undefined],
     ["up with a block", up, tip, undefined, "Local · #1152921504606846976 · 7 s", undefined],
     ["degraded", { ...up, failing }, tip, undefined, "Local · degraded · #1152921504606846976 · 7 s", "warning"],
     [
       "without events",
-      { ...up, events: { at: "waiting", retryInMs: 1, reason: "lost", attempt: 2 } },
+      { ...up, events: { kind: "waiting", retryInMs: 1, reason: "lost", attempt: 2 } },
       undefined,
       undefined,
       "Local · degraded",
@@ -51,7 +51,14 @@ describe("the status bar", () => {
       "Local · failed · trying again now",
       "error",
     ],
-    ["after a person disconnected it", { at: "idle", ended: true }, tip, undefined, "Local · disconnected", undefined],
+    [
+      "after a person disconnected it",
+      { state: "idle", ended: true },
+      tip,
+      undefined,
+      "Local · disconnected",
+      undefined,
+    ],
     ["in production", up, tip, "production", "Local · production · #1152921504606846976 · 7 s", "warning"],
     ["failed in production", failed, tip, "production", "Local · production · failed", "error"],
   ];

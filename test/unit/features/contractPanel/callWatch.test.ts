@@ -53,8 +53,8 @@ describe("a watched call", () => {
   };
   const subscribed = async () => {
     const subscription = node.events.all[0];
-    if (subscription?.state.at === "active") return;
-    await new Promise<void>((resolve) => subscription?.onState(({ at }) => at === "active" && resolve()));
+    if (subscription?.state.kind === "active") return;
+    await new Promise<void>((resolve) => subscription?.onState(({ kind: at }) => at === "active" && resolve()));
   };
 
   it("runs at once, and again on each accepted block with what changed", async () => {

@@ -60,7 +60,7 @@ describe("the call of a panel", () => {
   const until = async (accept: () => boolean) => {
     while (!accept()) await new Promise<void>((resolve) => (next = resolve));
   };
-  const ended = () => until(() => states.at(-1)?.at === "done");
+  const ended = () => until(() => states.at(-1)?.state === "done");
   const callsOf = async (fn: string) => {
     const { requests } = (await sandbox.control("state")) as { requests: Record<string, number> };
     return requests[`/on/contracts:${contractIds.counter}/${fn}`] ?? 0;
@@ -81,7 +81,7 @@ describe("the call of a panel", () => {
     call.start(connection, request("get_value"));
     await ended();
     const state = call.snapshot();
-    assert.ok(state.at === "done" && state.outcome.kind === "json");
+    assert.ok(state.state === "done" && state.outcome.kind === "json");
   });
 
   it("is in the history, under the panel that made it, and what it taught is learned", async () => {
@@ -102,21 +102,21 @@ describe("the call of a panel", () => {
     call.stop();
     await ended();
     const state = call.snapshot();
-    assert.ok(state.at === "done" && state.outcome.kind === "failed");
+    assert.ok(state.state === "done" && state.outcome.kind === "failed");
     assert.match(state.outcome.message, /stopped the call/);
     call.start(connection, request("get_value"));
-    await until(() => call.snapshot().at === "done");
+    await until(() => call.snapshot().state === "done");
   });
 
   it("tells the items of a stream as they come, and all of them to a page that comes later", async () => {
     call.start(connection, { ...request("endless"), contractId: contractIds.ledger, stream: true });
     await until(() => streamed >= 3);
     const state = call.snapshot();
-    assert.ok(state.at === "running" && (state.stream?.items.length ?? 0) >= 3);
+    assert.ok(state.state === "running" && (state.stream?.items.length ?? 0) >= 3);
     call.stop();
     await ended();
     const last = call.snapshot();
-    assert.ok(last.at === "done" && last.outcome.kind === "stream" && last.outcome.ended === "stopped");
+    assert.ok(last.state === "done" && last.outcome.kind === "stream" && last.outcome.ended === "stopped");
   });
 
   it("has all of a stream that is longer than a page is shown, for whoever copies, saves or compares it", async () => {
@@ -131,7 +131,7 @@ describe("the call of a panel", () => {
     assert.deepEqual(compareOutput({ json: `[${expected.join()}]` }, outcome).differences, []);
     assert.notDeepEqual(compareOutput({ json: `[${expected.slice(1000).join()}]` }, outcome).differences, []);
     const page = call.snapshot();
-    assert.ok(page.at === "done" && page.outcome.kind === "stream");
+    assert.ok(page.state === "done" && page.outcome.kind === "stream");
     assert.deepEqual(page.outcome.items, expected.slice(-2000));
     assert.equal(page.outcome.count, 3000);
   });
@@ -139,7 +139,7 @@ describe("the call of a panel", () => {
   it("comes back from an earlier window, unless a call was made since", async () => {
     const failed = { kind: "failed", message: "No." } as const;
     call.restore(request("bounds"), failed, 7);
-    assert.deepEqual(states.at(-1), { at: "done", request: request("bounds"), outcome: failed, endedAt: 7 });
+    assert.deepEqual(states.at(-1), { state: "done", request: request("bounds"), outcome: failed, endedAt: 7 });
     call.start(connection, request("get_value"));
     call.restore(request("bounds"), failed, 7);
     await ended();
@@ -148,11 +148,11 @@ describe("the call of a panel", () => {
 
   it("watches until it is stopped, and keeps what changed", async () => {
     await call.startWatch(connection, request("get_value"));
-    await until(() => states.some((state) => state.at === "watching" && state.outcome !== undefined));
+    await until(() => states.some((state) => state.state === "watching" && state.outcome !== undefined));
     assert.throws(() => call.start(connection, request("get_value")), /under way/);
     call.stop();
     const state = call.snapshot();
-    assert.ok(state.at === "done" && state.changes?.length === 0);
+    assert.ok(state.state === "done" && state.changes?.length === 0);
   });
 
   it("fails with what is wrong when the node is gone", async () => {
@@ -167,7 +167,7 @@ describe("the call of a panel", () => {
     call.start(gone, request("get_value"));
     await ended();
     const state = call.snapshot();
-    assert.ok(state.at === "done" && state.outcome.kind === "failed");
+    assert.ok(state.state === "done" && state.outcome.kind === "failed");
     assert.match(state.outcome.message, /127\.0\.0\.1:1/);
     gone.dispose();
   });

@@ -159,8 +159,8 @@ describe("a call put together by a person", () => {
       const stopping = new AbortController();
       const buffer = new StreamBuffer();
       const add = buffer.add.bind(buffer);
-      buffer.add = (piece) => {
-        add(piece);
+      buffer.add = (chunk) => {
+        add(chunk);
         if (buffer.count === 3) stopping.abort();
       };
       const outcome = await runStream(node, request("ledger", "endless", { stream: true }), buffer, stopping.signal);

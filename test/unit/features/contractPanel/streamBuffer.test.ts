@@ -20,12 +20,12 @@ describe("what a stream has given", () => {
 
   it("is all of a blob of more than a megabyte", () => {
     const buffer = new StreamBuffer();
-    const piece = new Uint8Array(64 * 1024).fill(7);
-    for (let at = 0; at < 48; at++) buffer.add({ kind: "bytes", bytes: piece });
+    const chunk = new Uint8Array(64 * 1024).fill(7);
+    for (let at = 0; at < 48; at++) buffer.add({ kind: "bytes", bytes: chunk });
     const { items, count, only } = buffer.outcome("complete", 1);
     assert.deepEqual(
       [items.length, items[0]?.length, count, only],
-      [1, 2 * 48 * piece.length, 48 * piece.length, undefined],
+      [1, 2 * 48 * chunk.length, 48 * chunk.length, undefined],
     );
     assert.equal(buffer.shown().items[0]?.length, 2 * 1024 * 1024);
   });
@@ -68,8 +68,8 @@ describe("what a stream has given", () => {
 
   it("tells no more of a blob than is shown", () => {
     const buffer = new StreamBuffer();
-    const piece = new Uint8Array(512 * 1024);
-    for (let at = 0; at < 8; at++) buffer.add({ kind: "bytes", bytes: piece });
+    const chunk = new Uint8Array(512 * 1024);
+    for (let at = 0; at < 8; at++) buffer.add({ kind: "bytes", bytes: chunk });
     assert.equal(buffer.news().join("").length, 2 * 1024 * 1024);
   });
 });

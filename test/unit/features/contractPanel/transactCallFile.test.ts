@@ -65,7 +65,7 @@ describe("the transaction of a call file", function () {
     const value = /counted: \$ is "(\d+)"/.exec("words" in verdict ? verdict.words : "")?.[1];
     assert.match(words, /^executed in #\d+/);
     const next = String(BigInt(value ?? "42") + 3n);
-    assert.deepEqual((await run(counted(next), block)).verdict, { at: "met" });
+    assert.deepEqual((await run(counted(next), block)).verdict, { kind: "met" });
   });
 
   it("is waited for until it is final where the file says so", async () => {
@@ -75,12 +75,12 @@ describe("the transaction of a call file", function () {
     };
     const { words, verdict } = await run({ transact: { until: "final" } }, blocks);
     assert.match(words, /^final in #\d+$/);
-    assert.deepEqual(verdict, { at: "met" });
+    assert.deepEqual(verdict, { kind: "met" });
   });
 
   it("has events that differ from the expected ones", async () => {
     const { verdict } = await run({ transact: {}, expectEvents: [{ event: "value_set" }] }, block);
-    assert.deepEqual(verdict, { at: "unmet", words: "no event value_set came, only counted" });
+    assert.deepEqual(verdict, { kind: "unmet", words: "no event value_set came, only counted" });
   });
 
   it("has no verdict on events that may have been missed while the session was lost", async () => {
@@ -89,7 +89,7 @@ describe("the transaction of a call file", function () {
       await block();
     };
     const { verdict } = await run({ transact: {}, expectEvents: [{ event: "value_set" }] }, loses);
-    assert.ok(verdict.at === "unknown", JSON.stringify(verdict));
+    assert.ok(verdict.kind === "unknown", JSON.stringify(verdict));
     assert.match(verdict.words, /; but the event session was lost meanwhile, so that is not known$/);
   });
 
@@ -110,7 +110,7 @@ describe("the transaction of a call file", function () {
     };
     const file = { transact: { until: "final" }, expectEvents: [{ event: "value_set" }] };
     const { verdict } = await run(file, reverts);
-    assert.ok(verdict.at === "unknown", JSON.stringify(verdict));
+    assert.ok(verdict.kind === "unknown", JSON.stringify(verdict));
     assert.match(verdict.words, /its block was reverted meanwhile/);
   });
 

@@ -210,7 +210,7 @@ describe("the rows of a connection", function () {
         eventually(
           "the node's events",
           () => connection.status,
-          (status) => status.at === "up" && status.events.at === "open",
+          (status) => status.state === "up" && status.events.kind === "open",
         );
       await restarted.root();
       await isUp();
@@ -221,7 +221,7 @@ describe("the rows of a connection", function () {
       await sandbox.stop();
       await eventually(
         "the node to be lost",
-        () => connection.status.at,
+        () => connection.status.state,
         (at) => at === "failed",
       );
       await sandbox.restart();
@@ -698,7 +698,7 @@ describe("rows of a node that fails", function () {
     );
     assert.ok(parts.includes("Balance: 0 coins · 0 units"), parts.join("\n"));
     assert.ok(parts.includes("This driver tells no schema: name the function or event yourself."), parts.join("\n"));
-    assert.equal(rows.connection.status.at, "up");
+    assert.equal(rows.connection.status.state, "up");
   });
 
   it("say of a contract that a node does not have that it has none, whatever its driver routes answer", async () => {
@@ -723,7 +723,7 @@ describe("rows of a node that fails", function () {
     await rows.sandbox.control("answer", { ...answer, status: 200, text: '"1.5"' });
     rows.data.balance(counter).invalidate();
     assert.match(await balance(), /^Balance: 0 coins · 0 units · failed: /);
-    assert.equal(rows.connection.status.at, "up");
+    assert.equal(rows.connection.status.state, "up");
     assert.deepEqual((await rows.below(row!)).map((each) => rows.words(each)).slice(1, 3), [
       "Metadata",
       "Driver: version 0.3.1",
@@ -748,7 +748,7 @@ async function requests(sandbox: Sandbox, path: string): Promise<number> {
 
 function failing(connection: Connection): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => connection.status.at === "failed" && resolve();
+    const look = () => connection.status.state === "failed" && resolve();
     connection.onStatus(look);
     look();
   });
@@ -758,7 +758,7 @@ function probed(connection: Connection): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       const { status } = connection;
-      if (status.at === "up" && status.capabilities.archive.offered !== "unknown") resolve();
+      if (status.state === "up" && status.capabilities.archive.offered !== "unknown") resolve();
     };
     connection.onStatus(look);
     look();

@@ -42,7 +42,7 @@ function isEnabled(id: string, context: string): boolean {
 
 const originOf = ({ connection }: ExplorerNode) => connection.config.origin;
 const isTrouble = ({ connection: { status } }: ExplorerNode) =>
-  status.at === "failed" || (status.at === "up" && status.failing.length > 0);
+  status.state === "failed" || (status.state === "up" && status.failing.length > 0);
 
 /** What a row must have for a command to work on it. */
 const works: Record<string, (row: ExplorerNode) => boolean> = {
@@ -63,10 +63,10 @@ const works: Record<string, (row: ExplorerNode) => boolean> = {
   insertQuery: (row) => row.kind === "query",
   showMore: (row) => row.kind === "more",
   useConnection: (row) => row.kind === "connection",
-  openConnection: ({ connection }) => connection.status.at === "idle",
-  disconnect: (row) => originOf(row) === "settings" && row.connection.status.at !== "idle",
+  openConnection: ({ connection }) => connection.status.state === "idle",
+  disconnect: (row) => originOf(row) === "settings" && row.connection.status.state !== "idle",
   retry: isTrouble,
-  playStory: ({ connection }) => connection.config.origin === "window" && connection.status.at === "up",
+  playStory: ({ connection }) => connection.config.origin === "window" && connection.status.state === "up",
   stopSandbox: (row) => originOf(row) === "window",
   testConnection: (row) => row.kind === "connection",
   ...Object.fromEntries(
@@ -116,7 +116,7 @@ const works: Record<string, (row: ExplorerNode) => boolean> = {
   copyTransactionId: (row) => row.kind === "followed" && row.life.id !== undefined,
   openJson: (row) => rowValue(row) !== "",
   openDetails: (row) => row.kind === "block" || row.kind === "transaction",
-  refreshRow: (row) => !isTrouble(row) && row.connection.status.at === "up",
+  refreshRow: (row) => !isTrouble(row) && row.connection.status.state === "up",
 };
 
 /** Kinds whose rows say something that someone could want to have elsewhere. */
@@ -192,7 +192,7 @@ describe("the menu of a row", () => {
         const rows = [...(await walk(3)), section];
         await eventually(
           "what the node offers",
-          () => (connection.status.at === "up" ? connection.status.capabilities.prover.offered : "unknown"),
+          () => (connection.status.state === "up" ? connection.status.capabilities.prover.offered : "unknown"),
           (offered) => offered !== "unknown",
         );
         const told = rows.flatMap((row) => {

@@ -37,7 +37,7 @@ describe("a schema that is in use", () => {
     await schemas.of(connection);
     await eventually(
       "the connection to be up",
-      () => connection.status.at,
+      () => connection.status.state,
       (at) => at === "up",
     );
     const field = () => Object.keys(schemas.state(connection).loaded === undefined ? {} : fields(connection)).join();

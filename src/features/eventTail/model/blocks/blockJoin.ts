@@ -49,12 +49,12 @@ export class BlockJoin implements Disposable {
 
   /** Takes an event; one that only tells of blocks and is no one's own has the number 0. */
   take(event: ReceivedEvent): void {
-    if (event.frame.kind.component === "blocks") this.later({ block: event });
+    if (event.frame.kind.component === "blocks") this.enqueue({ block: event });
     else {
       const cause = causeOf(event.frame);
       if (!isId(cause)) return;
       if (this.queue.length === 0) this.join(event.number, cause);
-      else this.later({ number: event.number, cause });
+      else this.enqueue({ number: event.number, cause });
     }
   }
 
@@ -135,7 +135,7 @@ export class BlockJoin implements Disposable {
     if (old.length > 0) this.owner.unexplained(old);
   }
 
-  private later(item: Queued): void {
+  private enqueue(item: Queued): void {
     this.queue.push(item);
     this.queuedBytes += bytesOf(item);
     // Anyone who sends more than is kept waiting has to wait.

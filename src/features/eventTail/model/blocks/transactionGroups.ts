@@ -1,4 +1,4 @@
-import type { EventWay, ReceivedEvent } from "../../../../client/session/recentEvents";
+import type { EventArrival, ReceivedEvent } from "../../../../client/session/recentEvents";
 import { parseExactJson, type Json } from "../../../../wire/json/exactJson";
 import { visibleText } from "../../../../wire/visibleText";
 import type { JoinedBlock } from "./blockJoin";
@@ -23,7 +23,7 @@ export interface TransactionOutcome {
 export interface TransactionGroup {
   hash: string;
   /** The way that the last of its events came. */
-  way: EventWay;
+  arrival: EventArrival;
   /** `undecided`: some events name it as their cause, and nothing has said what it is. */
   kind: "transaction" | "block" | "undecided";
   events: ReceivedEvent[];
@@ -44,10 +44,10 @@ export function groupByTransaction(
   for (const event of events) {
     const hash = subjectOf(event);
     if (!hash) continue;
-    const { way } = event;
+    const { arrival: way } = event;
     const key = `${way.connectionId ?? way.connection} ${hash}`;
-    const group: TransactionGroup = groups.get(key) ?? { hash, way, kind: "undecided", events: [] };
-    group.way = way;
+    const group: TransactionGroup = groups.get(key) ?? { hash, arrival: way, kind: "undecided", events: [] };
+    group.arrival = way;
     // Taken out and put back, so that the last one touched is the last one listed.
     groups.delete(key);
     groups.set(key, group);
@@ -77,7 +77,10 @@ export function learnCause(group: TransactionGroup, cause: FoundCause | undefine
 }
 
 /** The groups as text that folds by its indentation. */
-export function groupsText(groups: readonly TransactionGroup[], namesOf: (way: EventWay) => ContractNames): string {
+export function groupsText(
+  groups: readonly TransactionGroup[],
+  namesOf: (arrival: EventArrival) => ContractNames,
+): string {
   const lives = livesIn(groups);
   return [
     `${countText(groups)} in the remembered events, newest first`,
@@ -98,12 +101,12 @@ function countText(groups: readonly TransactionGroup[]): string {
 
 function groupText(
   group: TransactionGroup,
-  namesOf: (way: EventWay) => ContractNames,
+  namesOf: (arrival: EventArrival) => ContractNames,
   lives: TransactionLives,
 ): string {
-  const names = namesOf(group.way);
+  const names = namesOf(group.arrival);
   const lines = group.events.map((event) => `${indent}${eventText(event, names, lives)}`);
-  const title = `${titleOf(group)}  ${word(group.way.connection)}  ${visibleText(fate(group))}`.trimEnd();
+  const title = `${titleOf(group)}  ${word(group.arrival.connection)}  ${visibleText(fate(group))}`.trimEnd();
   return [title, `${indent}hash ${visibleText(group.hash)}`, ...lines, ""].join("\n");
 }
 
@@ -131,7 +134,7 @@ function fate({ kind, events, outcome, block, found }: TransactionGroup): string
 }
 
 function eventText(
-  { at, frame, decoded, way: { source } }: ReceivedEvent,
+  { at, frame, decoded, arrival: { source } }: ReceivedEvent,
   names: ContractNames,
   lives: TransactionLives,
 ): string {

@@ -24,7 +24,7 @@ const most = { running: 4, waiting: 32, ms: 1500 };
  * too much waits, no one is asked. Never rejects.
  */
 export class CallInputs {
-  private readonly slots = new Limiter(most.running, most.waiting);
+  private readonly limiter = new Limiter(most.running, most.waiting);
   private readonly health: DriverHealth;
   private readonly kept = new Map<string, Promise<Json | undefined>>();
 
@@ -44,7 +44,7 @@ export class CallInputs {
     if (known) return known;
     if (this.health.problem(call.contract, call.fn) !== undefined) return undefined;
     const signal = AbortSignal.timeout(most.ms);
-    const input = this.slots.run(call.contract, () => this.ask(call, signal));
+    const input = this.limiter.run(call.contract, () => this.ask(call, signal));
     if (input) this.keep(key, input);
     return input;
   }

@@ -47,7 +47,7 @@ export interface EventDecoderOptions {
  */
 export class EventDecoder {
   private readonly local: Pick<LocalDrivers, "decode"> | undefined;
-  private readonly slots: Limiter;
+  private readonly limiter: Limiter;
   private readonly health: DriverHealth;
   private readonly spellings = new Map<string, Promise<ReadonlyMap<string, string>>>();
   private readonly requestMs: number;
@@ -60,7 +60,7 @@ export class EventDecoder {
     options: EventDecoderOptions = {},
   ) {
     this.local = options.local;
-    this.slots = new Limiter(options.concurrency ?? 16, limits.driver.waitingEvents);
+    this.limiter = new Limiter(options.concurrency ?? 16, limits.driver.waitingEvents);
     this.health = new DriverHealth(options.clock ?? systemClock);
     this.requestMs = options.requestMs ?? 5000;
     this.mostBytes = options.mostBytes ?? 64 * 1024;
@@ -98,7 +98,7 @@ export class EventDecoder {
   private decodeByNode({ entity, topic, data }: ContractEvent): Decoded | Promise<Decoded> {
     const problem = this.health.problem(entity, topic);
     if (problem !== undefined) return { problem };
-    const decoding = this.slots.run(entity, () => this.decodeByDriver(this.node!, entity, topic, data));
+    const decoding = this.limiter.run(entity, () => this.decodeByDriver(this.node!, entity, topic, data));
     return decoding ?? { problem: "too many events of its contract wait for the node" };
   }
 

@@ -148,9 +148,9 @@ export class LocalDrivers {
   }
 
   private async download(contractId: string): Promise<Uint8Array> {
-    const pieces: Uint8Array[] = [];
-    await this.needs.contracts.downloadDriver(contractId, { write: (piece) => void pieces.push(piece) });
-    return joined(pieces);
+    const chunks: Uint8Array[] = [];
+    await this.needs.contracts.downloadDriver(contractId, { write: (chunk) => void chunks.push(chunk) });
+    return joined(chunks);
   }
 }
 

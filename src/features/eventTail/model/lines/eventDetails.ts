@@ -58,13 +58,16 @@ function origins({ event, source, block, decoded }: EventDetails): [name: string
   const hash = block?.hash ?? (component === "blocks" ? entity : undefined);
   // Of an event of the block itself the cause is the block.
   const transaction = cause === hash ? undefined : cause;
-  const height = block?.height ?? event.way.height;
+  const height = block?.height ?? event.arrival.height;
   const state = [height === undefined ? "" : `height ${height}`, block?.state ?? ""].filter(Boolean).join(", ");
   return [
     ["event", `${source}  ${topic ?? "(no topic)"}`],
-    ["received", `${new Date(event.at).toISOString()}${event.way.source === "live" ? "" : `, ${event.way.source}`}`],
-    ["connection", event.way.connection],
-    ["session", event.way.sessionId],
+    [
+      "received",
+      `${new Date(event.at).toISOString()}${event.arrival.source === "live" ? "" : `, ${event.arrival.source}`}`,
+    ],
+    ["connection", event.arrival.connection],
+    ["session", event.arrival.sessionId],
     ...named("contract", component === "contracts" ? entity : undefined),
     ...named("transaction", transaction),
     ...named("block", hash ? `${hash}  ${state}`.trimEnd() : state),

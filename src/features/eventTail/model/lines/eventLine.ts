@@ -28,7 +28,7 @@ export function lineStart(event: ReceivedEvent, subject: string, verb: string | 
 }
 
 /** The first of them, which say when and where it was received. */
-export function lineBeginning({ at, way: { connection, source } }: ReceivedEvent): string {
+export function lineBeginning({ at, arrival: { connection, source } }: ReceivedEvent): string {
   return `${clockText(at)}${gap}${word(source === "replayed" ? `${connection} (replay)` : connection)}${gap}`;
 }
 
@@ -70,7 +70,7 @@ export function clockText(at: number): string {
   return `${parts.join(":")}.${digits(time.getMilliseconds(), 3)}`;
 }
 
-function originMark({ way: { source, height } }: ReceivedEvent): string {
+function originMark({ arrival: { source, height } }: ReceivedEvent): string {
   if (source !== "filled") return "";
   return height === undefined ? "⤵ filled" : `⤵ filled from block ${height}`;
 }

@@ -1,4 +1,4 @@
-import type { EventWay, ReceivedEvent, RecentEvents } from "../../../../client/session/recentEvents";
+import type { EventArrival, ReceivedEvent, RecentEvents } from "../../../../client/session/recentEvents";
 import { visibleText } from "../../../../wire/visibleText";
 import type { ContractNames } from "../decode/contractNames";
 import { clockText } from "./eventLine";
@@ -22,7 +22,7 @@ export async function searchEvents(
   recent: RecentEvents,
   searched: string,
   most: number,
-  namesOf: (way: EventWay) => ContractNames,
+  namesOf: (arrival: EventArrival) => ContractNames,
   signal?: AbortSignal,
 ): Promise<EventEntry[]> {
   const wanted = searched.toLowerCase().split(" ").filter(Boolean);
@@ -30,7 +30,7 @@ export async function searchEvents(
   const { total, size } = recent;
   for (let number = total; number > total - size && found.length < most && !signal?.aborted; number--) {
     const event = recent.get(number);
-    const entry = event && eventEntry(event, namesOf(event.way));
+    const entry = event && eventEntry(event, namesOf(event.arrival));
     if (entry && holds(entry, wanted)) found.push(entry);
     if (number % atATime === 0) await new Promise((done) => setImmediate(done));
   }
@@ -43,7 +43,7 @@ function eventEntry(event: ReceivedEvent, names: ContractNames): EventEntry {
   const text = textOf(event, 160);
   return {
     label: `${names.source(target)}  ${target.topic ?? ""}`,
-    description: `${clockText(event.at)} · ${event.way.connection} · ${shortId(origin ?? target.entity)}`,
+    description: `${clockText(event.at)} · ${event.arrival.connection} · ${shortId(origin ?? target.entity)}`,
     ...(text && { detail: text }),
     event,
   };

@@ -1,4 +1,4 @@
-import type { EventWay, ReceivedEvent } from "../../../../client/session/recentEvents";
+import type { EventArrival, ReceivedEvent } from "../../../../client/session/recentEvents";
 import { stringifyExactJson, type Json } from "../../../../wire/json/exactJson";
 import type { JoinedBlock } from "../blocks/blockJoin";
 import { objectOf } from "../gaps/chainQueries";
@@ -16,9 +16,9 @@ export interface TableEvent {
 const columns = ["time", "connection", "component", "source", "topic", "entity", "transaction", "block"] as const;
 
 /** Events as comma-separated values: the columns that all have, then one for each field of the decoded values. */
-export function eventTable(events: readonly TableEvent[], namesOf: (way: EventWay) => ContractNames): string {
+export function eventTable(events: readonly TableEvent[], namesOf: (arrival: EventArrival) => ContractNames): string {
   const rows = events.map((row) => ({
-    facts: factsOf(row, namesOf(row.event.way)),
+    facts: factsOf(row, namesOf(row.event.arrival)),
     fields: fieldsOf(row),
   }));
   const names = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))].slice(0, limits.listed.fields);
@@ -27,7 +27,7 @@ export function eventTable(events: readonly TableEvent[], namesOf: (way: EventWa
 }
 
 function factsOf({ event, block }: TableEvent, names: ContractNames): string[] {
-  const { at, way, frame } = event;
+  const { at, arrival: way, frame } = event;
   const { component, entity = "", topic = "" } = frame.target;
   const cause = frame.origin ?? (component === "transactions" ? entity : "");
   const hash = block?.hash ?? (component === "blocks" ? entity : "");

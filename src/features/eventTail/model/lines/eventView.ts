@@ -185,7 +185,7 @@ export class EventView implements Disposable {
   private line(event: ReceivedEvent, decoded: Decoded): string | undefined {
     let passes = false;
     if (this.filtering) {
-      const names = this.needs.namesOf(event.way);
+      const names = this.needs.namesOf(event.arrival);
       passes = this.passes(this.filtering, filtered(event, names, decoded));
       if (!passes && !this.marks) {
         this.counts.hidden++;
@@ -245,7 +245,7 @@ function lastEvents(items: readonly (number | FeedLine)[], most: number): (numbe
 }
 
 function filtered(
-  { way: { connection }, frame: { target, origin, data } }: ReceivedEvent,
+  { arrival: { connection }, frame: { target, origin, data } }: ReceivedEvent,
   names: ContractNames,
   decoded: Decoded,
 ): FilteredEvent {

@@ -1,4 +1,4 @@
-import type { EventWay, ReceivedEvent } from "../../../../client/session/recentEvents";
+import type { EventArrival, ReceivedEvent } from "../../../../client/session/recentEvents";
 import { limits } from "../../../../wire/limits";
 import { shortWords, beginning, cutText } from "../../../../wire/shortWords";
 import type { ContractNames } from "../decode/contractNames";
@@ -11,9 +11,9 @@ import { shortHashes } from "./valueWords";
 
 /** What lines are made with. */
 export interface LineNeeds {
-  namesOf(way: EventWay): ContractNames;
+  namesOf(arrival: EventArrival): ContractNames;
   /** What other events of the connection told; undefined where there are none. */
-  aroundOf(way: EventWay): EventContext | undefined;
+  aroundOf(arrival: EventArrival): EventContext | undefined;
   /** Whether an event is told in one row, or with its value as JSON. */
   isSummary(): boolean;
   /** Characters of a payload on its line. */
@@ -25,7 +25,7 @@ const excerptFactor = 16;
 
 /** The one place where the line of an event is composed. */
 export function composedLine(event: ReceivedEvent, decoded: Decoded, needs: LineNeeds): string {
-  const names = needs.namesOf(event.way);
+  const names = needs.namesOf(event.arrival);
   const isSummary = needs.isSummary();
   const mostCharacters = needs.mostCharacters();
   if ("problem" in decoded) {
@@ -36,7 +36,7 @@ export function composedLine(event: ReceivedEvent, decoded: Decoded, needs: Line
     return summaryLine(event, bareSummary(event, names, hex));
   }
   if (!isSummary && decoded.text !== "") return jsonLine(event, names, cutText(decoded.text, mostCharacters));
-  const around = event.way.source === "replayed" ? undefined : needs.aroundOf(event.way);
+  const around = event.arrival.source === "replayed" ? undefined : needs.aroundOf(event.arrival);
   const summary = eventSummary(event, decoded, { names, around, mostCharacters });
   return isSummary ? summaryLine(event, summary) : jsonLine(event, names, summary.text);
 }

@@ -1,4 +1,4 @@
-import type { EventWay, ReceivedEvent } from "../../../../client/session/recentEvents";
+import type { EventArrival, ReceivedEvent } from "../../../../client/session/recentEvents";
 import type { ContractNames } from "../decode/contractNames";
 import { lineBeginning, lineStart, plainLine, word } from "./eventLine";
 import { shortId } from "../../../../wire/ids";
@@ -10,7 +10,7 @@ export interface Lines {
 
 /** What is needed to recognise the line of an event. */
 export interface LineReading {
-  namesOf(way: EventWay): ContractNames;
+  namesOf(arrival: EventArrival): ContractNames;
   /** The line that would be written of an event now, if its value is known. */
   lineOf(event: ReceivedEvent): string | undefined;
 }
@@ -57,5 +57,5 @@ function mayBeOf(event: ReceivedEvent, line: string, start: string, reading: Lin
     const id = shortId(target.entity);
     return line.startsWith(lineBeginning(event)) && (line.includes(id) || line.includes(word(id)));
   }
-  return start === lineStart(event, reading.namesOf(event.way).source(target), target.topic);
+  return start === lineStart(event, reading.namesOf(event.arrival).source(target), target.topic);
 }

@@ -8,23 +8,23 @@ export interface FileLine {
 }
 
 const lineFeed = 0x0a;
-const pieceBytes = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
-/** Reads a file line by line, never more of it than a line and a piece. Rejects with what the disk says. */
+/** Reads a file line by line, never more of it than a line and a chunk. Rejects with what the disk says. */
 export async function* fileLines(path: string): AsyncGenerator<FileLine> {
   const file = await open(path, "r");
   const line = new GrowingLine();
   try {
     for (;;) {
-      const piece = Buffer.allocUnsafe(pieceBytes);
-      const { bytesRead } = await file.read(piece, 0, pieceBytes);
+      const chunk = Buffer.allocUnsafe(chunkBytes);
+      const { bytesRead } = await file.read(chunk, 0, chunkBytes);
       if (bytesRead === 0) break;
       let start = 0;
-      for (let end = start; (end = piece.subarray(0, bytesRead).indexOf(lineFeed, start)) >= 0; start = end + 1) {
-        line.add(piece.subarray(start, end));
+      for (let end = start; (end = chunk.subarray(0, bytesRead).indexOf(lineFeed, start)) >= 0; start = end + 1) {
+        line.add(chunk.subarray(start, end));
         yield line.take();
       }
-      line.add(piece.subarray(start, bytesRead));
+      line.add(chunk.subarray(start, bytesRead));
     }
     if (!line.isEmpty) yield line.take();
   } finally {
@@ -34,7 +34,7 @@ export async function* fileLines(path: string): AsyncGenerator<FileLine> {
 
 /** The line that is being read: of one that is too long its length only. */
 class GrowingLine {
-  private pieces: Buffer[] = [];
+  private chunks: Buffer[] = [];
   private length = 0;
   private number = 0;
 
@@ -42,16 +42,16 @@ class GrowingLine {
     return this.length === 0;
   }
 
-  add(piece: Buffer): void {
-    this.length += piece.length;
-    if (this.length <= limits.recordedLineBytes) this.pieces.push(piece);
-    else this.pieces = [];
+  add(chunk: Buffer): void {
+    this.length += chunk.length;
+    if (this.length <= limits.recordedLineBytes) this.chunks.push(chunk);
+    else this.chunks = [];
   }
 
   take(): FileLine {
     const isWhole = this.length <= limits.recordedLineBytes;
-    const text = isWhole ? withoutReturn(Buffer.concat(this.pieces).toString("utf8")) : undefined;
-    this.pieces = [];
+    const text = isWhole ? withoutReturn(Buffer.concat(this.chunks).toString("utf8")) : undefined;
+    this.chunks = [];
     this.length = 0;
     return { number: ++this.number, text };
   }

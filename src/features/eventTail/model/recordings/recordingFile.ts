@@ -27,7 +27,7 @@ export function headLine(startedAt: number, contracts: readonly NamedContract[])
 }
 
 /** An event's line: the message as it travelled in base64, and what its data was decoded to, if it was. */
-export function recordedLine({ at, way, frame }: ReceivedEvent, decoded: Decoded): string {
+export function recordedLine({ at, arrival: way, frame }: ReceivedEvent, decoded: Decoded): string {
   return line({
     at: new Date(at).toISOString(),
     connection: way.connection,
@@ -69,9 +69,9 @@ function recordedEvent({ at, connection, session, frame, decoded, undecoded }: {
   if ("problem" in decodedFrame) return { kind: "problem", problem: decodedFrame.problem };
   const time = timeOf(at);
   if (Number.isNaN(time)) return { kind: "problem", problem: "it has no time" };
-  const way = { connection, sessionId: typeof session === "string" ? session : "", source: "replayed" as const };
+  const arrival = { connection, sessionId: typeof session === "string" ? session : "", source: "replayed" as const };
   const known = decodedOf(decodedFrame, decoded, undecoded);
-  const event = { at: time, way, frame: decodedFrame, ...(known && { decoded: known }) };
+  const event = { at: time, arrival, frame: decodedFrame, ...(known && { decoded: known }) };
   return { kind: "event", event };
 }
 

@@ -228,10 +228,10 @@ export class ConnectionTails implements Disposable {
   private sessionChanged(state: SessionState): void {
     const { notices, running } = this;
     const notice = notices.notice(state, this.connection.chain.tip?.height);
-    if (state.at === "waiting" || state.at === "closed") this.owner.sessionLost();
+    if (state.kind === "waiting" || state.kind === "closed") this.owner.sessionLost();
     if (running.size === 0) return;
     if (notice) this.owner.notify(notice);
-    if (state.at !== "open") return;
+    if (state.kind !== "open") return;
     void this.chain.measureEarlier();
     this.owner.changed();
   }

@@ -11,7 +11,7 @@ export class SessionNotices {
 
   /** The sentence for a new state, if it deserves one. `height` is the last block that was seen. */
   notice(state: SessionState, height?: bigint): string | undefined {
-    switch (state.at) {
+    switch (state.kind) {
       case "waiting":
         return this.missing(state, height);
       case "closed":
@@ -24,7 +24,7 @@ export class SessionNotices {
     }
   }
 
-  private missing({ reason }: SessionState & { at: "waiting" }, height: bigint | undefined): string | undefined {
+  private missing({ reason }: SessionState & { kind: "waiting" }, height: bigint | undefined): string | undefined {
     if (this.last !== "fine") return undefined;
     this.last = "missing";
     const why = bare(reason);
@@ -34,14 +34,14 @@ export class SessionNotices {
   }
 
   /** Nothing at all is tried after this, which is news even when the session was missing before. */
-  private closed({ reason }: SessionState & { at: "closed" }): string | undefined {
+  private closed({ reason }: SessionState & { kind: "closed" }): string | undefined {
     if (this.last === "given up") return undefined;
     this.last = "given up";
     const why = reason === undefined ? "it was closed" : bare(reason);
     return `${signs.loss} event session ended: ${why}. Retry with “Chainscope: Retry Connection”`;
   }
 
-  private open({ sessionId, gap }: SessionState & { at: "open" }): string | undefined {
+  private open({ sessionId, gap }: SessionState & { kind: "open" }): string | undefined {
     const again = this.opened && this.last !== "fine";
     const late = !this.opened && this.last !== "fine";
     this.last = "fine";

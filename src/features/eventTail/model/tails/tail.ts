@@ -45,12 +45,12 @@ export class Tail {
   /** What it brought so far, or why it brings nothing. */
   get summary(): string {
     const { state } = this.subscription ?? {};
-    return state?.at === "failed" ? `failed: ${failureLine(state.error)}` : counted(this.events, "event");
+    return state?.kind === "failed" ? `failed: ${failureLine(state.error)}` : counted(this.events, "event");
   }
 
   /** Whether the node has accepted or refused the subscription, so that nothing is on the way. */
   get settled(): boolean {
-    const at = this.subscription?.state.at;
+    const at = this.subscription?.state.kind;
     return at === "active" || at === "failed";
   }
 
@@ -93,7 +93,7 @@ export class Tail {
 
   private changed(state: SubscriptionState): void {
     if (!this.subscription) return;
-    switch (state.at) {
+    switch (state.kind) {
       case "active":
         return this.subscribed(state.sessionId, state.topics);
       case "failed":

@@ -21,7 +21,7 @@ export interface TailedChainOwner {
   notify(notice: string): void;
   gap(gap: EventGap): void;
   /** Nothing holds any more that was known of the node's chain. */
-  anew(): void;
+  reset(): void;
   /** The node has left a block, perhaps without telling it. */
   left(hash: string): void;
   /** Blocks that were asked for, because no event told of them or of what became of them. */
@@ -84,7 +84,7 @@ export class TailedChain implements Disposable {
     if (!answer) return this.owner.notify(gapNotice(lastedMs, undefined));
     const isOther = known && answer.hashes.get(known.height) !== known.hash;
     const gap = { lostAt: at, lastedMs };
-    if (isOther || answer.tip.height < height) return this.anew(known ?? { height }, answer.tip, gap);
+    if (isOther || answer.tip.height < height) return this.reset(known ?? { height }, answer.tip, gap);
     const blocks = { first: height, last: answer.tip.height };
     this.owner.notify(gapNotice(lastedMs, blocks));
     this.gap(blocks, gap);
@@ -111,7 +111,7 @@ export class TailedChain implements Disposable {
   private changed(news: ChainNews): void {
     if (news.kind === "accepted") void this.lookForVanished(this.owner.overdue());
     if (news.kind === "reverted") this.owner.left(news.hash);
-    if (news.kind === "anew") this.anew(news.before, news.tip, news.gap);
+    if (news.kind === "anew") this.reset(news.before, news.tip, news.gap);
     if (news.kind !== "missed" || !this.needs.isTailing()) return;
     const { blocks, gap } = news;
     if (gap) this.owner.notify(gapNotice(gap.lastedMs, blocks));
@@ -131,8 +131,8 @@ export class TailedChain implements Disposable {
     for (const hash of transactions) if (found && !found.has(hash)) this.owner.notify(vanishedNotice(hash));
   }
 
-  private anew(before: { height: bigint; hash?: string }, tip: ChainBlock, gap?: GapTimes): void {
-    this.owner.anew();
+  private reset(before: { height: bigint; hash?: string }, tip: ChainBlock, gap?: GapTimes): void {
+    this.owner.reset();
     if (!this.needs.isTailing()) return;
     this.owner.notify(anewNotice(before, tip));
     this.gap({ first: 0n, last: tip.height }, gap);

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../../base/clock";
-import type { EventWay, ReceivedEvent } from "../../../../client/session/recentEvents";
+import type { EventArrival, ReceivedEvent } from "../../../../client/session/recentEvents";
 import type { BlockJoin } from "../blocks/blockJoin";
 import { CallInputs } from "../decode/callInputs";
 import type { Json } from "../../../../wire/json/exactJson";
@@ -13,7 +13,7 @@ const explainedMs = 250;
 
 /** A connection's tails, with what is known around the events that they brought. */
 export class TailedNode {
-  private current: EventWay | undefined;
+  private current: EventArrival | undefined;
   /** What is known around its events. */
   readonly around: EventContext;
   /** The last event there was when the node's chain was found to be another one. */
@@ -37,7 +37,7 @@ export class TailedNode {
   }
 
   /** The way that its events come in a session, the last one if none is named, under the connection's name of now. */
-  way(sessionId = this.current?.sessionId ?? ""): EventWay {
+  arrival(sessionId = this.current?.sessionId ?? ""): EventArrival {
     const { name, id } = this.tails.connection;
     if (this.current?.sessionId !== sessionId || this.current.connection !== name)
       this.current = { connection: name, connectionId: id, sessionId, source: "live" };
@@ -50,7 +50,7 @@ export class TailedNode {
   }
 
   /** Whether an event is of the chain that the node is on; what was filled was asked of the chain of that time. */
-  isPresent({ number, way: { source } }: ReceivedEvent): boolean {
+  isPresent({ number, arrival: { source } }: ReceivedEvent): boolean {
     return source === "filled" ? number > this.anewAt : !this.join.isOld(number);
   }
 
@@ -58,7 +58,7 @@ export class TailedNode {
    * What the function is given that a transaction calls, for an event that tells of the transaction. Of a removal that
    * nothing explains yet it is nothing, a moment later: what took the transaction's place is told right after it.
    */
-  inputOf({ frame: { target }, way }: ReceivedEvent, decoded: Decoded): Promise<Json | undefined> | undefined {
+  inputOf({ frame: { target }, arrival: way }: ReceivedEvent, decoded: Decoded): Promise<Json | undefined> | undefined {
     const { component, entity = "", topic } = target;
     const isRemoval = component === "transactions" && topic === "removed" && way.source === "live";
     if (isRemoval && removalWords(entity, this.around) === neverExecuted)
@@ -68,7 +68,7 @@ export class TailedNode {
   }
 
   /** Takes note of what an event tells of a transaction's life. */
-  noted({ frame: { target }, way }: ReceivedEvent, decoded: Decoded): void {
+  noted({ frame: { target }, arrival: way }: ReceivedEvent, decoded: Decoded): void {
     if (target.component !== "transactions" || way.source === "replayed") return;
     this.lives.take(target.entity ?? "", target.topic, "value" in decoded ? decoded.value : undefined);
   }

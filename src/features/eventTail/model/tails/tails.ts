@@ -1,7 +1,7 @@
 import type { Clock } from "../../../../base/clock";
 import type { Disposable } from "../../../../base/disposables";
 import { Listeners } from "../../../../base/listeners";
-import type { EventWay, ReceivedEvent, RecentEvents } from "../../../../client/session/recentEvents";
+import type { EventArrival, ReceivedEvent, RecentEvents } from "../../../../client/session/recentEvents";
 import type { EventFrame } from "../../../../wire/eventFrame";
 import type { Target } from "../../../../wire/target";
 import { BlockJoin, type JoinedBlock } from "../blocks/blockJoin";
@@ -56,15 +56,15 @@ export class Tails implements Disposable {
     this.decodings = new EventDecodings(
       needs.recent,
       (event) => this.decodeNow(event),
-      ({ way, frame }) => this.entryOf(way)?.tails.covering(frame.target)?.countUndecoded(),
+      ({ arrival: way, frame }) => this.entryOf(way)?.tails.covering(frame.target)?.countUndecoded(),
     );
     this.view = new EventView({
       ...needs,
       decode: (event) => this.decodings.decode(event),
-      namesOf: (way) => this.namesOf(way),
-      noted: (event, decoded) => this.entryOf(event.way)?.noted(event, decoded),
-      inputOf: (event, decoded) => this.entryOf(event.way)?.inputOf(event, decoded),
-      aroundOf: (way) => this.entryOf(way)?.around,
+      namesOf: (arrival) => this.namesOf(arrival),
+      noted: (event, decoded) => this.entryOf(event.arrival)?.noted(event, decoded),
+      inputOf: (event, decoded) => this.entryOf(event.arrival)?.inputOf(event, decoded),
+      aroundOf: (arrival) => this.entryOf(arrival)?.around,
       recall: (number) => needs.recent.get(number),
     });
   }
@@ -140,15 +140,15 @@ export class Tails implements Disposable {
   }
 
   /** Takes an event of a recording. */
-  add({ at, way, frame, decoded }: Omit<ReceivedEvent, "number">): void {
+  add({ at, arrival: way, frame, decoded }: Omit<ReceivedEvent, "number">): void {
     const event = this.receive(at, way, frame);
     this.rate.count(this.needs.clock.now());
     if (decoded) this.needs.recent.keepDecoded(event.number, decoded);
     this.view.show(event);
   }
 
-  namesOf(way: EventWay): ContractNames {
-    return this.entryOf(way)?.tails.names ?? this.replayNames.get(way.connection) ?? new ContractNames([]);
+  namesOf(arrival: EventArrival): ContractNames {
+    return this.entryOf(arrival)?.tails.names ?? this.replayNames.get(arrival.connection) ?? new ContractNames([]);
   }
 
   /** Names for the events of a recording whose connection is not there. */
@@ -157,19 +157,21 @@ export class Tails implements Disposable {
   }
 
   /** The drivers of a connection with tails that run here. */
-  localDriversOf(way: EventWay): LocalDrivers | undefined {
-    return this.entryOf(way)?.tails.localDrivers;
+  localDriversOf(arrival: EventArrival): LocalDrivers | undefined {
+    return this.entryOf(arrival)?.tails.localDrivers;
   }
 
   /** The block of an event, as far as is known. */
   blockOf(event: ReceivedEvent): JoinedBlock | undefined {
-    return this.entryOf(event.way)?.join.find(event);
+    return this.entryOf(event.arrival)?.join.find(event);
   }
 
   /** The remembered events of a connection that came of the chain on which its node is now. */
   arrived(connectionId: string): ReceivedEvent[] {
     const entry = this.entries.get(connectionId);
-    const all = this.needs.recent.all((_at, way) => way.connectionId === connectionId && way.source !== "replayed");
+    const all = this.needs.recent.all(
+      (_at, arrival) => arrival.connectionId === connectionId && arrival.source !== "replayed",
+    );
     return all.filter((event) => entry?.isPresent(event));
   }
 
@@ -191,7 +193,7 @@ export class Tails implements Disposable {
   }
 
   /** The tails of the connection that an event came by; of a replayed one, of the connection that is called so now. */
-  private entryOf({ connectionId, connection }: EventWay): TailedNode | undefined {
+  private entryOf({ connectionId, connection }: EventArrival): TailedNode | undefined {
     if (connectionId !== undefined) return this.entries.get(connectionId);
     return [...this.entries.values()].find(({ tails }) => tails.connection.name === connection);
   }
@@ -205,10 +207,10 @@ export class Tails implements Disposable {
     const owner = {
       received: (frame: EventFrame, at: number, sessionId: string) => this.receiveLive(entry, frame, at, sessionId),
       receivedInBackground: (frame: EventFrame, at: number) =>
-        entry.join.take({ number: 0, at, way: entry.way(), frame }),
+        entry.join.take({ number: 0, at, arrival: entry.arrival(), frame }),
       notify: (notice: string) => this.view.notify(notice, connection.name),
       gap: (gap: EventGap) => (this.gaps = withGap(this.gaps, gap).slice(-limits.gaps)),
-      anew: () => {
+      reset: () => {
         entry.join.keepOnly((hash) => connection.chain.blocks.has(hash));
         entry.anewAt = this.needs.recent.total;
         this.gaps = this.gaps.filter((gap) => gap.connectionId !== id);
@@ -231,15 +233,15 @@ export class Tails implements Disposable {
   }
 
   private receiveLive(entry: TailedNode, frame: EventFrame, at: number, sessionId: string): void {
-    const event = this.receive(at, entry.way(sessionId), frame);
+    const event = this.receive(at, entry.arrival(sessionId), frame);
     this.rate.count(at);
     if (!this.final.holds(event)) this.view.show(event, at);
     entry.join.take(event);
   }
 
   /** Remembers an event and tells the taps. */
-  private receive(at: number, way: EventWay, frame: EventFrame): ReceivedEvent {
-    const event = { number: this.needs.recent.add(at, way, frame.bytes), at, way, frame };
+  private receive(at: number, arrival: EventArrival, frame: EventFrame): ReceivedEvent {
+    const event = { number: this.needs.recent.add(at, arrival, frame.bytes), at, arrival, frame };
     for (const tap of this.taps) tap(event);
     return event;
   }
@@ -269,7 +271,7 @@ export class Tails implements Disposable {
   }
 
   private decodeNow(event: ReceivedEvent): Decoded | Promise<Decoded> {
-    const decoder = this.entryOf(event.way)?.tails.decoder;
+    const decoder = this.entryOf(event.arrival)?.tails.decoder;
     return decoder ? decoder.decode(event.frame) : withoutNode.decode(event.frame);
   }
 }

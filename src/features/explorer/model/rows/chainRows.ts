@@ -31,7 +31,7 @@ async function olderRows(data: ConnectionData): Promise<ExplorerNode[]> {
   const { connection, blocks } = data;
   const { status } = connection;
   if (data.awaitsOlder) {
-    if (status.at === "failed") return problemRows(connection, "older", status.error);
+    if (status.state === "failed") return problemRows(connection, "older", status.error);
     const { olderBlocks } = data;
     await olderBlocks.ready();
     if (olderBlocks.error) return problemRows(connection, "older", olderBlocks.error, "older");
@@ -78,7 +78,7 @@ export function blockRows({ block, connection }: RowOf<"block">, data: Connectio
 export async function mempoolRows(data: ConnectionData): Promise<ExplorerNode[]> {
   const { connection } = data;
   // That the node does not answer is said once.
-  const hasNone = connection.status.at === "failed" && !data.gasPrice.value;
+  const hasNone = connection.status.state === "failed" && !data.gasPrice.value;
   const gas = partRows({ connection, at: "gas" }, data.gasPrice, (price) => [
     {
       ...field(data, "gas price", price.whole, "flame"),

@@ -28,7 +28,7 @@ export function connectionView({ connection }: RowOf<"connection">, active: bool
 /** The row that tries again; for a connection that failed it says when that is done by itself. */
 export function retryView({ connection, at }: RowOf<"retry">): RowView {
   const press = { command: "chainscope.retry", title: t`Retry` } as const;
-  if (connection.status.at === "idle")
+  if (connection.status.state === "idle")
     return { label: t`Connect`, icon: "plug", press: { ...press, title: t`Connect` } };
   const when = at === "" ? retryWords(connection.status, Date.now()) : undefined;
   return { label: t`Retry`, ...(when && { description: when }), icon: "debug-restart", press };

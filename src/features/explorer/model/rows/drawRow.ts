@@ -145,7 +145,7 @@ function contractView({ name, contractId, origin, connection: { status } }: RowO
     named: t`named by you`,
     seen: t`seen in events or transactions`,
   };
-  const hasArchive = status.at !== "up" || status.capabilities.archive.offered !== "no";
+  const hasArchive = status.state !== "up" || status.capabilities.archive.offered !== "no";
   const lines = [
     name,
     contractId,

@@ -21,7 +21,7 @@ export async function partRows<T>(
   part: Part<T>,
   rows: (value: T) => ExplorerNode[],
 ): Promise<ExplorerNode[]> {
-  const answering = connection.status.at !== "failed";
+  const answering = connection.status.state !== "failed";
   if (answering) await part.ready();
   const trouble = part.error && answering ? problemRows(connection, at, part.error, at) : [];
   if (part.value !== undefined) return [...trouble, ...rows(part.value)];

@@ -68,7 +68,7 @@ function sectionState(section: Section, { connection, provisionerView }: Connect
 
 /** What greys the commands that a node is known to have nothing for. */
 function lacks({ status }: Connection, what: "archive" | "prover"): "noArchive" | "noProver" | undefined {
-  const { offered } = status.at === "up" ? status.capabilities[what] : {};
+  const { offered } = status.state === "up" ? status.capabilities[what] : {};
   return offered !== "no" ? undefined : what === "archive" ? "noArchive" : "noProver";
 }
 

@@ -72,7 +72,7 @@ export function rowKey(node: ExplorerNode): string | undefined {
 export function rowJson(node: ExplorerNode): Json {
   switch (node.kind) {
     case "connection":
-      return node.connection.status.at === "up" ? node.connection.status.info : { url: node.connection.config.url };
+      return node.connection.status.state === "up" ? node.connection.status.info : { url: node.connection.config.url };
     case "provisioner":
       return node.provisioner.whole;
     case "field":

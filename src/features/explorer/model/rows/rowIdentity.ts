@@ -133,7 +133,7 @@ export class RowIdentity {
   private keep(id: string, parent: string | undefined, node: ExplorerNode): ExplorerNode {
     const known = this.kept.get(id);
     if (known && known.node.connection === node.connection && known.node.kind === node.kind) {
-      return become(known.node, node);
+      return replaceData(known.node, node);
     }
     this.forget(id);
     this.kept.set(id, { node, parent, open: false, wasClosed: false, renamed: 0 });
@@ -149,7 +149,7 @@ export class RowIdentity {
 }
 
 /** Gives an object the data of another of its kind, and nothing of what it had before. */
-function become(node: ExplorerNode, data: ExplorerNode): ExplorerNode {
+function replaceData(node: ExplorerNode, data: ExplorerNode): ExplorerNode {
   for (const key of Object.keys(node)) if (!(key in data)) delete (node as unknown as Record<string, unknown>)[key];
   return Object.assign(node, data);
 }

@@ -54,17 +54,17 @@ export function sectionView(section: Section, data: ConnectionData): RowView {
 
 /** Why nothing can be proved there, where that is known. */
 function proverWords({ connection: { status } }: ConnectionData): string | undefined {
-  const { offered, words = "" } = status.at === "up" ? status.capabilities.prover : {};
+  const { offered, words = "" } = status.state === "up" ? status.capabilities.prover : {};
   return offered === "no" ? `Prove…: ${words}` : undefined;
 }
 
 function offersStatistics({ connection: { status } }: ConnectionData): boolean {
-  return status.at !== "up" || status.capabilities.archive.offered !== "no";
+  return status.state !== "up" || status.capabilities.archive.offered !== "no";
 }
 
 /** Since when the rows are out of date; nothing when they are not, or when there are none. */
 function staleness(section: Section, data: ConnectionData): string | undefined {
-  const unreachable = data.connection.status.at === "failed";
+  const unreachable = data.connection.status.state === "failed";
   const times = sectionParts[section]
     .filter((name) => unreachable || data.hasFailed(name))
     .flatMap((name) => data.known(name)?.loadedAt ?? [])

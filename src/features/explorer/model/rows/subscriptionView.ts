@@ -12,7 +12,8 @@ import { shortId } from "../../../../wire/ids";
 export function subscriptionView({ subscription, connection }: RowOf<"subscription">): RowView {
   const { target, state, events, warning, purpose } = subscription;
   const isOwn = purpose !== tailPurpose;
-  const at = state.at === "failed" ? t`failed: ${state.error.message}` : state.at === "wanted" ? "waiting" : undefined;
+  const at =
+    state.kind === "failed" ? t`failed: ${state.error.message}` : state.kind === "wanted" ? "waiting" : undefined;
   const count = counted(events, "event");
   const whose = isOwn ? [t`of this window`, purpose].filter(Boolean).join(", ") : purpose;
   const description = shortWords([at, count, whose].filter(Boolean).join(" · "));
@@ -20,7 +21,7 @@ export function subscriptionView({ subscription, connection }: RowOf<"subscripti
   return {
     label: targetWords(target, connection.config.contracts),
     description,
-    icon: icon[state.at],
+    icon: icon[state.kind],
     tooltip: [shortWords(targetPath(target)), description, warning && shortWords(warning)].filter(Boolean).join("\n"),
   };
 }

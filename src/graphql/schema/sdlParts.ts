@@ -1,5 +1,5 @@
-/** A piece of SDL that starts where a definition (or its description) seems to start. */
-export interface SdlPiece {
+/** A part of SDL that starts where a definition (or its description) seems to start. */
+export interface SdlPart {
   readonly start: number;
   readonly text: string;
   /** Offset in the text of the keyword that the definition begins with, where that is known. */
@@ -10,9 +10,9 @@ export interface SdlPiece {
  * Cuts sound SDL between definitions: it knows what is a text and what is a comment. Gives way after each so many
  * characters.
  */
-export function* sdlPieces(sdl: string): Generator<undefined, SdlPiece[]> {
+export function* sdlParts(sdl: string): Generator<undefined, SdlPart[]> {
   const starts = [0];
-  // What is between two pieces belongs to the first: joined, they are the text again.
+  // What is between two parts belongs to the first: joined, they are the text again.
   const startAt = (start: number) => {
     if (sdl.slice(starts.at(-1), start).trim() === "") starts.pop();
     starts.push(start);
@@ -53,14 +53,14 @@ const stepCharacters = 256 * 1024;
  * Cuts SDL at lines that look like the head of a definition, and behind lines that are a closing brace: whatever they
  * stand in, since what is damaged may say nothing of where texts begin and end.
  */
-export function* damagedPieces(sdl: string): Generator<undefined, SdlPiece[]> {
-  const pieces: SdlPiece[] = [];
+export function* damagedParts(sdl: string): Generator<undefined, SdlPart[]> {
+  const parts: SdlPart[] = [];
   let start = 0;
   let head: number | undefined;
   let described: number | undefined;
   const cut = (end: number, next?: number) => {
     const text = sdl.slice(start, end);
-    if (text.trim() !== "") pieces.push({ start, text, ...(head !== undefined && { head: head - start }) });
+    if (text.trim() !== "") parts.push({ start, text, ...(head !== undefined && { head: head - start }) });
     [start, head, described] = [end, next, undefined];
   };
   let nextStep = stepCharacters;
@@ -75,13 +75,13 @@ export function* damagedPieces(sdl: string): Generator<undefined, SdlPiece[]> {
     else cut(described ?? index, index);
   }
   cut(sdl.length);
-  return pieces;
+  return parts;
 }
 
-/** Joins neighbouring pieces to larger ones of about `size` code units, so that one parse is worth its call. */
-export function joinPieces(parts: readonly SdlPiece[], size: number): SdlPiece[] {
-  const joined: SdlPiece[] = [];
-  let group: SdlPiece[] = [];
+/** Joins neighbouring parts to larger ones of about `size` code units, so that one parse is worth its call. */
+export function joinParts(parts: readonly SdlPart[], size: number): SdlPart[] {
+  const joined: SdlPart[] = [];
+  let group: SdlPart[] = [];
   let length = 0;
   const finish = () => {
     if (group.length > 0) joined.push({ start: group[0]!.start, text: group.map(({ text }) => text).join("") });
