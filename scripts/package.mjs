@@ -3,14 +3,17 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bootstrap } from "./bootstrap.mjs";
 import { isPreRelease, repositoryOf } from "./listing.mjs";
 import { packedText } from "./packedText.mjs";
 import { exitWith, run } from "./step.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const folder = join(root, "out", "package");
+const archive = join(root, "out", "chainscope.vsix");
 
 try {
+  await bootstrap();
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await bundle();
@@ -26,6 +29,7 @@ try {
     await writeFile(join(folder, name), packedText(text, repositoryOf(manifest)));
   }
   await pack(isPreRelease(manifest.version));
+  await packTighter();
 } catch (error) {
   exitWith(error);
 }
@@ -52,8 +56,31 @@ function shipped(manifest) {
 async function pack(preRelease) {
   const vsce = join(root, "node_modules", "@vscode", "vsce", "vsce");
   const options = ["--no-dependencies", "--no-rewrite-relative-links", "--allow-missing-repository"];
-  const out = ["--out", join(root, "out", "chainscope.vsix")];
+  const out = ["--out", archive];
   await run(process.execPath, [vsce, "package", ...options, ...(preRelease ? ["--pre-release"] : []), ...out], {
     ...{ cwd: folder, tailLines: 60, failed: "The extension could not be packaged", remedy: "see what vsce says" },
+  });
+}
+
+/** Writes the archive again with the same files: vsce packs for speed, and its entries have times, so that no two are equal. */
+async function packTighter() {
+  const { default: sevenZip } = await import("7z-wasm");
+  const { FS, callMain } = await sevenZip({ print: () => undefined });
+  FS.writeFile("/in.vsix", await readFile(archive));
+  callMain(["x", "-o/files", "/in.vsix"]);
+  FS.chdir("/files");
+  callMain(["a", "-tzip", "-mx=9", "-mtm=off", "/out.vsix", ...filesIn(FS, "")]);
+  await writeFile(archive, FS.readFile("/out.vsix"));
+}
+
+/**
+ * Folders are left out: a .vsix has no entries for them.
+ * @param {import("7z-wasm").FileSystem} FS @param {string} path @returns {string[]}
+ */
+function filesIn(FS, path) {
+  const names = FS.readdir(`./${path}`).filter((name) => name !== "." && name !== "..");
+  return names.flatMap((name) => {
+    const isFolder = FS.isDir(FS.stat(`${path}${name}`).mode);
+    return isFolder ? filesIn(FS, `${path}${name}/`) : [`${path}${name}`];
   });
 }
