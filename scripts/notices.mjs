@@ -95,9 +95,10 @@ export function eachTextOnce(list) {
     known.owners.push([title, ...text.filter(isOwner)].join("\n"));
     licences.set(key, known);
   }
-  return [head.trim(), ...[...licences.values()].map(({ owners, text }) => `${owners.join("\n")}\n\n${text}`)].join(
-    `\n\n${"-".repeat(40)}\n\n`,
+  const parts = [...licences.values()].map(({ owners, text }) =>
+    `${owners.join("\n")}\n\n${text}`.replace(/^> ?/gm, ""),
   );
+  return [head.trim(), ...parts].join(`\n\n${"-".repeat(40)}\n\n`);
 }
 
 /**
