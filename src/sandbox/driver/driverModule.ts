@@ -14,7 +14,7 @@ export interface DriverContent {
 
 /** Parameters of a codec function. */
 const [name, nameLength, data, dataLength, codecOut, codecSize] = [0, 1, 2, 3, 4, 5] as const;
-const notReady = [...op.const32(3), ...op.return];
+const notReady = [op.const32(3), op.return];
 
 /**
  * The WebAssembly module that `download_driver` serves: it describes itself and decodes events, as far as
@@ -25,33 +25,33 @@ export function driverModule({ schema, version, events }: DriverContent): Buffer
   const ready = module.global();
   const heapTop = module.global();
   const error = { at: module.global(), length: module.global() };
-  const unlessReady = [...op.getGlobal(ready), ...op.isZero, ...op.when(notReady)];
+  const unlessReady = [op.getGlobal(ready), op.isZero, op.when(notReady)];
   const failing = (text: string, status: number) => {
     const { at, length } = module.text(text);
-    const said = [...op.const32(at), ...op.setGlobal(error.at), ...op.const32(length), ...op.setGlobal(error.length)];
-    return [...said, ...op.const32(status), ...op.return];
+    const said = [op.const32(at), op.setGlobal(error.at), op.const32(length), op.setGlobal(error.length)];
+    return [said, op.const32(status), op.return];
   };
   const same = addSame(module);
   const decoder = new DriverDecoder(module);
   const cases = [...events].map(([topic, type]) => {
     const text = module.text(topic);
-    const asked = [...op.get(name), ...op.get(nameLength), ...op.const32(text.at), ...op.const32(text.length)];
+    const asked = [op.get(name), op.get(nameLength), op.const32(text.at), op.const32(text.length)];
     const decode = decoder.of(type);
     const body = decode === undefined ? failing(`no code for ${topic}`, 2) : decoded(decoder, decode, failing);
-    return [...asked, ...op.call(same), ...op.when(body)];
+    return [asked, op.call(same), op.when(body)];
   });
   const describing = (at: Code, length: Code) => ({
     params: [i32, i32],
     results: [i32],
-    body: [...unlessReady, ...copied(at, length)],
+    body: [unlessReady, copied(at, length)],
   });
   const textOf = ({ at, length }: { at: number; length: number }) => describing(op.const32(at), op.const32(length));
   const codec = (body: Code) => ({
     params: [i32, i32, i32, i32, i32, i32],
     results: [i32],
-    body: [...unlessReady, ...body, ...op.const32(2)],
+    body: [unlessReady, body, op.const32(2)],
   });
-  module.export("init", { results: [i32], body: [...op.const32(1), ...op.setGlobal(ready), ...op.const32(0)] });
+  module.export("init", { results: [i32], body: [op.const32(1), op.setGlobal(ready), op.const32(0)] });
   module.export("alloc", { params: [i32], results: [i32], body: alloc(heapTop) });
   module.export("dealloc", { params: [i32, i32], body: dealloc(heapTop) });
   module.export("get_schema", textOf(module.text(schema)));
@@ -59,93 +59,59 @@ export function driverModule({ schema, version, events }: DriverContent): Buffer
   module.export("get_last_error", describing(op.getGlobal(error.at), op.getGlobal(error.length)));
   for (const each of ["encode_input_fn", "decode_input_fn", "decode_output_fn"])
     module.export(each, codec(failing("this module decodes events only", 2)));
-  module.export("decode_event", codec([...cases.flat(), ...failing("unknown event", 1)]));
+  module.export("decode_event", codec([cases, failing("unknown event", 1)]));
   return module.done(heapTop);
 }
 
 /** Runs the decoder of the event that was asked for, and returns what became of it. */
 function decoded({ cursor }: DriverDecoder, decode: number, failing: (text: string, status: number) => Code): Code {
   const { input, inputEnd, output, outputEnd, misfit } = cursor;
-  const content = [...op.get(codecOut), ...op.const32(4), ...op.add];
+  const content = [op.get(codecOut), op.const32(4), op.add];
   const start = [
-    ...[...op.const32(0), ...op.setGlobal(misfit)],
-    ...[
-      ...op.get(data),
-      ...op.setGlobal(input),
-      ...op.get(data),
-      ...op.get(dataLength),
-      ...op.add,
-      ...op.setGlobal(inputEnd),
-    ],
-    ...[
-      ...content,
-      ...op.setGlobal(output),
-      ...op.get(codecOut),
-      ...op.get(codecSize),
-      ...op.add,
-      ...op.setGlobal(outputEnd),
-    ],
+    [op.const32(0), op.setGlobal(misfit)],
+    [op.get(data), op.setGlobal(input), op.get(data), op.get(dataLength), op.add, op.setGlobal(inputEnd)],
+    [content, op.setGlobal(output), op.get(codecOut), op.get(codecSize), op.add, op.setGlobal(outputEnd)],
   ];
-  const leftOver = [
-    ...op.getGlobal(input),
-    ...op.getGlobal(inputEnd),
-    ...op.notEqual,
-    ...op.when(failing("bytes are left over", 2)),
-  ];
-  const isFull = [...op.getGlobal(output), ...op.getGlobal(outputEnd), ...op.above];
-  const length = [...op.get(codecOut), ...op.getGlobal(output), ...content, ...op.subtract, ...op.store];
+  const isLeft = [op.getGlobal(input), op.getGlobal(inputEnd), op.notEqual];
+  const isFull = [op.getGlobal(output), op.getGlobal(outputEnd), op.above];
+  const length = [op.get(codecOut), op.getGlobal(output), content, op.subtract, op.store];
   return [
-    ...[...start, ...op.call(decode), ...op.getGlobal(misfit), ...op.when(failing("bytes do not fit", 2)), ...leftOver],
-    ...[...isFull, ...op.when(op.const32(4), op.return), ...length, ...op.const32(0), ...op.return],
+    [start, op.call(decode), op.getGlobal(misfit), op.when(failing("bytes do not fit", 2))],
+    [isLeft, op.when(failing("bytes are left over", 2))],
+    [isFull, op.when(op.const32(4), op.return), length, op.const32(0), op.return],
   ];
 }
 
 /** (out, size): 4 when there is no room for u32 length and text, else they go there. */
 function copied(at: Code, length: Code): Code {
-  const tooSmall = [
-    ...op.get(1),
-    ...length,
-    ...op.const32(4),
-    ...op.add,
-    ...op.below,
-    ...op.when(op.const32(4), op.return),
-  ];
-  const copy = [...op.get(0), ...op.const32(4), ...op.add, ...at, ...length, ...op.copy];
-  return [...tooSmall, ...op.get(0), ...length, ...op.store, ...copy, ...op.const32(0)];
+  const tooSmall = [op.get(1), length, op.const32(4), op.add, op.below, op.when(op.const32(4), op.return)];
+  const copy = [op.get(0), op.const32(4), op.add, at, length, op.copy];
+  return [tooSmall, op.get(0), length, op.store, copy, op.const32(0)];
 }
 
 /** (length) → address; 0 when there is no more memory. */
 function alloc(heapTop: number): Code {
-  const end = [...op.getGlobal(heapTop), ...op.get(0), ...op.add];
-  const bytes = [...op.memorySize, ...op.const32(16), ...op.shiftLeft];
-  const missing = [
-    ...end,
-    ...bytes,
-    ...op.subtract,
-    ...op.const32(65_535),
-    ...op.add,
-    ...op.const32(16),
-    ...op.shiftRight,
-  ];
-  const failed = [...op.const32(-1), ...op.equal, ...op.when(op.const32(0), op.return)];
-  const grow = [...end, ...bytes, ...op.above, ...op.when(missing, op.memoryGrow, failed)];
-  return [...grow, ...op.getGlobal(heapTop), ...end, ...op.setGlobal(heapTop)];
+  const end = [op.getGlobal(heapTop), op.get(0), op.add];
+  const bytes = [op.memorySize, op.const32(16), op.shiftLeft];
+  const missing = [end, bytes, op.subtract, op.const32(65_535), op.add, op.const32(16), op.shiftRight];
+  const failed = [op.const32(-1), op.equal, op.when(op.const32(0), op.return)];
+  const grow = [end, bytes, op.above, op.when(missing, op.memoryGrow, failed)];
+  return [grow, op.getGlobal(heapTop), end, op.setGlobal(heapTop)];
 }
 
 /** (address, length): only what was taken last can be taken again. */
 function dealloc(heapTop: number): Code {
-  const isLast = [...op.get(0), ...op.get(1), ...op.add, ...op.getGlobal(heapTop), ...op.equal];
-  return [...isLast, ...op.when(op.get(0), op.setGlobal(heapTop))];
+  const isLast = [op.get(0), op.get(1), op.add, op.getGlobal(heapTop), op.equal];
+  return [isLast, op.when(op.get(0), op.setGlobal(heapTop))];
 }
 
 /** (at, length, otherAt, otherLength) → whether the bytes are the same. */
 function addSame(module: ModuleWriter): number {
   const differ = op.when(op.const32(0), op.return);
-  const byte = (local: number) => [...op.get(local), ...op.loadByte];
-  const next = (local: number) => [...op.get(local), ...op.const32(1), ...op.add, ...op.set(local)];
-  const count = [...op.get(1), ...op.const32(1), ...op.subtract, ...op.set(1)];
-  const each = [...byte(0), ...byte(2), ...op.notEqual, ...differ, ...next(0), ...next(2), ...count];
-  const body = [...op.get(1), ...op.get(3), ...op.notEqual, ...differ, ...op.loop(op.get(1), each), ...op.const32(1)];
+  const byte = (local: number) => [op.get(local), op.loadByte];
+  const next = [op.increase(0), op.increase(2), op.increase(1, -1)];
+  const each = [byte(0), byte(2), op.notEqual, differ, next];
+  const body = [op.get(1), op.get(3), op.notEqual, differ, op.loop(op.get(1), each), op.const32(1)];
   return module.add({ params: [i32, i32, i32, i32], results: [i32], body });
 }
 

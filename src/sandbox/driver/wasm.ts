@@ -1,5 +1,5 @@
-/** Instructions of WebAssembly, as bytes. */
-export type Code = readonly number[];
+/** Instructions of WebAssembly, as bytes; those of a part stand in a list of their own. */
+export type Code = readonly (number | Code)[];
 
 export const i32 = 0x7f;
 export const i64 = 0x7e;
@@ -14,21 +14,21 @@ export interface WasmFunction {
 
 /** The instructions that the sandbox's drivers need. Blocks leave nothing on the stack. */
 export const op = {
-  get: (local: number): Code => [0x20, ...unsigned(local)],
-  set: (local: number): Code => [0x21, ...unsigned(local)],
-  tee: (local: number): Code => [0x22, ...unsigned(local)],
-  getGlobal: (global: number): Code => [0x23, ...unsigned(global)],
-  setGlobal: (global: number): Code => [0x24, ...unsigned(global)],
-  const32: (value: number): Code => [0x41, ...signed(value)],
-  const64: (value: number): Code => [0x42, ...signed(value)],
-  call: (index: number): Code => [0x10, ...unsigned(index)],
-  when: (...body: Code[]): Code => [0x04, 0x40, ...body.flat(), 0x0b],
-  whenElse: (body: Code, otherwise: Code): Code => [0x04, 0x40, ...body, 0x05, ...otherwise, 0x0b],
+  get: (local: number) => [0x20, ...unsigned(local)],
+  set: (local: number) => [0x21, ...unsigned(local)],
+  tee: (local: number) => [0x22, ...unsigned(local)],
+  getGlobal: (global: number) => [0x23, ...unsigned(global)],
+  setGlobal: (global: number) => [0x24, ...unsigned(global)],
+  const32: (value: number) => [0x41, ...signed(value)],
+  const64: (value: number) => [0x42, ...signed(value)],
+  call: (index: number) => [0x10, ...unsigned(index)],
+  when: (...body: Code[]): Code => [0x04, 0x40, body, 0x0b],
+  whenElse: (body: Code, otherwise: Code): Code => [0x04, 0x40, body, 0x05, otherwise, 0x0b],
   /** Runs the body for as long as the condition holds. */
-  loop: (condition: Code, ...body: Code[]): Code => [
-    ...[0x03, 0x40, ...condition, 0x04, 0x40, ...body.flat()],
-    ...[0x0c, 1, 0x0b, 0x0b],
-  ],
+  loop: (condition: Code, ...body: Code[]): Code => [0x03, 0x40, condition, op.when(...body, [0x0c, 1]), 0x0b],
+  /** Adds to a local. */
+  increase: (local: number, by = 1): Code => [op.get(local), op.const32(by), op.add, op.set(local)],
+  increaseGlobal: (global: number, by: Code): Code => [op.getGlobal(global), by, op.add, op.setGlobal(global)],
   /** Reads so many bytes as an unsigned i64. */
   load64: (size: 1 | 2 | 4 | 8): Code => [{ 1: 0x31, 2: 0x33, 4: 0x35, 8: 0x29 }[size], 0, 0],
   extendSigned: (size: 1 | 2 | 4 | 8): Code => ({ 1: [0xc2], 2: [0xc3], 4: [0xc4], 8: [] })[size],
@@ -100,7 +100,7 @@ export class ModuleWriter {
     this.globals[heapTop] = this.data.length;
     const bodies = this.functions.map(({ locals = [], body }) => {
       const declared = locals.map((type) => [1, type]);
-      return sized(Buffer.from([...unsigned(locals.length), ...declared.flat(), ...body, 0x0b]));
+      return sized(bytesOf([...unsigned(locals.length), declared, body, 0x0b]));
     });
     const types = this.functions.map(({ params = [], results = [] }) =>
       Buffer.from([0x60, ...unsigned(params.length), ...params, ...unsigned(results.length), ...results]),
@@ -115,12 +115,20 @@ export class ModuleWriter {
       section(1, vector(types)),
       section(3, vector(this.functions.map((_, at) => Buffer.from(unsigned(at))))),
       section(5, Buffer.from([1, 1, ...pages, ...unsigned(mostPages)])),
-      section(6, vector(this.globals.map((value) => Buffer.from([i32, 1, ...op.const32(value), 0x0b])))),
+      section(6, vector(this.globals.map((value) => bytesOf([i32, 1, op.const32(value), 0x0b])))),
       section(7, vector([Buffer.concat(memory), ...names])),
       section(10, vector(bodies)),
-      section(11, vector([Buffer.concat([Buffer.from([0, ...op.const32(0), 0x0b]), sized(Buffer.from(this.data))])])),
+      section(11, vector([Buffer.concat([bytesOf([0, op.const32(0), 0x0b]), sized(Buffer.from(this.data))])])),
     ]);
   }
+}
+
+function bytesOf(code: Code): Buffer {
+  return Buffer.from(flat(code));
+}
+
+function flat(code: Code): number[] {
+  return code.flatMap((part) => (typeof part === "number" ? part : flat(part)));
 }
 
 function section(id: number, content: Buffer): Buffer {
