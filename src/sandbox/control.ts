@@ -47,7 +47,7 @@ export async function runControl(node: SandboxNode, name: string, body: Buffer):
   const control = isKnown(name) ? controls[name] : undefined;
   if (!control) throw new RangeError(`there is no control ${name}`);
   // Anyone who asked knows then what has arrived.
-  node.settle();
+  node.world.settle();
   return control(controlBody(body), node);
 }
 

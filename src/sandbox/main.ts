@@ -30,7 +30,7 @@ function run(): void {
     process.stdout.write(
       `Its drivers are signed by ed25519 over their SHA3-256, with this PKCS #8 key: ${driverKey}\n`,
     );
-    const contracts = [...node.contracts.values()].map(({ id, title }) => ({ id, name: title }));
+    const contracts = [...node.world.contracts.values()].map(({ id, title }) => ({ id, name: title }));
     process.send?.({ listening, contracts, controlToken, driverKey });
   });
 

@@ -11,7 +11,6 @@ import { type Provisioner, provisioners } from "./chain/provisioners";
 import { type Blob, blobs } from "./chain/blobs";
 import { Seeded } from "./chain/seeded";
 import { Sessions } from "./events/sessions";
-import type { MoonlightTransaction } from "./chain/transaction";
 import { World } from "./world";
 
 /** The whole node behind its routes: chain, contracts, sessions, and what may be changed while it runs. */
@@ -33,7 +32,7 @@ export class SandboxNode {
   sdl: string | undefined;
   /** Driver schemas that replace a contract's own, by id. */
   readonly driverSchemas = new Map<string, Json>();
-  private world: World;
+  world: World;
   private runs = 0;
   private blockTimer: NodeJS.Timeout | undefined;
 
@@ -49,31 +48,6 @@ export class SandboxNode {
     this.world = this.begin(options.history);
   }
 
-  get ledger() {
-    return this.world.ledger;
-  }
-
-  get contracts() {
-    return this.world.contracts;
-  }
-
-  get executor() {
-    return this.world.executor;
-  }
-
-  get mempool() {
-    return this.world.mempool;
-  }
-
-  get chain() {
-    return this.world.chain;
-  }
-
-  /** Base58 key of the deployer of the sample contracts. */
-  private get owner(): string {
-    return this.ledger.quiet[0] ?? "";
-  }
-
   frameOf(event: NodeEvent): Buffer {
     return eventFrame(event, this.options.prefix);
   }
@@ -86,25 +60,13 @@ export class SandboxNode {
   /** Milliseconds between blocks from now on; 0: no block comes by itself. */
   setPace(blockMs: number): void {
     clearInterval(this.blockTimer);
-    if (blockMs > 0) this.blockTimer = setInterval(() => this.advance(), blockMs);
-  }
-
-  advance(): void {
-    this.world.advance();
-  }
-
-  propagate(tx: MoonlightTransaction): void {
-    this.world.propagate(tx);
-  }
-
-  /** What is being propagated arrives at once. */
-  settle(): void {
-    this.world.settle();
+    if (blockMs > 0) this.blockTimer = setInterval(() => this.world.advance(), blockMs);
   }
 
   /** Base58 key of a contract's deployer, undefined when there is no such contract. */
   ownerOf(contract: string): string | undefined {
-    return this.contracts.has(contract) ? this.owner : this.executor.deployed.get(contract);
+    const { contracts, ledger, executor } = this.world;
+    return contracts.has(contract) ? ledger.quiet[0] : executor.deployed.get(contract);
   }
 
   /** Another chain from height 0 on; its first `blocks` have been accepted before anybody could hear of it. */

@@ -2,7 +2,7 @@ import { type Block, type BlockHeader, headerJson, nextHeader } from "./block";
 import type { Executor } from "./executor";
 import { writeJson } from "../wire/json";
 import type { Mempool } from "./mempool";
-import { type NodeEvent, jsonEvent } from "../events/nodeEvent";
+import { type NodeEvent, bareEvent, jsonEvent } from "../events/nodeEvent";
 import type { Seeded } from "./seeded";
 import {
   type ContractEvent,
@@ -72,7 +72,7 @@ export class Chain {
     this.announce(
       block,
       this.settle(),
-      executed.map(({ tx }) => bare("transactions", tx.hash, "removed")),
+      executed.map(({ tx }) => bareEvent("transactions", tx.hash, "removed")),
     );
     return block;
   }
@@ -164,8 +164,4 @@ function txsOf(executed: { tx: Transaction }[]): Transaction[] {
 function executedEvent({ tx, err, gasSpent, blockHeight }: SpentTransaction): NodeEvent {
   const executed = { inner: transactionJson(tx), block_height: blockHeight, gas_spent: gasSpent, err };
   return jsonEvent("transactions", tx.hash, "executed", executed);
-}
-
-function bare(component: string, entity: string, topic: string): NodeEvent {
-  return { component, entity, topic, data: Buffer.alloc(0) };
 }

@@ -1,6 +1,5 @@
 import type { Ledger } from "./ledger";
-import type { NodeEvent } from "../events/nodeEvent";
-import { jsonEvent } from "../events/nodeEvent";
+import { bareEvent, jsonEvent, type NodeEvent } from "../events/nodeEvent";
 import type { MoonlightTransaction, Transaction } from "./transaction";
 import { transactionJson } from "./transaction";
 import { isSealed } from "./transactionFormat";
@@ -98,7 +97,7 @@ export class Mempool {
     for (const { tx, sinceHeight } of this.staged.values()) {
       if (sinceHeight >= height) continue;
       this.staged.delete(tx.hash);
-      this.publish({ component: "transactions", entity: tx.hash, topic: "dropped", data: Buffer.alloc(0) });
+      this.publish(bareEvent("transactions", tx.hash, "dropped"));
     }
   }
 
@@ -108,7 +107,7 @@ export class Mempool {
 
   private remove({ hash }: Transaction): void {
     this.pending.delete(hash);
-    this.publish({ component: "transactions", entity: hash, topic: "removed", data: Buffer.alloc(0) });
+    this.publish(bareEvent("transactions", hash, "removed"));
   }
 
   private include(tx: Transaction): void {

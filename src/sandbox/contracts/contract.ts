@@ -46,6 +46,10 @@ export interface ContractDefinition<S> {
   initialState(): S;
 }
 
+/** What most contracts have alike need not be given. */
+const usual = { createdAt: null, types: {}, events: [], initialState: () => null };
+type GivenDefinition<S> = Omit<ContractDefinition<S>, keyof typeof usual> & Partial<ContractDefinition<S>>;
+
 export interface EmittedEvent {
   topic: string;
   data: Buffer;
@@ -56,8 +60,8 @@ export class Panic extends Error {}
 
 /** A contract that lives in the sandbox: its driver's codec and its state. */
 export class SampleContract {
-  static of<S>(definition: ContractDefinition<S>): SampleContract {
-    return new SampleContract(definition);
+  static of<S = null>(definition: GivenDefinition<S>): SampleContract {
+    return new SampleContract({ ...usual, ...definition });
   }
 
   private state: unknown;

@@ -20,7 +20,6 @@ export function counter(): SampleContract {
     title: "Counter",
     version: "0.3.1",
     driver: "available",
-    createdAt: null,
     types: {
       SetValue: { fields: { value: "u64", note: "Option<String>" } },
       ValueSet: { fields: { old: "u64", new: "u64", by: "Option<AccountPublicKey>" } },

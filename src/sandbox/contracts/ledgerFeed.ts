@@ -5,12 +5,11 @@ import { Panic, SampleContract } from "./contract";
 
 /** Streaming ("feeder") functions: finite, slow and nearly endless, cut into single bytes, and one that breaks in the middle. */
 export function ledgerFeed(): SampleContract {
-  return SampleContract.of<null>({
+  return SampleContract.of({
     id: contractIds.ledger,
     title: "Ledger",
     version: "0.2.0",
     driver: "available",
-    createdAt: null,
     types,
     functions: [
       {
@@ -39,8 +38,6 @@ export function ledgerFeed(): SampleContract {
       },
       { name: "size", doc: "An ordinary function.", input: "()", output: "u32", run: () => 3 },
     ],
-    events: [],
-    initialState: () => null,
   });
 }
 

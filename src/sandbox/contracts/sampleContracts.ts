@@ -31,31 +31,26 @@ export function sampleContracts(
 
 /** Its driver encodes and decodes, but a request for the schema ends the connection without an answer. */
 function silent(): SampleContract {
-  return SampleContract.of<null>({
+  return SampleContract.of({
     id: contractIds.silent,
     title: "Silent",
     version: "0.0.3",
     driver: "silent",
-    createdAt: null,
-    types: {},
     functions: [
       { name: "ping", input: "()", output: "String", run: () => "pong" },
       { name: "double", input: "u32", output: "u64", run: (_state, value) => BigInt(value as number) * 2n },
     ],
     events: [{ topic: "pinged", data: "u64" }],
-    initialState: () => null,
   });
 }
 
 /** A contract without a driver: bytes in, bytes out. The data of its event is valid JSON text by accident. */
 function vault(): SampleContract {
-  return SampleContract.of<null>({
+  return SampleContract.of({
     id: contractIds.vault,
     title: "Vault",
     driver: "none",
     version: "0.0.1",
-    createdAt: null,
-    types: {},
     functions: [
       { name: "sealed", input: "()", output: "[u8; 4]", run: () => "deadbeef" },
       { name: "echo", input: "[u8; 8]", output: "[u8; 8]", run: (_state, bytes) => bytes },
@@ -71,7 +66,6 @@ function vault(): SampleContract {
       },
     ],
     events: [{ topic: "deposit", data: "u64" }],
-    initialState: () => null,
   });
 }
 
@@ -87,7 +81,6 @@ function savings(): SampleContract {
     title: "Savings",
     version: "0.1.0",
     driver: "schemaless",
-    createdAt: null,
     types: {
       Config: { fields: { minimum: "u64", warnings: "u8" } },
       Saved: { fields: { total: "u64", value: "u64" } },
@@ -123,8 +116,6 @@ function mixedCase(): SampleContract {
     title: "MixedCase",
     version: "0.1.0",
     driver: "available",
-    createdAt: null,
-    types: {},
     functions: [
       {
         name: "totalSupply",

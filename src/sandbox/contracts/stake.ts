@@ -5,12 +5,11 @@ import { SampleContract } from "./contract";
 
 /** The stake contract, built into the node. */
 export function stake(provisioners: readonly Provisioner[]): SampleContract {
-  return SampleContract.of<null>({
+  return SampleContract.of({
     id: contractIds.stake,
     title: "StakeContract",
     version: "1.1.0",
     driver: "built-in",
-    createdAt: null,
     takesNothing: true,
     types: {
       Owner: { variants: { Account: "AccountPublicKey", Contract: "ContractId" } },
@@ -56,7 +55,6 @@ export function stake(provisioners: readonly Provisioner[]): SampleContract {
       { topic: "stake", data: "StakeEvent" },
       { topic: "unstake", data: "StakeEvent" },
     ],
-    initialState: () => null,
   });
 }
 

@@ -7,12 +7,11 @@ import { SampleContract } from "./contract";
 
 /** The transfer contract, built into the node: accounts and the balances of contracts (§2.7, §2.8). */
 export function transfer(ledger: Ledger): SampleContract {
-  return SampleContract.of<null>({
+  return SampleContract.of({
     id: contractIds.transfer,
     title: "TransferContract",
     version: "1.2.0",
     driver: "built-in",
-    createdAt: null,
     types,
     functions: [
       {
@@ -51,7 +50,6 @@ export function transfer(ledger: Ledger): SampleContract {
       { topic: "moonlight", data: "MoonlightTransactionEvent" },
       { topic: "deposit", data: "DepositEvent" },
     ],
-    initialState: () => null,
   });
 }
 

@@ -14,8 +14,8 @@ const mostEvents = 100_000;
 export const chainControls: Record<string, Control> = {
   /** `{ count? }`: accepts so many blocks. */
   block: (body, node) => {
-    for (let made = 0; made < body.number("count", mostBlocks, 1); made++) node.advance();
-    return { height: node.chain.height };
+    for (let made = 0; made < body.number("count", mostBlocks, 1); made++) node.world.advance();
+    return { height: node.world.chain.height };
   },
 
   /** `{ ms? }`: blocks come by themselves at this distance from now on, with 0 not at all; none: as at the start. */
@@ -26,14 +26,14 @@ export const chainControls: Record<string, Control> = {
 
   /** Reverts the newest block and accepts another in its place. */
   revert: (_body, node) => {
-    node.chain.fork(node.chain.height);
-    return { height: node.chain.height };
+    node.world.chain.fork(node.world.chain.height);
+    return { height: node.world.chain.height };
   },
 
   /** `{ height }`: reverts the blocks from there on, the newest first, and accepts others in their place. */
   fork: (body, node) => {
-    node.chain.fork(heightOf(body, node));
-    return { height: node.chain.height };
+    node.world.chain.fork(heightOf(body, node));
+    return { height: node.world.chain.height };
   },
 
   /**
@@ -45,12 +45,12 @@ export const chainControls: Record<string, Control> = {
     if (sessions !== "cut" && sessions !== "stay") throw new RangeError("sessions is cut or stay");
     node.startAnew(body.number("height", mostBlocks, 0) + 1);
     if (sessions === "cut") for (const session of node.sessions.all) session.destroy();
-    return { height: node.chain.height };
+    return { height: node.world.chain.height };
   },
 
   /** Removes everything from the mempool. */
   "clear-mempool": (_body, node) => {
-    node.mempool.clear();
+    node.world.mempool.clear();
     return {};
   },
 
@@ -70,13 +70,13 @@ export const chainControls: Record<string, Control> = {
    * is the hex of a contract, `blob` the hash of a blob.
    */
   transaction: (body, node) => {
-    const sender = body.text("sender", node.ledger.quiet[0] ?? "");
+    const sender = body.text("sender", node.world.ledger.quiet[0] ?? "");
     const raw = encodeTransaction({
       chainId: body.number("chainId", 255, sandboxChainId),
       sender,
       receiver: body.has("receiver") ? body.text("receiver") : null,
       value: body.integer("value", 0n),
-      nonce: body.integer("nonce", node.mempool.nextNonce(sender)),
+      nonce: body.integer("nonce", node.world.mempool.nextNonce(sender)),
       deposit: body.integer("deposit", 0n),
       gasLimit: body.integer("gasLimit", 10_000_000n),
       gasPrice: body.integer("gasPrice", 1n),
@@ -86,12 +86,12 @@ export const chainControls: Record<string, Control> = {
       blobs: body.has("blob") ? [body.text("blob")] : [],
     });
     const tx = decodeTransaction(raw);
-    if (body.flag("propagate")) node.mempool.add(tx, node.chain.height);
+    if (body.flag("propagate")) node.world.mempool.add(tx, node.world.chain.height);
     return { hash: tx.hash, hex: raw.toString("hex"), nonce: tx.nonce };
   },
 };
 
-function heightOf(body: ControlBody, { chain }: SandboxNode): bigint {
+function heightOf(body: ControlBody, { world: { chain } }: SandboxNode): bigint {
   const height = body.integer("height");
   if (height < 0n || height > chain.height) throw new RangeError(`height must be from 0 to ${chain.height}`);
   return height;
@@ -104,7 +104,7 @@ function eventOf(body: ControlBody, node: SandboxNode): NodeEvent {
   return {
     component,
     topic,
-    data: dataOf(body, component === "contracts" ? node.contracts.get(entity) : undefined, topic),
+    data: dataOf(body, component === "contracts" ? node.world.contracts.get(entity) : undefined, topic),
     ...(entity === "" ? {} : { entity }),
     ...(body.has("origin") ? { origin: body.text("origin") } : {}),
   };
@@ -121,7 +121,7 @@ function callOf(body: ControlBody, node: SandboxNode) {
   if (!call) return null;
   const { contract, fn, json, hex } = call;
   if (typeof contract !== "string" || typeof fn !== "string") throw new TypeError("call must name contract and fn");
-  const known = node.contracts.get(contract);
+  const known = node.world.contracts.get(contract);
   if (json !== undefined && !known) throw new TypeError("json needs a contract of the sandbox");
   const bytes = typeof hex === "string" ? Buffer.from(hex, "hex") : Buffer.alloc(0);
   return { contract, fnName: fn, fnArgs: json === undefined ? bytes : (known?.encodeInput(fn, json) ?? bytes) };

@@ -51,7 +51,8 @@ export const stateControls: Record<string, Control> = {
 };
 
 function state(node: SandboxNode): Json {
-  const { counters, sessions, chain, ledger } = node;
+  const { counters, sessions } = node;
+  const { chain, ledger } = node.world;
   return {
     height: chain.height,
     finalizedHeight: chain.finalizedHeight,
@@ -70,7 +71,7 @@ function state(node: SandboxNode): Json {
     })),
     endedSessions: sessions.ended,
     accounts: [...ledger.quiet],
-    contracts: Object.fromEntries([...node.contracts.values()].map(({ title, id }) => [title, id])),
+    contracts: Object.fromEntries([...node.world.contracts.values()].map(({ title, id }) => [title, id])),
     blobs: node.blobs.map(({ commitment, hash, bytes }) => ({ commitment, hash, bytes: bytes.length })),
   };
 }

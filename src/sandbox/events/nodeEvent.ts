@@ -15,6 +15,11 @@ export function jsonEvent(component: string, entity: string, topic: string, data
   return { component, entity, topic, data: Buffer.from(writeJson(sorted(data))) };
 }
 
+/** An event that says no more than its name. */
+export function bareEvent(component: string, entity: string, topic: string): NodeEvent {
+  return { component, entity, topic, data: Buffer.alloc(0) };
+}
+
 export function eventLocation({ component, entity, topic }: Omit<NodeEvent, "data">): string {
   return `/on/${component}${entity === undefined ? "" : `:${entity}`}/${topic}`;
 }

@@ -10,7 +10,7 @@ const page = 50;
 const pageCap = 200;
 
 /** Resolvers of the queries that archive nodes answer (§4.10), all but `contractEvents` about final blocks. */
-export function archiveQueries({ chain, contracts }: SandboxNode) {
+export function archiveQueries({ world: { chain, contracts } }: SandboxNode) {
   const transfer = contracts.get(contractIds.transfer);
   const final = () => chain.finalizedBlocks().flatMap(({ transactions }) => transactions);
   const groups = (found: SpentMoonlight[]) =>

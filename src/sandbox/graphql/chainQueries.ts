@@ -1,5 +1,6 @@
 import type { Block } from "../chain/block";
 import { headerJson } from "../chain/block";
+import type { Chain } from "../chain/chain";
 import { writeJson } from "../wire/json";
 import type { SandboxNode } from "../sandboxNode";
 import type { SpentTransaction, Transaction } from "../chain/transaction";
@@ -9,7 +10,7 @@ import { deployedId, transactionJson } from "../chain/transaction";
 const cap = 200;
 
 /** Resolvers of the queries that every node answers (§2.10), for one request. */
-export function chainQueries({ chain, mempool }: SandboxNode) {
+export function chainQueries({ world: { chain, mempool } }: SandboxNode) {
   let asked = 0;
   const capped = (count: number) => {
     asked += count;
@@ -42,8 +43,6 @@ export function chainQueries({ chain, mempool }: SandboxNode) {
     },
   };
 }
-
-type Chain = SandboxNode["chain"];
 
 interface Range {
   last?: number;

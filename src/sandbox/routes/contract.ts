@@ -34,7 +34,7 @@ function metadata(id: string, node: SandboxNode): Answer {
   if (owner === undefined && like["metadata of an unknown contract"] === 404) {
     throw refuse.notFound(`Contract ${id} not found`);
   }
-  const contract = node.contracts.get(id);
+  const contract = node.world.contracts.get(id);
   const metadata = {
     created_at: contract?.definition.createdAt ?? null,
     // Of the drivers built into the node its storage knows nothing.
@@ -47,7 +47,7 @@ function metadata(id: string, node: SandboxNode): Answer {
 }
 
 function downloadDriver(id: string, node: SandboxNode): Answer {
-  const contract = node.contracts.get(id);
+  const contract = node.world.contracts.get(id);
   const module = contract && node.driverModules.of(contract);
   if (!module) throw refuse.notFound("Driver not registered");
   return { status: 200, headers: { "content-type": "application/wasm" }, body: module };
@@ -57,7 +57,7 @@ function downloadDriver(id: string, node: SandboxNode): Answer {
 function uploadDriver(ask: Ask, node: SandboxNode, id: string): Answer {
   const sign = headerValue(header(ask, "sign") ?? "null");
   if (typeof sign !== "string") throw refuse.input("Signature missing");
-  const contract = node.contracts.get(id);
+  const contract = node.world.contracts.get(id);
   if (!contract) throw refuse.notFound(`Contract owner not found: VM Error: Contract does not exist: ${id}`);
   const signature = sign.toLowerCase();
   node.driverKey.check(ask.body, signature);

@@ -5,7 +5,7 @@ import type { SandboxNode } from "../sandboxNode";
 
 /** The contract when the node has a driver for it. */
 export function withDriver(node: SandboxNode, id: string): SampleContract | undefined {
-  const contract = node.contracts.get(id);
+  const contract = node.world.contracts.get(id);
   return contract?.driver === "none" ? undefined : contract;
 }
 

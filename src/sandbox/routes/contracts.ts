@@ -16,7 +16,7 @@ export function contractsRoute(ask: Ask, node: SandboxNode): Answer {
   if (ask.entity === undefined) throw refuse.input("Invalid URL path");
   const id = contractId(ask);
   const json = saysJson(ask);
-  const contract = json ? withDriver(node, id) : node.contracts.get(id);
+  const contract = json ? withDriver(node, id) : node.world.contracts.get(id);
   if (!contract) throw json ? missingDriver(id, like) : missingContract(id, like);
   const fn = contract.function(ask.topic);
   if (!fn) throw missingMethod(contract, ask.topic, json, like);
@@ -73,7 +73,7 @@ function unprocessable({ driver }: SampleContract, error: CodecError, like: Beha
 
 function called(contract: SampleContract, fn: string, input: Buffer, node: SandboxNode): Buffer {
   try {
-    return contract.query(fn, input, node.chain.height);
+    return contract.query(fn, input, node.world.chain.height);
   } catch (error) {
     if (error instanceof Panic) throw refuse.vm(node.options.like, error.message);
     if (error instanceof CodecError) throw refuse.vm(node.options.like, `Panic: ${error.message}`);

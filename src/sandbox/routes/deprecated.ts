@@ -18,13 +18,13 @@ export function accountRoute({ entity, topic }: Ask, node: SandboxNode): Answer 
   const { like } = node.options;
   if (topic !== "status" || entity === undefined) throw refuse.unrouted(like, `no route account/${topic}`);
   if (!fromBase58(entity, 96)) throw refuse.input("Invalid bls account");
-  const { balance, nonce } = node.ledger.account(entity);
-  return jsonAnswer({ balance, nonce, next_nonce: node.mempool.nextNonce(entity) }, deprecation(like));
+  const { balance, nonce } = node.world.ledger.account(entity);
+  return jsonAnswer({ balance, nonce, next_nonce: node.world.mempool.nextNonce(entity) }, deprecation(like));
 }
 
 /** `/on/contract:<id>/status`: the balance in an object. */
 export function contractStatus(id: string, node: SandboxNode): Answer {
-  return jsonAnswer({ balance: node.ledger.contractBalance(id) }, deprecation(node.options.like));
+  return jsonAnswer({ balance: node.world.ledger.contractBalance(id) }, deprecation(node.options.like));
 }
 
 /** `/on/contract_owner:<id>/<anything>`: the owner's bytes. */

@@ -49,8 +49,8 @@ export function statsRoute(ask: Ask, node: SandboxNode): Answer {
   if (ask.topic !== "account_count" && ask.topic !== "tx_count")
     throw refuse.unrouted(node.options.like, `no route stats/${ask.topic}`);
   if (!node.options.roles.has("archive")) throw refuse.unsupported();
-  if (ask.topic === "account_count") return jsonAnswer({ public_accounts: node.ledger.accountCount });
-  const final = node.chain.finalizedBlocks().flatMap(({ transactions }) => transactions);
+  if (ask.topic === "account_count") return jsonAnswer({ public_accounts: node.world.ledger.accountCount });
+  const final = node.world.chain.finalizedBlocks().flatMap(({ transactions }) => transactions);
   const shielded = final.filter(({ tx }) => tx.type === "phoenix").length;
   return jsonAnswer({ public: final.length - shielded, shielded, total: final.length });
 }
@@ -60,7 +60,7 @@ export function blocksRoute(ask: Ask, node: SandboxNode): Answer {
   if (ask.topic !== "gas-price") return acceptDispatch(ask, node, ["accepted", "statechange", "reverted"]);
   const maximum = bodyText(ask).trim();
   // What is no integer counts as none.
-  const considered = node.mempool.list().slice(0, /^\d+$/.test(maximum) ? Number(maximum) : undefined);
+  const considered = node.world.mempool.list().slice(0, /^\d+$/.test(maximum) ? Number(maximum) : undefined);
   const prices = considered.map(({ gasPrice }) => gasPrice).sort((a, b) => Number(a - b));
   const [lowest] = prices;
   const highest = prices.at(-1);

@@ -16,7 +16,7 @@ export function transactionsRoute(ask: Ask, node: SandboxNode): Answer {
       return { status: 202 };
     case "propagate":
       Counters.count(node.counters.propagated, read(ask, "Data").hash);
-      node.propagate(accepted(ask, node));
+      node.world.propagate(accepted(ask, node));
       return { status: 202 };
     case "simulate":
       return simulate(read(ask, "Invalid transaction"), node);
@@ -27,7 +27,7 @@ export function transactionsRoute(ask: Ask, node: SandboxNode): Answer {
 
 function accepted(ask: Ask, node: SandboxNode): MoonlightTransaction {
   const tx = read(ask, "Data");
-  const objection = node.mempool.objection(tx);
+  const objection = node.world.mempool.objection(tx);
   if (objection !== undefined) throw new Refusal(500, `Tx ${tx.hash} not accepted: ${objection}`);
   return tx;
 }
@@ -46,6 +46,6 @@ function read(ask: Ask, what: string): MoonlightTransaction {
 
 function simulate(tx: MoonlightTransaction, node: SandboxNode): Answer {
   if (tx.gasLimit > blockGasLimit) throw refuse.input("Gas limit is too high.");
-  const { gasSpent, err } = node.executor.simulate(tx, node.chain.height + 1n);
+  const { gasSpent, err } = node.world.executor.simulate(tx, node.world.chain.height + 1n);
   return jsonAnswer({ "gas-spent": gasSpent, error: err });
 }

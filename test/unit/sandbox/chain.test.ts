@@ -211,7 +211,7 @@ describe("Sandbox: blocks and transactions (§3, §4.5, §6.2)", () => {
 
 describe("Sandbox: a lively chain", () => {
   it("is the same for the same seed and another for another", () => {
-    const chain = (seed: string) => new SandboxNode(readOptions(["--seed", seed, "--history", "40"])).chain;
+    const chain = (seed: string) => new SandboxNode(readOptions(["--seed", seed, "--history", "40"])).world.chain;
     const [first, again, other] = [chain("1"), chain("1"), chain("2")];
     assert.deepEqual(again.at(39n), first.at(39n));
     assert.notEqual(other.tip?.header.hash, first.tip?.header.hash);
