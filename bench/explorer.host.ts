@@ -82,7 +82,7 @@ async function benchBlock(tree: ExplorerTree, chain: ExplorerNode, provisioners:
     { rounds: 20, calls: 1 },
   );
   listening.dispose();
-  console.log(`  a new block: ${block.toFixed(2)} ms, rows drawn anew per block: ${(fired / 21).toFixed(1)} of 530`);
+  console.log(`  a new block: ${block.toFixed(2)} ms, rows redrawn per block: ${(fired / 21).toFixed(1)} of 530`);
 }
 
 /** Paging through 20 000 rows: each page is asked for and drawn as the editor does it. */

@@ -36,7 +36,7 @@ function use(context: vscode.ExtensionContext): Promise<Whole> {
 }
 
 async function load(context: vscode.ExtensionContext): Promise<Whole> {
-  // The editor takes a view's rows away a moment later than it is told to, and from whoever has the view by then.
+  // The editor takes a view's rows away a moment later than it is told to, and from the one that has the view by then.
   await (view?.dispose() as unknown);
   for (const each of waiting.splice(0)) each.dispose();
   const { activate: begin, deactivate: end, openLink } = await import("./extension");

@@ -50,7 +50,7 @@ export class DriverSchemas {
     return asked.known;
   }
 
-  /** To be called when a contract's driver was replaced: nothing holds any more that anybody knows by it. */
+  /** To be called when a contract's driver was replaced: nothing holds any more that anyone knows by it. */
   forget(contractId: string): void {
     const id = contractId.toLowerCase();
     this.asked.delete(id);

@@ -72,10 +72,10 @@ export class Turns {
       return event === schemaWanted ? driver.instance.schema() : driver.instance.decodeEvent(event, data);
     } catch (thrown) {
       // After anything but a failure that it reported itself, no one knows what state it is in.
-      if (!(thrown instanceof DriverFailure)) beginAnew(driver);
+      if (!(thrown instanceof DriverFailure)) beginAgain(driver);
       return { problem: wordsOf(thrown) };
     } finally {
-      if (driver.instance && driver.instance.memoryBytes > usedUpBytes) beginAnew(driver);
+      if (driver.instance && driver.instance.memoryBytes > usedUpBytes) beginAgain(driver);
     }
   }
 
@@ -89,13 +89,13 @@ export class Turns {
     for (const driver of this.drivers.values()) {
       if (kept <= keptMemoryBytes) return;
       kept -= driver.instance?.memoryBytes ?? 0;
-      beginAnew(driver);
+      beginAgain(driver);
     }
   }
 }
 
 /** Memory that no one uses counts until it is collected, and then someone else would have taken too much. */
-function beginAnew(driver: Loaded): void {
+function beginAgain(driver: Loaded): void {
   driver.instance = undefined;
   (globalThis as { gc?: () => void }).gc?.();
 }

@@ -48,7 +48,7 @@ export class StatusBarItem {
   }
 }
 
-/** What an item of the language status shows; `text` and `detail` are anybody's. */
+/** What an item of the language status shows; `text` and `detail` are anyone's. */
 export interface LanguageStatusPicture {
   text: Said;
   detail: Said;

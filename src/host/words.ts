@@ -2,7 +2,7 @@ import { translated } from "../base/translate";
 import { shortWords } from "../wire/shortWords";
 
 /**
- * What is said to a person. A string is anybody's: it is shown as text whatever is in it. `Words` keep the icons that
+ * What is said to a person. A string is anyone's: it is shown as text whatever is in it. `Words` keep the icons that
  * we wrote into them.
  */
 export type Said = string | Words;

@@ -69,8 +69,8 @@ export class SandboxNode {
     return contracts.has(contract) ? ledger.quiet[0] : executor.deployed.get(contract);
   }
 
-  /** Another chain from height 0 on; its first `blocks` have been accepted before anybody could hear of it. */
-  startAnew(blocks: number): void {
+  /** Another chain from height 0 on; its first `blocks` have been accepted before anyone could hear of it. */
+  restart(blocks: number): void {
     this.world = this.begin(blocks);
   }
 

@@ -24,7 +24,7 @@ interface Request {
   sender?: string;
 }
 
-/** `sign [seed]`: signs for the first account of people of a sandbox with this seed, which anybody may do there. */
+/** `sign [seed]`: signs for the first account of people of a sandbox with this seed, which anyone may do there. */
 export async function sign(seed = "1"): Promise<void> {
   const request = JSON.parse(await text(process.stdin)) as Request;
   const sender = new Ledger(new Seeded(seed)).quiet[0] ?? "";

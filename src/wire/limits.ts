@@ -86,7 +86,7 @@ export const limits = {
    is not known whose they are, which is for a moment.
    */
   followed: { transactions: 1000, remembered: 50, steps: 60, bytes: 4 * kibibyte, askedAtOnce: 20, unclaimed: 200 },
-  /** Events that a call file may expect, and the blocks in which they must come: more than anybody writes or waits for. */
+  /** Events that a call file may expect, and the blocks in which they must come: more than anyone writes or waits for. */
   expectedEvents: { count: 100, blocks: 1000 },
   /** Events of a call file's transaction that are kept, and how long that is waited for: a block takes some seconds. */
   witnessed: { events: 1000, ms: 600_000 },
@@ -210,7 +210,7 @@ export const limits = {
   changes: 200,
   /** Characters of a value before and after, in the list of changes. */
   changeCharacters: 2000,
-  /** A contract's schema (§4.8), which anybody who deploys a contract can have written. */
+  /** A contract's schema (§4.8), which anyone who deploys a contract can have written. */
   contractSchema: {
     characters: 8 * mebibyte,
     /** Functions, events or types. */
@@ -329,7 +329,7 @@ export const limits = {
    */
   repaired: { headCharacters: 10_000, lines: 200, readings: 12, levels: 50 },
 
-  /** A contract's driver that is run here (§4.7): anybody who deploys a contract can have written it. */
+  /** A contract's driver that is run here (§4.7): anyone who deploys a contract can have written it. */
   driver: {
     /** Elements of its one table; a compiler needs one for each function that is called through a pointer. */
     tableElements: 10_000,

@@ -114,7 +114,7 @@ describe("connections in VS Code", () => {
     assert.deepEqual(await store.secrets.values(connections.get("renamed")!.config), { "X-Token": "s3cret" });
   });
 
-  it("keep what is pinned to them under another name, whoever takes the old one, also in later windows", async () => {
+  it("keep what is pinned to them under another name, also when another takes the old one, also in later windows", async () => {
     await store.add(entry("a", 1));
     await store.add({ ...entry("b", 2), role: "production" });
     const { id, config } = connections.get("a")!;

@@ -52,7 +52,7 @@ describe("contract calls in the editor", () => {
     ) as Promise<vscode.TextDocument>;
   const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 
-  it("does again, without asking anew, what a person had answered questions for and what failed", async () => {
+  it("repeats, without asking again, what a person had answered questions for and what failed", async () => {
     const reported: [message: string, again: (() => unknown) | undefined][] = [];
     let tries = 0;
     const work = () => (++tries < 3 ? Promise.reject(new Error(`failure ${tries}`)) : Promise.resolve());

@@ -192,7 +192,7 @@ describe("event tails in VS Code", () => {
     await eventually("no subscription", state, ({ sessions }) => subscribedTo(sessions, counter) === 0);
   });
 
-  it("are recorded over no file that is there unless the person says so, whoever runs the command", async () => {
+  it("are recorded over no file that is there unless the person says so, however the command is run", async () => {
     const path = join(folder, "mine.txt");
     const link = join(folder, "link.jsonl");
     await writeFile(path, "mine");
@@ -293,7 +293,7 @@ describe("event tails in VS Code", () => {
     assert.ok(shownEvents().some((line) => line.includes("counted") && line.includes("9007199254740993")));
   });
 
-  it("are filtered by whatever expression somebody gives, without a wait for anybody", async () => {
+  it("are filtered by whatever expression someone gives, without a wait for anyone", async () => {
     const target = { component: "contracts", entity: vault };
     await tail(target);
     await eventually("the subscription", state, ({ sessions }) => subscribedTo(sessions, vault) === 1);

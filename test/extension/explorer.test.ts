@@ -90,7 +90,7 @@ describe("the explorer in VS Code", () => {
     }
   });
 
-  it("draws only the chain anew on a new block, however many other rows are open", async () => {
+  it("redraws only the chain on a new block, however many other rows are open", async () => {
     for (const name of ["node", "provisioners", "chain"] as const) await open(await section(name));
     const chain = await section("chain");
     await untilQuiet();
@@ -150,12 +150,12 @@ describe("the explorer in VS Code", () => {
 
     it("says there that they are old no longer, when the editor asked for them", async () => {
       await open(locations);
-      await eventually("the section to be drawn anew", isTold, Boolean);
+      await eventually("the section to be redrawn", isTold, Boolean);
       assert.equal(tree.getTreeItem(network).description, "");
     });
   });
 
-  it("tells what is counted anew when a block came, while it can be seen", async () => {
+  it("tells what is counted again when a block came, while it can be seen", async () => {
     const statistics = await section("statistics");
     await open(statistics);
     await untilQuiet();
@@ -183,7 +183,7 @@ describe("the explorer in VS Code", () => {
     const newest = Array.from({ length: 20 }, (_, at) => top - at);
     await eventually("the blocks without a hole", shown, (rows) => String(rows) === String(newest));
 
-    await sandbox.control("start-anew", { height: 4 });
+    await sandbox.control("restart-chain", { height: 4 });
     await eventually("the other chain", shown, (rows) => String(rows) === "4,3,2,1,0");
     const [tip, second] = await open(chain);
     assert.equal(tip?.description, "4");
@@ -334,7 +334,7 @@ describe("the explorer in VS Code", () => {
     );
   });
 
-  it("draws all rows anew once for another set of connections, and not for the same set given again", async () => {
+  it("redraws all rows once for another set of connections, and not for the same set given again", async () => {
     const window = { ...connection.config };
     const other = { ...window, name: "Other", key: "Other" };
     connections.replace("window", [window, other]);
@@ -502,7 +502,7 @@ describe("the explorer in VS Code", () => {
       fired = [];
       await sandbox.control("schema", { sdl: "type Query { block(height: Int!): Int }" });
       await schemas.reload(connection);
-      await eventually("the row to be drawn anew", () => fired.flat().some((row) => row?.kind === "section"), Boolean);
+      await eventually("the row to be redrawn", () => fired.flat().some((row) => row?.kind === "section"), Boolean);
       assert.deepEqual(await shown(), ["block | (height: Int!): Int"]);
     });
 
@@ -543,7 +543,7 @@ describe("the explorer in VS Code", () => {
       assert.ok(rows.every((row) => row.kind !== "note" || row.words !== "asking the node…"));
     });
 
-    it("has a connection that is open asked for when all rows were drawn anew and it was not", async () => {
+    it("has a connection that is open asked for when all rows were redrawn and it was not", async () => {
       const [root] = await answers.getChildren();
       await answers.getChildren(root);
       arrived = [];
@@ -595,7 +595,7 @@ describe("the explorer in VS Code", () => {
       assert.deepEqual(again, [], "once it has asked it is not told again");
     });
 
-    it("has an open row asked for that is drawn anew when it was not: the editor forgets the rows below it", async () => {
+    it("has an open row asked for that is redrawn when it was not: the editor forgets the rows below it", async () => {
       const clock = new FakeClock();
       answers.dispose();
       answers = new PromptTreeData(tree, { clock });
@@ -655,7 +655,7 @@ describe("the explorer in VS Code", () => {
       assert.ok(tree.isOpen(mempool));
     });
 
-    it("names rows anew below a row that the editor refreshes while it is given them: it would refuse them", async () => {
+    it("renames rows below a row that the editor refreshes while it is given them: it would refuse them", async () => {
       const statistics = await section("statistics");
       await tree.getChildren(statistics);
       const ids = (rows: ExplorerNode[]) => rows.map((row) => answers.getTreeItem(row).id);

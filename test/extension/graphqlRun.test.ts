@@ -101,7 +101,7 @@ describe("running GraphQL operations", () => {
     for (const [name, text] of [
       ["nothing.gql", "# no operation"],
       ["refused.gql", "mutation M { x }"],
-      ["nobody's.variables.json", "{}"],
+      ["other.variables.json", "{}"],
     ] as const) {
       const document = await file(name, text);
       await press();
@@ -141,7 +141,7 @@ describe("running GraphQL operations", () => {
     assert.deepEqual([await requests(sandbox), await legacyRoute()], [before + 2, legacy]);
   });
 
-  it("puts an operation that is run anew in the place of its run under way", async () => {
+  it("puts an operation that is run again in the place of its run under way", async () => {
     await sandbox.control("latency", { path: "/graphql", ms: 600_000 });
     const document = await file("slow.gql", "{ lastBlockPair { json } }");
     const before = await requests(sandbox);
@@ -357,7 +357,7 @@ describe("running GraphQL operations", () => {
     assert.equal(variables.getText(stranger!.range), '"Gone"');
   });
 
-  it("refuses to send an operation whose fragment nobody defines, and a blank document", async () => {
+  it("refuses to send an operation whose fragment no one defines, and a blank document", async () => {
     const before = await requests(sandbox);
     const document = await file("lacking.gql", "query Lacking { block(height: 1) { ...Nowhere } }");
     void run(document, "query");

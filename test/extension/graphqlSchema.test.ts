@@ -39,7 +39,7 @@ describe("the language status of a schema", () => {
   const error = new NodeError("malformed-response", "It is no schema. The schema loaded before is kept.");
   const deprecation = { note: "ask elsewhere" };
   const rows: [what: string, state: SchemaState, severity: vscode.LanguageStatusSeverity, detail: RegExp][] = [
-    ["that nobody has asked for", { loading: false }, Information, /^not loaded yet$/],
+    ["that no one has asked for", { loading: false }, Information, /^not loaded yet$/],
     ["that is on its way", { loading: true }, Information, /^loading…$/],
     ["that does not come", { loading: false, error }, Severe, /^It is no schema\./],
     ["that is fine", { loading: false, text, loaded: fine }, Information, /^loaded 2 min ago$/],

@@ -23,7 +23,7 @@ export async function untrue(connections: Connections, tree: ExplorerTree, shown
   }
   for (const row of roots) {
     if (!shown.isOpen(row)) continue;
-    const fresh = await askedAnew(row.connection, tree, tree.dataOf(row.connection));
+    const fresh = await askedAgain(row.connection, tree, tree.dataOf(row.connection));
     try {
       const isActive = connections.active === row.connection;
       wrong.push(
@@ -65,7 +65,7 @@ interface Asked {
 }
 
 /** A client of its own, which is to show as much as another. */
-async function askedAnew({ config }: Connection, tree: ExplorerTree, like: ConnectionData): Promise<Asked> {
+async function askedAgain({ config }: Connection, tree: ExplorerTree, like: ConnectionData): Promise<Asked> {
   const connection = new Connection(config);
   const data = new ConnectionData(connection);
   data.provisionerView = like.provisionerView;

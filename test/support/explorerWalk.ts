@@ -142,7 +142,7 @@ export class ExplorerWalk {
     transaction: () => this.happen("transaction", { propagate: true }),
     "clear mempool": () => this.happen("clear-mempool"),
     revert: () => this.happen("revert"),
-    "start anew": () => (this.isRare() ? this.happen("block") : this.happen("start-anew", { height: 30 })),
+    "restart chain": () => (this.isRare() ? this.happen("block") : this.happen("restart-chain", { height: 30 })),
     "be slow": () => this.happen("latency", { ms: 400, count: 4 }),
     "fail once": () => this.happen("answer", { path: "/on/node/provisioners", status: 500, text: "VM error: busy" }),
     "cut events": () => this.happen("cut-socket"),

@@ -40,7 +40,7 @@ export class ModelNode {
 
   /** `frameSent`: called with each frame before the client gets it, and the hash of the block that it belongs to. */
   constructor(private readonly frameSent: (frame: EventFrame, block: string) => void = () => undefined) {
-    this.anew(1);
+    this.restart(1);
   }
 
   get tip(): ModelBlock {
@@ -112,7 +112,7 @@ export class ModelNode {
    * Begins another chain, which is at a height already. All chains have the same first block, and this one may have the
    * same transactions, as that of a node that is started again with the same keys.
    */
-  anew(height: number, hasSameTransactions = false): void {
+  restart(height: number, hasSameTransactions = false): void {
     this.chains++;
     if (!hasSameTransactions) this.keys++;
     const hash = hashOf("genesis");

@@ -33,7 +33,7 @@ export class TransactionWindow {
 
   static async open(sandbox: Sandbox, kinds: readonly string[]): Promise<TransactionWindow> {
     await sandbox.control("reset");
-    await sandbox.control("start-anew", { height: 1 });
+    await sandbox.control("restart-chain", { height: 1 });
     const { accounts } = (await sandbox.control("state")) as { accounts: string[] };
     const own = [];
     for (const [at, kind] of kinds.entries()) {
@@ -97,7 +97,7 @@ export class TransactionWindow {
       assert.ok(sent <= 1 + refused, said(life));
       assert.ok((propagated[hash] ?? 0) <= sent, `the node got it ${propagated[hash]} times; ${said(life)}`);
     }
-    assert.ok((requests["/on/transactions/propagate"] ?? 0) <= presses, "requests that nobody asked for");
+    assert.ok((requests["/on/transactions/propagate"] ?? 0) <= presses, "requests that no one asked for");
   }
 
   close(): void {

@@ -3,7 +3,7 @@ import { FaultServer } from "../support/faultServer";
 import { inWindow } from "../support/inWindow";
 import type { Workbench } from "../support/workbench";
 
-describe("connections in a workspace that nobody trusts", function () {
+describe("connections in a workspace that no one trusts", function () {
   this.timeout(180_000);
   this.bail(true);
   let theirs: FaultServer;

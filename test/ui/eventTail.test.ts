@@ -95,7 +95,7 @@ describe("tailing events", function () {
     await vscode.screenshot("event-tail-open-dark");
   });
 
-  it("asks which event to open when the cursor is on a notice, and says so to whoever pressed Enter there", async () => {
+  it("asks which event to open when the cursor is on a notice, and says so after Enter there", async () => {
     await vscode.page.locator(".part.panel .view-line", { hasText: "no filter" }).first().click();
     await vscode.page.keyboard.press("Enter");
     await vscode.notifications.close("There is no event on this line that is still remembered.");
@@ -269,7 +269,7 @@ describe("tailing events", function () {
     );
   });
 
-  it("keeps the lines in sight of whoever scrolls back, and says how many are new", async () => {
+  it("keeps the lines in sight of a person who scrolls back, and says how many are new", async () => {
     for (let count = 0; count < 100; count++) await emit(String(count));
     await followEnd();
     await shows("the last line", /"99"/);

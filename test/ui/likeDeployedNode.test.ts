@@ -78,7 +78,7 @@ describe("a node like deployed ones, in a window that knows none", function () {
       }
     });
 
-    it("says of every block how settled it is, in the same words whoever told of it", async () => {
+    it("says of every block how settled it is, in the same words whatever told of it", async () => {
       await sandbox.control("block", { count: 4 });
       const height = await heightShown();
       const rows = await tree().until(
@@ -190,7 +190,7 @@ describe("a node like deployed ones, in a window that knows none", function () {
         await vscode.runCommand("Chainscope: Clear Events");
         const before = await heightShown();
         const height = Math.max(2, before + ahead);
-        await sandbox.control("start-anew", { height });
+        await sandbox.control("restart-chain", { height });
         await shows(
           "the other chain",
           new RegExp(`another chain: the node is at block ${height} now, and block ${before} `),
@@ -201,7 +201,7 @@ describe("a node like deployed ones, in a window that knows none", function () {
         assert.ok(rows.filter(isBlock).every(({ label }) => Number(label.slice(1)) <= height));
         const final = rows.find(({ label }) => label === "last finalized");
         assert.ok(!final || Number(final.description) <= height, final?.description);
-        await vscode.screenshot(`deployed-anew-${how}-dark`);
+        await vscode.screenshot(`deployed-restart-${how}-dark`);
         await vscode.runCommand("Chainscope: Fill Gap in Events…");
         await shows("the chain from its beginning", new RegExp(`filled the gap of blocks 0–${height}: `));
         await vscode.quickInput.offersNo("Chainscope: Fill Gap in Events…");

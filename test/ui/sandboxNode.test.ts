@@ -100,6 +100,6 @@ describe("the sandbox node beside a connection of its name", function () {
     assert.ok(isPinned(await page.connection.innerText()));
     assert.ok((await vscode.editor.tabs()).includes("Contracts · Renamed"));
     await vscode.screenshot("sandbox-beside-renamed");
-    assert.deepEqual(await vscode.notifications.texts(), [], "nobody has asked for a message");
+    assert.deepEqual(await vscode.notifications.texts(), [], "no one has asked for a message");
   });
 });

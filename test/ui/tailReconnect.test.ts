@@ -46,7 +46,7 @@ describe("a tail whose node is restarted", function () {
     await vscode.screenshot("tail-reconnect-dark");
   });
 
-  it("asks after the window was loaded anew, resumes later what is chosen, and says what was missed", async () => {
+  it("asks after the window was reloaded, resumes later what is chosen, and says what was missed", async () => {
     await vscode.runCommand("Chainscope: Tail Events…");
     await vscode.quickInput.pick("blocks/statechange");
     await sessionIn(/subscribed to blocks\/statechange in session ([0-9a-f]{8})/);
@@ -63,7 +63,7 @@ describe("a tail whose node is restarted", function () {
       () => sessionsOf(sandbox),
       (sessions) => sessions.length === 0,
     );
-    assert.equal(await infoRequests(), asked, "nothing may be sent before somebody asks");
+    assert.equal(await infoRequests(), asked, "nothing may be sent before someone asks");
     await sandbox.control("block", { count: 3 });
     await vscode.notifications.press(question, "Not Now");
     const command = "Chainscope: Resume Earlier Tails…";

@@ -120,7 +120,7 @@ const readers: Record<string, Reader> = {
   "a filter": { read: filtered, sound: [filter] },
   "a line of a recording": { read: readRecordingLine, throws: "Error", sound: [recording] },
   "a GraphQL document": { read: graphql, sound: [query] },
-  "GraphQL that is laid out anew": {
+  "GraphQL that is formatted": {
     read: (text) => formatDocument(text, { width: 2, tabs: false }).catch((thrown: unknown) => thrown),
     sound: [query],
   },

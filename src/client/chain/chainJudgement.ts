@@ -25,7 +25,7 @@ export function isThere(block: ChainBlock, { tip, hashes }: ChainAnswer): boolea
 export function judged(memory: ChainMemory, answer: ChainAnswer, doubt: ChainDoubt): ChainNews[] {
   const before = memory.heard ?? memory.tip;
   const verdict = before && chainVerdict(memory.blocks, before.height, memory.finalized, answer);
-  if (verdict?.kind === "anew") return begunAnew(memory, answer, doubt);
+  if (verdict?.kind === "restarted") return restarted(memory, answer, doubt);
   const news = verdict?.kind === "fork" ? left(memory, verdict.above) : [];
   return [...news, ...leftUnheard(memory, answer), ...caughtUp(memory, answer.tip, doubt)];
 }
@@ -42,7 +42,7 @@ export function presumed(memory: ChainMemory, doubt: ChainDoubt): ChainNews[] {
   const { finalized, heard } = memory;
   if (!doubted) return gap ? [{ kind: "missed", blocks: undefined, gap }] : [];
   if (finalized !== undefined && doubted.height <= finalized)
-    return begunAnew(memory, { tip: doubted, hashes: new Map() }, doubt);
+    return restarted(memory, { tip: doubted, hashes: new Map() }, doubt);
   const news = heard && doubted.height <= heard.height ? left(memory, doubted.height - 1n) : [];
   return [...news, ...caughtUp(memory, doubted, doubt)];
 }
@@ -53,7 +53,7 @@ function missed(first: bigint, last: bigint): ChainNews[] {
 }
 
 /** Nothing of what was known holds any more. What was told since may be of the new chain, or of the old one still. */
-function begunAnew(
+function restarted(
   memory: ChainMemory,
   { tip, hashes }: ChainAnswer,
   { doubted, gap, received }: ChainDoubt,
@@ -65,7 +65,7 @@ function begunAnew(
   for (const block of [...received, ...received.toReversed()])
     if (isLinked(memory, block, received)) memory.blocks.note(block);
   memory.heard = doubted ? { height: doubted.height - 1n, hash: doubted.previous } : tip;
-  return [{ kind: "anew", before, tip, ...(gap && { gap }) }];
+  return [{ kind: "restarted", before, tip, ...(gap && { gap }) }];
 }
 
 /** Whether a block is on the chain, or next to one that is. */

@@ -60,7 +60,7 @@ export type ChainNews =
    */
   | { kind: "missed"; blocks: BlockRange | undefined; gap?: SessionGap }
   /** The node is on another chain: nothing holds that was known of the one with this tip. */
-  | { kind: "anew"; before: ChainBlock; tip: ChainBlock; gap?: SessionGap };
+  | { kind: "restarted"; before: ChainBlock; tip: ChainBlock; gap?: SessionGap };
 
 /** The topics that tell of blocks. */
 export const blockTopics = ["accepted", "statechange", "reverted"] as const;

@@ -2,7 +2,7 @@ import type { ChainAnswer } from "./chainQuestions";
 import type { KnownBlocks } from "./knownBlocks";
 
 /** How much of what was known of a chain still holds: all, what is not above a height, or nothing. */
-export type ChainVerdict = { kind: "same" } | { kind: "fork"; above: bigint } | { kind: "anew" };
+export type ChainVerdict = { kind: "same" } | { kind: "fork"; above: bigint } | { kind: "restarted" };
 
 /** Blocks below the newest that are compared, unless fewer are not final. */
 const mostCompared = 32n;
@@ -26,7 +26,7 @@ export function chainVerdict(
   { tip, hashes }: ChainAnswer,
 ): ChainVerdict {
   // What is final stays.
-  if (finalized !== undefined && tip.height < finalized) return { kind: "anew" };
+  if (finalized !== undefined && tip.height < finalized) return { kind: "restarted" };
   const there = new Map([...hashes, [tip.height, tip.hash]]);
   if (there.has(upTo) && there.get(upTo) === known.hashAt(upTo)) return { kind: "same" };
   let highest: bigint | undefined;
@@ -38,6 +38,6 @@ export function chainVerdict(
   }
   if (known.hashAt(upTo) === undefined && !contradicted && tip.height >= upTo) return { kind: "same" };
   // All chains of a network may begin with the same block.
-  if (highest === undefined || highest === 0n) return { kind: "anew" };
-  return finalized !== undefined && highest < finalized ? { kind: "anew" } : { kind: "fork", above: highest };
+  if (highest === undefined || highest === 0n) return { kind: "restarted" };
+  return finalized !== undefined && highest < finalized ? { kind: "restarted" } : { kind: "fork", above: highest };
 }

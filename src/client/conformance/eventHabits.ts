@@ -25,7 +25,7 @@ export function isAccepted(location: string): boolean {
 
 const hear: Question = { method: "GET", path: "/on/blocks/accepted", inSession: true, hears: true };
 
-/** What events tell (§2.3, §6), of the second of two blocks: the first may have begun before anybody listened. */
+/** What events tell (§2.3, §6), of the second of two blocks: the first may have begun before anyone listened. */
 export const eventHabits: readonly Habit[] = [
   {
     section: "2.3",

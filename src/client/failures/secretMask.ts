@@ -1,6 +1,6 @@
 /** Stands where a secret was. */
 const masked = "(secret)";
-/** A shorter text may be in an answer by chance, and is no secret that keeps anybody out. */
+/** A shorter text may be in an answer by chance, and is no secret that keeps anyone out. */
 const shortest = 8;
 
 /**

@@ -105,7 +105,7 @@ function unreachable(code: string, problem: string, details: NodeErrorDetails): 
   if (isCertificateProblem(code)) {
     return new NodeError("unreachable", problem, {
       ...details,
-      remedy: t`Give the connection the certificate file of whoever signed it, or let it accept any certificate (insecureTls): then nobody checks that this is your node.`,
+      remedy: t`Give the connection the certificate file of its issuer, or let it accept any certificate (insecureTls): then nothing checks that this is your node.`,
       remedies: ["edit-connection", "retry"],
     });
   }
@@ -206,8 +206,8 @@ const problems: Readonly<Record<string, string>> = {
   ECONNREFUSED: t`Nothing listens at @`,
   ENOTFOUND: t`The host name of @ is unknown`,
   EAI_AGAIN: t`The name server did not answer for @`,
-  ETIMEDOUT: t`Nobody responded at @`,
-  UND_ERR_CONNECT_TIMEOUT: t`Nobody responded at @`,
+  ETIMEDOUT: t`No response from @`,
+  UND_ERR_CONNECT_TIMEOUT: t`No response from @`,
   EHOSTUNREACH: t`There is no route to @`,
   ENETUNREACH: t`The network of @ is unreachable`,
   EADDRNOTAVAIL: t`This machine cannot use the address of @`,

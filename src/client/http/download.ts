@@ -18,7 +18,7 @@ export function atMost(most: number, what: string, sink: ByteSink): ByteSink {
       received += chunk.length;
       if (received <= most) return sink.write(chunk);
       throw new NodeError("too-large", t`The answer is longer than ${most} bytes, which is the most for ${what}.`, {
-        remedy: t`Ask whoever runs the node what it is.`,
+        remedy: t`Ask the node’s operator what it is.`,
       });
     },
   };

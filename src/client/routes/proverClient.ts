@@ -45,7 +45,7 @@ export class ProverClient {
     }
     if (error.reason === "closed-without-answer") {
       const message = t`The prover ${address} closed the connection without a proof, as one does that lacks its prover files.`;
-      return error.reworded(message, t`Ask whoever runs it whether the prover's files are installed.`);
+      return error.reworded(message, t`Ask its operator whether the prover's files are installed.`);
     }
     const remedy = error.reason === "unreachable" ? t`Check the connection's prover address.` : error.remedy;
     return error.reworded(t`The prover ${address} failed. ${error.message}`, remedy);

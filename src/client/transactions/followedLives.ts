@@ -144,7 +144,7 @@ export class FollowedLives {
         }
         return [];
       case "missed":
-      case "anew":
+      case "restarted":
         return lives;
     }
   }

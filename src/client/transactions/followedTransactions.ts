@@ -266,7 +266,7 @@ export class FollowedTransactions implements Disposable {
 
   private takeNews(news: ChainNews): void {
     // One that the node has only just taken may be on its way into the chain that is found out to be another.
-    if (news.kind === "anew") for (const life of this.lives.all) if (life.wasSeen) this.uprooted.add(life);
+    if (news.kind === "restarted") for (const life of this.lives.all) if (life.wasSeen) this.uprooted.add(life);
     const lives = this.lives.takeNews(news, this.clock.now());
     if (news.kind === "accepted" && this.all.some(isPuzzling)) this.explaining.demand();
     this.askFor([...lives, ...this.uprooted, ...(news.kind === "accepted" ? this.lives.nameless : [])]);

@@ -60,7 +60,7 @@ async function findExample(
   const found = await context.examples.of(connection, contractId, fn, signal);
   if (!found) return undefined;
   const { json, from, value } = found;
-  // What a driver makes of zero bytes shows no more than one way of many, and is no value that anybody sent.
+  // What a driver makes of zero bytes shows no more than one way of many, and is no value that anyone sent.
   if (from === "transaction") await learn(context, connection, contractId, fn, value);
   return { json, from, learned: context.learned.of(contractId) };
 }

@@ -23,7 +23,7 @@ export class EventChannel implements vscode.Disposable {
   private readonly settled = this.owned.add(
     new SettledLines(
       (lines) => this.append(lines),
-      (lines) => this.text.isBegunAnewWith(lines),
+      (lines) => this.text.isBegunAgainWith(lines),
       systemClock,
     ),
   );
@@ -109,7 +109,7 @@ export class EventChannel implements vscode.Disposable {
   /** Whether someone reads what these lines would push out of sight. */
   private isRead(lines: readonly string[]): boolean {
     const editor = vscode.window.visibleTextEditors.find(isOurs);
-    return this.reader.isBack(editor && sightOf(editor), this.text.isBegunAnewWith(lines));
+    return this.reader.isBack(editor && sightOf(editor), this.text.isBegunAgainWith(lines));
   }
 
   private catchUp(): void {

@@ -223,7 +223,7 @@ export class ExplorerRefresh {
 
 /** What looks otherwise after news of the chain. */
 function changedBy({ kind }: ChainNews): readonly RefreshedPart[] {
-  if (kind === "anew") return ["connection"];
+  if (kind === "restarted") return ["connection"];
   const grows = kind === "accepted" || kind === "missed";
   return ["chain", "subscriptions", ...(grows ? (["mempool", "statistics"] as const) : [])];
 }

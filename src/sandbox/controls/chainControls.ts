@@ -40,10 +40,10 @@ export const chainControls: Record<string, Control> = {
    * `{ height?, sessions? }`: another chain, which begins with the same block and is already at that height (default 0).
    * `sessions` says what becomes of the WebSockets: `cut` (default), as when the process ends, or `stay`.
    */
-  "start-anew": (body, node) => {
+  "restart-chain": (body, node) => {
     const sessions = body.text("sessions", "cut");
     if (sessions !== "cut" && sessions !== "stay") throw new RangeError("sessions is cut or stay");
-    node.startAnew(body.number("height", mostBlocks, 0) + 1);
+    node.restart(body.number("height", mostBlocks, 0) + 1);
     if (sessions === "cut") for (const session of node.sessions.all) session.destroy();
     return { height: node.world.chain.height };
   },

@@ -62,7 +62,7 @@ describe("the conversation between page and extension", () => {
     assert.deepEqual([one.value, other.value], [2n, 4n]);
   });
 
-  it("rejects a question with the failure of whoever answers it", async () => {
+  it("rejects a question with the failure of the one that answers it", async () => {
     await assert.rejects(asker.ask("fail", null), (error: AskFailure) => {
       assert.ok(error instanceof AskFailure);
       assert.deepEqual(error.failure, { message: "the driver refuses it", remedy: "Try another." });
@@ -70,7 +70,7 @@ describe("the conversation between page and extension", () => {
     });
   });
 
-  it("passes notices on, and leaves those alone that nobody listens to", () => {
+  it("passes notices on, and leaves those alone that no one listens to", () => {
     answerer.notify("counted", { count: 2n ** 64n });
     asker.receive({ kind: "notice", name: "toString", body: null });
     assert.deepEqual(counted, [2n ** 64n]);

@@ -7,7 +7,7 @@ const lost = { reason: "lost", refused: false };
 const refused = { reason: "too big", refused: true };
 
 describe("backoff", () => {
-  it("doubles from the first wait up to the longest, and stays there for ever", () => {
+  it("doubles from the first wait up to the longest, and stays there", () => {
     const waits = [1, 2, 3, 4, 5, 6, 7, 8, 100, 1e9].map((failures) => backoffDelay(failures, backoff, () => 0));
     assert.deepEqual(waits, [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000]);
   });
@@ -34,7 +34,7 @@ describe("retry plan", () => {
     assert.equal(retries.attempt, 4);
   });
 
-  it("counts anew after a session that lasted, and not after one that was over at once", () => {
+  it("counts again after a session that lasted, and not after one that was over at once", () => {
     const retries = plan();
     retries.afterEnd(lost, 0);
     assert.equal(retries.afterEnd(lost, 5000), 1000);

@@ -48,7 +48,7 @@ describe("a connection", () => {
     return connection;
   }
 
-  it("is idle until somebody asks, then connecting, then up with version and chain id", async () => {
+  it("is idle until someone asks, then connecting, then up with version and chain id", async () => {
     const connection = connectionTo({});
     const seen: string[] = [connection.status.state];
     connection.onStatus(({ state: at }) => seen.push(at));
@@ -130,7 +130,7 @@ describe("a connection", () => {
     );
   });
 
-  it("follows a chain that starts anew: its tip at once, and what is final from then on", async () => {
+  it("follows a chain that starts again: its tip at once, and what is final from then on", async () => {
     const node = await startSandbox({ blockMs: 0 });
     try {
       const connection = connectionTo({ url: node.url }, { backoff: { firstMs: 50, maxMs: 200, jitter: 0 } });

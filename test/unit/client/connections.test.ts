@@ -32,7 +32,7 @@ describe("the connections of a window", () => {
     assert.notEqual(connections.get("test"), test);
   });
 
-  it("let whoever still holds one that is gone know it, rather than fail as if cancelled", async () => {
+  it("tell a holder of one that is gone, rather than fail as if cancelled", async () => {
     const connections = new Connections();
     connections.replace("settings", [config("local"), config("test")]);
     const [local, test] = connections.all;
@@ -46,7 +46,7 @@ describe("the connections of a window", () => {
     }
   });
 
-  it("give whoever chose one before it was edited the one that stands in its place", () => {
+  it("give a person who chose one before it was edited the one that stands in its place", () => {
     const connections = new Connections();
     connections.replace("settings", [config("local"), config("test")]);
     const [local, test] = connections.all;
@@ -64,7 +64,7 @@ describe("the connections of a window", () => {
     const changes: ConnectionsChange["kind"][] = [];
     connections.onChange(({ kind }) => changes.push(kind));
     connections.disconnect("settings/test");
-    connections.disconnect("settings/nobody");
+    connections.disconnect("settings/Unknown");
     assert.deepEqual(
       connections.all.map(({ name }) => name),
       ["local", "test", "main"],
@@ -114,7 +114,7 @@ describe("the connections of a window", () => {
     assert.deepEqual(changes, ["shown", "set"]);
   });
 
-  it("stand in the order of the settings, those of the window where they are, whatever of them is made anew", () => {
+  it("stand in the order of the settings, those of the window where they are, whatever of them is made again", () => {
     const connections = new Connections();
     const names = () => connections.all.map(({ name }) => name).join(" ");
     connections.replace("settings", [config("local"), config("main", { role: "production" })]);
@@ -156,7 +156,7 @@ describe("the connections of a window", () => {
     assert.equal(connections.byId(id), undefined);
   });
 
-  it("for production do not become active when the active one goes, before somebody chooses them", () => {
+  it("for production do not become active when the active one goes, before someone chooses them", () => {
     const main = config("main", { role: "production" });
     const connections = new Connections();
     connections.replace("settings", [main, config("local")]);

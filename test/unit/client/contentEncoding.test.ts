@@ -8,7 +8,7 @@ import { nodeFailure } from "../../support/nodeFailure";
 const read: NodeRequest = { method: "POST", path: "/on/node/info", idempotent: true };
 const text = JSON.stringify({ names: Array.from({ length: 5000 }, (_, at) => `name ${at} 云`) });
 
-describe("an answer that is compressed though nobody asked for it", () => {
+describe("an answer that is compressed though no one asked for it", () => {
   let server: FaultServer;
   let transport: Transport;
 

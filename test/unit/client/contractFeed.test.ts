@@ -93,7 +93,7 @@ describe("streamed contract output", () => {
     ["an item of the list", '[1,"', "x"],
     ["blanks in the list", "[", " "],
   ] as const) {
-    it(`ends where ${what} would go on for ever`, async () => {
+    it(`ends where ${what} would never end`, async () => {
       const chunk = filling.repeat(1024 * 1024);
       const most = limits.streamedItemCharacters / chunk.length;
       const { failure } = await feedOf([beginning, ...Array<string>(most + 2).fill(chunk)]);

@@ -39,7 +39,7 @@ describe("the topics of a contract whose driver names none", () => {
     tipAt(1);
     const events = {
       h1: { json: [{ source: contract, topic: "minted", data: "" }] },
-      h0: { json: JSON.stringify([{ target: contract.toUpperCase(), topic: "burned" }, { topic: "nobody's" }, 7]) },
+      h0: { json: JSON.stringify([{ target: contract.toUpperCase(), topic: "burned" }, { topic: "other" }, 7]) },
     };
     answers("{ h1: contractEvents(height: 1) { json } h0: contractEvents(height: 0) { json } }", events);
     const known = await topics.of(contract);
@@ -75,7 +75,7 @@ describe("the topics of a contract whose driver names none", () => {
     assert.deepEqual(named.of(contract), []);
   });
 
-  it("are looked for in each new block while somebody follows the contract, and no longer", async () => {
+  it("are looked for in each new block while someone follows the contract, and no longer", async () => {
     const learned: string[] = [];
     const following = topics.follow(contract, (topic) => learned.push(topic));
     tipAt(0);

@@ -59,7 +59,7 @@ describe("the schemas of drivers", () => {
     ];
   }
 
-  it("are asked for once, whoever wants them", async () => {
+  it("are asked for once, by however many callers", async () => {
     const before = await requests();
     const [first, ...others] = await read();
     assert.ok(first?.includes("counted"));
@@ -68,7 +68,7 @@ describe("the schemas of drivers", () => {
     assert.equal(await requests(), before + 1);
   });
 
-  it("are known to nobody any more when a driver was uploaded", async () => {
+  it("are known to no one any more when a driver was uploaded", async () => {
     await read();
     const schema = '{"events":[{"topic":"renewed","data":"u64"}],"functions":[{"name":"renew"}]}';
     await sandbox.control("schema", { contract: counter, schema });
@@ -83,7 +83,7 @@ describe("the schemas of drivers", () => {
     assert.equal(await requests(), before + 1);
   });
 
-  it("are asked for anew by a person, and what is another one then holds for all", async () => {
+  it("are asked for again by a person, and what is another one then holds for all", async () => {
     await read();
     await sandbox.control("schema", { contract: counter, schema: '{"events":[{"topic":"other","data":"u64"}]}' });
     const { schema } = await panel.describe(connection, counter, true);

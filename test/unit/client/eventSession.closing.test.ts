@@ -37,7 +37,7 @@ describe("event session that is disposed", () => {
     assert.deepEqual(clock.pending, []);
   });
 
-  it("holds up nobody who leaves for more than half a second", async () => {
+  it("holds up no one who leaves for more than half a second", async () => {
     const clock = new FakeClock();
     const session = sessionOf({ clock });
     session.start();
@@ -88,7 +88,7 @@ describe("event session that is disposed", () => {
     assert.deepEqual([session.state, server.upgrades], [{ kind: "closed" }, 1]);
   });
 
-  it("can be disposed by whoever hears of a change, and twice", async () => {
+  it("can be disposed by a listener of a change, and twice", async () => {
     for (const at of ["connecting", "open", "waiting"] as const) {
       const session = sessionOf();
       session.onState((state) => {

@@ -59,7 +59,7 @@ describe("event session", () => {
     assert.match(lines[0] ?? "", /Ignored a text message .*: hello\\n$/);
   });
 
-  it("logs the first of a flood of text messages, and tells each to whoever counts them", async () => {
+  it("logs the first of a flood of text messages, and tells each to its counter", async () => {
     const lines: string[] = [];
     const texts: string[] = [];
     const session = sessionOf({ log: (line) => lines.push(line) });
@@ -91,7 +91,7 @@ describe("event session", () => {
     assert.deepEqual(frames, [2]);
   });
 
-  it("waits for no id for ever: says so and tries again", async () => {
+  it("waits for no id without a limit: says so and tries again", async () => {
     const session = sessionOf({ openTimeoutMs: 40 });
     server.greet = () => undefined;
     session.start();
@@ -101,7 +101,7 @@ describe("event session", () => {
     await sessionAt(session, "open");
   });
 
-  it("waits for no upgrade for ever", async () => {
+  it("waits for no upgrade without a limit", async () => {
     const session = sessionOf({ openTimeoutMs: 40 });
     server.onUpgrade = () => undefined;
     session.start();

@@ -27,7 +27,7 @@ describe("network client", () => {
     assert.match(failure.message, /invalid amount/i);
   });
 
-  it("§4.3 POST /on/network/peers_location: gives places, and null for peers that nobody can place", async () => {
+  it("§4.3 POST /on/network/peers_location: gives places, and null for peers that no one can place", async () => {
     const places = await connection.network.peersLocation();
     assert.ok(places.includes(null));
     const placed = places.find((place) => place !== null) as { [field: string]: unknown };

@@ -77,7 +77,7 @@ describe("recent events", () => {
   it("keep what they were decoded to, for as long as they are remembered", () => {
     const recent = filled({ events: 2, bytes: 1e6 }, 2);
     recent.keepDecoded(1, { text: "one" });
-    recent.keepDecoded(9, { text: "nobody" });
+    recent.keepDecoded(9, { text: "unknown" });
     assert.deepEqual([recent.get(1)?.decoded, recent.decodedOf(9)], [{ text: "one" }, undefined]);
     recent.add(30, arrival, message("3"));
     assert.equal(recent.decodedOf(1), undefined);

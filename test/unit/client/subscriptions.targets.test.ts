@@ -108,7 +108,7 @@ describe("subscriptions", () => {
       assert.deepEqual(topics, ["accepted", "statechange", "reverted"]);
     });
 
-    it("leave a topic alone that somebody else wants as well", async () => {
+    it("leave a topic alone that someone else wants as well", async () => {
       setup.use({ topicsOf: () => Promise.resolve(["deposit"]) });
       setup.server.answer = refusing;
       await setup.open();
@@ -121,7 +121,7 @@ describe("subscriptions", () => {
     });
 
     for (const [name, options] of [
-      ["nobody knows its topics", {}],
+      ["no one knows its topics", {}],
       ["its topics cannot be had", { topicsOf: () => Promise.reject(new Error("no schema")) }],
       ["it has no topics", { topicsOf: () => Promise.resolve([]) }],
     ] as const) {

@@ -125,7 +125,7 @@ describe("transport, its connections", () => {
     const endpoint = secure.endpoint();
     const failure = await nodeFailure(transportTo({ endpoint }).request(read), "unreachable");
     assert.match(failure.message, /^The certificate of https:\/\/localhost:\d+ is self-signed\.$/);
-    assert.match(failure.remedy ?? "", /certificate file.*insecureTls.*nobody checks/);
+    assert.match(failure.remedy ?? "", /certificate file.*insecureTls.*nothing checks/);
     assert.deepEqual(failure.remedies, ["edit-connection", "retry"]);
     await transportTo({ endpoint, ca: selfSigned.cert }).request(read);
     await transportTo({ endpoint, rejectUnauthorized: false }).request(read);

@@ -60,7 +60,7 @@ describe("a call file", () => {
     assert.ok(file && callFileText(file).includes('"inputHex": "deadbeef"'));
   });
 
-  it("tells an expected null from an output that nobody expects", () => {
+  it("tells an expected null from an output that no one expects", () => {
     assert.deepEqual(readCallFile('{"contract":"C","function":"f","expected":null}').file?.expected, { json: "null" });
   });
 

@@ -38,7 +38,7 @@ describe("a form as JSON text", () => {
     assert.deepEqual(draftOf(field, parseExactJson(draftToJson(field, draft))), draft);
   });
 
-  it("of a form that nobody touched holds every part", () => {
+  it("of a form that no one touched holds every part", () => {
     const field = callForm(parseRustType("(u32, Option<bool>, Vec<(u8, String)>)"));
     assert.equal(draftToJson(field, emptyDraft(field), false), '["",null,[]]');
   });

@@ -55,7 +55,7 @@ describe("a contract as a person writes it", () => {
     assert.deepEqual(contractNamed("transfer CONTRACT", named), { ok: true, value: transfer });
   });
 
-  it("is none where several have the name, or nobody does", () => {
+  it("is none where several have the name, or no one does", () => {
     assert.deepEqual(contractNamed("TOKEN", named), {
       ok: false,
       problem: "2 contracts are named Token: give the id.",

@@ -23,7 +23,7 @@ describe("a driver's module, before it is run", () => {
       memory(1, 0, ...leb128(257)),
       /begins with 257 pages of memory, of at most 256/,
     ],
-    ["memory of which nobody says how much", memory(1, 1, 1), /ends too early/],
+    ["memory of which no one says how much", memory(1, 1, 1), /ends too early/],
     ["two memories", memory(2, 0, 1, 0, 1), /declares 2 memories/],
     ["shared memory", memory(1, 3, 1, 2), /declares pages of memory in a way/],
     ["memory of 64-bit addresses", memory(1, 4, 1), /declares pages of memory in a way/],

@@ -99,7 +99,7 @@ describe("drivers in a process of their own", () => {
     await assert.rejects(decode(driver, "a", largest), /not valid/);
   });
 
-  it("that trap begin anew with the next call", async () => {
+  it("that trap begin again with the next call", async () => {
     const isZero = [...op.get(parameter.data), ...op.loadByte, ...op.isZero];
     const empty = [...op.get(parameter.out), ...op.const32(0), ...op.store];
     const driver = await loaded(oddDriver({ decodeEvent: [...isZero, ...op.when(trap), ...empty, ...op.const32(0)] }));
@@ -107,7 +107,7 @@ describe("drivers in a process of their own", () => {
     assert.equal(await decode(driver, "a", Buffer.from([1])), "");
   });
 
-  it("that have grown beyond 32 MiB begin anew", async () => {
+  it("that have grown beyond 32 MiB begin again", async () => {
     const grow = [...op.const32(256), ...op.memoryGrow, ...op.drop];
     const length = [...op.get(parameter.out), ...op.const32(1), ...op.store];
     const sixteens = [...op.memorySize, ...op.const32(8), ...op.shiftRight, ...op.const32(0x30), ...op.add];
@@ -144,7 +144,7 @@ describe("drivers in a process of their own", () => {
     await assert.rejects(loaded(sound), /No driver is run any more/);
   });
 
-  it("whose process cannot be started are refused, and it is not tried for ever", async () => {
+  it("whose process cannot be started are refused, and it is not tried without end", async () => {
     const nowhere = new DriverProcess(`${driverProcessFile}.missing`);
     for (let time = 0; time < 3; time++) {
       await assert.rejects(nowhere.load(sound), /No process for drivers could be started: .*ended with 1/);

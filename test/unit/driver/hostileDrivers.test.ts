@@ -149,7 +149,7 @@ describe("a contract that gives away", function () {
     await goesOn();
   });
 
-  it("a driver that is slow, and nobody else's wait, goes on", async () => {
+  it("a driver that is slow, and no one else’s wait, goes on", async () => {
     await begin();
     const slow = await runner.load(slowDriver(150));
     await Promise.all(Array.from({ length: 20 }, () => decode(slow)));
@@ -173,7 +173,7 @@ describe("a contract that gives away", function () {
     assert.notEqual(runner.pid, before);
   });
 
-  it("a module of hundreds of thousands of functions is compiled where it harms nobody", async () => {
+  it("a module of hundreds of thousands of functions is compiled where it harms no one", async () => {
     await begin();
     const count = 300_000;
     const repeated = (bytes: number[]) => Array.from({ length: count }, () => bytes).flat();

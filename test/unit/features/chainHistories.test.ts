@@ -12,7 +12,7 @@ import { ModelNode } from "../../support/modelNode";
 type Step =
   | { does: "accept"; transactions: number; loses: "nothing" | "accepted" | "everything" | "statechange" }
   | { does: "fork"; depth: number; told: boolean; replaced: boolean }
-  | { does: "anew"; by: number; session: "lost" | "kept" }
+  | { does: "restart"; by: number; session: "lost" | "kept" }
   | { does: "lose" | "open" | "slow" | "answer" | "learn" };
 
 const steps = fc.array(
@@ -33,7 +33,7 @@ const steps = fc.array(
     {
       weight: 1,
       arbitrary: fc.record({
-        does: fc.constant("anew" as const),
+        does: fc.constant("restart" as const),
         by: fc.integer({ min: -20, max: 20 }),
         session: fc.constantFrom("lost" as const, "kept" as const),
       }),
@@ -126,9 +126,9 @@ class Window {
         return node.accept(step.transactions, (topic) => step.loses === "everything" || topic === step.loses);
       case "fork":
         return node.fork(step.depth, step.told, step.replaced);
-      case "anew":
+      case "restart":
         if (step.session === "lost") this.lose();
-        node.anew(Math.max(1, node.tip.height + step.by), step.session === "lost");
+        node.restart(Math.max(1, node.tip.height + step.by), step.session === "lost");
         return undefined;
       case "learn":
         // As someone else who asks the node tells it.
@@ -238,7 +238,7 @@ describe("whatever happens to a chain", function () {
     window.node.accept();
     await window.rest();
     assert.equal(window.chain.tip?.hash, window.node.tip.hash);
-    assert.deepEqual([window.said, window.news.filter(({ kind }) => kind === "anew")], [[], []]);
+    assert.deepEqual([window.said, window.news.filter(({ kind }) => kind === "restarted")], [[], []]);
   });
 
   it("nothing is said to be missing of a chain that is told as it grows", async () => {

@@ -149,7 +149,7 @@ describe("joining events to blocks", () => {
     assert.equal(told.length, 300);
   });
 
-  it("makes whoever sends large blocks faster than they are read wait, and loses none", () => {
+  it("makes a node that sends large blocks faster than they are read wait, and loses none", () => {
     const filler = "f".repeat(1000);
     join = joinOf({ waitingBytes: 5000 });
     const blocks = Array.from({ length: 10 }, (_, height) => {
@@ -170,7 +170,7 @@ describe("joining events to blocks", () => {
     assert.deepEqual(withEvents, [["final", blockA, late.map(({ number }) => number)]]);
   });
 
-  it("begins anew with a block that was final and is accepted again, as on a chain that was reset", () => {
+  it("begins again with a block that was final and is accepted again, as on a chain that was reset", () => {
     take(accepted(blockA, 7, one), counted(one), state(blockA, "finalized"));
     told = [];
     const again = [counted(one), counted(one)];
@@ -196,7 +196,7 @@ describe("joining events to blocks", () => {
     assert.deepEqual(numbers.sort(), [event, ...settled].map(({ number }) => number).sort());
   });
 
-  it("takes a block that was left, and is accepted again after that, as one that begins anew", () => {
+  it("takes a block that was left, and is accepted again after that, as one that begins again", () => {
     const again = counted(one);
     take(accepted(blockA, 7, one), reverted(blockA, 7), accepted(blockA, 7, one), again);
     assert.equal(join.find(again)?.state, "accepted");

@@ -73,13 +73,13 @@ describe("tails of a node whose chain does not go on", function () {
     ["higher", 60],
   ] as const) {
     for (const sessions of ["cut", "stay"] as const) {
-      it(`says that the chain began anew at a ${what} height, with sessions that ${sessions}, and offers its blocks`, async () => {
+      it(`says that the chain began again at a ${what} height, with sessions that ${sessions}, and offers its blocks`, async () => {
         const before = await block(5);
         await tipIs(before);
         window.tails.gaps = [
           { connectionId: "settings/Local", lostAt: 0, lastedMs: 1, blocks: { first: 1n, last: 2n } },
         ];
-        await sandbox.control("start-anew", { height, sessions });
+        await sandbox.control("restart-chain", { height, sessions });
         if (sessions === "stay") await block();
         const text = await window.shows(/another chain: the node is at block/);
         assert.match(text, new RegExp(`another chain: the node is at block \\d+ now, and block ${before} \\(`));
@@ -102,7 +102,7 @@ describe("tails of a node whose chain does not go on", function () {
   }
 
   it("have the same transactions on another chain filled, though their events had arrived on the one before", async () => {
-    await sandbox.control("start-anew", { height: 0 });
+    await sandbox.control("restart-chain", { height: 0 });
     await tipIs(0);
     await window.shows(/(subscribed again[^]*){2}/);
     await window.connection.chain.certain();
@@ -113,7 +113,7 @@ describe("tails of a node whose chain does not go on", function () {
       (count) => count > 0,
     );
     // What both chains began with in the sandbox has the same hashes, as after the same steps on a node for development.
-    await sandbox.control("start-anew", { height: 4 });
+    await sandbox.control("restart-chain", { height: 4 });
     await tipIs(4);
     await eventually("a gap from the beginning", gaps, (all) => all.some(([first, last]) => first === 0 && last === 4));
     const gap = window.tails.gaps.find(({ blocks }) => blocks.first === 0n)!;
@@ -270,7 +270,7 @@ describe("tails of a node whose chain does not go on", function () {
   it("knows an earlier window's chain again by a block's hash, and says when it is another", async () => {
     const seen = window.tails.lastSeen("settings/Local");
     assert.ok(seen?.known);
-    await sandbox.control("start-anew", { height: 60 });
+    await sandbox.control("restart-chain", { height: 60 });
     const later = tailedSandbox(sandbox);
     await later.tails.start(later.connection, { component: "contracts", entity: counter });
     later.tails.missedSince("settings/Local", seen);

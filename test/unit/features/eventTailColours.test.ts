@@ -3,7 +3,12 @@ import type { SessionState } from "../../../src/client/session/eventSession";
 import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
 import { ContractNames } from "../../../src/features/eventTail/model/decode/contractNames";
 import { undecodedText } from "../../../src/features/eventTail/model/decode/eventDecoder";
-import { anewNotice, gapNotice, holeNotice, vanishedNotice } from "../../../src/features/eventTail/model/gaps/eventGap";
+import {
+  restartNotice,
+  gapNotice,
+  holeNotice,
+  vanishedNotice,
+} from "../../../src/features/eventTail/model/gaps/eventGap";
 import { eventLine, noticeLine, signs } from "../../../src/features/eventTail/model/lines/eventLine";
 import { cutText } from "../../../src/wire/shortWords";
 import { revertedNotices } from "../../../src/features/eventTail/model/blocks/finalityNotices";
@@ -157,7 +162,7 @@ describe("the colour of a notice", () => {
       gapNotice(1500, { first: 1n, last: 2n }),
       gapNotice(1500, undefined),
       holeNotice({ first: 1n, last: 2n }),
-      anewNotice({ height: 3n }, { height: 1n, hash: "c" }),
+      restartNotice({ height: 3n }, { height: 1n, hash: "c" }),
       vanishedNotice("d".repeat(64)),
       revertedNotices(block, () => undefined, named(""))[0],
     ];

@@ -75,7 +75,7 @@ describe("event decoder", () => {
     assert.ok(decoder.decode(event("a", 1, other)) instanceof Promise);
   });
 
-  it("does not read more than a mebibyte of what a node makes of an event, unless somebody wants to see it", async () => {
+  it("does not read more than a mebibyte of what a node makes of an event, unless someone wants to see it", async () => {
     const server = await FaultServer.start((_, reply) =>
       reply.answer(200, { "content-type": "application/json" }, `"${"a".repeat(2 ** 20)}"`),
     );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
 import type { ReceivedEvent } from "../../../src/client/session/recentEvents";
 import {
-  anewNotice,
+  restartNotice,
   filledNotice,
   gapNotice,
   holeNotice,
@@ -85,7 +85,7 @@ describe("a gap", () => {
       /^⚠ blocks 3–4 were not told by the node: events may be missing\./,
     );
     assert.match(holeNotice({ first: 3n, last: 3n }), /^⚠ block 3 was not told by the node/);
-    const notice = anewNotice({ height: 54n, hash: "ab".repeat(32) }, { height: 4n, hash: "cd".repeat(32) });
+    const notice = restartNotice({ height: 54n, hash: "ab".repeat(32) }, { height: 4n, hash: "cd".repeat(32) });
     assert.match(
       notice,
       /^⚠ another chain: the node is at block 4 now, and block 54 \(abababab…abab\), which was seen/,

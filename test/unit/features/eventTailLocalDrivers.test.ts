@@ -103,7 +103,7 @@ describe("drivers that run here", () => {
     );
   });
 
-  it("leave to the node what they cannot decode, and are not tried for it for ever", async () => {
+  it("leave to the node what they cannot decode, and are not tried for it without end", async () => {
     const tried: string[] = [];
     const run = async (module: Uint8Array) => {
       const driver = await runner.load(module);
@@ -159,7 +159,7 @@ describe("drivers that run here", () => {
     await sandbox.restart();
   });
 
-  it("without a signature are fetched anew every ten minutes", async () => {
+  it("without a signature are fetched again every ten minutes", async () => {
     await arrived(mixedCase, "paid", largest);
     for (const [minutes, downloads] of [
       [1, 1],

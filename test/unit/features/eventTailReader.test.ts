@@ -6,7 +6,7 @@ function sight(top: number, lines: number): Sight {
   return { top, bottom: Math.min(top + 20, lines), lines: lines + 1 };
 }
 
-describe("whoever reads the events", () => {
+describe("a reader of the events", () => {
   let reader: ReaderPosition;
   beforeEach(() => {
     reader = new ReaderPosition();
@@ -31,7 +31,7 @@ describe("whoever reads the events", () => {
     assert.equal(reader.isBack(sight(80, 100), false), false);
   });
 
-  it("keeps the place when the text would be begun anew, also without having scrolled", () => {
+  it("keeps the place when the text would be begun again, also without having scrolled", () => {
     reader.moved(sight(80, 100));
     assert.equal(reader.isBack(sight(80, 500), false), false);
     assert.equal(reader.isBack(sight(80, 500), true), true);
@@ -41,14 +41,14 @@ describe("whoever reads the events", () => {
     assert.deepEqual([linesBelow(sight(80, 100)), linesBelow(sight(80, 120)), linesBelow(sight(0, 5))], [0, 19, 0]);
   });
 
-  it("is not back because the view became higher, or was begun anew, or is not there", () => {
+  it("is not back because the view became higher, or was begun again, or is not there", () => {
     reader.moved(sight(80, 100));
     reader.moved({ top: 60, bottom: 99, lines: 131 });
     assert.equal(reader.isBack({ top: 60, bottom: 100, lines: 101 }, false), false, "the view became higher");
     reader.moved(sight(80, 100));
     reader.moved(undefined);
     reader.moved(sight(0, 60));
-    assert.equal(reader.isBack(sight(0, 60), false), false, "begun anew");
+    assert.equal(reader.isBack(sight(0, 60), false), false, "begun again");
     reader.moved(sight(80, 100));
     reader.moved(sight(10, 100));
     assert.equal(reader.isBack(undefined, true), false, "not in sight");

@@ -203,7 +203,7 @@ describe("the row of an event", () => {
     assert.match(undecoded, /0x0{24}… \(600 bytes\) \(not decoded: No data driver for contract id c0ffee11…ee11 found/);
   });
 
-  it("is JSON for whoever wants that", () => {
+  it("is JSON where that is wanted", () => {
     const event = receivedEvent(
       { component: "blocks", entity: "ab".repeat(32), topic: "statechange" },
       '{"atHeight":9,"state":"confirmed"}',

@@ -354,7 +354,7 @@ describe("lines for a channel", () => {
   const all = () => passed.flatMap(({ lines }) => lines);
   const pauses = () => passed.slice(1).map(({ at }, index) => at - passed[index]!.at);
 
-  it("are passed on at once, but after a pause where the text is begun anew, in order and none left out", () => {
+  it("are passed on at once, but after a pause where the text is begun again, in order and none left out", () => {
     for (let count = 0; count < 200; count++) {
       settled.add([`${count}`]);
       clock.advance(60);
@@ -370,12 +370,12 @@ describe("lines for a channel", () => {
     for (const [index, { lines }] of passed.entries()) {
       inText += lines.length;
       if (inText <= most) continue;
-      assert.ok(pauses()[index - 1]! >= 1000, `begun anew after ${pauses()[index - 1]} ms`);
+      assert.ok(pauses()[index - 1]! >= 1000, `begun again after ${pauses()[index - 1]} ms`);
       inText = lines.length;
     }
   });
 
-  it("come with whatever is held when somebody wants to see the end, and are forgotten with it", () => {
+  it("come with whatever is held when someone wants to see the end, and are forgotten with it", () => {
     const some = (count: number) => {
       for (let at = 0; at < count; at++) settled.add(["x"]);
     };
@@ -408,7 +408,7 @@ describe("what was cut", () => {
     for (const [count, now, isFresh] of rows) assert.equal(cut.isFresh(count, now, minute), isFresh, `at ${now}`);
   });
 
-  it("is no news when counting begins anew", () => {
+  it("is no news when counting begins again", () => {
     const cut = new FreshCount();
     assert.equal(cut.isFresh(9, 0, 10), true);
     assert.equal(cut.isFresh(0, 1, 10), false);
@@ -417,7 +417,7 @@ describe("what was cut", () => {
 });
 
 describe("bounded text", () => {
-  it("is begun anew with the last lines before it becomes too long", () => {
+  it("is begun again with the last lines before it becomes too long", () => {
     let text = "";
     const place = { append: (more: string) => (text += more), replace: (whole: string) => (text = whole) };
     const bounded = new BoundedText(
@@ -426,8 +426,8 @@ describe("bounded text", () => {
       (dropped) => `-${dropped}`,
     );
     bounded.append(["1", "2", "3"]);
-    assert.equal(bounded.isBegunAnewWith(["4", "5"]), false);
-    assert.equal(bounded.isBegunAnewWith(["4", "5", "6"]), true);
+    assert.equal(bounded.isBegunAgainWith(["4", "5"]), false);
+    assert.equal(bounded.isBegunAgainWith(["4", "5", "6"]), true);
     bounded.append(["4", "5"]);
     assert.equal(text, "1\n2\n3\n4\n5\n");
     bounded.append(["6"]);

@@ -154,7 +154,7 @@ describe("a list of the remembered events", () => {
     assert.match(found[0]?.detail ?? "", /^\{"header":\{"event_bloom":"0+$/);
   });
 
-  it("has the newest first, no more than wanted, and none once nobody wants it", async () => {
+  it("has the newest first, no more than wanted, and none once no one wants it", async () => {
     const newest = await searchEvents(recent, "", 3, names);
     assert.deepEqual(
       newest.map(({ event }) => event.number),

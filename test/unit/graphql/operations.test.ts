@@ -76,7 +76,7 @@ describe("what is sent", () => {
     assert.equal("operationName" in sent(mixed.replace("block { id }", "block { i|d }")), false);
   });
 
-  it("tells which fragments nobody defines", () => {
+  it("tells which fragments no one defines", () => {
     assert.deepEqual(sent(mixed.replace("query C", "qu|ery C")).missingFragments, ["HeaderBits"]);
   });
 

@@ -32,7 +32,7 @@ describe("words", () => {
     assert.equal(shownText(joined(["[run]", "(command:x)"], "")), "[run] (command:x)");
   });
 
-  it("draws our icons and nobody else's", () => {
+  it("draws our icons and no one else’s", () => {
     assert.equal(shownText(words`$(sync~spin) ${"$(zap) Vault"}`), "$(sync~spin) $ (zap) Vault");
     assert.equal(shownText(words`${icon("check")} ${1n} of ${2}`), "$(check) 1 of 2");
     assert.equal(shownText("$(zap)"), "$ (zap)");

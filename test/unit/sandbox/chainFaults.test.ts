@@ -12,7 +12,7 @@ interface Header {
   prev_block_hash: string;
 }
 
-describe("Sandbox: chains that break off, start anew or fork", () => {
+describe("Sandbox: chains that break off, start again or fork", () => {
   let sandbox: Sandbox;
   let socket: PlainSocket & { id: string };
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe("Sandbox: chains that break off, start anew or fork", () => {
     assert.equal((await socket.event()).data.readBigUInt64LE(), 3n);
   });
 
-  it("loses what a block sends beyond the channel, accepted first, and tells nobody", async () => {
+  it("loses what a block sends beyond the channel, accepted first, and tells no one", async () => {
     await listen("/on/transactions/executed", "/on/transactions/removed", "/on/blocks/accepted");
     await sandbox.control("channel", { holds: 2 });
     for (let made = 0; made < 3; made++) await sandbox.control("transaction", { value: 1, propagate: true });
@@ -64,9 +64,9 @@ describe("Sandbox: chains that break off, start anew or fork", () => {
     assert.deepEqual(topics, ["executed", "executed", "executed", "removed", "accepted"]);
   });
 
-  it("starts anew from height 0 with the same first block and no other, and ends its sessions", async () => {
+  it("starts again from height 0 with the same first block and no other, and ends its sessions", async () => {
     const before = await hashes();
-    assert.deepEqual(await sandbox.control("start-anew"), { height: 0 });
+    assert.deepEqual(await sandbox.control("restart-chain"), { height: 0 });
     assert.equal((await socket.closed).code, 1006);
     await sandbox.control("block", { count: 5 });
     const after = await hashes();
@@ -75,10 +75,10 @@ describe("Sandbox: chains that break off, start anew or fork", () => {
     assert.deepEqual(kept, [before[0]]);
   });
 
-  it("starts anew at a height further on, with sessions that stay", async () => {
+  it("starts again at a height further on, with sessions that stay", async () => {
     await listen("/on/blocks/accepted");
     const [, ...before] = await hashes();
-    assert.deepEqual(await sandbox.control("start-anew", { height: 9, sessions: "stay" }), { height: 9 });
+    assert.deepEqual(await sandbox.control("restart-chain", { height: 9, sessions: "stay" }), { height: 9 });
     await sandbox.control("block");
     assert.equal(headerOf(await socket.event()).height, 10);
     const after = await hashes();
@@ -103,6 +103,6 @@ describe("Sandbox: chains that break off, start anew or fork", () => {
 
   it("refuses a fork above the newest block and an unknown fate of the sessions", async () => {
     await assert.rejects(sandbox.control("fork", { height: 6 }), /400 height must be from 0 to 5/);
-    await assert.rejects(sandbox.control("start-anew", { sessions: "maybe" }), /400 sessions is cut or stay/);
+    await assert.rejects(sandbox.control("restart-chain", { sessions: "maybe" }), /400 sessions is cut or stay/);
   });
 });

@@ -203,7 +203,7 @@ describe("Sandbox: sample contracts and drivers (§4.6–4.8)", () => {
     });
   }
 
-  it("refuses an upload that is signed by somebody else, or for another module", async () => {
+  it("refuses an upload that is signed by someone else, or for another module", async () => {
     const longer = Buffer.concat([module(), Buffer.of(0, 0)]);
     for (const headers of [{ sign: "ab".repeat(64) }, signed(longer)]) {
       const { status, text } = await upload(vault, module(), headers);

@@ -41,8 +41,8 @@ describe("the notices of what the bundles hold", function () {
     writeFileSync(join(bare, "package.json"), JSON.stringify({ name: "bare", version: "1.0.0", license: "MIT" }));
     const metafile: Metafile = { inputs: { "node_modules/bare/index.js": { bytes: 1, imports: [] } }, outputs: {} };
     assert.throws(() => noticesText(folder, [metafile]), /bare brings no licence text/);
-    writeFileSync(join(bare, "LICENSE.md"), "Copyright of whoever wrote it");
-    assert.match(noticesText(folder, [metafile]), /bare 1\.0\.0\n\nLicence: MIT\n\nCopyright of whoever/);
+    writeFileSync(join(bare, "LICENSE.md"), "Copyright of its author");
+    assert.match(noticesText(folder, [metafile]), /bare 1\.0\.0\n\nLicence: MIT\n\nCopyright of its author/);
   });
 });
 

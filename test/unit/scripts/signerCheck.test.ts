@@ -90,7 +90,7 @@ describe("a trial of a person's signer", function () {
     ]);
   });
 
-  it("says what could not be tried where the signer's account has nothing, and counts that against nobody", async () => {
+  it("says what could not be tried where the signer's account has nothing, and counts that against no one", async () => {
     const needed = "Its account needs 0\\.02 coins there for that: .*--url\\.$";
     await says(
       [...sign(), "another seed"],

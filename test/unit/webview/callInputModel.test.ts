@@ -97,7 +97,7 @@ describe("an input that is edited as a form, as JSON or as hex", () => {
     );
   });
 
-  it("shows the example as JSON as long as nobody wrote into the form, and the empty form again", () => {
+  it("shows the example as JSON as long as no one wrote into the form, and the empty form again", () => {
     const input = model("(u64, Option<u8>)");
     const json = input.toJson(input.untouched("form"));
     assert.deepEqual(JSON.parse(json.json), ["1", 1]);
@@ -131,7 +131,7 @@ describe("an input that is edited as a form, as JSON or as hex", () => {
   });
 });
 
-describe("an input that nobody touched", () => {
+describe("an input that no one touched", () => {
   it("is sent as a stream where the function is known to stream, and as bytes where no driver decodes that", () => {
     const view = {
       id: "",

@@ -122,7 +122,7 @@ describe("the contract page in a browser", function () {
       assert.equal(await shown.box("note").inputValue(), "7");
     });
 
-    it("stays with the way to write it that somebody has chosen while an example was looked for", async () => {
+    it("stays with the way to write it that someone has chosen while an example was looked for", async () => {
       await sandbox.control("latency", { ms: 700, path: "graphql", count: 1 });
       const shown = await open(counter, "set_value");
       await shown.page.getByRole("tab", { name: "Raw hex" }).first().click();
@@ -148,7 +148,7 @@ describe("the contract page in a browser", function () {
       });
     }
 
-    it("shows what the driver makes of zero bytes where nobody called the function", async () => {
+    it("shows what the driver makes of zero bytes where no one called the function", async () => {
       const { shown, words } = await begins(ledger, "entries");
       assert.match(words, /what the driver makes of zero bytes/);
       assert.deepEqual(JSON.parse(await shown.box("Input as JSON").inputValue()), { count: 0, from: "0" });

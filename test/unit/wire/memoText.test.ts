@@ -21,7 +21,7 @@ describe("a memo", () => {
     ["holds what turns the text around", hex("abc\u202etxt.exe")],
     ["holds what cannot be seen", hex("a\u200bb")],
     ["is blank", hex("  ")],
-    ["is longer than anybody writes", hex("a".repeat(limits.memoBytes + 1))],
+    ["is longer than anyone writes", hex("a".repeat(limits.memoBytes + 1))],
   ] as const) {
     it(`that ${what} is no text`, () => assert.equal(memoText(memo), undefined));
   }

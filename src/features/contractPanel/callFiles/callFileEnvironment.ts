@@ -23,7 +23,7 @@ export interface MeantCall {
 /** The part of the context that is needed to know what a call file may say. */
 export type CallFileContext = Pick<CallContext, "connections" | "schemas" | "learned" | "examples">;
 
-/** Whom a call file would call, without asking anybody. */
+/** Whom a call file would call, without asking anyone. */
 export function meantBy({ connections }: CallFileContext, text: string): MeantCall {
   const fields = writtenFields(text);
   const named = fields.get("connection");

@@ -61,7 +61,7 @@ function expectedOf(outcome: CallOutcome): CallFile["expected"] {
       return { hex: outcome.hex };
     case "stream":
     case "failed":
-      // A stream need not give the same twice, and a failure is not what anybody expects.
+      // A stream need not give the same twice, and a failure is not what anyone expects.
       return undefined;
   }
 }

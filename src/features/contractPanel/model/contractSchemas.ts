@@ -130,7 +130,7 @@ function described(driver: DriverState, { schema, notes }: DescribedContract, mo
   return { schema, driver, notes: [...notes, ...(more === undefined ? [] : [more])] };
 }
 
-/** Functions that were called, from here first and then by anybody, and events that were met. */
+/** Functions that were called, from here first and then by anyone, and events that were met. */
 async function usedNames(
   node: NodeConnection,
   contractId: string,

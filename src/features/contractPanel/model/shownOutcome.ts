@@ -1,7 +1,7 @@
 import type { CallOutcome, StreamOutcome } from "../../../bridge/callOutcome";
 import { limits } from "../../../wire/limits";
 
-/** What the page is sent of an outcome: a stream may be far longer than anybody can look at. */
+/** What the page is sent of an outcome: a stream may be far longer than anyone can look at. */
 export function shownOutcome(outcome: CallOutcome): CallOutcome {
   return outcome.kind === "stream" ? shownStream(outcome) : outcome;
 }

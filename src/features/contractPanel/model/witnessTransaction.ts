@@ -53,7 +53,7 @@ export async function witnessTransaction(
     owned.add(
       connection.chain.onNews(({ kind }) => {
         if (kind === "accepted") blocks++;
-        if (kind === "missed" || kind === "anew") doubt = lost;
+        if (kind === "missed" || kind === "restarted") doubt = lost;
       }),
     );
     owned.add(node.events.session.onState(({ kind: at }) => void (at !== "open" && (doubt = lost))));
@@ -94,7 +94,7 @@ export async function witnessTransaction(
 
 const lost = t`the event session was lost meanwhile`;
 
-/** True once it has come as far as is wanted; throws when it will not, or nobody can say. */
+/** True once it has come as far as is wanted; throws when it will not, or no one can say. */
 function settled(connection: Connection, life: TransactionLife, awaited: Awaited, blocks: number): true | undefined {
   const { outcome, standing, isInBlock, steps } = life;
   const fail = (why: string): never => {

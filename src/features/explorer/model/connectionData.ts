@@ -165,7 +165,7 @@ export class ConnectionData {
   /** Follows what became of the chain. */
   apply(news: ChainNews): void {
     this.blocks.apply(news);
-    if (news.kind === "anew") this.forgetChain();
+    if (news.kind === "restarted") this.forgetChain();
     // Also what came between the list and the first event is told by no one.
     const isHole = news.kind === "missed" || (news.kind === "accepted" && this.blocks.hasHoleBelow(news.block));
     if (isHole) this.known("blocks")?.invalidate();

@@ -68,7 +68,7 @@ export class RecentBlocks {
         const state = blockState(news.state);
         return this.keep(this.list.map((block) => (block.hash === news.hash ? { ...block, state } : block)));
       }
-      case "anew":
+      case "restarted":
         this.opened.clear();
         return this.keep([]);
       case "missed":

@@ -46,7 +46,7 @@ export class LiveQuery<T> implements Disposable {
       cancelled: () => this.work.ended(t`its connection was closed`),
     }));
     this.news = connection.chain.onNews(({ kind }) => {
-      if (kind === "missed" || kind === "anew") blocks.demand();
+      if (kind === "missed" || kind === "restarted") blocks.demand();
     });
   }
 

@@ -17,7 +17,7 @@ export interface Signed {
   id?: string;
 }
 
-/** What of this process's environment a program needs to run at all; nothing else of it is anybody's business. */
+/** What of this process's environment a program needs to run at all; nothing else of it is anyone's business. */
 const passedOn = [
   "PATH",
   "HOME",

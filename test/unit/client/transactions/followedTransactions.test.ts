@@ -254,7 +254,7 @@ for (const like of ["document", "1.4"]) {
       const later = await opened({ value: 5 });
       await connection.transactions.send(later);
       await standing(later, "waiting");
-      await sandbox.control("start-anew", { height: 1 });
+      await sandbox.control("restart-chain", { height: 1 });
       for (const each of [life, later]) {
         await standing(each, "vanished");
         assert.match(each.steps.at(-1)!.words, /the node has begun another chain/);

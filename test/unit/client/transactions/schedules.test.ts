@@ -31,7 +31,7 @@ interface Course {
   kinds: string[];
   turns: Turn[];
   /** After how many of the turns the node begins another chain; mostly after more than there are. */
-  anewAfter: number;
+  restartAfter: number;
 }
 
 const course: fc.Arbitrary<Course> = fc.record({
@@ -49,7 +49,7 @@ const course: fc.Arbitrary<Course> = fc.record({
     }),
     { minLength: 2 * together, maxLength: 2 * together },
   ),
-  anewAfter: fc.integer({ min: together, max: 4 * together }),
+  restartAfter: fc.integer({ min: together, max: 4 * together }),
 });
 
 const fuzzMs = Number(process.env.CHAINSCOPE_FUZZ_MS ?? 0);
@@ -70,7 +70,7 @@ describe("whatever is done with transactions, and whatever becomes of them", fun
             try {
               for (const [at, turn] of each.turns.entries()) {
                 await window.take(turn);
-                if (at === each.anewAfter) await sandbox.control("start-anew", { height: 1 });
+                if (at === each.restartAfter) await sandbox.control("restart-chain", { height: 1 });
               }
               await window.rest();
             } finally {

@@ -210,7 +210,7 @@ describe("the tools for language models", () => {
   it("say in a sentence what is wrong with what they are given", async () => {
     for (const [name, input, sentence] of [
       ["chainscope_callFunction", {}, "“contract” is missing."],
-      ["chainscope_callFunction", { contract: "Nobody" }, "Character 1 of the contract id is not a hex digit"],
+      ["chainscope_callFunction", { contract: "Unknown" }, "Character 1 of the contract id is not a hex digit"],
       ["chainscope_callFunction", { ...call, connection: "Elsewhere" }, "There is no connection named “Elsewhere”."],
       ["chainscope_callFunction", { ...call, input: 5 }, "“input” is not a text."],
       ["chainscope_callFunction", { ...call, input: "x".repeat(300_000) }, "“input” is 300000 characters long"],

@@ -162,7 +162,7 @@ describe("a file of connections", () => {
     });
   }
 
-  it("carries no signer in either direction, so that nobody runs a program of somebody else's file", () => {
+  it("carries no signer in either direction, so that no one runs a program of someone else's file", () => {
     const entry = { name: "A", url: "http://h:1", signer: { command: "rm", args: ["-r"] } };
     const problems: string[] = [];
     assert.doesNotMatch(connectionFileText([entry], problems), /signer|rm/);

@@ -26,9 +26,9 @@ const config: ConnectionConfig = {
 
 describe("secret headers", () => {
   const store = () => new Store();
-  const never = () => Promise.reject(new Error("nobody may be asked"));
+  const never = () => Promise.reject(new Error("no one may be asked"));
 
-  it("come from the secret storage, and nobody is asked", async () => {
+  it("come from the secret storage, and no one is asked", async () => {
     const kept = store();
     await new SecretHeaders(kept, never).set(config, "Authorization", "Bearer 1");
     const afterReload = new SecretHeaders(kept, never);
@@ -96,7 +96,7 @@ describe("secret headers", () => {
       assert.deepEqual(asked, ["weaker"]);
     });
 
-    it(`are not sent when ${what} and nobody gives them again`, async () => {
+    it(`are not sent when ${what} and no one gives them again`, async () => {
       const kept = store();
       await new SecretHeaders(kept, never).set(config, "Authorization", "Bearer 1");
       const secrets = new SecretHeaders(kept, () => Promise.resolve(undefined));

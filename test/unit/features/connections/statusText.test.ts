@@ -21,7 +21,7 @@ describe("the status bar", () => {
     string,
     string | undefined,
   ][] = [
-    ["before anybody asked", { state: "idle" }, undefined, undefined, "Local · not connected", undefined],
+    ["before anyone asked", { state: "idle" }, undefined, undefined, "Local · not connected", undefined],
     ["on the way", { state: "connecting" }, undefined, undefined, "Local · connecting", undefined],
     ["up without a block", up, undefined, undefined, "Local · up", undefined],
     ["up with a block", up, tip, undefined, "Local · #1152921504606846976 · 7 s", undefined],

@@ -59,7 +59,7 @@ describe("a call file at work", () => {
       names.map((contract) => requestOf({ ...file, contract }, local()).contractId),
       [contractIds.counter, contractIds.counter, contractIds.counter, transferContractId],
     );
-    assert.throws(() => requestOf({ ...file, contract: "Nobody" }, local()), NodeError);
+    assert.throws(() => requestOf({ ...file, contract: "Unknown" }, local()), NodeError);
   });
 
   it("sends its input with every digit as it is written", () => {

@@ -181,7 +181,7 @@ describe("the history of calls", () => {
         assert.ok(JSON.stringify(after.records[0]).length < 20_000, "the memory has a part");
       });
 
-      it(`says of ${what} that a part is one when the rest is gone, and lets nobody use it as a whole`, async () => {
+      it(`says of ${what} that a part is one when the rest is gone, and lets no one use it as a whole`, async () => {
         history.add(record("long", { outcome }));
         await history.whole(history.records[0]!);
         await history.flush();

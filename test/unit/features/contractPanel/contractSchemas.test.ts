@@ -39,7 +39,7 @@ describe("what is known of a contract", () => {
     assert.deepEqual(notes, []);
   });
 
-  it("is remembered for a minute, and asked anew after it or on request", async () => {
+  it("is remembered for a minute, and asked again after it or on request", async () => {
     const before = await asked(contractIds.token);
     await schemas.describe(connection, contractIds.token);
     now = 59_000;

@@ -39,7 +39,7 @@ for (const like of ["document", "1.4"] as const) {
       assert.equal(await asked(contractIds.counter, "set_value"), 1);
     });
 
-    it("is what the fewest zero bytes mean where nobody sent one, and is asked for once", async () => {
+    it("is what the fewest zero bytes mean where no one sent one, and is asked for once", async () => {
       const found = await examples.of(connection, contractIds.ledger, "entries", signal());
       assert.deepEqual(found?.value, { count: 0, from: "0" });
       assert.equal(found?.from, "zeros");

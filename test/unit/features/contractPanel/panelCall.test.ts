@@ -77,7 +77,7 @@ describe("the call of a panel", () => {
     await ended();
   });
 
-  it("knows its result when the page comes back after it was told to nobody", async () => {
+  it("knows its result when the page comes back after it was told to no one", async () => {
     call.start(connection, request("get_value"));
     await ended();
     const state = call.snapshot();
@@ -119,7 +119,7 @@ describe("the call of a panel", () => {
     assert.ok(last.state === "done" && last.outcome.kind === "stream" && last.outcome.ended === "stopped");
   });
 
-  it("has all of a stream that is longer than a page is shown, for whoever copies, saves or compares it", async () => {
+  it("has all of a stream that is longer than a page is shown, for copying, saving and comparing", async () => {
     const input = { json: '{"from":"0","count":3000}' };
     call.start(connection, { ...request("entries"), contractId: contractIds.ledger, input, stream: true });
     await ended();

@@ -105,7 +105,7 @@ describe("a call put together by a person", () => {
     assert.ok(sent.reason);
   });
 
-  it("gives the bytes of a contract without a driver, and says that nobody can decode them", async () => {
+  it("gives the bytes of a contract without a driver, and says that no one can decode them", async () => {
     const outcome = await runCall(node, request("vault", "sealed", { input: { hex: "" } }));
     assert.ok(outcome.kind === "bytes");
     assert.equal(outcome.hex, "deadbeef");

@@ -123,7 +123,7 @@ describe("recent blocks", () => {
     assert.equal(blocks.all.length, 200);
     grow(244n, 2);
     assert.equal(blocks.all.length, 20, "there is an end to it");
-    blocks.apply({ kind: "anew", before: { height: 245n, hash: "h245" }, tip: { height: 0n, hash: "h0" } });
+    blocks.apply({ kind: "restarted", before: { height: 245n, hash: "h245" }, tip: { height: 0n, hash: "h0" } });
     assert.deepEqual([blocks.all.length, blocks.size], [0, 20]);
   });
 
@@ -147,7 +147,7 @@ describe("recent blocks", () => {
     );
   });
 
-  it("are those of the new chain when it started anew before they were asked for", () => {
+  it("are those of the new chain when it started again before they were asked for", () => {
     const blocks = new RecentBlocks();
     blocks.take([9n, 8n, 7n].map(block));
     blocks.take([3n, 2n].map(block), blocks.all);

@@ -194,7 +194,7 @@ describe("the rows of a connection", function () {
     await data.mempool.ready();
     data.noteSeen(["ab".repeat(32)]);
     const block = { height: 1n, hash: "cd".repeat(32) };
-    data.apply({ kind: "anew", before: block, tip: block });
+    data.apply({ kind: "restarted", before: block, tip: block });
     assert.deepEqual([data.blocks.all, data.seenContracts.size, data.known("mempool")], [[], 0, undefined]);
   });
 
@@ -390,8 +390,8 @@ describe("the rows of a connection", function () {
     const section = { kind: "section", connection: rows.connection, section: "provisioners" } as const;
     assert.match(rows.words(section), /^Provisioners: 1 of \d+ by stake, with “.{18}”$/);
     assert.equal(rowView(section, rows.data, true).context, "section.provisioners.filtered");
-    rows.data.provisionerView = { by: "stake", filter: "nobody" };
-    assert.match(rows.words(section), /^Provisioners: 0 of \d+ by stake, with “nobody”$/);
+    rows.data.provisionerView = { by: "stake", filter: "unknown" };
+    assert.match(rows.words(section), /^Provisioners: 0 of \d+ by stake, with “unknown”$/);
     assert.deepEqual(
       (await rows.section("provisioners")).map((row) => rows.words(row)),
       ["No provisioner matches."],
@@ -565,13 +565,13 @@ describe("rows of a node that fails", function () {
     assert.match(rows.words({ kind: "connection", connection: rows.connection }), /^Local: active · up · chain /);
   });
 
-  const anew = { height: 1n, hash: "cd".repeat(32) };
+  const restarted = { height: 1n, hash: "cd".repeat(32) };
   const looks: [when: string, look: (data: ConnectionData) => void][] = [
     ["all is asked for again", (data) => data.invalidate()],
-    ["the node is on another chain", (data) => data.apply({ kind: "anew", before: anew, tip: anew })],
+    ["the node is on another chain", (data) => data.apply({ kind: "restarted", before: restarted, tip: restarted })],
   ];
   for (const [when, look] of looks) {
-    it(`for which a connection is degraded are asked for also while nobody sees them, when ${when}`, async () => {
+    it(`for which a connection is degraded are asked for also while no one sees them, when ${when}`, async () => {
       rows = await Rows.of();
       await rows.root();
       await rows.sandbox.control("answer", { path: "/on/node/provisioners", status: 500, text: "VM error: busy" });
@@ -596,7 +596,7 @@ describe("rows of a node that fails", function () {
     await fail();
     assert.match(words(), /stale, as of/);
     rows.data.invalidate();
-    assert.doesNotMatch(words(), /stale/, "nobody asked for them since");
+    assert.doesNotMatch(words(), /stale/, "no one asked for them since");
     await fail();
     assert.match(words(), /stale, as of/, "it failed again");
   });

@@ -34,7 +34,7 @@ function refusing(times: number) {
 }
 
 describe("bringing a row in sight", () => {
-  it("is tried again while the editor asks for all rows anew", async () => {
+  it("is tried again while the editor asks for all rows again", async () => {
     const editor = refusing(2);
     await revealRow(() => Promise.resolve(row), editor.reveal, hurried);
     assert.deepEqual(editor.shown, [row]);

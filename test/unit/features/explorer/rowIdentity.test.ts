@@ -88,7 +88,7 @@ describe("the rows of a tree", () => {
     assert.ok(again.every((row, index) => row === first[index]));
   });
 
-  it("are drawn anew only when they look otherwise than they were drawn", () => {
+  it("are redrawn only when they look otherwise than they were drawn", () => {
     const rows = new RowIdentity();
     const [row] = rows.adopt(undefined, [root]);
     assert.equal(rows.differs(row!, { label: "up" }), false, "a row that was never drawn is not in sight");
@@ -101,7 +101,7 @@ describe("the rows of a tree", () => {
     const [top] = rows.adopt(undefined, [root]);
     const [section] = rows.adopt(top, [field(1)]);
     const [peer] = rows.adopt(section, peers("p"));
-    assert.equal(rows.isShown(peer!), false, "nobody asked for them yet");
+    assert.equal(rows.isShown(peer!), false, "no one asked for them yet");
     rows.asked(top!);
     rows.asked(section!);
     assert.equal(rows.isShown(peer!), true);

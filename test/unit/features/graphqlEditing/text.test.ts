@@ -54,7 +54,7 @@ describe("another extension for GraphQL", () => {
     ["/w/a/b/c/.graphqlrc", [foundation], undefined],
   ];
   for (const [config, installed, governor] of rows) {
-    it(`${governor ?? "nobody"} governs /w/a/b/x.gql by ${config} when ${installed.join() || "none"} is installed`, () => {
+    it(`${governor ?? "no one"} governs /w/a/b/x.gql by ${config} when ${installed.join() || "none"} is installed`, () => {
       assert.equal(
         governorOf("/w/a/b/x.gql", [config], (id) => installed.includes(id)),
         governor,

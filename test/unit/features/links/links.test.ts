@@ -94,7 +94,7 @@ describe("a link into the window", () => {
       topic: "a/b:c",
     });
     assert.deepEqual(linkedTarget("blocks", named), { component: "blocks" });
-    assert.deepEqual(linkedTarget("contracts:Nobody", named), { component: "contracts", entity: "Nobody" });
+    assert.deepEqual(linkedTarget("contracts:Unknown", named), { component: "contracts", entity: "Unknown" });
   });
 });
 
@@ -132,7 +132,7 @@ describe("the node of a link", () => {
 
   it("is refused as something else, or with credentials, which are not repeated", () => {
     for (const node of [
-      "Nobody",
+      "Unknown",
       "file:///etc/passwd",
       "javascript:alert(1)",
       "http://me:letmein99@localhost:8080",

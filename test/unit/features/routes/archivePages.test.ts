@@ -56,7 +56,7 @@ describe("the archive of a node", () => {
   });
 
   it("finds nothing where there is nothing", async () => {
-    const question = { of: "memo", memo: "nobody wrote this" } as const;
+    const question = { of: "memo", memo: "no one wrote this" } as const;
     const pages = await nextPage(node, question);
     assert.match(archiveText(question, pages, "Local").text, /found: 0 transactions\ntransactions: \[\]\n$/);
   });
@@ -93,7 +93,7 @@ describe("an archive that answers otherwise", () => {
     await server.stop();
   });
 
-  it("is not asked for ever by a cursor that leads nowhere, which is said", async () => {
+  it("is not asked without end by a cursor that leads nowhere, which is said", async () => {
     json = { json: { events: [{ id: 1 }], hasNextPage: true, endCursor: "x" } };
     const first = await nextPage(connection, events);
     assert.equal(first.next, "x");

@@ -55,7 +55,7 @@ describe("a driver to upload", () => {
     );
   });
 
-  it("lists no more changes than somebody reads, and keeps the words of a schema words", () => {
+  it("lists no more changes than someone reads, and keeps the words of a schema words", () => {
     const many = schemaOf(Array.from({ length: limits.differences + 3 }, (_, at) => [`f${at}`, "()", "()"]));
     const { functions } = schemaChanges(readDriverSchema(""), many) as { functions: { added: string[] } };
     assert.equal(functions.added.at(-1), "… 3 more");

@@ -42,7 +42,7 @@ export function holeNotice({ first, last }: BlockRange): string {
 }
 
 /** The node is on another chain than the one with the block before. */
-export function anewNotice(before: { height: bigint; hash?: string }, tip: ChainBlock): string {
+export function restartNotice(before: { height: bigint; hash?: string }, tip: ChainBlock): string {
   const seen = before.hash ? `block ${before.height} (${shortId(before.hash)})` : `block ${before.height}`;
   return [
     `${signs.loss} another chain: the node is at block ${tip.height} now, and ${seen}, which was seen before, is not on its chain`,

@@ -27,7 +27,7 @@ export class BoundedText {
   ) {}
 
   /** Whether the text is begun again when these lines are added. */
-  isBegunAnewWith(lines: readonly string[]): boolean {
+  isBegunAgainWith(lines: readonly string[]): boolean {
     const { lines: mostLines, characters } = this.bounds();
     const added = lines.reduce((sum, line) => sum + line.length + 1, 0);
     return this.lines + lines.length > mostLines || this.characters + added > characters;
@@ -35,10 +35,10 @@ export class BoundedText {
 
   append(lines: readonly string[]): void {
     const { kept } = this.bounds();
-    const isBegunAnew = this.isBegunAnewWith(lines);
+    const isBegunAgain = this.isBegunAgainWith(lines);
     this.last = [...this.last, ...lines].slice(-kept);
     const text = joined(lines);
-    if (!isBegunAnew) {
+    if (!isBegunAgain) {
       this.output.append(text);
       this.count(lines.length, text.length);
       return;

@@ -56,7 +56,7 @@ function holds({ label, description, event }: EventEntry, wanted: readonly strin
   return wanted.every((word) => whole.includes(word));
 }
 
-/** What the data says, as far as it is known without asking anybody: long JSON is not kept decoded, but is its own text. */
+/** What the data says, as far as it is known without asking anyone: long JSON is not kept decoded, but is its own text. */
 function textOf({ decoded, frame: { target, data } }: ReceivedEvent, most: number): string {
   const bytes = data.subarray(0, Math.min(data.length, 4 * most));
   const own = target.component === "contracts" ? "" : decoder.decode(bytes);

@@ -65,6 +65,6 @@ function invalid(problem: string): string {
   const isLeftOut = ["`(?=`", "`(?!`", "(?<=", "(?<!", "reference back", "invalid escape sequence: `\\"].some((each) =>
     plain.includes(each),
   );
-  const why = isLeftOut ? t` Looking around and references back are left out, so that no pattern takes for ever.` : "";
+  const why = isLeftOut ? t` Looking around and references back are left out, so that no pattern takes long.` : "";
   return t`Invalid regular expression: ${plain}.${why}`;
 }

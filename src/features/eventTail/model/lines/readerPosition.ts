@@ -20,11 +20,11 @@ export class ReaderPosition {
     this.top = sight?.top;
   }
 
-  /** Whether what is in sight is to stay there. `isBegunAnew`: also for anyone who has only stopped following. */
-  isBack(sight: Sight | undefined, isBegunAnew: boolean): boolean {
+  /** Whether what is in sight is to stay there. `isBegunAgain`: also for anyone who has only stopped following. */
+  isBack(sight: Sight | undefined, isBegunAgain: boolean): boolean {
     // Anyone who seemed to go up because the view grew is at the end when nothing moves any more.
     if (!sight || isAtEnd(sight)) this.wentUp = false;
-    return this.wentUp || (isBegunAnew && sight !== undefined && !isAtEnd(sight));
+    return this.wentUp || (isBegunAgain && sight !== undefined && !isAtEnd(sight));
   }
 }
 

@@ -17,13 +17,13 @@ export class SettledLines implements Disposable {
 
   constructor(
     private readonly pass: (lines: readonly string[]) => void,
-    private readonly beginAnew: (lines: readonly string[]) => boolean,
+    private readonly beginAgain: (lines: readonly string[]) => boolean,
     private readonly clock: Clock,
   ) {}
 
   add(lines: readonly string[]): void {
     const waitMs = Math.min(settleMs, this.last + settleMs - this.clock.now());
-    if (!this.timer && (waitMs <= 0 || !this.beginAnew(lines))) return this.write(lines);
+    if (!this.timer && (waitMs <= 0 || !this.beginAgain(lines))) return this.write(lines);
     this.held.push(...lines);
     this.timer ??= this.clock.after(waitMs, () => this.flush());
   }

@@ -4,7 +4,7 @@ import type { NodeConnection } from "../../../../client/nodeConnection";
 import type { Disposable } from "../../../../base/disposables";
 import { limits } from "../../../../wire/limits";
 import { lookUpBlocks, lookUpCauses, type LookedUpBlock } from "../gaps/chainQueries";
-import { anewNotice, gapNotice, holeNotice, vanishedNotice, type EventGap } from "../gaps/eventGap";
+import { restartNotice, gapNotice, holeNotice, vanishedNotice, type EventGap } from "../gaps/eventGap";
 import type { TailedConnection } from "./tail";
 
 /** The last that a window heard of a node's blocks. */
@@ -111,7 +111,7 @@ export class TailedChain implements Disposable {
   private changed(news: ChainNews): void {
     if (news.kind === "accepted") void this.lookForVanished(this.owner.overdue());
     if (news.kind === "reverted") this.owner.left(news.hash);
-    if (news.kind === "anew") this.reset(news.before, news.tip, news.gap);
+    if (news.kind === "restarted") this.reset(news.before, news.tip, news.gap);
     if (news.kind !== "missed" || !this.needs.isTailing()) return;
     const { blocks, gap } = news;
     if (gap) this.owner.notify(gapNotice(gap.lastedMs, blocks));
@@ -134,7 +134,7 @@ export class TailedChain implements Disposable {
   private reset(before: { height: bigint; hash?: string }, tip: ChainBlock, gap?: GapTimes): void {
     this.owner.reset();
     if (!this.needs.isTailing()) return;
-    this.owner.notify(anewNotice(before, tip));
+    this.owner.notify(restartNotice(before, tip));
     this.gap({ first: 0n, last: tip.height }, gap);
   }
 

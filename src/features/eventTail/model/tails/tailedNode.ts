@@ -17,7 +17,7 @@ export class TailedNode {
   /** What is known around its events. */
   readonly around: EventContext;
   /** The last event there was when the node's chain was found to be another one. */
-  anewAt = 0;
+  restartedAt = 0;
   private readonly lives = new TransactionLives();
   private readonly inputs: CallInputs;
 
@@ -51,7 +51,7 @@ export class TailedNode {
 
   /** Whether an event is of the chain that the node is on; what was filled was asked of the chain of that time. */
   isPresent({ number, arrival: { source } }: ReceivedEvent): boolean {
-    return source === "filled" ? number > this.anewAt : !this.join.isOld(number);
+    return source === "filled" ? number > this.restartedAt : !this.join.isOld(number);
   }
 
   /**

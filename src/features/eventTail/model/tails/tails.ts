@@ -212,7 +212,7 @@ export class Tails implements Disposable {
       gap: (gap: EventGap) => (this.gaps = withGap(this.gaps, gap).slice(-limits.gaps)),
       reset: () => {
         entry.join.keepOnly((hash) => connection.chain.blocks.has(hash));
-        entry.anewAt = this.needs.recent.total;
+        entry.restartedAt = this.needs.recent.total;
         this.gaps = this.gaps.filter((gap) => gap.connectionId !== id);
       },
       left: (hash: string) => entry.join.left(hash),

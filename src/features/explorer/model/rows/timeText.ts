@@ -16,7 +16,7 @@ export function blockDate(seconds: bigint): string {
   return isDate(seconds) ? new Date(Number(seconds) * 1000).toISOString() : `${seconds} s`;
 }
 
-/** The first block of a chain may be of no time: it was there before anybody made blocks. */
+/** The first block of a chain may be of no time: it was there before anyone made blocks. */
 const noTime = "no time";
 
 /** What a date can hold: a node may send any number. */
