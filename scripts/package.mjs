@@ -48,7 +48,7 @@ async function bundle() {
 
 /** The manifest without what is for those who develop. @param {Record<string, unknown>} manifest */
 function shipped(manifest) {
-  const unneeded = ["private", "scripts", "devDependencies"];
+  const unneeded = ["private", "scripts", "dependencies", "devDependencies"];
   return Object.fromEntries(Object.entries(manifest).filter(([name]) => !unneeded.includes(name)));
 }
 

@@ -13,15 +13,21 @@ type Metafile = Parameters<typeof noticesText>[1][number];
 describe("the notices of what the bundles hold", function () {
   this.timeout(60_000);
   let folder: string;
+  let built: string;
+  let metafiles: Metafile[];
+  before(async () => {
+    built = mkdtempSync(join(tmpdir(), "chainscope-built-"));
+    await promisify(execFile)(process.execPath, [join(root, "esbuild.mjs"), `--into=${built}`], { cwd: root });
+    metafiles = JSON.parse(readFileSync(join(built, "dist", "metafiles.json"), "utf8")) as Metafile[];
+  });
+  after(() => rmSync(built, { recursive: true, force: true }));
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "chainscope-notices-"));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("name every package that a bundle was made of, with its licence", async () => {
-    await promisify(execFile)(process.execPath, [join(root, "esbuild.mjs"), `--into=${folder}`], { cwd: root });
-    const notices = readFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), "utf8").split(/^={80}$/m);
-    const metafiles = JSON.parse(readFileSync(join(folder, "dist", "metafiles.json"), "utf8")) as Metafile[];
+  it("name every package that a bundle was made of, with its licence", () => {
+    const notices = readFileSync(join(built, "THIRD-PARTY-NOTICES.txt"), "utf8").split(/^={80}$/m);
     const packages = packagesIn(metafiles);
     assert.ok(packages.length > 3, packages.join());
     for (const name of packages) {
@@ -35,6 +41,21 @@ describe("the notices of what the bundles hold", function () {
     assert.match(notices.join(), /Licenses of bundled dependencies[\s\S]*@babel/);
   });
 
+  it("speak of the packages that an audit of what ships looks at", () => {
+    const { dependencies } = readJson("package.json") as { dependencies: Record<string, string> };
+    const { packages } = readJson("package-lock.json") as { packages: Record<string, Locked> };
+    const audited = Object.entries(packages).filter(([path, { dev }]) => path !== "" && !dev);
+    const bundled = packagesIn(metafiles);
+    for (const name of bundled)
+      assert.ok(
+        audited.some(([path]) => path === `node_modules/${name}`),
+        `${name} is bundled, but only for development`,
+      );
+    for (const name of Object.keys(dependencies)) assert.ok(bundled.includes(name), `${name} is in no bundle`);
+    const addresses = Object.values(packages).filter(({ resolved }) => resolved !== undefined);
+    assert.deepEqual(addresses, [], "the lock file leads to no registry of its own");
+  });
+
   it("cannot be made for a package that brings no licence text", () => {
     const bare = join(folder, "node_modules", "bare");
     mkdirSync(bare, { recursive: true });
@@ -45,6 +66,15 @@ describe("the notices of what the bundles hold", function () {
     assert.match(noticesText(folder, [metafile]), /bare 1\.0\.0\n\nLicence: MIT\n\nCopyright of its author/);
   });
 });
+
+interface Locked {
+  dev?: boolean;
+  resolved?: string;
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(join(root, file), "utf8"));
+}
 
 /** The names after the last node_modules of every input. */
 function packagesIn(metafiles: Metafile[]): string[] {
