@@ -35,10 +35,13 @@ export async function bench(): Promise<void> {
   const say = () => undefined;
   const schemas = new Schemas(connections, new SchemaCache(vscode.Uri.file("/nowhere"), say), say);
   const edits = new EditCost();
+  const fail = (error: unknown) => {
+    throw error;
+  };
   const owned = {
-    index: new QueryIndex(new Programs()),
-    pins: new DocumentPins(connections, memory),
-    standDown: new StandDown(memory),
+    index: new QueryIndex(new Programs(), fail),
+    pins: new DocumentPins(connections, memory, fail),
+    standDown: new StandDown(memory, fail),
   };
   try {
     await sandbox.control("schema", { sdl });

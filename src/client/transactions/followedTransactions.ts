@@ -90,7 +90,7 @@ export class FollowedTransactions implements Disposable {
     life.isKnown();
     this.lives.add(life);
     this.changed(life);
-    void this.start().then(() => this.askFor([life]));
+    this.startFor(life);
     return life;
   }
 
@@ -102,7 +102,7 @@ export class FollowedTransactions implements Disposable {
     // The node has it, no matter who sent it.
     if (check.known && life.canBeSent) {
       life.isKnown();
-      void this.start().then(() => this.askFor([life]));
+      this.startFor(life);
     }
     this.changed(life);
     return check;
@@ -231,6 +231,14 @@ export class FollowedTransactions implements Disposable {
     const bytes = this.bytes.get(life);
     if (bytes) return bytes;
     throw new NodeError("invalid-input", "The bytes of this transaction are not kept across windows: check it again.");
+  }
+
+  /** A node that cannot be spoken to says so in its connection, and is asked when it can be. */
+  private startFor(life: TransactionLife): void {
+    this.start().then(
+      () => this.askFor([life]),
+      () => undefined,
+    );
   }
 
   /** Listens to the node's events from now on. */

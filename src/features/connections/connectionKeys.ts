@@ -11,7 +11,10 @@ export class ConnectionKeys {
   /** Keys by the names of their connections. */
   private readonly keys: Map<string, string>;
 
-  constructor(private readonly memory: Pick<Memento, "get" | "update">) {
+  constructor(
+    private readonly memory: Pick<Memento, "get" | "update">,
+    private readonly failed: (error: unknown) => void,
+  ) {
     this.keys = new Map(Object.entries(memory.get<Record<string, string>>(memoryKey) ?? {}));
   }
 
@@ -45,6 +48,6 @@ export class ConnectionKeys {
   private set(name: string, key: string | undefined): void {
     if (key === undefined || key === name) this.keys.delete(name);
     else this.keys.set(name, key);
-    void this.memory.update(memoryKey, Object.fromEntries(this.keys));
+    this.memory.update(memoryKey, Object.fromEntries(this.keys)).then(undefined, this.failed);
   }
 }

@@ -29,7 +29,7 @@ export class ConnectionStore {
     private readonly memory: vscode.Memento,
     private readonly report: ReportError,
   ) {
-    this.keys = new ConnectionKeys(memory);
+    this.keys = new ConnectionKeys(memory, report);
     connections.setActive(memory.get(activeKey));
   }
 

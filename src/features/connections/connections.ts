@@ -54,7 +54,7 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
       for (const connection of connections.all) if (connection.status.state === "failed") void connection.connect();
     }),
   );
-  owned.add(secrets.onDidChange(() => void store.renewOutdated()));
+  owned.add(secrets.onDidChange(() => store.renewOutdated().catch(report)));
   const tester = owned.add(new ConnectionTest({ environment, documents, explain }));
   const run = new ConnectionCommands(connections, store, environment, tester);
   owned.add(command("chainscope.connect", () => run.connect(), report));

@@ -83,12 +83,12 @@ export class GraphqlEditing implements vscode.Disposable {
     readonly needs: GraphqlEditingNeeds & { readonly programs: Programs },
     variables: VariablesFileSystem,
   ) {
-    const { connections, documents, memory, storage, log } = needs;
+    const { connections, documents, memory, storage, log, report } = needs;
     const own = <T extends vscode.Disposable>(part: T): T => this.owned.add(part);
     const warn = (line: string) => log.warn(line);
-    const standDown = own(new StandDown(memory));
-    const index = own(new QueryIndex(needs.programs));
-    const pins = (this.pins = own(new DocumentPins(connections, memory)));
+    const standDown = own(new StandDown(memory, report));
+    const index = own(new QueryIndex(needs.programs, report));
+    const pins = (this.pins = own(new DocumentPins(connections, memory, report)));
     const schemas = (this.schemas = own(new Schemas(connections, new SchemaCache(storage, warn), warn)));
     own(notifyOffered(schemas, needs.queryFields));
     const schemaDocuments = (this.schemaDocuments = own(new SchemaDocuments(connections, schemas, documents)));

@@ -8,6 +8,7 @@ import { showInputBox } from "../../host/inputBoxes";
 import { showInformationMessage, withProgress } from "../../host/messages";
 import { showQuickPick } from "../../host/quickPicks";
 import { readBytes } from "../../host/readText";
+import type { ReportError } from "../../host/commands";
 import { placeToSave, saveFileFrom } from "../../host/saveFile";
 import { words } from "../../host/words";
 import { hexDump } from "../../wire/hexDumpText";
@@ -49,7 +50,12 @@ export async function prove(context: RouteContext, row: unknown, path: unknown):
 }
 
 /** Saves a node's Common Reference String (§4.2), whole or not at all, and tells its digest. */
-export async function downloadCrs(context: RouteContext, row: unknown, path: unknown): Promise<void> {
+export async function downloadCrs(
+  context: RouteContext,
+  row: unknown,
+  path: unknown,
+  report: ReportError,
+): Promise<void> {
   const connection = meantConnection(context.connections, row ?? {});
   const title = t`Download CRS${onNode(connection.config)}`;
   const file = await placeToSave(path, { title, name: "crs.bin" });
@@ -74,9 +80,9 @@ export async function downloadCrs(context: RouteContext, row: unknown, path: unk
   const said = checked ? t`as the node announced` : t`the node announced none to compare`;
   const copy = t`Copy SHA-256`;
   const saved = words`Saved ${sizeText(bytes)} as ${file.fsPath}. SHA-256 ${sha256}, ${said}.`;
-  void showInformationMessage(saved, copy).then(async (pressed) => {
-    if (pressed === copy) await vscode.env.clipboard.writeText(sha256);
-  });
+  showInformationMessage(saved, copy)
+    .then((pressed) => (pressed === copy ? vscode.env.clipboard.writeText(sha256) : undefined))
+    .catch(report);
 }
 
 async function askInput(title: string): Promise<Uint8Array | undefined> {

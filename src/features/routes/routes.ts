@@ -47,7 +47,7 @@ export function registerRoutes({ connections, linked, report, driverProcess }: R
   owned.add(command("chainscope.uploadSignedDriver", (uri, sign) => uploadSigned(context, uri, sign), report));
   owned.add(command("chainscope.copyDriverDigest", (digest) => copyDigest(context, digest), report));
   owned.add(command("chainscope.prove", (row, path) => prove(context, row, path), report));
-  owned.add(command("chainscope.downloadCrs", (row, path) => downloadCrs(context, row, path), report));
+  owned.add(command("chainscope.downloadCrs", (row, path) => downloadCrs(context, row, path, report), report));
   owned.add(command("chainscope.accountHistory", (argument) => accountHistory(context, argument), report));
   owned.add(command("chainscope.finalizedEvents", (argument) => finalizedEvents(context, argument), report));
   owned.add(command("chainscope.transactionsByMemo", (argument) => transactionsByMemo(context, argument), report));

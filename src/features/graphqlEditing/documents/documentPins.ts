@@ -43,6 +43,7 @@ export class DocumentPins implements Disposable {
   constructor(
     private readonly connections: Connections,
     private readonly memory: vscode.Memento,
+    private readonly failed: (error: unknown) => void,
   ) {
     this.chosen = new Map(Object.entries(memory.get<Record<string, string>>(memoryKey, {})));
   }
@@ -101,7 +102,7 @@ export class DocumentPins implements Disposable {
     this.open.delete(uri.toString());
     this.used.delete(uri.toString());
     // The next untitled document will have the same name.
-    if (uri.scheme === "untitled" && this.chosen.delete(uri.toString())) void this.remember();
+    if (uri.scheme === "untitled" && this.chosen.delete(uri.toString())) this.remember().catch(this.failed);
   }
 
   private async remember(): Promise<void> {

@@ -30,7 +30,10 @@ export class QueryIndex implements vscode.Disposable {
   /** Tells which document became another, was saved, or is gone. */
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly programs: Programs) {
+  constructor(
+    private readonly programs: Programs,
+    private readonly failed: (error: unknown) => void,
+  ) {
     const watcher = vscode.workspace.createFileSystemWatcher(pattern);
     // A folder that comes or goes as a whole may be all there is to hear of the files in it.
     const folders = vscode.workspace.createFileSystemWatcher("**", false, true, false);
@@ -106,9 +109,11 @@ export class QueryIndex implements vscode.Disposable {
     for (const [file, { document }] of this.saved) if (!open.has(file)) yield [file, document];
   }
 
+  /** Never rejects: a search that fails is told, and leaves what is known. */
   private async readAll(folder?: vscode.WorkspaceFolder): Promise<void> {
     const include = folder ? new vscode.RelativePattern(folder, pattern) : pattern;
-    const files = await vscode.workspace.findFiles(include, "**/node_modules/**", limits.workspace.queryFiles);
+    const search = vscode.workspace.findFiles(include, "**/node_modules/**", limits.workspace.queryFiles);
+    const files = await Promise.resolve(search).catch((error: unknown) => (this.failed(error), []));
     for (const uri of files) await this.readFile(uri, false);
     const [first] = files;
     if (first) this.changed.fire(first);

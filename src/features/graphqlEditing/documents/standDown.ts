@@ -17,7 +17,10 @@ export class StandDown implements vscode.Disposable {
   private configs: Promise<readonly string[]> | undefined;
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly memory: vscode.Memento) {
+  constructor(
+    private readonly memory: vscode.Memento,
+    private readonly failed: (error: unknown) => void,
+  ) {
     const look = () => {
       this.configs = undefined;
       this.changed.fire();
@@ -38,9 +41,9 @@ export class StandDown implements vscode.Disposable {
     const enabled = readSetting("graphql.enabled", uri);
     if (enabled !== "auto") return enabled === "off";
     if (!anyGovernor(isInstalled)) return false;
-    this.configs ??= findConfigs();
+    this.configs ??= findConfigs().catch((error: unknown) => (this.failed(error), []));
     const governor = governorOf(uri.path, await this.configs, isInstalled);
-    if (governor) void this.notifyOnce(governor);
+    if (governor) this.notifyOnce(governor).catch(this.failed);
     return governor !== undefined;
   }
 
