@@ -1,4 +1,4 @@
-import { fieldsOf } from "../wire/json/fields";
+import { fieldAt, fieldsOf, itemsOf } from "../wire/json/fields";
 import type { Json } from "../wire/json/exactJson";
 import type { ContractTopics } from "./contractTopics";
 import type { GraphqlClient } from "./routes/graphqlClient";
@@ -18,10 +18,8 @@ export async function calledFunctions(
   try {
     const query = `{ transactions(last: ${recent}) { err tx { callData { contractId fnName } } } }`;
     const { data } = await graphql.query({ query }, signal);
-    const { transactions = null } = fieldsOf(data ?? null);
-    const fine = (Array.isArray(transactions) ? transactions : []).filter(
-      (each) => typeof fieldsOf(each)["err"] !== "string",
-    );
+    const { transactions } = fieldsOf(data);
+    const fine = itemsOf(transactions).filter((each) => typeof fieldsOf(each)["err"] !== "string");
     const own = fine
       .map(callOf)
       .flatMap(({ contractId: id, fnName }) =>
@@ -56,8 +54,8 @@ export async function recentInputs(
 ): Promise<string[]> {
   const query = `{ transactions(last: ${recent}) { tx { callData { contractId fnName data } } } }`;
   const { data } = await graphql.query({ query }, signal);
-  const { transactions = null } = fieldsOf(data ?? null);
-  const calls = Array.isArray(transactions) ? transactions.map(callOf) : [];
+  const { transactions } = fieldsOf(data);
+  const calls = itemsOf(transactions).map(callOf);
   const own = calls.flatMap(({ contractId: id, fnName, data: input }) => {
     const isOwn = typeof id === "string" && id.toLowerCase() === contractId && fnName === fn;
     return isOwn && typeof input === "string" ? [input] : [];
@@ -66,6 +64,5 @@ export async function recentInputs(
 }
 
 function callOf(transaction: Json): { [key: string]: Json } {
-  const { tx = null } = fieldsOf(transaction);
-  return fieldsOf(fieldsOf(tx)["callData"] ?? null);
+  return fieldsOf(fieldAt(transaction, "tx", "callData"));
 }

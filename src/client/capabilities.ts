@@ -59,7 +59,7 @@ export async function probeCapabilities(
   const [graphql, archive, prover, drivers] = await Promise.all([
     asked("GraphQL", async () => {
       const { data, route } = await node.graphql.query({ query: `{ ${newestBlock} }` }, within);
-      tip = blockOf(fieldsOf(data ?? null)["block"]);
+      tip = blockOf(fieldsOf(data)["block"]);
       return { offered: "yes", words: route.endsWith("/graphql") ? "yes" : t`yes, by the legacy route ${route}` };
     }),
     asked("archive routes", async () => {

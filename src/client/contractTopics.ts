@@ -1,7 +1,7 @@
-import { fieldsOf } from "../wire/json/fields";
+import { fieldsOf, itemsOf, jsonIn } from "../wire/json/fields";
 import { hasBuiltInDriver } from "../wire/ids";
 import { limits } from "../wire/limits";
-import { parseExactJson, type Json } from "../wire/json/exactJson";
+import type { Json } from "../wire/json/exactJson";
 import { systemClock, type Clock } from "../base/clock";
 import type { Disposable } from "../base/disposables";
 import { blockOf, newestBlock } from "./chain/chainQuestions";
@@ -173,7 +173,7 @@ export class ContractTopics implements Disposable {
   }
 
   private note(events: Json, contractId?: string): void {
-    for (const event of Array.isArray(events) ? events : []) {
+    for (const event of itemsOf(events)) {
       const { source, target, topic } = fieldsOf(event);
       const emitter = typeof source === "string" ? source : typeof target === "string" ? target : contractId;
       if (emitter !== undefined && typeof topic === "string" && topic !== "")
@@ -185,7 +185,7 @@ export class ContractTopics implements Disposable {
   private async events(query: string): Promise<Json[]> {
     return Object.values(fieldsOf(await this.answer(query))).map((field) => {
       const { json = null } = fieldsOf(field);
-      return typeof json === "string" ? parsed(json) : json;
+      return typeof json === "string" ? (jsonIn(json) ?? null) : json;
     });
   }
 
@@ -196,13 +196,5 @@ export class ContractTopics implements Disposable {
       // What cannot be looked at shows nothing; anyone who asks for the topics is told that none are known.
       return null;
     }
-  }
-}
-
-function parsed(text: string): Json {
-  try {
-    return parseExactJson(text);
-  } catch {
-    return null;
   }
 }

@@ -12,7 +12,7 @@ const otherNames: Readonly<Record<string, BlockState>> = { attested: "accepted",
  * text and some as an object of one field. A word that is not known stays as it is, in lower case.
  */
 export function blockState(value: Json | undefined): string | undefined {
-  const fields = fieldsOf(value ?? null);
+  const fields = fieldsOf(value);
   const [word] = [value, fields["state"], Object.keys(fields)[0]].filter((each) => typeof each === "string" && each);
   const name = (word as string | undefined)?.toLowerCase();
   return name !== undefined && Object.hasOwn(otherNames, name) ? otherNames[name] : name;

@@ -20,5 +20,5 @@ export function memoText(hex: Json | undefined): string | undefined {
 /** The memo's text of a transfer's event, or of a transaction, which may be inside what tells of its execution (§6.2). */
 export function memoIn(value: Json): string | undefined {
   const fields = fieldsOf(value);
-  return memoText(fields["memo"] ?? fieldsOf(fields["inner"] ?? null)["memo"]);
+  return memoText(fields["memo"] ?? fieldsOf(fields["inner"])["memo"]);
 }

@@ -1,7 +1,7 @@
 import { t } from "../../base/translate";
 import type { EventFrame } from "../../wire/eventFrame";
-import { parseExactJson, type Json } from "../../wire/json/exactJson";
-import { fieldsOf, integerOf } from "../../wire/json/fields";
+import type { Json } from "../../wire/json/exactJson";
+import { fieldAt, fieldsOf, integerOf, itemsOf, jsonIn } from "../../wire/json/fields";
 import type { Disposable } from "../../base/disposables";
 import type { GraphqlClient } from "../routes/graphqlClient";
 import type { NodeError } from "../failures/nodeError";
@@ -92,17 +92,15 @@ export function subscribeToBlocks(
 /** What a block event (§6.2) tells; undefined for one that tells nothing. */
 export function toldNews({ target, data }: EventFrame): ToldNews | undefined {
   const { entity: hash = "", topic = "" } = target;
-  const value = fieldsOf(jsonOf(data));
-  const atHeight = integerOf(value["atHeight"]);
+  const fields = blockFields(data);
+  const { atHeight, state } = fields;
   switch (topic.toLowerCase()) {
     case "accepted": {
-      const block = acceptedBlock(hash, value);
+      const block = acceptedBlock(hash, fields);
       return block && { kind: "accepted", block };
     }
-    case "statechange": {
-      const { state } = value;
+    case "statechange":
       return typeof state === "string" ? { kind: "state", hash, atHeight, state } : undefined;
-    }
     case "reverted":
       return { kind: "reverted", hash, atHeight };
     default:
@@ -110,26 +108,28 @@ export function toldNews({ target, data }: EventFrame): ToldNews | undefined {
   }
 }
 
-function acceptedBlock(entity: string, value: { [key: string]: Json }): AcceptedBlock | undefined {
-  const header = fieldsOf(value["header"] ?? null);
-  const height = integerOf(header["height"]);
+/** What the data of a block event (§6.2) says, whichever topic it has; what is not JSON says nothing. */
+export function blockFields(data: Uint8Array) {
+  const value = jsonIn(data);
+  const { transactions, state, atHeight } = fieldsOf(value);
+  return {
+    header: fieldsOf(fieldAt(value, "header")),
+    height: integerOf(fieldAt(value, "header", "height")),
+    transactions: itemsOf(transactions).filter((each) => typeof each === "string"),
+    state,
+    atHeight: integerOf(atHeight),
+  };
+}
+
+function acceptedBlock(
+  entity: string,
+  { header, height, transactions }: ReturnType<typeof blockFields>,
+): AcceptedBlock | undefined {
   if (height === undefined) return undefined;
-  const hash = textOf(header["hash"]) ?? entity;
-  const { transactions } = value;
-  const hashes = Array.isArray(transactions) ? transactions.filter((each) => typeof each === "string") : [];
-  const previous = textOf(header["prev_block_hash"]);
-  return { height, hash, previous, timestamp: integerOf(header["timestamp"]), transactions: hashes };
+  const [hash = entity, previous] = [textOf(header["hash"]), textOf(header["prev_block_hash"])];
+  return { height, hash, previous, timestamp: integerOf(header["timestamp"]), transactions };
 }
 
 function textOf(value: Json | undefined): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-/** The data of a block event; what is not JSON tells nothing. */
-function jsonOf(data: Uint8Array): Json {
-  try {
-    return parseExactJson(new TextDecoder().decode(data));
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import type { Json } from "../../wire/json/exactJson";
-import { fieldsOf, integerOf } from "../../wire/json/fields";
+import { fieldAt, fieldsOf, integerOf } from "../../wire/json/fields";
 import { checkHash } from "../../wire/ids";
 import { limits } from "../../wire/limits";
 import type { ChainBlock } from "./chainNews";
@@ -60,7 +60,7 @@ export class ChainQuestions {
 
 /** A block by its header; undefined for one that is not there, or that lacks what it is known by. */
 export function blockOf(value: Json | undefined): ChainBlock | undefined {
-  const { height, hash } = fieldsOf(fieldsOf(value ?? null)["header"] ?? null);
+  const { height, hash } = fieldsOf(fieldAt(value, "header"));
   const known = integerOf(height);
   return known !== undefined && typeof hash === "string" && hash !== "" ? { height: known, hash } : undefined;
 }

@@ -1,10 +1,9 @@
 import type { Disposable } from "../../base/disposables";
 import { SerialRunner } from "../../base/turns";
-import { parseExactJson } from "../../wire/json/exactJson";
-import { fieldsOf, integerOf } from "../../wire/json/fields";
 import type { NodeError } from "../failures/nodeError";
 import { onLossAndReturn } from "../session/sessionState";
 import type { Subscriptions } from "../session/subscriptions";
+import { blockFields } from "./chainNews";
 
 /** What is to be done once a block. */
 export interface BlockWork {
@@ -35,7 +34,7 @@ export class EveryBlock implements Disposable {
   constructor(events: Pick<Subscriptions, "subscribe" | "session">, work: BlockWork) {
     this.runs = new SerialRunner((signal) => work.run(signal, this.height));
     const accepted = ({ data }: { data: Uint8Array }) => {
-      this.height = heightOf(data) ?? this.height;
+      this.height = blockFields(data).height ?? this.height;
       this.demand();
     };
     const blocks = events.subscribe({ component: "blocks", topic: "accepted" }, accepted, work.reason);
@@ -56,13 +55,5 @@ export class EveryBlock implements Disposable {
 
   dispose(): void {
     for (const each of this.owned) each.dispose();
-  }
-}
-
-function heightOf(data: Uint8Array): bigint | undefined {
-  try {
-    return integerOf(fieldsOf(fieldsOf(parseExactJson(new TextDecoder().decode(data)))["header"] ?? null)["height"]);
-  } catch {
-    return undefined; // a block whose data is not JSON is a block all the same
   }
 }

@@ -1,7 +1,8 @@
-import { parseExactJson, type Json } from "../../wire/json/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { limits } from "../../wire/limits";
 import { shortWords } from "../../wire/shortWords";
 import type { NodeError } from "../failures/nodeError";
+import { jsonIn } from "../../wire/json/fields";
 
 /** A request whose answer tells something of a node and changes nothing there. */
 export interface Question {
@@ -52,12 +53,7 @@ export function textOf({ body }: Answered): string {
 
 /** The body as JSON; undefined when it is none, or longer than what is wanted as JSON here can be. */
 export function jsonOf(response: Answered): Json | undefined {
-  if (response.body.length > limits.examined.readBytes) return undefined;
-  try {
-    return parseExactJson(textOf(response));
-  } catch {
-    return undefined;
-  }
+  return response.body.length > limits.examined.readBytes ? undefined : jsonIn(response.body);
 }
 
 /** Whether an answer says that it is JSON. */

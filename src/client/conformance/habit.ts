@@ -1,4 +1,5 @@
 import { isAnswered, jsonOf, saysJson, textOf, type Answered, type Exchange, type Question } from "./exchange";
+import { isObject } from "../../wire/json/fields";
 
 /** A way of doing a thing: in words, and whether an answer shows it. */
 export interface Manner {
@@ -83,9 +84,7 @@ export function json(words: string, text = /(?:)/): Manner {
 export function fields(words: string, hold: (object: Record<string, unknown>) => boolean): Manner {
   const fits = (response: Answered) => {
     const value = jsonOf(response);
-    return (
-      response.status === 200 && typeof value === "object" && value !== null && !Array.isArray(value) && hold(value)
-    );
+    return response.status === 200 && isObject(value) && hold(value);
   };
   return { words, fits };
 }

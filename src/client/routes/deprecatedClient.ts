@@ -1,6 +1,6 @@
 import { checkAccountKey, checkContractId } from "../../wire/ids";
 import { responseText, metaOf } from "../http/responseValue";
-import { jsonIn } from "./graphqlEnvelope";
+import { largeJsonIn } from "./graphqlEnvelope";
 import type { Json } from "../../wire/json/exactJson";
 import type { ResponseMeta } from "../http/nodeResponse";
 import { idValue, requestPath } from "../http/requestParts";
@@ -42,6 +42,6 @@ export class DeprecatedClient {
     const path = requestPath({ component, entity, topic });
     const response = await this.transport.request({ method: "POST", path, idempotent: true, signal });
     const text = await responseText(response);
-    return { value: await jsonIn(text), text, meta: metaOf(response) };
+    return { value: await largeJsonIn(text), text, meta: metaOf(response) };
   }
 }

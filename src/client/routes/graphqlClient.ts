@@ -3,7 +3,13 @@ import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { isHtml, keptResponseBytes } from "../http/responseText";
 import { responseText, isJson, metaOf } from "../http/responseValue";
 import type { Deprecation } from "../http/responseHeaders";
-import { graphqlEnvelope, jsonIn, type GraphqlErrorEntry, type GraphqlOutcome, errorEntries } from "./graphqlEnvelope";
+import {
+  graphqlEnvelope,
+  largeJsonIn,
+  type GraphqlErrorEntry,
+  type GraphqlOutcome,
+  errorEntries,
+} from "./graphqlEnvelope";
 import { originOf, type ResponseMeta, type NodeResponse } from "../http/nodeResponse";
 import { NodeError } from "../failures/nodeError";
 import { jsonContent } from "../http/requestParts";
@@ -119,7 +125,7 @@ export class GraphqlClient {
     const response = await this.transport.request({ method: "POST", path: legacyPath, idempotent: true, signal });
     const { deprecation } = response;
     const text = await responseText(response);
-    const value = isJson(response) ? await jsonIn(text) : undefined;
+    const value = isJson(response) ? await largeJsonIn(text) : undefined;
     const sdl = value === undefined ? text : typeof value === "string" ? value : "";
     if (sdl.trim() !== "") return { sdl, deprecation };
     throw new NodeError("malformed-response", t`The node answered no schema text.`, {
@@ -198,11 +204,11 @@ function legacyVariableHeaders(variables: { [name: string]: Json }, endpoint: En
 async function legacyResult(response: NodeResponse): Promise<GraphqlOutcome | undefined> {
   const text = await responseText(response);
   if (response.status >= 200 && response.status < 300) {
-    const data = await jsonIn(text);
+    const data = await largeJsonIn(text);
     return typeof data === "object" ? { data, errors: [], text: objectText([["data", text]]) } : undefined;
   }
   const listText = text.slice(Math.max(0, text.indexOf("[")));
-  const list = await jsonIn(listText);
+  const list = await largeJsonIn(listText);
   if (!Array.isArray(list) || list.length === 0) return undefined;
   return { data: undefined, errors: errorEntries(list), text: objectText([["errors", listText]]) };
 }

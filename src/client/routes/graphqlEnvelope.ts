@@ -1,7 +1,7 @@
 import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { objectText } from "../../wire/json/jsonMembers";
 import { responseText, readJson } from "../http/responseValue";
-import { fieldsOf } from "../../wire/json/fields";
+import { fieldsOf, isObject, itemsOf } from "../../wire/json/fields";
 import type { NodeResponse } from "../http/nodeResponse";
 
 /** One GraphQL error. Lines and columns count from 1. */
@@ -26,29 +26,28 @@ export interface GraphqlOutcome {
  */
 export async function graphqlEnvelope(response: NodeResponse): Promise<GraphqlOutcome | undefined> {
   const text = await responseText(response);
-  const value = await jsonIn(text);
-  const { data, errors } = fieldsOf(value ?? null);
+  const value = await largeJsonIn(text);
+  const { data, errors } = fieldsOf(value);
   if (data !== undefined || Array.isArray(errors)) return { data, errors: errorEntries(errors ?? []), text };
-  const isBare = response.status >= 200 && response.status < 300 && value !== undefined && isObject(value);
+  const isBare = response.status >= 200 && response.status < 300 && isObject(value);
   return isBare ? { data: value, errors: [], text: objectText([["data", text]]) } : undefined;
 }
 
 /** The elements of a list of GraphQL errors, leniently: what is not shaped like one is shown as it came. */
 export function errorEntries(list: Json): GraphqlErrorEntry[] {
-  if (!Array.isArray(list)) return [];
-  return list.map((element) => {
+  return itemsOf(list).map((element) => {
     const { message, locations, path, extensions } = fieldsOf(element);
     return {
       message: typeof message === "string" ? message : stringifyExactJson(element),
-      locations: Array.isArray(locations) ? locations.flatMap(location) : [],
-      path: Array.isArray(path) ? path.filter(isStep) : [],
+      locations: itemsOf(locations).flatMap(location),
+      path: itemsOf(path).filter(isStep),
       ...(extensions !== undefined && { extensions }),
     };
   });
 }
 
 /** The text's value, or undefined if it is not JSON. */
-export async function jsonIn(text: string): Promise<Json | undefined> {
+export async function largeJsonIn(text: string): Promise<Json | undefined> {
   try {
     return await readJson(text);
   } catch {
@@ -58,10 +57,6 @@ export async function jsonIn(text: string): Promise<Json | undefined> {
 
 function isStep(step: Json): step is string | number | bigint {
   return typeof step === "string" || typeof step === "number" || typeof step === "bigint";
-}
-
-function isObject(value: Json): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function location(value: Json): { line: number; column: number }[] {

@@ -37,7 +37,7 @@ export class TransactionClient {
   async simulate(transaction: BytesInput, signal?: AbortSignal): Promise<Simulation> {
     const response = await this.send("simulate", transaction, true, signal);
     const value = (await responseText(response)).trim() === "" ? undefined : (await jsonAnswer(response)).value;
-    const fields = fieldsOf(value ?? null);
+    const fields = fieldsOf(value);
     const error = fields["error"];
     return {
       gasSpent: integerOf(fields["gas-spent"]),

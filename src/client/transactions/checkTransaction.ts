@@ -136,7 +136,7 @@ function poolWords(prices: GasPrice | undefined): string | undefined {
 async function nodeFigures(node: NodeConnection, signal: AbortSignal | undefined): Promise<string> {
   const info = await node.node.info(signal);
   const chain = integerOf(info["chain_id"]) ?? (await missingChainId(node, info, signal));
-  const limit = integerOf(fieldsOf(info["vm_config"] ?? null)["block_gas_limit"]);
+  const limit = integerOf(fieldsOf(info["vm_config"])["block_gas_limit"]);
   const known = [
     chain !== undefined && `chain ${chain}`,
     limit !== undefined && `gas limit of a block ${grouped(limit)}`,

@@ -1,9 +1,9 @@
 import type { EventFrame } from "../../wire/eventFrame";
-import { fieldsOf, integerOf } from "../../wire/json/fields";
+import { fieldsOf, integerOf, jsonIn } from "../../wire/json/fields";
 import { limits } from "../../wire/limits";
 import type { ChainNews } from "../chain/chainNews";
 import { emitted } from "./stepWords";
-import { factsInText, spendId, transactionFacts, type TransactionFacts, type Outcome } from "./transactionFacts";
+import { spendId, transactionFacts, type TransactionFacts, type Outcome } from "./transactionFacts";
 import type { LifeStep, TransactionLife } from "./transactionLife";
 
 /** A contract's event that a followed transaction caused, and the step that tells of it. */
@@ -87,9 +87,9 @@ export class FollowedLives {
     }
     switch (topic.toLowerCase()) {
       case "included":
-        return this.included(entity, own, transactionFacts(factsInText(data)), at);
+        return this.included(entity, own, transactionFacts(jsonIn(data)), at);
       case "deferred":
-        own?.deferred(transactionFacts(factsInText(data)), at);
+        own?.deferred(transactionFacts(jsonIn(data)), at);
         break;
       case "removed":
         own?.removed(at);
@@ -157,7 +157,7 @@ export class FollowedLives {
 
   private executed(id: string, own: TransactionLife | undefined, data: Uint8Array, at: number): void {
     if (!own && this.underWay.length === 0) return;
-    const { inner, block_height, gas_spent, err } = fieldsOf(factsInText(data));
+    const { inner, block_height, gas_spent, err } = fieldsOf(jsonIn(data));
     const facts = transactionFacts(inner);
     const height = integerOf(block_height);
     if (own && height !== undefined) {

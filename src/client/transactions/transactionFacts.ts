@@ -1,4 +1,4 @@
-import { parseExactJson, type Json } from "../../wire/json/exactJson";
+import type { Json } from "../../wire/json/exactJson";
 import { fieldsOf, integerOf } from "../../wire/json/fields";
 import { bytesToHex } from "../../wire/hex";
 import { limits } from "../../wire/limits";
@@ -25,8 +25,8 @@ export interface TransactionFacts {
  * memo and of its arguments `most` bytes are kept.
  */
 export function transactionFacts(value: Json | undefined, most: number = limits.followed.bytes): TransactionFacts {
-  const fields = fieldsOf(value ?? null);
-  const fee = fieldsOf(fields["fee"] ?? null);
+  const fields = fieldsOf(value);
+  const fee = fieldsOf(fields["fee"]);
   const call = transactionCall(value ?? null);
   const known = {
     sender: idText(fields["sender"]),
@@ -45,15 +45,6 @@ export function transactionFacts(value: Json | undefined, most: number = limits.
     deploys: fields["is_deploy"] === true || undefined,
   };
   return Object.fromEntries(Object.entries(known).filter(([, each]) => each !== undefined));
-}
-
-/** Of an event's data, or of a text of GraphQL; nothing where it is no JSON. */
-export function factsInText(text: string | Uint8Array): Json {
-  try {
-    return parseExactJson(typeof text === "string" ? text : new TextDecoder().decode(text));
-  } catch {
-    return null;
-  }
 }
 
 /** Sender and nonce, which one transaction alone can use; undefined where they are not known. */

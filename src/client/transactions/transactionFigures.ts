@@ -39,7 +39,7 @@ export async function waitingReasons(figures: WaitingFigures, { facts }: Transac
   const { prices, account, info } = await figures.of(facts);
   const next = account?.nonce === undefined ? undefined : account.nonce + 1n;
   const middle = prices?.median;
-  const room = integerOf(fieldsOf(info?.["vm_config"] ?? null)["block_gas_limit"]);
+  const room = integerOf(fieldsOf(info?.["vm_config"])["block_gas_limit"]);
   const reasons: string[] = [];
   if (nonce !== undefined && next !== undefined && nonce > next)
     reasons.push(

@@ -3,11 +3,11 @@ import { blockState } from "../../wire/blockState";
 import { hexToBytes } from "../../wire/hex";
 import { checkContractId, checkHash } from "../../wire/ids";
 import type { Json } from "../../wire/json/exactJson";
-import { fieldsOf, integerOf } from "../../wire/json/fields";
+import { fieldAt, fieldsOf, integerOf, itemsOf, jsonIn } from "../../wire/json/fields";
 import type { NodeConnection } from "../nodeConnection";
 import { NodeError } from "../failures/nodeError";
 import { readRefusal } from "./reasonWords";
-import { factsInText, transactionFacts, type Outcome, type TransactionFacts } from "./transactionFacts";
+import { transactionFacts, type Outcome, type TransactionFacts } from "./transactionFacts";
 import type { Found } from "./transactionLife";
 
 type Node = Pick<NodeConnection, "graphql" | "transactions">;
@@ -52,7 +52,7 @@ export async function idOfBytes(node: Node, bytes: Uint8Array, signal?: AbortSig
 /** The same when only the key of its bytes is left, by the bytes of all that wait and of the newest blocks. */
 export async function idOfKey(node: Node, key: string, signal?: AbortSignal): Promise<string | undefined> {
   const data = await ask(node, `mempoolTxs { id raw } blockTxs(last: ${recentBlocks}) { id raw }`, signal);
-  for (const each of [data["mempoolTxs"], data["blockTxs"]].flatMap((list) => (Array.isArray(list) ? list : []))) {
+  for (const each of [data["mempoolTxs"], data["blockTxs"]].flatMap(itemsOf)) {
     const { id, raw } = fieldsOf(each);
     if (typeof id === "string" && typeof raw === "string" && keyOfHex(raw) === key) return id;
   }
@@ -63,7 +63,7 @@ export async function idOfKey(node: Node, key: string, signal?: AbortSignal): Pr
 export async function bytesOf(node: Node, id: string): Promise<Uint8Array | undefined> {
   const hash = JSON.stringify(id);
   const { tx, mempoolTx } = await ask(node, `tx(hash: ${hash}) { raw } mempoolTx(hash: ${hash}) { raw }`);
-  const { raw } = { ...fieldsOf(mempoolTx ?? null), ...fieldsOf(tx ?? null) };
+  const { raw } = { ...fieldsOf(mempoolTx), ...fieldsOf(tx) };
   return typeof raw === "string" ? hexToBytes(raw) : undefined;
 }
 
@@ -73,7 +73,7 @@ export async function deployedContract(node: Node, id: string): Promise<string |
     if (NodeError.from(error).reason === "refused") return { tx: null };
     throw error;
   });
-  const { contractId } = fieldsOf(fieldsOf(tx ?? null)["tx"] ?? null);
+  const contractId = fieldAt(tx, "tx", "contractId");
   const checked = typeof contractId === "string" ? checkContractId(contractId) : undefined;
   return checked?.ok ? checked.value : null;
 }
@@ -81,16 +81,16 @@ export async function deployedContract(node: Node, id: string): Promise<string |
 /** What a transaction that waits says of itself, uncut, for one that takes its place. Rejects when it waits no more. */
 export async function waitingFacts(node: Node, id: string): Promise<TransactionFacts> {
   const { mempoolTx } = await ask(node, `mempoolTx(hash: ${JSON.stringify(id)}) { json blobHashes }`);
-  const { json, blobHashes } = fieldsOf(mempoolTx ?? null);
+  const { json, blobHashes } = fieldsOf(mempoolTx);
   if (typeof json !== "string")
     throw new NodeError("not-found", "The transaction does not wait in this node's mempool any more.");
-  if (Array.isArray(blobHashes) && blobHashes.length > 0)
+  if (itemsOf(blobHashes).length > 0)
     throw new NodeError("invalid-input", "It carries blobs, which only the program that made it can sign again.");
-  return transactionFacts(factsInText(json), Infinity);
+  return transactionFacts(jsonIn(json), Infinity);
 }
 
 function foundIn(executed: Json | undefined, waiting: Json | undefined): Found {
-  const { err, gasSpent, blockHash, blockHeight, tx } = fieldsOf(executed ?? null);
+  const { err, gasSpent, blockHash, blockHeight, tx } = fieldsOf(executed);
   const height = integerOf(blockHeight);
   if (height !== undefined) {
     const gas = integerOf(gasSpent);
@@ -111,15 +111,15 @@ async function blockStates(node: Node, hashes: readonly string[], signal?: Abort
   const data = await ask(node, fields.join(" "), signal);
   return new Map(
     hashes.flatMap((hash, at) => {
-      const state = blockState(fieldsOf(data[`b${at}`] ?? null)["status"]);
+      const state = blockState(fieldsOf(data[`b${at}`])["status"]);
       return state === undefined ? [] : [[hash, state] as const];
     }),
   );
 }
 
 function factsOf(value: Json | undefined) {
-  const { json } = fieldsOf(value ?? null);
-  return transactionFacts(typeof json === "string" ? factsInText(json) : null);
+  const { json } = fieldsOf(value);
+  return transactionFacts(typeof json === "string" ? jsonIn(json) : undefined);
 }
 
 function keyOfHex(raw: string): string | undefined {

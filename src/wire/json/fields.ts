@@ -1,4 +1,4 @@
-import { stringifyExactJson, type Json } from "./exactJson";
+import { parseExactJson, stringifyExactJson, type Json } from "./exactJson";
 import { integerFrom } from "../integerText";
 import { shortWords } from "../shortWords";
 
@@ -19,9 +19,35 @@ export function integerOf(value: Json | undefined): bigint | undefined {
   return typeof value === "string" ? integerFrom(value) : undefined;
 }
 
+/** Whether it is a JSON object, and neither null nor a list. */
+export function isObject(value: unknown): value is { [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** A JSON object's fields; none for any other value. */
-export function fieldsOf(value: Json): { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+export function fieldsOf(value: Json | undefined): { [key: string]: Json } {
+  return isObject(value) ? value : {};
+}
+
+/** What stands at a path of fields; undefined where there is nothing. */
+export function fieldAt(value: Json | undefined, ...path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>((inner, name) => fieldsOf(inner)[name], value);
+}
+
+/** A list's items; none for any other value. */
+export function itemsOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** The value of JSON text, or of its bytes; undefined when it is no JSON. */
+export function jsonIn(text: string | Uint8Array): Json | undefined {
+  try {
+    return parseExactJson(typeof text === "string" ? text : utf8.decode(text));
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -35,7 +61,7 @@ export class FieldReader {
 
   constructor(whole: Json) {
     this.fields = fieldsOf(whole);
-    this.isObject = typeof whole === "object" && whole !== null && !Array.isArray(whole);
+    this.isObject = isObject(whole);
     if (!this.isObject) this.odd.push({ name: "", expected: "an object", value: whole });
   }
 

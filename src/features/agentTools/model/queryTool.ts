@@ -12,6 +12,7 @@ import { limits } from "../../../wire/limits";
 import type { ToolNeeds } from "./tool";
 import { placeOf, type ToolAnswer } from "./toolAnswer";
 import { refused, type ToolInput } from "./toolInput";
+import { isObject } from "../../../wire/json/fields";
 
 /** Runs one query of a GraphQL text (§4.1). A text that holds anything but queries and fragments is not sent. */
 export async function runQuery(input: ToolInput, { connections }: ToolNeeds, signal: AbortSignal): Promise<ToolAnswer> {
@@ -55,6 +56,6 @@ function valuesIn(text: string): { [name: string]: Json } {
   } catch (error) {
     throw refused(`“variables” is not JSON: ${messageOf(error)}`);
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  if (isObject(value)) return value;
   throw refused("“variables” is not a JSON object.");
 }

@@ -9,15 +9,13 @@ import { objectText } from "../../../wire/json/jsonMembers";
 import { limits } from "../../../wire/limits";
 import { transactionCall, type TransactionCall } from "../../../wire/transactionCall";
 import { visibleText } from "../../../wire/visibleText";
+import { jsonIn } from "../../../wire/json/fields";
 
 /** The call of a transaction that someone pasted as JSON; undefined for any other text. */
 export function callIn(text: string): TransactionCall | undefined {
   if (!text.startsWith("{") || text.length > limits.pastedCharacters) return undefined;
-  try {
-    return transactionCall(parseExactJson(text));
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  return value === undefined ? undefined : transactionCall(value);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ExpectedEvent } from "../../../contract/callFileTransaction";
 import { jsonDifferences } from "../../../contract/jsonDifference";
 import { jsonPathText, type JsonPath } from "../../../contract/jsonPath";
 import { parseExactJson, type Json } from "../../../wire/json/exactJson";
-import { fieldsOf } from "../../../wire/json/fields";
+import { fieldsOf, isObject } from "../../../wire/json/fields";
 import { shown } from "./callWatch";
 
 /** An event that the contract emitted because of the transaction; `json`: its data as its driver decodes it, exactly. */
@@ -73,8 +73,7 @@ function difference({ fields }: ExpectedEvent, { json }: EmittedEvent): string |
 /** Of an object the named fields count, each exactly; of anything else the whole. */
 function fieldDifferences(expected: Json, actual: Json): { path: JsonPath; before?: Json; after?: Json }[] {
   const own = fieldsOf(actual);
-  const isObject = typeof expected === "object" && expected !== null && !Array.isArray(expected);
-  if (!isObject || Object.keys(own).length === 0) return whole(expected, actual);
+  if (!isObject(expected) || Object.keys(own).length === 0) return whole(expected, actual);
   const named = Object.keys(expected).filter((name) => Object.hasOwn(own, name));
   return whole(expected, Object.fromEntries(named.map((name) => [name, own[name] ?? null])));
 }

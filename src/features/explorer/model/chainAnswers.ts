@@ -81,7 +81,7 @@ export function transactionList(value: Json | undefined): ListedTransaction[] {
 
 /** Reads a `SpentTransaction`, or a bare `Transaction` of the mempool; undefined when it has no id. */
 export function transactionSummary(value: Json | undefined): TransactionSummary | undefined {
-  const spent = fieldsOf(value ?? null);
+  const spent = fieldsOf(value);
   const tx = spent["tx"] === undefined ? spent : fieldsOf(spent["tx"]);
   const hash = textOf(spent["id"]) ?? textOf(tx["id"]);
   if (hash === undefined) return undefined;
@@ -113,13 +113,13 @@ export function madeBy({ deployed, error, gasSpent }: TransactionSummary): strin
 
 /** Heights of the tip and the newest final block, as `lastBlockPair { json }` gives them. */
 export function finalizedHeight(value: Json | undefined): bigint | undefined {
-  const pair = fieldsOf(fieldsOf(value ?? null)["json"] ?? null);
+  const pair = fieldsOf(fieldsOf(value)["json"] ?? null);
   const final = pair["last_finalized_block"];
-  return integerOf(Array.isArray(final) ? final[0] : fieldsOf(final ?? null)["height"]);
+  return integerOf(Array.isArray(final) ? final[0] : fieldsOf(final)["height"]);
 }
 
 function callOf(value: Json | undefined): TransactionSummary["call"] {
-  const call = fieldsOf(value ?? null);
+  const call = fieldsOf(value);
   const contractId = contractIdOf(textOf(call["contractId"]) ?? "");
   const fn = textOf(call["fnName"]);
   // No bytes at all are a call's data as well: that of a function without arguments.

@@ -55,7 +55,7 @@ async function blocksAt(node: NodeConnection, heights: readonly bigint[]): Promi
 /** Height of the newest final block; undefined when the node's schema does not tell. */
 export async function lastFinalized(node: NodeConnection): Promise<bigint | undefined> {
   const { data } = await node.graphql.query({ query: "{ lastBlockPair { json } }" });
-  return finalizedHeight(fieldsOf(data ?? null)["lastBlockPair"]);
+  return finalizedHeight(fieldsOf(data)["lastBlockPair"]);
 }
 
 /** The transactions of a block, in its order. */
@@ -63,7 +63,7 @@ export async function blockTransactions(node: NodeConnection, hash: string): Pro
   const query = (fields: string) => `{ block(hash: ${JSON.stringify(hash)}) { transactions { ${fields} } } }`;
   const fields = [spentFields(fullTransactionFields), spentFields(transactionFields), "id"];
   const data = await firstAnswer(node, fields.map(query));
-  return transactionList(fieldsOf(data["block"] ?? null)["transactions"]);
+  return transactionList(fieldsOf(data["block"])["transactions"]);
 }
 
 /** The node's own mempool (§2.10), best paying first. */
@@ -116,7 +116,7 @@ export async function transactionDetails(node: NodeConnection, hash: string): Pr
 }
 
 async function detailsIn({ data, text }: GraphqlResult, field: string): Promise<ChainDetails | undefined> {
-  const value = fieldsOf(data ?? null)[field];
+  const value = fieldsOf(data)[field];
   if (value === undefined || value === null) return undefined;
   return { value, text: (await inSlices(jsonMember(text, ["data", field]))) ?? "null" };
 }

@@ -1,6 +1,6 @@
 import type { AccountState } from "../../../client/routes/contractClient";
 import { blockState } from "../../../wire/blockState";
-import { fieldsOf, integerOf, oddWords, type OddField } from "../../../wire/json/fields";
+import { fieldsOf, integerOf, type OddField, oddWords } from "../../../wire/json/fields";
 import { contractName, type KnownContract } from "../../../contract/schema/knownContracts";
 import { unitsToCoins } from "../../../wire/coins";
 import type { Json } from "../../../wire/json/exactJson";
@@ -28,7 +28,7 @@ export type DecodedArguments = { value: Json } | { problem: string } | undefined
 /** A block as a document: its fields, its amounts in units and coins, its transactions in short. */
 export function blockDocument(details: Json, place: string, named: readonly KnownContract[]): ReadableDocument {
   const { header: rawHeader, status, reward, fees, gasSpent, transactions, ...rest } = fieldsOf(details);
-  const { height, hash, timestamp, prevBlockHash, generatorBlsPubkey, ...header } = fieldsOf(rawHeader ?? null);
+  const { height, hash, timestamp, prevBlockHash, generatorBlsPubkey, ...header } = fieldsOf(rawHeader);
   const all = transactionList(transactions);
   const list = all.flatMap((each) => ("unreadable" in each ? [] : each));
   const time = integerOf(timestamp);

@@ -1,6 +1,6 @@
 import type { Connection } from "../../../client/connection";
-import { parseExactJson, type Json } from "../../../wire/json/exactJson";
-import { fieldsOf, integerOf } from "../../../wire/json/fields";
+import type { Json } from "../../../wire/json/exactJson";
+import { fieldsOf, integerOf, jsonIn } from "../../../wire/json/fields";
 import { shortWords } from "../../../wire/shortWords";
 import { amountWords } from "../../../wire/coins";
 import { transactionSummary } from "./chainAnswers";
@@ -28,9 +28,5 @@ export async function transferLines(connection: Connection, hash: string): Promi
 
 /** The fields of the node's own JSON of a transaction, where the schema gives it. */
 export function ownFields(json: string | undefined): { [name: string]: Json } {
-  try {
-    return json === undefined ? {} : fieldsOf(parseExactJson(json));
-  } catch {
-    return {};
-  }
+  return json === undefined ? {} : fieldsOf(jsonIn(json));
 }

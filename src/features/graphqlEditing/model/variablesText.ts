@@ -2,6 +2,7 @@ import type { Definition } from "../../../graphql/text/document";
 import { jsonRange } from "../../../graphql/text/jsonRange";
 import { operationKey } from "../../../graphql/variables/variableSchema";
 import { type Json, parseExactJson, stringifyExactJson } from "../../../wire/json/exactJson";
+import { isObject } from "../../../wire/json/fields";
 
 /** Values for an operation: an object whose integers are exact, or why the text holds none. */
 export type ReadVariables = { readonly value: Json | undefined } | { readonly notJson: string };
@@ -12,8 +13,7 @@ export function readVariables(text: string, operation: Definition): ReadVariable
   try {
     const all = parseExactJson(text);
     const key = operationKey(operation);
-    const isMap = typeof all === "object" && all !== null && !Array.isArray(all);
-    return { value: isMap && Object.hasOwn(all, key) ? all[key] : undefined };
+    return { value: isObject(all) && Object.hasOwn(all, key) ? all[key] : undefined };
   } catch (error) {
     return { notJson: (error as Error).message };
   }

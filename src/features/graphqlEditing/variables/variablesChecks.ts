@@ -5,7 +5,6 @@ import { operationsOf } from "../../../graphql/text/operations";
 import { operationKey } from "../../../graphql/variables/variableSchema";
 import { type ExactValue, checkVariables } from "../../../graphql/variables/variableValues";
 import { variableProblemText } from "../../../graphql/variables/variableWording";
-import { parseExactJson } from "../../../wire/json/exactJson";
 import { visibleText } from "../../../wire/visibleText";
 import { Debouncer } from "../../../base/debouncer";
 import { diagnosticSource } from "../language/queryChecks";
@@ -17,6 +16,7 @@ import { isVariablesFile } from "./variablesUris";
 import type { NodeSchema } from "../../../graphql/schema/schema";
 import type { Definition } from "../../../graphql/text/document";
 import { readTypedVariable } from "../../../graphql/variables/variableText";
+import { isObject, jsonIn } from "../../../wire/json/fields";
 
 const pauseMs = 200;
 
@@ -99,12 +99,8 @@ interface Values {
 }
 
 function objectIn(text: string): Values | undefined {
-  try {
-    const value = parseExactJson(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined; // half written: the JSON support says so
-  }
+  const value = jsonIn(text); // undefined while it is half written: the JSON support says so
+  return isObject(value) ? value : undefined;
 }
 
 export const variablesFileSelector: vscode.DocumentSelector = { pattern: "**/*.variables.json" };

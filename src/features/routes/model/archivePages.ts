@@ -2,8 +2,8 @@ import { NodeError } from "../../../client/failures/nodeError";
 import type { NodeConnection } from "../../../client/nodeConnection";
 import { hexToBytes } from "../../../wire/hex";
 import { hasBuiltInDriver, transferContractId } from "../../../wire/ids";
-import { parseExactJson, type Json } from "../../../wire/json/exactJson";
-import { fieldsOf, integerOf } from "../../../wire/json/fields";
+import type { Json } from "../../../wire/json/exactJson";
+import { fieldsOf, integerOf, isObject, jsonIn } from "../../../wire/json/fields";
 import { limits } from "../../../wire/limits";
 import { amountWords } from "../../../wire/coins";
 import type { DocumentLink } from "../../../wire/linkRanges";
@@ -87,12 +87,7 @@ function following(
 /** What is in the field `json`, of nodes that have one; some send JSON as a text. */
 function unwrapped(value: Json): Json {
   const inner = fieldsOf(value)["json"] ?? value;
-  if (typeof inner !== "string") return inner;
-  try {
-    return parseExactJson(inner);
-  } catch {
-    return inner;
-  }
+  return typeof inner === "string" ? (jsonIn(inner) ?? inner) : inner;
 }
 
 /** Events of one page, decoded some at a time; a node that sends more than a page gets no question for each of them. */
@@ -148,7 +143,7 @@ export function archiveText(
 }
 
 function itemPicture(item: Json, links: DocumentLink[]): Json {
-  if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
+  if (!isObject(item)) return item;
   const { origin, block_height, block_hash, events, ...rest } = fieldsOf(item);
   const add = (text: Json | undefined, to: DocumentLink["to"]) => typeof text === "string" && links.push({ text, to });
   add(origin, "transaction");
@@ -171,7 +166,7 @@ function eventPicture(event: Json, links: DocumentLink[]): Json {
 
 /** An event's data with its amount in coins as well, and its memo as the text that it may be. */
 function dataPicture(data: Json, links: DocumentLink[]): Json {
-  if (typeof data !== "object" || data === null || Array.isArray(data)) return data;
+  if (!isObject(data)) return data;
   const { value, memo, ...rest } = fieldsOf(data);
   for (const name of ["sender", "receiver"] as const) {
     const key = rest[name];

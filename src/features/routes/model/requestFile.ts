@@ -4,7 +4,7 @@ import { checkExtraHeaders, headerProblem } from "../../../client/http/requestHe
 import { scanJson } from "../../../contract/jsonScan";
 import { inSlices } from "../../../base/inSlices";
 import { parseExactJson, stringifyExactJson, type Json } from "../../../wire/json/exactJson";
-import { fieldsOf } from "../../../wire/json/fields";
+import { fieldsOf, isObject } from "../../../wire/json/fields";
 import { jsonDocument } from "../../../wire/json/jsonDocument";
 import { jsonMembers, objectText } from "../../../wire/json/jsonMembers";
 import { pastedHex } from "../../../wire/pastedBytes";
@@ -41,7 +41,7 @@ export async function readRequestFile(source: string): Promise<RequestFile> {
   if (broken) refuse(t`This is not JSON: ${broken.message}`);
   const value = parseExactJson(source);
   const fields = fieldsOf(value);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) refuse(t`A request file is a JSON object.`);
+  if (!isObject(value)) refuse(t`A request file is a JSON object.`);
   const strange = Object.keys(fields).find((name) => !known.some((each) => each === name));
   if (strange !== undefined) refuse(t`A request file has no field ${JSON.stringify(strange)}.`);
   const [connection, path, contentType, accept] = texts.map((name) => textIn(fields, name));
@@ -129,8 +129,7 @@ function bodyOf(name: (typeof bodies)[number], fields: { [name: string]: Json },
 
 function headersOf(value: Json): Record<string, string> {
   const fields = fieldsOf(value);
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isObject || Object.values(fields).some((each) => typeof each !== "string"))
+  if (!isObject(value) || Object.values(fields).some((each) => typeof each !== "string"))
     refuse(t`"headers" is an object of texts.`);
   return fields as Record<string, string>;
 }

@@ -1,9 +1,6 @@
 import type { EventFrame } from "../../../../wire/eventFrame";
-import { parseExactJson, type Json } from "../../../../wire/json/exactJson";
+import type { Json } from "../../../../wire/json/exactJson";
 import { limits } from "../../../../wire/limits";
-import { objectOf } from "../gaps/chainQueries";
-
-const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** What caused an event: a transaction's execution, or the block itself. What happens in the mempool is part of no block. */
 export function causeOf(frame: EventFrame): string | undefined {
@@ -19,13 +16,4 @@ export function isOfMempool({ kind: { component, topic } }: EventFrame): boolean
 /** Longer texts are no ids, and would be kept by the hundred thousand. */
 export function isId(value: Json | undefined): value is string {
   return typeof value === "string" && value.length <= limits.idCharacters;
-}
-
-/** The fields of an event about a block; none of what is no JSON object. */
-export function fieldsOf(data: Uint8Array): { [key: string]: Json } {
-  try {
-    return objectOf(parseExactJson(decoder.decode(data)));
-  } catch {
-    return {};
-  }
 }

@@ -3,8 +3,8 @@ import type { Disposable } from "../../../../base/disposables";
 import type { ReceivedEvent } from "../../../../client/session/recentEvents";
 import { blockState, type BlockState } from "../../../../wire/blockState";
 import { limits } from "../../../../wire/limits";
-import { causeOf, fieldsOf, isId } from "./blockFacts";
-import { integer, objectOf } from "../gaps/chainQueries";
+import { blockFields } from "../../../../client/chain/chainNews";
+import { causeOf, isId } from "./blockFacts";
 import type { JoinedBlock, JoinedBlocksOwner, JoinLimits, ToldBlock } from "./joinedBlock";
 import { JoinedBlocks } from "./joinedBlocks";
 
@@ -174,15 +174,11 @@ export class BlockJoin implements Disposable {
   private takeBlock({ number, frame: { target, data } }: ReceivedEvent): void {
     const { entity: hash, topic } = target;
     if (!hash || !isId(hash)) return;
-    const fields = fieldsOf(data);
-    if (topic === "accepted") {
-      const { header, transactions } = fields;
-      const listed = (Array.isArray(transactions) ? transactions : []).filter(isId);
-      this.joined.accept({ hash, height: integer(objectOf(header)["height"]), transactions: listed }, number);
-    }
-    const state = blockState(fields["state"]);
+    const { height, transactions, atHeight, ...told } = blockFields(data);
+    if (topic === "accepted") this.joined.accept({ hash, height, transactions: transactions.filter(isId) }, number);
+    const state = blockState(told.state);
     if (topic === "statechange" && isSettling(state)) this.joined.change(hash, state, number);
-    if (topic === "reverted") this.joined.revert(hash, integer(fields["atHeight"]), number);
+    if (topic === "reverted") this.joined.revert(hash, atHeight, number);
   }
 }
 

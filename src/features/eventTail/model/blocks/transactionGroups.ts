@@ -1,8 +1,9 @@
+import { fieldsOf, integerOf, jsonIn } from "../../../../wire/json/fields";
 import type { EventArrival, ReceivedEvent } from "../../../../client/session/recentEvents";
-import { parseExactJson, type Json } from "../../../../wire/json/exactJson";
+import type { Json } from "../../../../wire/json/exactJson";
 import { visibleText } from "../../../../wire/visibleText";
 import type { JoinedBlock } from "./blockJoin";
-import { integer, objectOf, type FoundCause } from "../gaps/chainQueries";
+import type { FoundCause } from "../gaps/chainQueries";
 import type { ContractNames } from "../decode/contractNames";
 import { undecodedText } from "../decode/eventDecoder";
 import { clockText, word } from "../lines/eventLine";
@@ -156,7 +157,7 @@ function livesIn(groups: readonly TransactionGroup[]): TransactionLives {
   const events = groups.flatMap((group) => group.events).sort((one, other) => one.number - other.number);
   for (const { frame } of events) {
     const { component, entity = "", topic } = frame.target;
-    if (component === "transactions" && topic !== "removed") lives.take(entity, topic, parsed(frame.data));
+    if (component === "transactions" && topic !== "removed") lives.take(entity, topic, jsonIn(frame.data));
   }
   return lives;
 }
@@ -171,24 +172,16 @@ function subjectOf({ frame: { target, origin } }: ReceivedEvent): string | undef
 
 function outcomeOf({ frame: { target, data } }: ReceivedEvent): TransactionOutcome | undefined {
   if (target.component !== "transactions" || target.topic !== "executed") return undefined;
-  const { block_height: height, gas_spent: gas, err } = objectOf(parsed(data));
+  const { block_height: height, gas_spent: gas, err } = fieldsOf(jsonIn(data));
   return outcome(height, gas, err);
 }
 
 /** An outcome from the three values that tell of it, wherever they come from. */
 function outcome(height: Json | undefined, gas: Json | undefined, error: Json | undefined): TransactionOutcome {
-  const [known, spent] = [integer(height), integer(gas)];
+  const [known, spent] = [integerOf(height), integerOf(gas)];
   return {
     ...(known !== undefined && { height: known }),
     ...(spent !== undefined && { gasSpent: spent }),
     error: typeof error === "string" ? error : null,
   };
-}
-
-function parsed(data: Uint8Array): Json | undefined {
-  try {
-    return parseExactJson(new TextDecoder().decode(data));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,6 @@
-import { fieldsOf } from "../../../../wire/json/fields";
+import { fieldsOf, integerOf } from "../../../../wire/json/fields";
 import type { Json } from "../../../../wire/json/exactJson";
 import { limits } from "../../../../wire/limits";
-import { integer } from "../gaps/chainQueries";
 
 interface Life {
   executed: boolean;
@@ -26,9 +25,9 @@ export class TransactionLives {
     if (topic === "included") this.waiting.set(hash, this.blocks);
     else this.waiting.delete(hash);
     if (topic !== "included" && topic !== "executed") return;
-    const { inner } = fieldsOf(value ?? null);
+    const { inner } = fieldsOf(value);
     const { sender, nonce } = fieldsOf((topic === "executed" ? inner : value) ?? null);
-    const exact = integer(nonce);
+    const exact = integerOf(nonce);
     const spends = typeof sender === "string" && exact !== undefined ? `${exact} ${sender}` : undefined;
     const known = this.lives.get(hash);
     this.lives.delete(hash);

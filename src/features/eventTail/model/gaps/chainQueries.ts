@@ -1,7 +1,7 @@
 import type { GraphqlClient } from "../../../../client/routes/graphqlClient";
 import { blockState } from "../../../../wire/blockState";
 import type { Json } from "../../../../wire/json/exactJson";
-import { integerOf } from "../../../../wire/json/fields";
+import { fieldAt, fieldsOf, integerOf, itemsOf } from "../../../../wire/json/fields";
 import { checkHash } from "../../../../wire/ids";
 import type { ToldBlock } from "../blocks/joinedBlock";
 
@@ -51,8 +51,8 @@ export async function lookUpCauses(
   const answers = hashes.length === 0 ? {} : await answersOf(graphql, asked);
   if (!answers) return undefined;
   const found = hashes.flatMap((cause, at): [string, FoundCause][] => {
-    const [tx, waiting, block] = ["t", "m", "b"].map((name) => objectOf(answers[`${name}${at}`]));
-    const what = foundCause(tx ?? {}, waiting ?? {}, objectOf(block?.["header"]));
+    const [tx, waiting, block] = ["t", "m", "b"].map((name) => fieldsOf(answers[`${name}${at}`]));
+    const what = foundCause(tx ?? {}, waiting ?? {}, fieldsOf(block?.["header"]));
     return what ? [[cause, what]] : [];
   });
   return new Map(found);
@@ -62,7 +62,7 @@ type Fields = { [key: string]: Json };
 
 function foundCause(tx: Fields, waiting: Fields, header: Fields): FoundCause | undefined {
   const { blockHash, blockHeight, err: error = null, gasSpent = null } = tx;
-  const [height, inBlock] = [integer(header["height"]), integer(blockHeight)];
+  const [height, inBlock] = [integerOf(header["height"]), integerOf(blockHeight)];
   const { hash } = header;
   if (height !== undefined && typeof hash === "string") return { kind: "block", height, hash };
   if (inBlock !== undefined && typeof blockHash === "string")
@@ -73,7 +73,7 @@ function foundCause(tx: Fields, waiting: Fields, header: Fields): FoundCause | u
 async function answersOf(graphql: Graphql, selections: readonly string[]): Promise<Fields | undefined> {
   try {
     const { data } = await graphql.query({ query: `{ ${selections.join(" ")} }` });
-    return data === undefined || data === null ? undefined : objectOf(data);
+    return data === undefined || data === null ? undefined : fieldsOf(data);
   } catch {
     return undefined;
   }
@@ -81,26 +81,11 @@ async function answersOf(graphql: Graphql, selections: readonly string[]): Promi
 
 /** Reads `{ header { height hash } status transactions { id } }` of a block; undefined without height or hash. */
 export function lookedUpBlock(block: Json): LookedUpBlock | undefined {
-  const { height, hash } = objectOf(fieldAt(block, ["header"]));
-  const known = integer(height);
+  const { height, hash } = fieldsOf(fieldAt(block, "header"));
+  const known = integerOf(height);
   if (known === undefined || typeof hash !== "string") return undefined;
-  const { status, transactions } = objectOf(block);
-  const ids = (Array.isArray(transactions) ? transactions : []).map((each) => objectOf(each)["id"]);
+  const { status, transactions } = fieldsOf(block);
+  const ids = itemsOf(transactions).map((each) => fieldsOf(each)["id"]);
   const listed = ids.filter((id) => typeof id === "string");
   return { hash, height: known, transactions: listed, state: blockState(status) };
-}
-
-/** What stands at a path of fields; undefined where there is nothing. */
-export function fieldAt(value: Json | undefined, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>((inner, name) => objectOf(inner)[name], value);
-}
-
-/** An object's fields; none for any other value. */
-export function objectOf(value: Json | undefined): { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-}
-
-/** An integer, also when it came as text, as GraphQL servers send those that are long. */
-export function integer(value: Json | undefined): bigint | undefined {
-  return integerOf(value);
 }

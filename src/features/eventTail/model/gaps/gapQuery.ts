@@ -1,7 +1,8 @@
-import { parseExactJson, stringifyExactJson, type Json } from "../../../../wire/json/exactJson";
+import { fieldAt, fieldsOf, integerOf, itemsOf, jsonIn } from "../../../../wire/json/fields";
+import { stringifyExactJson, type Json } from "../../../../wire/json/exactJson";
 import { hexToBytes } from "../../../../wire/hex";
 import type { Target } from "../../../../wire/target";
-import { fieldAt, integer, lookedUpBlock, objectOf, type LookedUpBlock } from "./chainQueries";
+import { lookedUpBlock, type LookedUpBlock } from "./chainQueries";
 
 /** An event as the node tells of it afterwards. */
 export interface PastEvent {
@@ -45,8 +46,8 @@ export function pastQuery(first: bigint, last: bigint, { accepted, executed, con
 /** Reads the answer to `pastQuery`, leniently: what is not as expected costs nothing else, and is counted. */
 export function readPast(data: Json | undefined, { accepted }: Pick<PastKinds, "accepted">): Past {
   const reader = new PastReader();
-  const answers = objectOf(data);
-  const blocks = list(answers["blocks"]).flatMap((block) => reader.block(block));
+  const answers = fieldsOf(data);
+  const blocks = itemsOf(answers["blocks"]).flatMap((block) => reader.block(block));
   const hashes = new Set(blocks.map(({ hash }) => hash));
   const contracts = Object.entries(answers).flatMap(([name, value]) => {
     const height = /^h(\d{1,20})$/.exec(name)?.[1];
@@ -56,8 +57,8 @@ export function readPast(data: Json | undefined, { accepted }: Pick<PastKinds, "
   const events = [
     ...contracts.filter((event) => !ofBlock(event)),
     ...contracts.filter(ofBlock),
-    ...list(answers["blockTxs"]).flatMap((spent) => reader.executed(spent)),
-    ...(accepted ? list(answers["blocks"]).flatMap((block) => acceptedBlock(block)) : []),
+    ...itemsOf(answers["blockTxs"]).flatMap((spent) => reader.executed(spent)),
+    ...(accepted ? itemsOf(answers["blocks"]).flatMap((block) => acceptedBlock(block)) : []),
   ];
   events.sort((one, other) => Number(one.height - other.height));
   return { events, blocks, unreadable: reader.unreadable };
@@ -73,11 +74,11 @@ class PastReader {
   }
 
   executed(spent: Json): PastEvent[] {
-    const { id, err = null, gasSpent = null, blockHeight } = objectOf(spent);
-    const height = integer(blockHeight);
+    const { id, err = null, gasSpent = null, blockHeight } = fieldsOf(spent);
+    const height = integerOf(blockHeight);
     if (height === undefined || typeof id !== "string") return this.odd("a transaction has no id or no height");
-    const inner = jsonOf(fieldAt(spent, ["tx"])) ?? null;
-    const data = { inner, block_height: height, gas_spent: integer(gasSpent) ?? null, err };
+    const inner = jsonOf(fieldAt(spent, "tx")) ?? null;
+    const data = { inner, block_height: height, gas_spent: integerOf(gasSpent) ?? null, err };
     return [past({ component: "transactions", entity: id, topic: "executed" }, data, height)];
   }
 
@@ -87,14 +88,14 @@ class PastReader {
     const value = jsonOf(response);
     if (value === null) return [];
     // Some queries of an archive wrap the same events with a cursor.
-    const events = Array.isArray(value) ? value : objectOf(value)["events"];
+    const events = Array.isArray(value) ? value : fieldsOf(value)["events"];
     if (!Array.isArray(events)) return this.odd(`the contract events of block ${height} are no list`);
     return events.flatMap((each) => this.contractEvent(each, height));
   }
 
   private contractEvent(event: Json, height: bigint): PastEvent[] {
     // Nodes name the contract by either word.
-    const { source, target = source, topic, data, origin } = objectOf(event);
+    const { source, target = source, topic, data, origin } = fieldsOf(event);
     if (typeof target !== "string" || typeof topic !== "string")
       return this.odd(`an event of block ${height} names no contract or no topic`);
     const bytes = bytesOf(data);
@@ -111,11 +112,11 @@ class PastReader {
 }
 
 function acceptedBlock(block: Json): PastEvent[] {
-  const { height, hash } = objectOf(fieldAt(block, ["header"]));
-  const known = integer(height);
+  const { height, hash } = fieldsOf(fieldAt(block, "header"));
+  const known = integerOf(height);
   if (known === undefined || typeof hash !== "string") return [];
-  const header = jsonOf(fieldAt(block, ["header"])) ?? { height: known, hash };
-  const transactions = list(fieldAt(block, ["transactions"])).map((each) => objectOf(each)["id"] ?? null);
+  const header = jsonOf(fieldAt(block, "header")) ?? { height: known, hash };
+  const transactions = itemsOf(fieldAt(block, "transactions")).map((each) => fieldsOf(each)["id"] ?? null);
   return [past({ component: "blocks", entity: hash, topic: "accepted" }, { header, transactions }, known)];
 }
 
@@ -133,15 +134,6 @@ function bytesOf(data: Json | undefined): Uint8Array | undefined {
 
 /** The `json` field of an answer: nodes give the value itself or its text. */
 function jsonOf(value: Json | undefined): Json | undefined {
-  const json = objectOf(value)["json"];
-  if (typeof json !== "string") return json;
-  try {
-    return parseExactJson(json);
-  } catch {
-    return undefined;
-  }
-}
-
-function list(value: Json | undefined): Json[] {
-  return Array.isArray(value) ? value : [];
+  const json = fieldsOf(value)["json"];
+  return typeof json === "string" ? jsonIn(json) : json;
 }

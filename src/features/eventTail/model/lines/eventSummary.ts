@@ -46,7 +46,7 @@ export function eventSummary({ frame: { target } }: ReceivedEvent, decoded: Know
 
 function blockSummary(hash: string, topic: string, decoded: Known, { names, around, ...needs }: SummaryNeeds) {
   const { header, transactions, state } = fieldsOf(decoded.value);
-  const { height, generator_bls_pubkey: generator, gas_spent: gas } = fieldsOf(header ?? null);
+  const { height, generator_bls_pubkey: generator, gas_spent: gas } = fieldsOf(header);
   // Of the others the height in the data is where the chain was then.
   const known = topic === "accepted" ? integerOf(height) : around?.heightOf(hash);
   const blockWord = topic === "statechange" ? blockState(state) : undefined;
@@ -75,7 +75,7 @@ function textWithInput(hash: string, topic: string, { value, input }: Known, nee
   const whole = fieldsOf(value);
   const { type, fee, nonce, ...fields } = fieldsOf((topic === "executed" ? whole["inner"] : value) ?? null);
   if (typeof type !== "string") return undefined;
-  const { gas_limit: limit, gas_price: price } = fieldsOf(fee ?? null);
+  const { gas_limit: limit, gas_price: price } = fieldsOf(fee);
   const parts = [plain(type)];
   addPayment(fields, needs.names, parts);
   addCall(fields, input, needs.names, parts);
@@ -99,7 +99,7 @@ function addCall(
   names: ContractNames,
   parts: string[],
 ): void {
-  const { contract, fn_name: name, fn_args: args } = fieldsOf(call ?? null);
+  const { contract, fn_name: name, fn_args: args } = fieldsOf(call);
   if (typeof contract === "string" && typeof name === "string") {
     const bytes = typeof args === "string" ? Buffer.byteLength(args, "base64") : 0;
     const known = input === undefined ? undefined : inputWords(input, names);

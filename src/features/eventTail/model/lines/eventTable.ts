@@ -1,10 +1,10 @@
 import type { EventArrival, ReceivedEvent } from "../../../../client/session/recentEvents";
 import { stringifyExactJson, type Json } from "../../../../wire/json/exactJson";
 import type { JoinedBlock } from "../blocks/blockJoin";
-import { objectOf } from "../gaps/chainQueries";
 import type { ContractNames } from "../decode/contractNames";
 import type { Decoded } from "../decode/eventDecoder";
 import { limits } from "../../../../wire/limits";
+import { fieldsOf, isObject } from "../../../../wire/json/fields";
 
 /** An event as a row: with its whole value, and its block as far as is known. */
 export interface TableEvent {
@@ -19,7 +19,7 @@ const columns = ["time", "connection", "component", "source", "topic", "entity",
 export function eventTable(events: readonly TableEvent[], namesOf: (arrival: EventArrival) => ContractNames): string {
   const rows = events.map((row) => ({
     facts: factsOf(row, namesOf(row.event.arrival)),
-    fields: fieldsOf(row),
+    fields: cellsOf(row),
   }));
   const names = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))].slice(0, limits.listed.fields);
   const lines = rows.map(({ facts, fields }) => [...facts, ...names.map((name) => fields[name] ?? "")]);
@@ -37,18 +37,17 @@ function factsOf({ event, block }: TableEvent, names: ContractNames): string[] {
 }
 
 /** A value's own fields; a value without fields is a field of the name `value`. */
-function fieldsOf({ event, decoded }: TableEvent): Record<string, string> {
+function cellsOf({ event, decoded }: TableEvent): Record<string, string> {
   if (!decoded || "problem" in decoded || decoded.text === "") return {};
   const { value } = decoded;
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  const fields = isObject ? { ...headerOf(event, value), ...value } : { value };
+  const fields = isObject(value) ? { ...headerOf(event, value), ...value } : { value };
   return Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, textOf(each)]));
 }
 
 /** What of a block's header is looked for in a table: its other fields are long, and stand together in one column. */
 function headerOf({ frame: { target } }: ReceivedEvent, value: { [name: string]: Json }): { [name: string]: Json } {
   if (target.component !== "blocks" || target.topic !== "accepted") return {};
-  const { height, timestamp } = objectOf(value["header"]);
+  const { height, timestamp } = fieldsOf(value["header"]);
   return { ...(height !== undefined && { height }), ...(timestamp !== undefined && { timestamp }) };
 }
 

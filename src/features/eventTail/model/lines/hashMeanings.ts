@@ -1,8 +1,8 @@
+import { fieldAt, integerOf } from "../../../../wire/json/fields";
 import { t } from "../../../../base/translate";
 import type { Connection } from "../../../../client/connection";
 import type { NodeConnection } from "../../../../client/nodeConnection";
 import type { Target } from "../../../../wire/target";
-import { fieldAt, integer } from "../gaps/chainQueries";
 
 /** Something that 64 hex digits may name, and whether the node knows it as that. */
 export interface HashMeaning {
@@ -43,9 +43,9 @@ async function chainWords(node: NodeConnection, hash: string): Promise<{ transac
   try {
     const query = `{ tx(hash: "${hash}") { id blockHeight } mempoolTx(hash: "${hash}") { id } block(hash: "${hash}") { header { height } } }`;
     const { data } = await node.graphql.query({ query });
-    const executedIn = integer(fieldAt(data, ["tx", "blockHeight"]));
-    const height = integer(fieldAt(data, ["block", "header", "height"]));
-    const waits = typeof fieldAt(data, ["mempoolTx", "id"]) === "string";
+    const executedIn = integerOf(fieldAt(data, "tx", "blockHeight"));
+    const height = integerOf(fieldAt(data, "block", "header", "height"));
+    const waits = typeof fieldAt(data, "mempoolTx", "id") === "string";
     return {
       ...(waits && { transaction: t`a transaction in the mempool` }),
       ...(executedIn !== undefined && { transaction: t`a transaction of block ${executedIn}` }),

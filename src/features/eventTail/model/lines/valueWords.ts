@@ -3,6 +3,7 @@ import { limits } from "../../../../wire/limits";
 import type { ContractNames } from "../decode/contractNames";
 import { beginning } from "../../../../wire/shortWords";
 import { shortId } from "../../../../wire/ids";
+import { isObject } from "../../../../wire/json/fields";
 
 /** Sets the parts of what an event says apart. */
 export const between = " · ";
@@ -14,7 +15,7 @@ const { textCharacters, parts: mostParts, characters: mostCharacters } = limits.
  * both ends come first: `External sxKFEG…zVa → Contract 70ce9b14…6d14`. Undefined for a value that is not flat enough.
  */
 export function flatWords(value: Json, names: ContractNames, apart = between): string | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const parts: string[] = [];
   const [from, to] = endsOf(value);
   if (from !== undefined && to !== undefined) {

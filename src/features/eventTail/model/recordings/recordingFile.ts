@@ -1,7 +1,7 @@
+import { fieldsOf, integerOf, itemsOf, jsonIn } from "../../../../wire/json/fields";
 import type { ReceivedEvent } from "../../../../client/session/recentEvents";
 import { decodeEventFrame, type EventFrame } from "../../../../wire/eventFrame";
-import { parseExactJson, stringifyExactJson, type Json } from "../../../../wire/json/exactJson";
-import { integer, objectOf } from "../gaps/chainQueries";
+import { stringifyExactJson, type Json } from "../../../../wire/json/exactJson";
 import type { Decoded } from "../decode/eventDecoder";
 
 /** A contract's name, so that a recording can be read where its connection is not known. */
@@ -45,18 +45,18 @@ export function endLine(at: number, events: number): string {
 
 /** Reads one line. What is no line of a recording is told as a problem, so that the rest can still be read. */
 export function readRecordingLine(text: string): RecordingLine {
-  const fields = fieldsOf(text);
-  if (!fields) return { kind: "problem", problem: "it is not JSON" };
+  const value = jsonIn(text);
+  if (value === undefined) return { kind: "problem", problem: "it is not JSON" };
+  const fields = fieldsOf(value);
   if ("recording" in fields) return head(fields);
-  if ("end" in fields) return { kind: "end", events: Number(integer(fields["events"]) ?? 0n) };
+  if ("end" in fields) return { kind: "end", events: Number(integerOf(fields["events"]) ?? 0n) };
   return recordedEvent(fields);
 }
 
 function head(fields: { [key: string]: Json }): RecordingLine {
   if (fields["recording"] !== format) return { kind: "problem", problem: "it is not a recording of events" };
-  const contracts = Array.isArray(fields["contracts"]) ? fields["contracts"] : [];
-  const named = contracts.flatMap((each) => {
-    const { id, name } = objectOf(each);
+  const named = itemsOf(fields["contracts"]).flatMap((each) => {
+    const { id, name } = fieldsOf(each);
     return typeof id === "string" && typeof name === "string" ? [{ id, name }] : [];
   });
   return { kind: "head", startedAt: timeOf(fields["startedAt"]), contracts: named };
@@ -82,14 +82,6 @@ function decodedOf({ data }: EventFrame, decoded: Json | undefined, undecoded: J
 
 function timeOf(value: Json | undefined): number {
   return typeof value === "string" ? Date.parse(value) : NaN;
-}
-
-function fieldsOf(text: string): { [key: string]: Json } | undefined {
-  try {
-    return objectOf(parseExactJson(text));
-  } catch {
-    return undefined;
-  }
 }
 
 function line(fields: Json): string {

@@ -1,9 +1,9 @@
+import { fieldAt, fieldsOf, integerOf, itemsOf } from "../../../../wire/json/fields";
 import { t } from "../../../../base/translate";
 import type { Connection } from "../../../../client/connection";
 import { newestBlock } from "../../../../client/chain/chainQuestions";
 import type { NodeConnection } from "../../../../client/nodeConnection";
 import type { Json } from "../../../../wire/json/exactJson";
-import { fieldAt, integer, objectOf } from "../gaps/chainQueries";
 import { shortId } from "../../../../wire/ids";
 
 type GraphqlResponse = Pick<Awaited<ReturnType<NodeConnection["graphql"]["query"]>>, "data" | "errors">;
@@ -27,11 +27,11 @@ const query = `{
 export async function recentEntities(connection: Connection): Promise<{ entities: RecentEntity[]; problem?: string }> {
   const node = await connection.node();
   const whole = await node.graphql.query({ query });
-  const isWhole = whole.errors.length === 0 || listAt(whole.data, ["blocks"]).length > 0;
+  const isWhole = whole.errors.length === 0 || itemsOf(fieldAt(whole.data, "blocks")).length > 0;
   const { data, errors } = isWhole ? whole : await promisedOnly(node.graphql, whole);
-  const waiting = listAt(data, ["mempoolTxs"]).flatMap((each) => transaction(each, t`in the mempool`));
+  const waiting = itemsOf(fieldAt(data, "mempoolTxs")).flatMap((each) => transaction(each, t`in the mempool`));
   // Some nodes list them from the newest down, some from the oldest up.
-  const mined = listAt(data, ["blocks"])
+  const mined = itemsOf(fieldAt(data, "blocks"))
     .sort((one, other) => Number(heightOf(other) - heightOf(one)))
     .flatMap(blockWithTransactions);
   const [problem] = errors;
@@ -41,37 +41,35 @@ export async function recentEntities(connection: Connection): Promise<{ entities
 /** The same of a node that has only the queries that every node has (§2.10): block by block, down from the latest. */
 async function promisedOnly(graphql: NodeConnection["graphql"], whole: GraphqlResponse): Promise<GraphqlResponse> {
   const tip = await graphql.query({ query: `{ mempoolTxs { id txType } ${newestBlock} }` });
-  const height = integer(fieldAt(tip.data, ["block", "header", "height"]));
+  const height = integerOf(fieldAt(tip.data, "block", "header", "height"));
   if (height === undefined) return tip.errors.length > 0 ? whole : tip;
   const below = Array.from({ length: recentBlocks }, (_, at) => height - BigInt(at)).filter((each) => each >= 0n);
   const asked = below.map((each) => `h${each}: block(height: ${each}) { header { height hash } }`);
   const { data, errors } = await graphql.query({ query: `{ ${asked.join(" ")} }` });
-  const blocks = Object.values(objectOf(data ?? null)).filter((each) => each !== null);
-  return { data: { mempoolTxs: fieldAt(tip.data, ["mempoolTxs"]) ?? [], blocks }, errors };
+  const blocks = Object.values(fieldsOf(data ?? null)).filter((each) => each !== null);
+  return { data: { mempoolTxs: fieldAt(tip.data, "mempoolTxs") ?? [], blocks }, errors };
 }
 
 function heightOf(block: Json): bigint {
-  return integer(fieldAt(block, ["header", "height"])) ?? -1n;
+  return integerOf(fieldAt(block, "header", "height")) ?? -1n;
 }
 
 function blockWithTransactions(block: Json): RecentEntity[] {
-  const hash = fieldAt(block, ["header", "hash"]);
-  const height = integer(fieldAt(block, ["header", "height"]));
+  const hash = fieldAt(block, "header", "hash");
+  const height = integerOf(fieldAt(block, "header", "height"));
   if (typeof hash !== "string") return [];
   const own = { component: "blocks" as const, entity: hash, label: t`block ${height ?? "?"}`, description: hash };
-  return [own, ...listAt(block, ["transactions"]).flatMap((each) => transaction(each, t`in block ${height ?? "?"}`))];
+  return [
+    own,
+    ...itemsOf(fieldAt(block, "transactions")).flatMap((each) => transaction(each, t`in block ${height ?? "?"}`)),
+  ];
 }
 
 function transaction(value: Json, where: string): RecentEntity[] {
-  const { id, err } = objectOf(value);
+  const { id, err } = fieldsOf(value);
   if (typeof id !== "string") return [];
   const failed = typeof err === "string" ? ", failed" : "";
   return [
     { component: "transactions", entity: id, label: t`transaction ${shortId(id)}`, description: `${where}${failed}` },
   ];
-}
-
-function listAt(value: Json | undefined, path: readonly string[]): Json[] {
-  const list = fieldAt(value, path);
-  return Array.isArray(list) ? list : [];
 }
