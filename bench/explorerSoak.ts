@@ -131,14 +131,14 @@ function misdrawn(shown: ShownRows): string[] {
     count: number;
     rows: { at: number; isOpen: boolean; label: string; description: string }[];
   };
-  const words = (label: string, description: string, isOpen: boolean) =>
+  const text = (label: string, description: string, isOpen: boolean) =>
     `“${label}: ${description}”${isOpen ? ", open" : ""}`;
   const told = [...shown.all()].map((row) => {
     const { label, description } = shown.item(row);
-    return words(label, description, shown.isOpen(row));
+    return text(label, description, shown.isOpen(row));
   });
   const differing = rows.flatMap(({ at, label, description, isOpen }) => {
-    const drawn = words(label, description, isOpen);
+    const drawn = text(label, description, isOpen);
     return drawn === told[at] ? [] : [`the window draws ${drawn}, not ${told[at]}`];
   });
   return [

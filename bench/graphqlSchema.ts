@@ -16,6 +16,6 @@ export function largeSchema(root: string): { sdl: string; query: string } {
 
 /** Where a person could be typing: the text up to each of these is kept, and a letter follows. */
 export function typingTargets(query: string): number[] {
-  const words = [...query.matchAll(/\b(?:issues|title|nodes|comments|reviews|target|history|author)\b/g)];
-  return words.filter((_, index) => index % 7 === 0).map(({ index }) => index + 1);
+  const text = [...query.matchAll(/\b(?:issues|title|nodes|comments|reviews|target|history|author)\b/g)];
+  return text.filter((_, index) => index % 7 === 0).map(({ index }) => index + 1);
 }

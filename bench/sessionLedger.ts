@@ -71,10 +71,10 @@ export class SessionLedger {
       );
       if (behind.length === 0) return this.problems;
       if (Date.now() > deadline) {
-        const words = behind.map(
+        const text = behind.map(
           ({ id, delivered }) => `session ${id} shows ${this.seen.get(id)?.count ?? 0} events of ${delivered}`,
         );
-        return [...this.problems, ...words];
+        return [...this.problems, ...text];
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -40,12 +40,12 @@ async function benchSteps(sandbox: Sandbox): Promise<void> {
     await eventually("the document", async () => isOpen() || (await open(), isOpen()), Boolean, 120_000);
     const { height } = (await sandbox.control("state")) as { height: number };
     const own = height + 1;
-    for (const words of [`#${own} is accepted`, `#${own} is confirmed`, undefined, `#${own} is final`]) {
+    for (const text of [`#${own} is accepted`, `#${own} is confirmed`, undefined, `#${own} is final`]) {
       const began = performance.now();
-      const coming = words === undefined ? undefined : shows(hash, words);
+      const coming = text === undefined ? undefined : shows(hash, text);
       await sandbox.control("block");
       await coming;
-      if (words !== undefined) took.push(performance.now() - began);
+      if (text !== undefined) took.push(performance.now() - began);
       // A step by itself: those of blocks in a row are shown together.
       await pause(300);
     }
@@ -59,10 +59,10 @@ async function benchSteps(sandbox: Sandbox): Promise<void> {
 }
 
 /** Resolves as soon as the document of this transaction has these words. */
-function shows(hash: string, words: string): Promise<void> {
+function shows(hash: string, text: string): Promise<void> {
   return new Promise((done) => {
     const listening = vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      if (!has(document, hash, words)) return;
+      if (!has(document, hash, text)) return;
       listening.dispose();
       done();
     });

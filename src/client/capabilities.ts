@@ -12,7 +12,7 @@ export type CapabilityName = "graphql" | "archive" | "prover" | "drivers";
 /** Whether a node offers something, and in which words to say so. */
 export interface Capability {
   offered: "yes" | "no" | "unknown";
-  words: string;
+  text: string;
 }
 
 export type Capabilities = Readonly<Record<CapabilityName, Capability>>;
@@ -26,7 +26,7 @@ export interface ProbeResult {
   failing: FailingPart[];
 }
 
-const unasked: Capability = { offered: "unknown", words: t`not asked yet` };
+const unasked: Capability = { offered: "unknown", text: t`not asked yet` };
 export const notProbed: Capabilities = { graphql: unasked, archive: unasked, prover: unasked, drivers: unasked };
 
 /** Limit of each question: a node is not kept busy by being looked at. */
@@ -50,9 +50,9 @@ export async function probeCapabilities(
     } catch (thrown) {
       signal?.throwIfAborted();
       const error = limit.aborted ? tooSlow(part) : NodeError.from(thrown);
-      if (isMissing(error)) return { offered: "no", words: t`not offered by this node` };
+      if (isMissing(error)) return { offered: "no", text: t`not offered by this node` };
       failing.push({ part, error });
-      return { offered: "unknown", words: visibleText(error.message) };
+      return { offered: "unknown", text: visibleText(error.message) };
     }
   };
   let tip: ProbeResult["tip"];
@@ -60,11 +60,11 @@ export async function probeCapabilities(
     asked("GraphQL", async () => {
       const { data, route } = await node.graphql.query({ query: `{ ${newestBlock} }` }, within);
       tip = blockOf(fieldsOf(data)["block"]);
-      return { offered: "yes", words: route.endsWith("/graphql") ? "yes" : t`yes, by the legacy route ${route}` };
+      return { offered: "yes", text: route.endsWith("/graphql") ? "yes" : t`yes, by the legacy route ${route}` };
     }),
     asked("archive routes", async () => {
       await node.stats.accountCount(within);
-      return { offered: "yes", words: "yes" };
+      return { offered: "yes", text: "yes" };
     }),
     knownProver ?? asked("prover", () => proverCapability(node, within)),
     asked("driver routes", () => driverCapability(node, within)),
@@ -79,22 +79,22 @@ async function proverCapability(node: NodeConnection, signal: AbortSignal): Prom
   } catch (thrown) {
     const error = NodeError.from(thrown);
     signal.throwIfAborted();
-    if (isMissing(error)) return { offered: "no", words: t`not offered by this node` };
-    if (error.reason === "unreachable") return { offered: "unknown", words: visibleText(error.message) };
+    if (isMissing(error)) return { offered: "no", text: t`not offered by this node` };
+    if (error.reason === "unreachable") return { offered: "unknown", text: visibleText(error.message) };
   }
-  return { offered: "yes", words: "yes" };
+  return { offered: "yes", text: "yes" };
 }
 
 /** Some built-in drivers close the connection instead of answering; what answers at all has the route. */
 async function driverCapability(node: NodeConnection, signal: AbortSignal): Promise<Capability> {
   try {
     await node.drivers.version(transferContractId, signal);
-    return { offered: "yes", words: "yes" };
+    return { offered: "yes", text: "yes" };
   } catch (thrown) {
     const error = NodeError.from(thrown);
     signal.throwIfAborted();
     if (error.reason === "not-offered") throw error;
-    return { offered: "yes", words: t`yes, but not for the transfer contract: ${visibleText(error.message)}` };
+    return { offered: "yes", text: t`yes, but not for the transfer contract: ${visibleText(error.message)}` };
   }
 }
 

@@ -97,8 +97,8 @@ function infoWords({ info, chainId }: UpStatus): string[] {
     const { version, chain_id } = info;
     const chain = chainIdOf({ info, ...(chainId !== undefined && { chainId }) });
     const odd = chain_id === undefined || chain_id === null ? noChainId : `chain ${plain(chain_id)}`;
-    const words = version === undefined ? [] : [plain(version)];
-    wordsOfInfo.set(info, (known = [chain === undefined ? odd : `chain ${chain}`, ...words]));
+    const text = version === undefined ? [] : [plain(version)];
+    wordsOfInfo.set(info, (known = [chain === undefined ? odd : `chain ${chain}`, ...text]));
   }
   return known;
 }

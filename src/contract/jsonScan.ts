@@ -140,8 +140,8 @@ class JsonScanner {
   }
 }
 
-function cut(words: string): string {
-  return words.length > limits.wordsCharacters ? `${words.slice(0, limits.wordsCharacters)}…` : words;
+function cut(text: string): string {
+  return text.length > limits.wordsCharacters ? `${text.slice(0, limits.wordsCharacters)}…` : text;
 }
 
 /** The range of the value at each path in a JSON text, undefined where there is none; one pass for all. */

@@ -35,9 +35,9 @@ export function* sha3Steps(bytes: Uint8Array): Generator<void, string> {
   padded.set(bytes);
   padded[bytes.length]! ^= 0x06;
   padded[padded.length - 1]! ^= 0x80;
-  const words = new DataView(padded.buffer);
+  const text = new DataView(padded.buffer);
   for (let start = 0; start < padded.length; start += rate) {
-    for (let at = 0; at < rate / 4; at++) state[at]! ^= words.getUint32(start + 4 * at, true);
+    for (let at = 0; at < rate / 4; at++) state[at]! ^= text.getUint32(start + 4 * at, true);
     permute(state);
     if (start % (64 * rate) === 0) yield;
   }

@@ -170,7 +170,7 @@ function whenFocused(move: () => void): void {
   window.addEventListener("focus", arrived, { once: true });
 }
 
-const words: { readonly [state in ConnectionView["state"]]: string } = {
+const text: { readonly [state in ConnectionView["state"]]: string } = {
   idle: "not asked yet",
   connecting: "connecting…",
   up: "up",
@@ -198,7 +198,7 @@ class ConnectionBar {
     setText(this.role, role ?? "");
     this.role.hidden = !role;
     this.role.className = `role ${role ?? ""}`;
-    setText(this.state, words[at]);
+    setText(this.state, text[at]);
     this.state.className = `state ${at}`;
     setText(this.chain, chainId === undefined ? "chain id not told" : `chain id ${chainId}`);
     setText(

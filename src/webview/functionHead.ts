@@ -15,9 +15,9 @@ export class FunctionHead {
 
   /** Says that nothing is there to show yet, or why. */
   showNote(sentence: string, retry = false): void {
-    const words = element("p", { role: "status" }, sentence);
+    const text = element("p", { role: "status" }, sentence);
     this.contract.replaceChildren();
-    this.element.replaceChildren(words, ...(retry ? [button("Retry", () => this.reload())] : []));
+    this.element.replaceChildren(text, ...(retry ? [button("Retry", () => this.reload())] : []));
   }
 
   show(contract: ContractView, fn: DriverFunction | undefined): void {

@@ -1,11 +1,11 @@
 import { limits } from "./limits";
 
 /** The word of a list that someone may have meant: it differs in one letter of four at most; undefined when none is near. */
-export function nearestWord(typed: string, words: readonly string[]): string | undefined {
+export function nearestWord(typed: string, text: readonly string[]): string | undefined {
   const wanted = typed.toLowerCase();
   if (wanted.length > limits.likenedLetters) return undefined;
   let best: { word: string; steps: number } | undefined;
-  for (const word of words) {
+  for (const word of text) {
     if (word.length > limits.likenedLetters) continue;
     const steps = stepsBetween(wanted, word.toLowerCase());
     const most = Math.max(1, Math.floor(word.length / 4));

@@ -50,7 +50,7 @@ describe("the explorer in VS Code", () => {
     await eventually(
       "the node to be up and looked at",
       () => healthOf(connection),
-      (words) => words === "up, looked at",
+      (text) => text === "up, looked at",
     );
     tree.onDidChangeTreeData((rows) => fired.push(rows));
   });
@@ -177,7 +177,7 @@ describe("the explorer in VS Code", () => {
     const shown = async () => {
       const rows = await tree.getChildren(chain);
       return rows.flatMap((row) =>
-        row.kind === "block" ? Number(row.block.height) : row.kind === "note" ? row.words : [],
+        row.kind === "block" ? Number(row.block.height) : row.kind === "note" ? row.text : [],
       );
     };
     const newest = Array.from({ length: 20 }, (_, at) => top - at);
@@ -223,7 +223,7 @@ describe("the explorer in VS Code", () => {
     const contracts = await section("contracts");
     const row = (await tree.getChildren(contracts)).find((each) => each.kind === "contract" && each.name === "Vault");
     const balance = async () => tree.getTreeItem((await tree.getChildren(row))[0]!).description as string;
-    const units = (words: string) => BigInt(/ (\d+) units$/.exec(words)?.[1] ?? -1);
+    const units = (text: string) => BigInt(/ (\d+) units$/.exec(text)?.[1] ?? -1);
     const before = units(await balance());
     refresh.followOpen();
     const node = await connection.node();
@@ -239,7 +239,7 @@ describe("the explorer in VS Code", () => {
     const call = { contract: vault, fn: "put", json: null };
     await sandbox.control("transaction", { call, deposit: 7_000_000_001, propagate: true });
     await sandbox.control("block");
-    await eventually("the deposit", balance, (words) => units(words) >= before + 7_000_000_001n);
+    await eventually("the deposit", balance, (text) => units(text) >= before + 7_000_000_001n);
     tree.closed(contracts);
     refresh.followOpen();
     await eventually(
@@ -512,7 +512,7 @@ describe("the explorer in VS Code", () => {
       assert.ok(problem?.kind === "problem" && problem.message.includes("out of order"));
       assert.ok(retry?.kind === "retry" && retry.part !== undefined);
       await new ExplorerCommands(connections, tree, refresh).retry(retry);
-      assert.ok((await shown()).some((words) => words.startsWith("block | (")));
+      assert.ok((await shown()).some((text) => text.startsWith("block | (")));
     });
   });
 
@@ -529,7 +529,7 @@ describe("the explorer in VS Code", () => {
     it("answers at once, and has the row asked for again when what it needs has arrived", async () => {
       const mempool = await section("mempool");
       const [first] = await answers.getChildren(mempool);
-      assert.ok(first?.kind === "note" && first.words === "asking the node…");
+      assert.ok(first?.kind === "note" && first.text === "asking the node…");
       await eventually("the rows to arrive", () => arrived.includes(mempool), Boolean);
       assert.ok(!(await answers.getChildren(mempool)).includes(first));
     });
@@ -540,7 +540,7 @@ describe("the explorer in VS Code", () => {
       await answers.getChildren(mempool);
       await eventually("to be told twice", times, (count) => count > 1);
       const rows = await answers.getChildren(mempool);
-      assert.ok(rows.every((row) => row.kind !== "note" || row.words !== "asking the node…"));
+      assert.ok(rows.every((row) => row.kind !== "note" || row.text !== "asking the node…"));
     });
 
     it("has a connection that is open asked for when all rows were redrawn and it was not", async () => {

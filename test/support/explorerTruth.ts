@@ -48,12 +48,12 @@ export function unmarked(connection: Connection, tree: ExplorerTree, shown: Show
     mempool: known("mempool"),
     provisioners: known("provisioners"),
   };
-  const words = (row: ExplorerNode) => shown.item(row).description;
+  const text = (row: ExplorerNode) => shown.item(row).description;
   return [
-    ...(words(root).includes("failed") ? [] : [`${connection.name}: ${words(root)}`]),
+    ...(text(root).includes("failed") ? [] : [`${connection.name}: ${text(root)}`]),
     ...(shown.isOpen(root) ? shown.below(root) : []).flatMap((row) => {
       if (row.kind !== "section" || !loaded[row.section as keyof typeof loaded]) return [];
-      return words(row).includes("stale, as of") ? [] : [`${connection.name}, ${row.section}: ${words(row)}`];
+      return text(row).includes("stale, as of") ? [] : [`${connection.name}, ${row.section}: ${text(row)}`];
     }),
   ];
 }
@@ -96,7 +96,7 @@ async function differences(
   // What is below it has been asked for by now, which it may sum up.
   const { label, description = "", icon } = rowView(fresh, asked.data, isActive);
   const isWhole = isOpen || !shown.opens(row);
-  const words = isWhole ? `${item.label}: ${item.description}` : item.label;
+  const text = isWhole ? `${item.label}: ${item.description}` : item.label;
   const wanted = isWhole ? `${label}: ${description}` : label;
   const kept = isOpen && !asked.tree.isOpen(row) ? ", open, though the tree takes it for closed," : "";
   const would = rowView(row, asked.tree.dataOf(row.connection), isActive);
@@ -106,7 +106,7 @@ async function differences(
       : `, due to say “${would.description}”,`;
   const name = `${row.connection.name}: ${row.kind} “${item.label}”${kept}${due}`;
   const wrong = [
-    ...(ofTheirOwn(row) || words === wanted ? [] : [`${name} says “${words}”, not “${wanted}”`]),
+    ...(ofTheirOwn(row) || text === wanted ? [] : [`${name} says “${text}”, not “${wanted}”`]),
     ...(icon === item.icon ? [] : [`${name} has the icon ${item.icon}, not ${icon}`]),
   ];
   if (!isCompared) return wrong;
@@ -134,9 +134,6 @@ function asManyBlocks(rows: readonly ExplorerNode[], as: readonly ExplorerNode[]
   const lowest = blocks[count - 1];
   if (!lowest || lowest === blocks.at(-1)) return [...rows];
   const { connection } = lowest;
-  const words = `Older blocks, from #${lowest.block.height - 1n} down`;
-  return [
-    ...rows.slice(0, rows.indexOf(lowest) + 1),
-    { kind: "more", connection, at: "blocks", part: "blocks", words },
-  ];
+  const text = `Older blocks, from #${lowest.block.height - 1n} down`;
+  return [...rows.slice(0, rows.indexOf(lowest) + 1), { kind: "more", connection, at: "blocks", part: "blocks", text }];
 }

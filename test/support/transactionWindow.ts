@@ -192,12 +192,12 @@ function shown({ standing, outcome, isInBlock }: TransactionLife): string {
 }
 
 function said(life: TransactionLife): string {
-  return `it says ${life.standing}: ${life.steps.map(({ words }) => words).join(" | ")}`;
+  return `it says ${life.standing}: ${life.steps.map(({ text }) => text).join(" | ")}`;
 }
 
 /** How often it was sent, and how often the node did not take it. */
 function counts({ steps }: TransactionLife): { sent: number; refused: number } {
-  const told = (what: string) => steps.filter(({ words }) => words.startsWith(what)).length;
+  const told = (what: string) => steps.filter(({ text }) => text.startsWith(what)).length;
   return { sent: told("sent to the node"), refused: told("not taken") };
 }
 

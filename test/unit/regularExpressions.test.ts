@@ -83,11 +83,11 @@ function slowOn({ place, pattern }: SourceRegularExpression): string[] {
 
 /** Beginnings that the pattern names, then what it may repeat, many times, then what it does not expect. */
 function adversarial(pattern: RegExp): string[] {
-  const words = pattern.source.split(/\\?[^\w ":@<-]|\\[a-zA-Z]/).filter((word) => word.length > 0);
-  const beginnings = ["", ...new Set(words.slice(0, 3))];
-  const characters = new Set(["a", "1", " ", "\n", '"', ...words.map((word) => word.charAt(0))]);
+  const text = pattern.source.split(/\\?[^\w ":@<-]|\\[a-zA-Z]/).filter((word) => word.length > 0);
+  const beginnings = ["", ...new Set(text.slice(0, 3))];
+  const characters = new Set(["a", "1", " ", "\n", '"', ...text.map((word) => word.charAt(0))]);
   for (const [, mark] of pattern.source.matchAll(/([/\\.,:[{(<=-])/g)) characters.add(mark ?? "");
-  const repeated = [...characters, '\\"', "a ", "\n ", "a.", ...words.filter((word) => word.length > 1).slice(0, 3)];
+  const repeated = [...characters, '\\"', "a ", "\n ", "a.", ...text.filter((word) => word.length > 1).slice(0, 3)];
   return beginnings.flatMap((beginning) =>
     repeated.map((each) => `${beginning}${each.repeat(repetitions / each.length)}\n!`),
   );

@@ -94,13 +94,13 @@ export const contractHabits: readonly Habit[] = [
     section: "4.8",
     name: "version of a built-in driver",
     ask: post(`driver:${transfer}/get_version`),
-    document: { words: "a version", fits: ({ status: code, body }) => code === 200 && body.length > 0 },
+    document: { text: "a version", fits: ({ status: code, body }) => code === 200 && body.length > 0 },
   },
   {
     section: "4.8",
     name: "version of the stake contract's driver",
     ask: post(`driver:${stakeContractId}/get_version`),
-    document: { words: "a version", fits: ({ status: code, body }) => code === 200 && body.length > 0 },
+    document: { text: "a version", fits: ({ status: code, body }) => code === 200 && body.length > 0 },
   },
   {
     section: "4.8",

@@ -31,14 +31,14 @@ export const eventHabits: readonly Habit[] = [
     section: "2.3",
     name: "event of a block",
     ask: hear,
-    document: { words: "its header names the block", fits: (response) => lastBlock(response) !== undefined },
+    document: { text: "its header names the block", fits: (response) => lastBlock(response) !== undefined },
   },
   {
     section: "6.2",
     name: "origin of a block's reward",
     ask: hear,
     document: silent,
-    old: { words: "the block's hash", fits: (response) => (lastBlock(response)?.own.length ?? 0) > 0 },
+    old: { text: "the block's hash", fits: (response) => (lastBlock(response)?.own.length ?? 0) > 0 },
     means: "An origin may be a block, so it is no transaction before that is known.",
   },
   {
@@ -47,7 +47,7 @@ export const eventHabits: readonly Habit[] = [
     ask: hear,
     document: silent,
     old: {
-      words: "the last",
+      text: "the last",
       fits: (response) => {
         const { at, own } = lastBlock(response) ?? { at: 0, own: [] };
         return own.length > 0 && own.every((place) => place < at);

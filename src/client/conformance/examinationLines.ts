@@ -59,16 +59,16 @@ export function* examinationLines({ address, prefix, version, observations, took
 export function countWords(observations: readonly Observation[]): string {
   const all = Object.entries(verdictWords) as [Verdict, string][];
   return all
-    .map(([verdict, words]) => [observations.filter((each) => each.verdict === verdict).length, words] as const)
+    .map(([verdict, text]) => [observations.filter((each) => each.verdict === verdict).length, text] as const)
     .filter(([count]) => count > 0)
-    .map(([count, words]) => `${count} ${words}`)
+    .map(([count, text]) => `${count} ${text}`)
     .join(", ");
 }
 
-function* findingLines({ habit, verdict, words, exchange: { question, outcome } }: Observation): Generator<string> {
-  yield `  ${verdictWords[verdict].padEnd(20)}  ${habit.name}: ${shortWords(words)}`;
-  if (verdict === "1.4" || verdict === "otherwise") yield `${indent}the document: ${habit.document.words}`;
-  if (verdict === "otherwise" && habit.old) yield `${indent}1.4: ${habit.old.words}`;
+function* findingLines({ habit, verdict, text, exchange: { question, outcome } }: Observation): Generator<string> {
+  yield `  ${verdictWords[verdict].padEnd(20)}  ${habit.name}: ${shortWords(text)}`;
+  if (verdict === "1.4" || verdict === "otherwise") yield `${indent}the document: ${habit.document.text}`;
+  if (verdict === "otherwise" && habit.old) yield `${indent}1.4: ${habit.old.text}`;
   if (verdict === "1.4" && habit.means) yield `${indent}in Chainscope: ${habit.means}`;
   yield `${indent}${questionWords(question)}`;
   yield `${indent}${outcomeWords(outcome)}${isAnswered(outcome) ? ` · ${outcome.tookMs.toFixed(0)} ms` : ""}`;

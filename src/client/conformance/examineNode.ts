@@ -130,9 +130,9 @@ function ownHabits(contractId: string): Habit[] {
     section: "4.8",
     name: "schema of the contract's driver",
     ask: post(`${driver}/get_schema`),
-    document: { words: "told, or 404 without a driver", fits: (response) => text(response) || response.status === 404 },
+    document: { text: "told, or 404 without a driver", fits: (response) => text(response) || response.status === 404 },
     old: {
-      words: "empty, or 500 without a driver",
+      text: "empty, or 500 without a driver",
       fits: ({ status: code, body }) => (code === 200 && body.length === 0) || code === 500,
     },
     means: "Names of functions and events have to be typed, unless the contract is a known one.",
@@ -157,7 +157,7 @@ function ownHabits(contractId: string): Habit[] {
       name: "version of the contract's driver",
       ask: post(`${driver}/get_version`),
       document: {
-        words: "told, or 404 without a driver",
+        text: "told, or 404 without a driver",
         fits: (response) => text(response) || response.status === 404,
       },
       old: status("500 without a driver", 500),

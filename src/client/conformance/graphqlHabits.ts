@@ -11,7 +11,7 @@ const error = json("an error beside the data", /"errors":\s*\[/);
 
 /** The heights of `blocks(last: 2)`. */
 const newestFirst: Manner = {
-  words: "newest first",
+  text: "newest first",
   fits: (response) => {
     const [one, other] = [...textOf(response).matchAll(/"height":(\d+)/g)].map(([, digits]) => Number(digits));
     return response.status === 200 && one !== undefined && other !== undefined && one > other;
@@ -21,7 +21,7 @@ const newestFirst: Manner = {
 /** The type of the height in the schema's `block(height: …)`. */
 function heightOf(type: string): Manner {
   return {
-    words: type,
+    text: type,
     fits: (response) => {
       const text = textOf(response);
       const start = text.search(/\bblock\(/);

@@ -1,9 +1,9 @@
 import { isAnswered, jsonOf, saysJson, textOf, type Answered, type Exchange, type Question } from "./exchange";
 import { isObject } from "../../wire/json/fields";
 
-/** A way of doing a thing: in words, and whether an answer shows it. */
+/** A way of doing a thing: its label, and whether an answer shows it. */
 export interface Manner {
-  words: string;
+  text: string;
   fits(response: Answered): boolean;
 }
 
@@ -34,22 +34,22 @@ export interface Observation {
   habit: Habit;
   verdict: Verdict;
   /** What the node does, or why that is not told. */
-  words: string;
+  text: string;
   exchange: Exchange;
 }
 
 /** Judges one exchange. */
 export function judged(habit: Habit, exchange: Exchange): Observation {
   const { outcome } = exchange;
-  const found = (verdict: Verdict, words: string): Observation => ({ habit, verdict, words, exchange });
+  const found = (verdict: Verdict, text: string): Observation => ({ habit, verdict, text, exchange });
   if (!isAnswered(outcome)) {
     const closed = outcome.reason === "closed-without-answer";
     return found(closed ? "otherwise" : "untold", outcome.message);
   }
   const before = refusalBefore(outcome);
   if (before) return found("untold", before);
-  if (habit.document.fits(outcome)) return found("document", habit.document.words);
-  if (habit.old?.fits(outcome)) return found("1.4", habit.old.words);
+  if (habit.document.fits(outcome)) return found("document", habit.document.text);
+  if (habit.old?.fits(outcome)) return found("1.4", habit.old.text);
   if (habit.role && isMissing(outcome)) return found("document", `not offered: no ${habit.role} node`);
   return found("otherwise", `status ${outcome.status}`);
 }
@@ -63,38 +63,44 @@ function refusalBefore({ status, version }: Answered): string | undefined {
 }
 
 /** The document's manner where it says nothing: then what version 1.4 does is all that is known. */
-export const silent: Manner = { words: "says nothing", fits: () => false };
+export const silent: Manner = { text: "says nothing", fits: () => false };
 
 export function isMissing({ status }: Answered): boolean {
   return status === 404 || status === 405 || status === 501;
 }
 
 /** An answer with one of these statuses, and this in its text. */
-export function status(words: string, statuses: number | readonly number[], text = /(?:)/): Manner {
+export function status(label: string, statuses: number | readonly number[], text = /(?:)/): Manner {
   const all = [statuses].flat();
-  return { words, fits: (response) => all.includes(response.status) && text.test(textOf(response)) };
+  return { text: label, fits: (response) => all.includes(response.status) && text.test(textOf(response)) };
 }
 
 /** A JSON answer with status 200 whose text matches; it may be too long to be here as a whole. */
-export function json(words: string, text = /(?:)/): Manner {
-  return { words, fits: (response) => response.status === 200 && saysJson(response) && text.test(textOf(response)) };
+export function json(label: string, text = /(?:)/): Manner {
+  return {
+    text: label,
+    fits: (response) => response.status === 200 && saysJson(response) && text.test(textOf(response)),
+  };
 }
 
 /** A JSON object with status 200 for which something holds. */
-export function fields(words: string, hold: (object: Record<string, unknown>) => boolean): Manner {
+export function fields(text: string, hold: (object: Record<string, unknown>) => boolean): Manner {
   const fits = (response: Answered) => {
     const value = jsonOf(response);
     return response.status === 200 && isObject(value) && hold(value);
   };
-  return { words, fits };
+  return { text, fits };
 }
 
 /** An answer with status 200 and a text of this form that does not say that it is JSON. */
-export function plain(words: string, text: RegExp): Manner {
-  return { words, fits: (response) => response.status === 200 && !saysJson(response) && text.test(textOf(response)) };
+export function plain(label: string, text: RegExp): Manner {
+  return {
+    text: label,
+    fits: (response) => response.status === 200 && !saysJson(response) && text.test(textOf(response)),
+  };
 }
 
 /** Raw bytes, so many. */
-export function bytes(words: string, count: number): Manner {
-  return { words, fits: ({ status: code, body }) => code === 200 && body.length === count };
+export function bytes(text: string, count: number): Manner {
+  return { text, fits: ({ status: code, body }) => code === 200 && body.length === count };
 }

@@ -44,7 +44,7 @@ export const payloadHabits: readonly Habit[] = [
     name: "content type of raw bytes",
     ask: { ...balance, headers: { Accept: octets }, body: hexId },
     document: silent,
-    old: { words: "none", fits: ({ status: code, headers }) => code === 200 && headers["content-type"] === undefined },
+    old: { text: "none", fits: ({ status: code, headers }) => code === 200 && headers["content-type"] === undefined },
     means: "What Chainscope asked for decides, not what the answer says of itself.",
   },
   {
@@ -58,7 +58,7 @@ export const payloadHabits: readonly Habit[] = [
     name: "JSON of which only the content type says so, with a parameter",
     ask: { ...balance, headers: { "Content-Type": "application/json; charset=utf-8" }, body: jsonId },
     document: {
-      words: "not taken for JSON",
+      text: "not taken for JSON",
       fits: (response) => !/^"\d+"$/.test(textOf(response)),
     },
   },

@@ -27,7 +27,7 @@ export const routeHabits: readonly Habit[] = [
     name: "Common Reference String",
     ask: post("node/crs", { headOnly: true }),
     document: {
-      words: "given, with its hash in a header",
+      text: "given, with its hash in a header",
       fits: ({ status: code, headers }) => code === 200 && headers["crs-hash"] !== undefined,
     },
     old: status("500: this node has none", 500, /^IO error: /),
@@ -103,7 +103,7 @@ export const routeHabits: readonly Habit[] = [
     name: "proof of nothing",
     ask: post("prover/prove"),
     role: "prover",
-    document: { words: "refused by the prover", fits: (response) => response.status >= 400 && !isMissing(response) },
+    document: { text: "refused by the prover", fits: (response) => response.status >= 400 && !isMissing(response) },
   },
   {
     section: "7",

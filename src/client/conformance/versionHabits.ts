@@ -4,8 +4,8 @@ import { json, silent, status, type Habit, type Manner } from "./habit";
 
 const info = post("node/info");
 
-function header(words: string, name: string, has: boolean): Manner {
-  return { words, fits: ({ status: code, headers }) => code === 200 && (headers[name] !== undefined) === has };
+function header(text: string, name: string, has: boolean): Manner {
+  return { text, fits: ({ status: code, headers }) => code === 200 && (headers[name] !== undefined) === has };
 }
 
 /** The habit of a deprecated route (§9.6). */
@@ -26,7 +26,7 @@ export const versionHabits: readonly Habit[] = [
     section: "9",
     name: "version header",
     ask: info,
-    document: { words: "on every answer", fits: ({ version }) => version !== undefined },
+    document: { text: "on every answer", fits: ({ version }) => version !== undefined },
   },
   {
     section: "9",

@@ -33,18 +33,18 @@ export function responseError(failed: FailedResponse): NodeError {
   const { status, headers, response, route, version, connection } = failed;
   const details = { route, status, response, ...(connection !== undefined && { connection }) };
   const page = isHtml(headers["content-type"], response);
-  const words = page ? "" : nodeWords(response);
-  const gateway = gatewayError(failed, words, details);
+  const text = page ? "" : nodeWords(response);
+  const gateway = gatewayError(failed, text, details);
   if (gateway) return gateway;
   if (status === 400 && version === undefined && /\bhttps (port|server)\b/i.test(nodeWords(response)))
     return speaksTls(failed, details);
   // A page decides where the status would otherwise be the node's own word; no status is overruled by it.
   if (page && version === undefined) return pageError(failed, details);
-  const versions = mismatchedVersions(words) ?? unmetRequirement(failed);
-  if (versions || /^version error: /i.test(words)) {
-    return versionMismatch(words, versions ?? askedVersions(failed), details);
+  const versions = mismatchedVersions(text) ?? unmetRequirement(failed);
+  if (versions || /^version error: /i.test(text)) {
+    return versionMismatch(text, versions ?? askedVersions(failed), details);
   }
-  const refused = { words, route, connection };
+  const refused = { text, route, connection };
   const reason = reasonOf(status, refused);
   const remedy = remedyFor(reason, version);
   return new NodeError(reason, failureSentence(reason, status, refused), { ...details, ...remedy });
@@ -73,7 +73,7 @@ export function speaksTls({ address }: Pick<FailedResponse, "address">, details:
 /** Statuses that a server gives for reasons of its own: they say nothing of what listens at the address. */
 function pageError(failed: FailedResponse, details: NodeErrorDetails): NodeError {
   const { status } = failed;
-  const reason = reasonOf(status, { words: "", route: failed.route });
+  const reason = reasonOf(status, { text: "", route: failed.route });
   if (reason === "timeout") {
     const message = t`A gateway gave up waiting (status ${status}).`;
     return new NodeError(reason, message, { ...details, remedies: ["retry"] });
@@ -90,13 +90,13 @@ function pageError(failed: FailedResponse, details: NodeErrorDetails): NodeError
 }
 
 function versionMismatch(
-  words: string,
+  text: string,
   versions: { required: string; actual: string } | undefined,
   details: NodeErrorDetails,
 ): NodeError {
   const message = versions
     ? t`The node has version ${versions.actual}, the connection requires ${versions.required}.`
-    : t`The node refuses the required version: ${words}`;
+    : t`The node refuses the required version: ${text}`;
   return new NodeError("version-mismatch", message, {
     ...details,
     ...(versions && { versions }),
@@ -143,10 +143,10 @@ function remedyFor(
  * of a gateway that cannot reach it, and 520 to 526 of a large network's gateways in the same case. Undefined for what
  * is the node's own word.
  */
-function gatewayError(failed: FailedResponse, words: string, details: NodeErrorDetails): NodeError | undefined {
+function gatewayError(failed: FailedResponse, text: string, details: NodeErrorDetails): NodeError | undefined {
   const { status, version, proxy, headers } = failed;
   if (status >= 300 && status < 400) return redirected(failed, details);
-  const said = words && t` It says: ${words}`;
+  const said = text && t` It says: ${text}`;
   if (status === 407) {
     const message = t`The proxy ${proxy ?? ""} asks for credentials (status 407).${said}`;
     const remedy = t`Check the proxy settings (http.proxy and http.noProxy, or the environment).`;

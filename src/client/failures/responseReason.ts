@@ -6,7 +6,7 @@ import { limits } from "../../wire/limits";
 /** What of a failed answer decides what it means, besides its status. */
 export interface Refused {
   /** The node's words, on one line. */
-  words: string;
+  text: string;
   /** Method and path. */
   route: string;
   /** Name of the connection. */
@@ -15,31 +15,31 @@ export interface Refused {
 
 /** Why a node refused or failed: its words decide where they are known, and the status elsewhere. */
 export function reasonOf(status: number, refused: Refused): NodeErrorReason {
-  const { words } = refused;
+  const { text } = refused;
   return (
-    knownReason(refused)?.reason ?? textReasons.find(([pattern]) => pattern.test(words))?.[1] ?? reasonOfStatus(status)
+    knownReason(refused)?.reason ?? textReasons.find(([pattern]) => pattern.test(text))?.[1] ?? reasonOfStatus(status)
   );
 }
 
 /** One sentence for a node's refusal or failure: its own reason first, or what the status says when it gave none. */
 export function failureSentence(reason: NodeErrorReason, status: number, refused: Refused): string {
-  const { words } = refused;
-  if (words === "") return t`${silentSentences[reason] ?? t`The node failed and gave no reason`} (status ${status}).`;
+  const { text } = refused;
+  if (text === "") return t`${silentSentences[reason] ?? t`The node failed and gave no reason`} (status ${status}).`;
   const known = knownReason(refused);
   if (known) return known.sentence;
-  const said = shortIds(words);
+  const said = shortIds(text);
   if (reason === "not-offered") return t`This node does not offer this (${said}).`;
   if (reason === "session-lost") return t`The node no longer knows the event session (${said}).`;
   return reasonFirst(said);
 }
 
 /** `VM error: Panic: out of gas` → `Panic: out of gas (VM error)`, however often the reason is wrapped. */
-function reasonFirst(words: string): string {
-  const layers = reasonLayers(words);
+function reasonFirst(text: string): string {
+  const layers = reasonLayers(text);
   const [fault = ""] = layers;
-  const reason = layers.at(-1) ?? words;
+  const reason = layers.at(-1) ?? text;
   if (layers.length > 1 && isFault(fault)) return `${reason} (${fault})`;
-  return fault === "Invalid input" ? reason : words;
+  return fault === "Invalid input" ? reason : text;
 }
 
 /** Whether it names a part of the node; what else stands before a reason belongs to the sentence. */
@@ -53,8 +53,8 @@ interface KnownReason {
 }
 
 /** What the reason at the heart of a node's words means to a person; undefined for what is not known. */
-function knownReason({ words, route, connection }: Refused): KnownReason | undefined {
-  const layers = reasonLayers(words);
+function knownReason({ text, route, connection }: Refused): KnownReason | undefined {
+  const layers = reasonLayers(text);
   const reason = layers.pop() ?? "";
   const wrapper = layers.at(-1) ?? "";
   const of = (kind: NodeErrorReason, sentence: string) => ({ reason: kind, sentence });
@@ -170,9 +170,9 @@ const faults = [
  * what a library said is wrapped as the text it prints for debugging. `Invalid input: Invalid JSON: Json("it is short")`
  * is `Invalid input`, `Invalid JSON`, `Json`, `it is short`.
  */
-export function reasonLayers(words: string): string[] {
+export function reasonLayers(text: string): string[] {
   const layers: string[] = [];
-  let rest = words.trim();
+  let rest = text.trim();
   while (layers.length < limits.reasonLayers) {
     const [layer, inner] = outermost(rest) ?? [];
     if (layer === undefined || !inner) break;
@@ -182,14 +182,14 @@ export function reasonLayers(words: string): string[] {
   return [...layers, rest];
 }
 
-function outermost(words: string): [layer: string, inner: string] | undefined {
-  const lower = words.toLowerCase();
+function outermost(text: string): [layer: string, inner: string] | undefined {
+  const lower = text.toLowerCase();
   const fault = faults.find((each) => lower.startsWith(`${each.toLowerCase()}: `));
-  if (fault !== undefined) return [words.slice(0, fault.length), words.slice(fault.length + 2).trim()];
-  const step = /^\w{1,64} failed with: |^FFI returned -?\d{1,10}: /.exec(words)?.[0];
-  if (step !== undefined) return [step.slice(0, step.indexOf(" ")), words.slice(step.length).trim()];
-  const wrapper = /^([A-Z]\w{0,63})\("/.exec(words);
+  if (fault !== undefined) return [text.slice(0, fault.length), text.slice(fault.length + 2).trim()];
+  const step = /^\w{1,64} failed with: |^FFI returned -?\d{1,10}: /.exec(text)?.[0];
+  if (step !== undefined) return [step.slice(0, step.indexOf(" ")), text.slice(step.length).trim()];
+  const wrapper = /^([A-Z]\w{0,63})\("/.exec(text);
   if (!wrapper) return undefined;
-  const end = words.endsWith('")') ? -2 : undefined;
-  return [wrapper[1] ?? "", words.slice(wrapper[0].length, end).replace(/\\(["'\\])/g, "$1")];
+  const end = text.endsWith('")') ? -2 : undefined;
+  return [wrapper[1] ?? "", text.slice(wrapper[0].length, end).replace(/\\(["'\\])/g, "$1")];
 }

@@ -14,8 +14,8 @@ export class SecretMask {
 
   constructor(headers: Readonly<Record<string, string>>) {
     this.names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-    const words = Object.values(headers).flatMap((value) => [value, ...value.split(" ")]);
-    const values = [...new Set(words)].filter(({ length }) => length >= shortest);
+    const text = Object.values(headers).flatMap((value) => [value, ...value.split(" ")]);
+    const values = [...new Set(text)].filter(({ length }) => length >= shortest);
     this.values = values.sort((one, other) => other.length - one.length);
   }
 

@@ -35,8 +35,8 @@ export function versionHeaders(endpoint: Endpoint, version: VersionRequirement |
 }
 
 /** The versions that a node's refusal names, in the wordings of old and new nodes; read word by word, in one pass. */
-export function mismatchedVersions(words: string): { required: string; actual: string } | undefined {
-  const said = words.split(/\s+/);
+export function mismatchedVersions(text: string): { required: string; actual: string } | undefined {
+  const said = text.split(/\s+/);
   const found = (word: string, from: number) => said.findIndex((each, at) => at >= from && each.toLowerCase() === word);
   const blamed = said.findIndex((each) => each.toLowerCase().endsWith("mismatched"));
   const version = found("version:", blamed);

@@ -100,13 +100,13 @@ export function refusalOf(thrown: unknown): Refusal {
 }
 
 /** A used nonce is told with the next one, where the node's words name the account. */
-async function withNextNonce(node: NodeConnection, { words, sender }: Refusal): Promise<string> {
-  if (sender === undefined) return words;
+async function withNextNonce(node: NodeConnection, { text, sender }: Refusal): Promise<string> {
+  if (sender === undefined) return text;
   const nonce = await node.contracts.account(sender).then(
     (account) => account.nonce,
     () => undefined,
   );
-  return nonce === undefined ? words : `${words}; the next is ${nonce + 1n}`;
+  return nonce === undefined ? text : `${text}; the next is ${nonce + 1n}`;
 }
 
 function trialOf(trial: PromiseSettledResult<Simulation>): { gas?: bigint | undefined; failure: string | undefined } {
@@ -141,8 +141,8 @@ async function nodeFigures(node: NodeConnection, signal: AbortSignal | undefined
     chain !== undefined && `chain ${chain}`,
     limit !== undefined && `gas limit of a block ${grouped(limit)}`,
   ];
-  const words = known.filter(Boolean).join(", ");
-  return words && `· node: ${words}`;
+  const text = known.filter(Boolean).join(", ");
+  return text && `· node: ${text}`;
 }
 
 function valueOf<T>(settled: PromiseSettledResult<T>): T | undefined {

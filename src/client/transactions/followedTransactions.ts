@@ -131,10 +131,10 @@ export class FollowedTransactions implements Disposable {
       life.sent(this.clock.now());
     } catch (error) {
       const failure = NodeError.from(error);
-      const { words, id, known } = refusalOf(failure);
+      const { text, id, known } = refusalOf(failure);
       if (id !== undefined) this.lives.identify(life, id);
-      if (failure.outcomeUnknown || known) life.doubted(known ? words : failureLine(failure), this.clock.now());
-      else life.refused(words, this.clock.now());
+      if (failure.outcomeUnknown || known) life.doubted(known ? text : failureLine(failure), this.clock.now());
+      else life.refused(text, this.clock.now());
     }
     this.changed(life);
     if (life.isUnderWay) this.askFor([life]);
@@ -355,7 +355,7 @@ export class FollowedTransactions implements Disposable {
     void (async () => {
       const { drivers } = await this.node.node();
       const { text } = await drivers.decodeEvent(contract, topic, data.slice());
-      step.words = emitted(topic, this.node.nameOf(contract), text);
+      step.text = emitted(topic, this.node.nameOf(contract), text);
       for (const life of this.all) if (life.steps.includes(step)) this.changed(life);
     })().catch(() => undefined);
   }

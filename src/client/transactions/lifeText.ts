@@ -28,16 +28,16 @@ const standingText: Readonly<Record<Standing, string>> = {
 
 /** Where it stands, in a few words: the same in its row, in its document and in messages. */
 export function standingWords({ standing, outcome, objections, waited, isInBlock }: TransactionLife): string {
-  const words =
+  const text =
     outcome?.error === undefined ? standingText[standing] : standingText[standing].replace("executed", "failed");
   if (standing === "checked" && objections.length > 0) return `would fail: ${objections[0]}`;
   if (outcome && isInBlock) {
     const failed = standing === "final" && outcome.error !== undefined ? "failed and " : "";
-    return `${failed}${words} · #${outcome.height}`;
+    return `${failed}${text} · #${outcome.height}`;
   }
   return waited > 0 && (standing === "waiting" || standing === "sent")
-    ? `${words} for ${counted(waited, "block")}`
-    : words;
+    ? `${text} for ${counted(waited, "block")}`
+    : text;
 }
 
 /**
@@ -64,7 +64,7 @@ export function lifeText(life: TransactionLife, place: string, nameOf: (contract
     gas: gasWords(outcome?.gas, gasLimit, gasPrice),
     fee: fee === undefined ? undefined : amountWords(fee),
   });
-  const timeline = steps.map(({ at, words }) => `${timeOfDay(at)}  ${words}`);
+  const timeline = steps.map(({ at, text }) => `${timeOfDay(at)}  ${text}`);
   return [
     `# Transaction on ${visibleText(place)}\n${yaml}`,
     block("check", check),
@@ -81,10 +81,10 @@ function block(name: string, lines: readonly string[]): string {
 }
 
 function gasWords(spent: bigint | undefined, limit: bigint | undefined, price: bigint | undefined): string | undefined {
-  const words = [
+  const text = [
     spent !== undefined && `${grouped(spent)} spent`,
     limit !== undefined && `limit ${grouped(limit)}`,
     price !== undefined && `price ${grouped(price)}`,
   ].filter(Boolean);
-  return words.length === 0 ? undefined : words.join(", ");
+  return text.length === 0 ? undefined : text.join(", ");
 }

@@ -6,7 +6,7 @@ import { shortWords } from "../../wire/shortWords";
 /** Why a node does not take a transaction, or why its execution fails. */
 export interface Refusal {
   /** What is wrong, in plain words, without a full stop. */
-  words: string;
+  text: string;
   /** The transaction's id, where the node's text names it. */
   id?: string;
   /** The sender, where the text names it. */
@@ -21,7 +21,7 @@ export function readRefusal(text: string): Refusal {
   const repeat = /\bNonce repeat: (\w{32,200}) \d/.exec(rest);
   const known = /exists in the (mempool|ledger)$/.exec(rest)?.[1] as Refusal["known"];
   return {
-    words: reasonWords(rest),
+    text: reasonWords(rest),
     ...(id !== undefined && { id: id.toLowerCase() }),
     ...(repeat?.[1] !== undefined && { sender: repeat[1] }),
     ...(known && !/spend_?id/i.test(rest) && { known }),

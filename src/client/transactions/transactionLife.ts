@@ -29,7 +29,7 @@ export type Standing =
 /** What happened, and when that was heard of: milliseconds since the epoch. */
 export interface LifeStep {
   at: number;
-  words: string;
+  text: string;
 }
 
 /** Where a node says that a transaction is, when it is asked. */
@@ -206,13 +206,13 @@ export class TransactionLife {
   }
 
   /** What a person has asked of it before it is sent. */
-  asked(words: string, at: number): void {
-    this.step(at, words);
+  asked(text: string, at: number): void {
+    this.step(at, text);
   }
 
   /** What a contract told while it was executed; comes before that it was. */
-  emitted(words: string, at: number): LifeStep {
-    return this.step(at, words);
+  emitted(text: string, at: number): LifeStep {
+    return this.step(at, text);
   }
 
   /** Left the mempool. After its execution that is no event for a person. */
@@ -298,15 +298,15 @@ export class TransactionLife {
     return this.spent.id;
   }
 
-  private setStanding(standing: Standing, at: number, words: string): void {
+  private setStanding(standing: Standing, at: number, text: string): void {
     this.standing = standing;
     this.waited = 0;
     this.reasons = [];
-    this.step(at, words);
+    this.step(at, text);
   }
 
-  private step(at: number, words: string): LifeStep {
-    const step = { at, words };
+  private step(at: number, text: string): LifeStep {
+    const step = { at, text };
     this.steps.push(step);
     // The first say where it came from; what is repeated without end, as on a chain that reverts and reverts, goes.
     if (this.steps.length > limits.followed.steps) this.steps.splice(limits.followed.steps / 2, 1);

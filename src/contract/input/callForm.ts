@@ -28,11 +28,11 @@ const amountWords = new Set(
 
 /** Whether what a field, or a function that takes it alone, is called says that it is an amount of coins. */
 function namesAmount(name: string): boolean {
-  const words = name
+  const text = name
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .toLowerCase()
     .split(/[^a-z]+/);
-  return words.some((word) => amountWords.has(word));
+  return text.some((word) => amountWords.has(word));
 }
 
 type CompoundType = Exclude<RustType, ScalarType>;

@@ -103,7 +103,7 @@ async function showFound(draft: Draft): Promise<StepOutcome<string>> {
     use("test", "beaker"),
     use("production", "warning", t`marked in the status bar`),
     { label: t`found at ${draft.found?.address}, pick a line to copy it`, kind: vscode.QuickPickItemKind.Separator },
-    ...found.map(({ what, words }): FoundItem => ({ label: what, description: words })),
+    ...found.map(({ what, text }): FoundItem => ({ label: what, description: text })),
   ];
   for (;;) {
     const outcome = await pickStep({

@@ -97,7 +97,7 @@ export async function exportArchive({ archives }: ArchiveContext, uri: unknown, 
 /** Throws NodeError `not-offered`, before anything is asked, where a node is known to lack what is wanted. */
 export function checkOffered({ name, status }: Connection, capability: CapabilityName, what: string): void {
   const offer = status.state === "up" ? status.capabilities[capability] : undefined;
-  if (offer?.offered === "no") throw new NodeError("not-offered", `${name} ${what}: ${offer.words}.`);
+  if (offer?.offered === "no") throw new NodeError("not-offered", `${name} ${what}: ${offer.text}.`);
 }
 
 function archiveOf(context: ArchiveContext, meant: MeantConnection): Connection {

@@ -74,8 +74,8 @@ function startKeywords(document: GraphqlDocument, start: number): Completion[] {
   return keywords(kinds.has("type-system") ? typeSystem : [...operations, ...typeSystem]);
 }
 
-function keywords(words: readonly Keyword[]): Completion[] {
-  return words.map(([label, insertText], index) => ({
+function keywords(text: readonly Keyword[]): Completion[] {
+  return text.map(([label, insertText], index) => ({
     label,
     kind: "keyword",
     insertText,

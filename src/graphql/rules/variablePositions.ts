@@ -52,15 +52,15 @@ function check(
     // A use in a fragment of another file is told where the variable is declared.
     const at = sink.owns(use.node) ? use.node : declaration.variable;
     const variable = use.node.name.value;
-    const words = { variable, type: String(type), expected: String(use.type) };
+    const text = { variable, type: String(type), expected: String(use.type) };
     const asFloat = withFloat(type, schema);
     if (!fits(asFloat, declaration, use)) {
-      sink.add(at, { code: "wrong-variable-type", ...words });
+      sink.add(at, { code: "wrong-variable-type", ...text });
       continue;
     }
     const others = uses.filter(({ node }) => node.name.value === variable);
     const mayBeFloat = others.every((each) => fits(asFloat, declaration, each));
-    sink.add(at, { code: "int-for-float", ...words, ...(mayBeFloat && { better: String(asFloat) }) });
+    sink.add(at, { code: "int-for-float", ...text, ...(mayBeFloat && { better: String(asFloat) }) });
   }
 }
 

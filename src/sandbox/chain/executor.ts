@@ -44,7 +44,7 @@ export class Executor {
 
   private refused(tx: MoonlightTransaction): string | undefined {
     const { balance, nonce } = this.ledger.account(tx.sender);
-    const panicked = (words: string) => `Panic(${JSON.stringify(words)})`;
+    const panicked = (text: string) => `Panic(${JSON.stringify(text)})`;
     if (tx.chainId !== sandboxChainId) return panicked("The tx must target the correct chain");
     if (balance === 0n) return panicked("Account has no funds");
     if (tx.nonce <= nonce) return panicked("Already used nonce");

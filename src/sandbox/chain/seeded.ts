@@ -32,15 +32,15 @@ export class Seeded {
 
 /** The generator sfc32: hashing tens of megabytes would delay the first answer. */
 function lengthened(digest: Buffer, length: number): Buffer {
-  const words = new Uint32Array(Math.ceil(length / 4));
+  const text = new Uint32Array(Math.ceil(length / 4));
   let [a, b, c, counter] = [0, 4, 8, 12].map((at) => digest.readUInt32LE(at)) as [number, number, number, number];
-  for (let at = 0; at < words.length; at++) {
+  for (let at = 0; at < text.length; at++) {
     const word = (a + b + counter) | 0;
     counter = (counter + 1) | 0;
     a = b ^ (b >>> 9);
     b = (c + (c << 3)) | 0;
     c = (((c << 21) | (c >>> 11)) + word) | 0;
-    words[at] = word;
+    text[at] = word;
   }
-  return Buffer.from(words.buffer, 0, length);
+  return Buffer.from(text.buffer, 0, length);
 }

@@ -16,8 +16,8 @@ export function driverFailure(
   error: CodecError,
   like: Behaviours,
 ): Refusal {
-  const words = isNested(like)
+  const text = isNested(like)
     ? `Data-Driver Error: ${driverWords(driver, error)}`
     : `${method} failed with: ${error.message}`;
-  return new Refusal(500, words, "Data driver error: ");
+  return new Refusal(500, text, "Data driver error: ");
 }

@@ -85,7 +85,7 @@ function schemaFor(sdl: string): GraphQLSchema {
 }
 
 /** A node's words for what this library says in others. */
-const words: readonly (readonly [RegExp, string])[] = [
+const text: readonly (readonly [RegExp, string])[] = [
   [/^Cannot query field ("[^"]*") on type ("[^"]*")\..*$/, "Unknown field $1 on type $2."],
   [/^Must provide operation name .*$/, "Operation name required in request."],
   [/^Unknown operation named ("[^"]*")\.$/, "Unknown operation named $1"],
@@ -93,7 +93,7 @@ const words: readonly (readonly [RegExp, string])[] = [
 ];
 
 function errorJson({ message, locations, path }: GraphQLError): Json {
-  const known = words.find(([pattern]) => pattern.test(message));
+  const known = text.find(([pattern]) => pattern.test(message));
   return {
     message: known ? message.replace(known[0], known[1]) : message,
     ...(locations ? { locations: locations.map(({ line, column }) => ({ line, column })) } : {}),

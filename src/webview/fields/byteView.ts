@@ -110,8 +110,8 @@ export class ByteView {
     this.showCheck(first ? difference(first, others.length) : same, first ? "check warning" : "check fine");
   }
 
-  private showCheck(words: string, look = "check"): void {
-    setText(this.check, words);
+  private showCheck(text: string, look = "check"): void {
+    setText(this.check, text);
     this.check.className = look;
   }
 

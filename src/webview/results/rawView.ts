@@ -18,12 +18,12 @@ export class RawView {
   /** `total`: how many bytes came, of which these may be the first. */
   show(hex: string | undefined, why?: NoBytes, total?: number): void {
     if (hex !== undefined) return this.showHex(hex, total);
-    const words = {
+    const text = {
       "decoded-by-node":
         "The node decoded the output, so its bytes did not come here. Sent as bytes, the call gives them.",
       stream: "The items came decoded. Sent as bytes, the stream gives one blob of bytes.",
     };
-    this.element.replaceChildren(element("p", {}, why ? words[why] : "There are no bytes."));
+    this.element.replaceChildren(element("p", {}, why ? text[why] : "There are no bytes."));
     if (why) this.element.append(button("Call again as bytes", () => this.askForBytes(), { class: "quiet" }));
   }
 

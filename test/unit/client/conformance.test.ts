@@ -24,7 +24,7 @@ async function examined(url: string, examining: Examining = {}): Promise<Examina
   }
 }
 
-const told = ({ habit, verdict, words }: Observation) => `§${habit.section} ${habit.name}: ${verdict}, ${words}`;
+const told = ({ habit, verdict, text: words }: Observation) => `§${habit.section} ${habit.name}: ${verdict}, ${words}`;
 
 describe("the habits of a node", () => {
   it("are the document's on the sandbox, wherever the document says something", async () => {
@@ -64,10 +64,10 @@ describe("the habits of a node", () => {
       observations.filter(({ verdict }) => verdict === "otherwise" || verdict === "untold").map(told),
       [],
     );
-    assert.match(observations.find(({ habit }) => habit.role === "prover")?.words ?? "", /^not offered/);
+    assert.match(observations.find(({ habit }) => habit.role === "prover")?.text ?? "", /^not offered/);
     const own = observations.filter(({ exchange }) => exchange.question.path.includes(counter));
     assert.deepEqual(
-      own.map(({ verdict, words }) => `${verdict}: ${words}`),
+      own.map(({ verdict, text: words }) => `${verdict}: ${words}`),
       [
         "document: known",
         "document: given, or 404 without one",
@@ -108,7 +108,7 @@ describe("asking a node for its habits", () => {
     const { observations } = await examined((await sharedSandbox()).url, { listenMs: 50 });
     const heard = observations.filter(({ habit }) => habit.ask.hears);
     assert.deepEqual(
-      new Set(heard.map(({ verdict, words }) => `${verdict}: ${words}`)),
+      new Set(heard.map(({ verdict, text: words }) => `${verdict}: ${words}`)),
       new Set(["untold: Fewer than two blocks came within 0.05 s."]),
     );
   });
@@ -120,7 +120,7 @@ describe("asking a node for its habits", () => {
     const { observations } = await examined(server.url, { withinMs: 300 });
     await server.stop();
     assert.deepEqual(observations.filter(({ verdict }) => verdict !== "untold").map(told), []);
-    assert.match(observations[0]?.words ?? "", /^Not asked: all answers together took longer than 0\.3 s\.$/);
+    assert.match(observations[0]?.text ?? "", /^Not asked: all answers together took longer than 0\.3 s\.$/);
   });
 
   it("ends at once when it is given up", async () => {

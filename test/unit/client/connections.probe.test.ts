@@ -39,7 +39,7 @@ describe("looking at an address", () => {
     const sandbox = stopping(await startSandbox({ blockMs: 0, args: ["--prefix", "Rusk", "--legacy-graphql-only"] }));
     const { prefix, capabilities } = await probeNode(config(sandbox.url), {});
     assert.equal(prefix, "Rusk");
-    assert.match(capabilities.graphql.words, /legacy route/);
+    assert.match(capabilities.graphql.text, /legacy route/);
   });
 
   it("says that a web page is no node", async () => {

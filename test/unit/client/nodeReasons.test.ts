@@ -106,8 +106,8 @@ describe("the layers of a node's reason", () => {
     ["Prover error: ", ["Prover error:"]],
     ["", [""]],
   ];
-  for (const [words, layers] of rows) {
-    it(`of ${words || "nothing"}`, () => assert.deepEqual(reasonLayers(words), layers));
+  for (const [text, layers] of rows) {
+    it(`of ${text || "nothing"}`, () => assert.deepEqual(reasonLayers(text), layers));
   }
 
   it("ends at some depth, however deep it goes", () => {

@@ -44,11 +44,11 @@ describe("transport through a proxy", () => {
   it("asks the proxy for a node on another machine, with the proxy's credentials and the node's headers", async () => {
     proxy.actualPort = node.port;
     const [, port] = [node.url, node.port];
-    const words = await sendTo(`http://node.lan:${port}`, {
+    const text = await sendTo(`http://node.lan:${port}`, {
       proxy: { ...settings(proxy.url.replace("//", "//me:pw@")) },
       headers: { "x-label": "a" },
     });
-    assert.equal(words, "ok");
+    assert.equal(text, "ok");
     assert.equal(proxy.seen.at(-1)?.url, `http://node.lan:${port}/on/node/info`);
     assert.equal(proxy.seen.at(-1)?.headers["proxy-authorization"], `Basic ${btoa("me:pw")}`);
     assert.equal(node.requests.at(-1)?.headers["x-label"], "a");
@@ -58,8 +58,8 @@ describe("transport through a proxy", () => {
   it("asks the proxy for a tunnel when the node is reached by https", async () => {
     const secure = await FaultServer.start((_, reply) => reply.answer(200, {}, "safe"), { tls: selfSigned });
     proxy.actualPort = secure.port;
-    const words = await sendTo(`https://node.lan:${secure.port}`, { proxy: settings(), rejectUnauthorized: false });
-    assert.equal(words, "safe");
+    const text = await sendTo(`https://node.lan:${secure.port}`, { proxy: settings(), rejectUnauthorized: false });
+    assert.equal(text, "safe");
     assert.equal(proxy.seen.at(-1)?.method, "CONNECT");
     assert.equal(proxy.seen.at(-1)?.url, `node.lan:${secure.port}`);
     await secure.stop();

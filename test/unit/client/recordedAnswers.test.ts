@@ -69,8 +69,8 @@ async function problemOf({ request, response }: Exchange, call: () => Promise<Gi
     const { thrown } = outcome;
     if (!(thrown instanceof NodeError) || status < 300) return shown(outcome);
     // What cannot be right is refused before it is sent, in words of our own; else the node's own words are there.
-    const words = body.slice(body.indexOf(": ") + 1).trim();
-    const isSaid = thrown.status === undefined || thrown.message.includes(words) || thrown.response?.includes(words);
+    const text = body.slice(body.indexOf(": ") + 1).trim();
+    const isSaid = thrown.status === undefined || thrown.message.includes(text) || thrown.response?.includes(text);
     return isSaid ? undefined : `${thrown.reason}: ${thrown.message}`;
   }
   // A result of GraphQL has its errors in it, whatever its status.

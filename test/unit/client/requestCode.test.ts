@@ -107,8 +107,8 @@ describe("a request as code", () => {
 
   async function run(kind: CodeKind, code: string): Promise<string> {
     const env = { ...process.env, ...(kind === "fetch" && { NODE_EXTRA_CA_CERTS: caFile }), X_API_KEY: "the key" };
-    const words = kind === "curl" ? ["-c", code] : ["--import", "tsx", "--input-type=module", "-e", code];
-    const { stdout } = await promisify(execFile)(kind === "curl" ? "sh" : process.execPath, words, { env });
+    const text = kind === "curl" ? ["-c", code] : ["--import", "tsx", "--input-type=module", "-e", code];
+    const { stdout } = await promisify(execFile)(kind === "curl" ? "sh" : process.execPath, text, { env });
     return stdout;
   }
 });

@@ -252,8 +252,8 @@ describe("joining events to blocks", () => {
     const own = { ...block, events: [] };
     assert.deepEqual([revertedNotices(own, recall, names), finalNotice(own)], [[], undefined]);
     const many = { ...block, events: Array.from({ length: 60 }, (_, index) => index + 1) };
-    const words = revertedNotices(many, recall, names);
-    assert.deepEqual([words.length, words.at(-1)], [52, "✗ struck out: 10 more events of this block"]);
+    const text = revertedNotices(many, recall, names);
+    assert.deepEqual([text.length, text.at(-1)], [52, "✗ struck out: 10 more events of this block"]);
     const forgotten = revertedNotices({ ...block, events: [100] }, recall, names);
     assert.deepEqual(forgotten.slice(1), ["✗ struck out: 1 more events of this block"]);
   });

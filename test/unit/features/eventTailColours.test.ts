@@ -144,9 +144,9 @@ describe("the colour of a notice", () => {
   it("is that of its sign, whatever it says", async () => {
     assert.deepEqual(Object.keys(signs), Object.keys(kinds));
     for (const [kind, sign] of Object.entries(signs)) {
-      for (const words of ["gap of 3 blocks", "✓ forged", "two  blanks", ""]) {
-        const notice = `── ${sign} ${words}`;
-        const [tokens = []] = await colours(noticeLine(at, "Local", `${sign} ${words}`));
+      for (const text of ["gap of 3 blocks", "✓ forged", "two  blanks", ""]) {
+        const notice = `── ${sign} ${text}`;
+        const [tokens = []] = await colours(noticeLine(at, "Local", `${sign} ${text}`));
         assert.deepEqual(tokens.at(-1), [kinds[kind as keyof typeof kinds], notice]);
       }
     }

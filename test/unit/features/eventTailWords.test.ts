@@ -55,8 +55,8 @@ describe("the lines of the chain's events", function () {
       (targets) => targets.some(({ entity, topic }) => entity === hash && topic === "included"),
     );
     window.tails.view.resume();
-    const words = `removed {2}replaced by ${hash.slice(0, 8)}…${hash.slice(-4)}, of the same sender and nonce$`;
-    await window.shows(new RegExp(words, "m"));
+    const text = `removed {2}replaced by ${hash.slice(0, 8)}…${hash.slice(-4)}, of the same sender and nonce$`;
+    await window.shows(new RegExp(text, "m"));
   });
 
   it("say what took a transaction's place also when that is heard when the removal's line is due", async () => {
@@ -177,7 +177,7 @@ describe("a block's state", () => {
       null,
       7,
     ];
-    const words = [
+    const text = [
       "finalized",
       "accepted",
       "accepted",
@@ -188,7 +188,7 @@ describe("a block's state", () => {
       undefined,
       undefined,
     ];
-    assert.deepEqual(cases.map(blockState), words);
+    assert.deepEqual(cases.map(blockState), text);
   });
 });
 

@@ -94,10 +94,8 @@ describe("editing GraphQL", () => {
   };
 
   it("takes names and numbers as words, without the signs around them", () => {
-    const words = 'tip: block(height: $from, at: -1.5e3) @include { ...Bits "a-b" }'.match(
-      new RegExp(wordPattern, "g"),
-    );
-    assert.deepEqual(words, ["tip", "block", "height", "from", "at", "-1.5e3", "include", "Bits", "a", "b"]);
+    const text = 'tip: block(height: $from, at: -1.5e3) @include { ...Bits "a-b" }'.match(new RegExp(wordPattern, "g"));
+    assert.deepEqual(text, ["tip", "block", "height", "from", "at", "-1.5e3", "include", "Bits", "a", "b"]);
   });
 
   const lines: [line: string, indents: boolean][] = [

@@ -33,10 +33,10 @@ export class ToolInput {
   }
 
   /** One of some words. */
-  word<W extends string>(name: string, words: readonly W[]): W {
+  word<W extends string>(name: string, text: readonly W[]): W {
     const value = this.needed(name);
-    const found = words.find((word) => word === value);
-    if (found === undefined) throw refused(`“${name}” is none of ${words.join(", ")}.`);
+    const found = text.find((word) => word === value);
+    if (found === undefined) throw refused(`“${name}” is none of ${text.join(", ")}.`);
     return found;
   }
 

@@ -7,7 +7,7 @@ import { shortWords } from "../../../wire/shortWords";
 /** One thing that was found out about a node, in words. */
 export interface FoundLine {
   what: string;
-  words: string;
+  text: string;
 }
 
 /** What a look at an address found, line by line, safe to show. */
@@ -31,16 +31,16 @@ export function whatItIs({ info, chainId, tip }: FoundNode): FoundLine[] {
 /** What some nodes offer and others do not. */
 export function whatItOffers({ capabilities }: FoundNode): FoundLine[] {
   return [
-    line("GraphQL", capabilities.graphql.words),
-    line(t`Archive`, capabilities.archive.words),
-    line(t`Prover`, capabilities.prover.words),
-    line(t`Contract drivers`, capabilities.drivers.words),
+    line("GraphQL", capabilities.graphql.text),
+    line(t`Archive`, capabilities.archive.text),
+    line(t`Prover`, capabilities.prover.text),
+    line(t`Contract drivers`, capabilities.drivers.text),
   ];
 }
 
 /** The same in one sentence. */
 export function foundSentence(name: string, found: FoundNode): string {
-  const parts = foundLines(found).map(({ what, words }) => `${what.toLowerCase()} ${words}`);
+  const parts = foundLines(found).map(({ what, text }) => `${what.toLowerCase()} ${text}`);
   return `${answersAt(name, found)}: ${parts.join("; ")}.`;
 }
 
@@ -54,6 +54,6 @@ function text(value: Json | undefined): string {
   return shortWords(typeof value === "string" ? value : stringifyExactJson(value), limits.titleCharacters);
 }
 
-function line(what: string, words: string): FoundLine {
-  return { what, words: shortWords(words) };
+function line(what: string, said: string): FoundLine {
+  return { what, text: shortWords(said) };
 }

@@ -44,11 +44,11 @@ export function testDocument({ config, found, examination, at }: Tested): string
       "Headers begin with": examination.prefix,
       ...(wrong && { "This connection says": config.prefix ?? defaultPrefix }),
     },
-    offers: { ...wordsOf(whatItOffers(found)), "Common Reference String": reference?.words ?? "not asked" },
+    offers: { ...wordsOf(whatItOffers(found)), "Common Reference String": reference?.text ?? "not asked" },
     subscriptions: ofSection(observations, "4.12"),
     limits: limitFields,
     differences: differing.map(differenceFields),
-    "not told": untold.length === 0 ? undefined : untold.map(({ habit, words }) => ({ [habit.name]: words })),
+    "not told": untold.length === 0 ? undefined : untold.map(({ habit, text }) => ({ [habit.name]: text })),
     answers: answerFields(observations),
   };
   return [...head.map((line) => `# ${visibleText(line)}`), "", plainYaml(fields)].join("\n");
@@ -77,20 +77,20 @@ const limitFields = {
 };
 
 function wordsOf(lines: readonly FoundLine[]): { [name: string]: Json } {
-  return Object.fromEntries(lines.map(({ what, words }) => [what, words]));
+  return Object.fromEntries(lines.map(({ what, text }) => [what, text]));
 }
 
 function ofSection(observations: readonly Observation[], section: string): { [name: string]: Json } {
   const own = observations.filter(({ habit }) => habit.section === section);
-  return Object.fromEntries(own.map(({ habit, words }) => [habit.name, words]));
+  return Object.fromEntries(own.map(({ habit, text }) => [habit.name, text]));
 }
 
-function differenceFields({ habit, verdict, words, exchange }: Observation): { [name: string]: Json } {
+function differenceFields({ habit, verdict, text, exchange }: Observation): { [name: string]: Json } {
   return {
     what: `${habit.name} (§${habit.section})`,
-    "the document": habit.document.words,
-    "this node": verdict === "1.4" ? `${words} (${verdictWords[verdict]})` : words,
-    ...(verdict === "otherwise" && habit.old && { "version 1.4": habit.old.words }),
+    "the document": habit.document.text,
+    "this node": verdict === "1.4" ? `${text} (${verdictWords[verdict]})` : text,
+    ...(verdict === "otherwise" && habit.old && { "version 1.4": habit.old.text }),
     ...(verdict === "1.4" && habit.means !== undefined && { "in Chainscope": habit.means }),
     asked: questionWords(exchange.question),
     answered: outcomeWords(exchange.outcome),
@@ -100,16 +100,16 @@ function differenceFields({ habit, verdict, words, exchange }: Observation): { [
 /** Each question, by its section: what came of it and how long that took. */
 function answerFields(observations: readonly Observation[]): { [section: string]: { [name: string]: Json } } {
   const fields: { [section: string]: { [name: string]: Json } } = {};
-  for (const { habit, words, exchange } of observations) {
+  for (const { habit, text, exchange } of observations) {
     const section = (fields[`§${habit.section} ${sections[habit.section] ?? ""}`] ??= {});
-    section[habit.name] = [words, ...tookWords(words, exchange)].join(", ");
+    section[habit.name] = [text, ...tookWords(text, exchange)].join(", ");
   }
   return fields;
 }
 
 /** The status, unless the words hold it, and the time of an answer. */
-function tookWords(words: string, { outcome }: Exchange): string[] {
+function tookWords(text: string, { outcome }: Exchange): string[] {
   if (!isAnswered(outcome)) return [];
-  const status = words.includes(String(outcome.status)) ? [] : [`status ${outcome.status}`];
+  const status = text.includes(String(outcome.status)) ? [] : [`status ${outcome.status}`];
   return [...status, `${outcome.tookMs.toFixed(0)} ms`];
 }

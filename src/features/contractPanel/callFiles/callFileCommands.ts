@@ -91,13 +91,13 @@ async function transactAndTell(context: CallContext, file: CallFile, connection:
   const name = `${file.contract}.${file.function}`;
   const title = `${name}${onNode(connection.config)}`;
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  const { words, verdict } = await withProgress(options, (_progress, token) =>
+  const { text, verdict } = await withProgress(options, (_progress, token) =>
     transactCallFile(context, file, connection, signalOf(token), (life) =>
       Promise.resolve(runCommand("chainscope.sendTransaction", { connection, life })),
     ),
   );
-  if (verdict.kind !== "met") throw new NodeError("refused", t`${name} is ${words}, but ${verdict.words}.`);
-  void showInformationMessage(t`${name} is ${words}.`);
+  if (verdict.kind !== "met") throw new NodeError("refused", t`${name} is ${text}, but ${verdict.text}.`);
+  void showInformationMessage(t`${name} is ${text}.`);
 }
 
 async function offerToKeep(

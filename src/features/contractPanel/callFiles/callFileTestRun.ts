@@ -70,11 +70,11 @@ async function runTest(
         return run.skipped(item);
       }
       const send = (life: TransactionLife) => sendUnlessObjected(connection, life);
-      const { words: went, verdict } = await transactCallFile(context, file, connection, signal, send);
+      const { text: went, verdict } = await transactCallFile(context, file, connection, signal, send);
       const duration = performance.now() - started;
-      output(`${went}${verdict.kind === "met" ? "" : t`, but ${verdict.words}`}${onNode(connection.config)}`);
+      output(`${went}${verdict.kind === "met" ? "" : t`, but ${verdict.text}`}${onNode(connection.config)}`);
       if (verdict.kind === "met") return run.passed(item, duration);
-      const message = Object.assign(testMessage(`${verdict.words}.`), { location: topOf(uri) });
+      const message = Object.assign(testMessage(`${verdict.text}.`), { location: topOf(uri) });
       return verdict.kind === "unmet" ? run.failed(item, message, duration) : run.errored(item, message, duration);
     }
     const { difference, note } = await judged(context, file, connection, signal);
@@ -82,8 +82,8 @@ async function runTest(
     const on = onNode(connection.config);
     const took = t`${Math.round(duration)} ms)${note}`;
     if (difference) {
-      output(t`the output is not the expected one${on}: ${difference.words} (${took}`);
-      const message = testMessage(t`The output is not the expected one: ${difference.words}.`, difference.compared);
+      output(t`the output is not the expected one${on}: ${difference.text} (${took}`);
+      const message = testMessage(t`The output is not the expected one: ${difference.text}.`, difference.compared);
       run.failed(item, Object.assign(message, { location: topOf(uri) }), duration);
     } else {
       output(file.expected ? t`as expected${on} (${took}` : t`called${on}; no output is expected yet (${took}`);
@@ -130,7 +130,7 @@ function askOnce(): (connection: Connection) => Promise<boolean> {
 
 /** A call file's output, judged. */
 interface Judged {
-  difference?: { words: string; compared: Comparison };
+  difference?: { text: string; compared: Comparison };
   /** What to know of the call besides, after a blank. */
   note: string;
 }
@@ -152,8 +152,8 @@ async function judged(
   if (!compared || !first) return { note };
   const more = others.length > 0 ? t` and ${others.length} more` : "";
   const place = jsonPathText(first.path);
-  const words = t`${place} is ${shown(first.after)}, expected ${shown(first.before)}${more}`;
-  return { difference: { words, compared }, note };
+  const text = t`${place} is ${shown(first.after)}, expected ${shown(first.before)}${more}`;
+  return { difference: { text, compared }, note };
 }
 
 function topOf(uri: vscode.Uri): vscode.Location {

@@ -17,7 +17,7 @@ export type TransactContext = CallFileContext & { readonly signCall: SignCall };
 
 /** How the transaction of a call file went: what is to be said of it, and whether its events were the expected ones. */
 export interface Transacted {
-  words: string;
+  text: string;
   verdict: EventsVerdict;
 }
 
@@ -60,7 +60,7 @@ export async function transactCallFile(
   const events = expectEvents.length === 0 ? "" : verdict.kind === "met" ? t`, its events are the expected ones` : "";
   const { height } = outcome;
   const state = until === "final" ? t`final in #${height}` : t`executed in #${height}`;
-  return { words: `${state}${events}`, verdict };
+  return { text: `${state}${events}`, verdict };
 }
 
 /** Checks a transaction and sends it, unless something speaks against that. Rejects with what does. */

@@ -119,8 +119,8 @@ async function zeros(
 
 function zeroLengths(): number[] {
   const every = Array.from({ length: zeroBytes + 1 }, (_, length) => length);
-  const words = Array.from({ length: (mostZeroBytes - zeroBytes) / 8 }, (_, at) => zeroBytes + 8 * (at + 1));
-  return [...every, ...words];
+  const text = Array.from({ length: (mostZeroBytes - zeroBytes) / 8 }, (_, at) => zeroBytes + 8 * (at + 1));
+  return [...every, ...text];
 }
 
 /** Undefined for bytes that the driver does not take; rejects when it is no answer to the bytes. */

@@ -23,7 +23,7 @@ export interface TransactionOutcome {
 }
 
 /** Whether the expected events came; `unknown`: what came does not suffice to say so. */
-export type EventsVerdict = { kind: "met" } | { kind: "unmet" | "unknown"; words: string };
+export type EventsVerdict = { kind: "met" } | { kind: "unmet" | "unknown"; text: string };
 
 /** Holds each expected event against another one that came, in whatever order. */
 export function eventsVerdict(
@@ -36,7 +36,7 @@ export function eventsVerdict(
     if (blocks > each.withinBlocks)
       return {
         kind: "unmet",
-        words: t`${each.event} came after ${blocks} blocks, expected within ${each.withinBlocks}`,
+        text: t`${each.event} came after ${blocks} blocks, expected within ${each.withinBlocks}`,
       };
     const of = left.filter(({ topic }) => topic === each.event);
     const fit = of.find((one) => difference(each, one) === undefined);
@@ -49,8 +49,8 @@ export function eventsVerdict(
       ? `${each.event}: ${difference(each, nearest)}`
       : t`no event ${each.event} came${others(events)}`;
     return doubt === undefined
-      ? { kind: "unmet", words: why }
-      : { kind: "unknown", words: t`${why}; but ${doubt}, so that is not known` };
+      ? { kind: "unmet", text: why }
+      : { kind: "unknown", text: t`${why}; but ${doubt}, so that is not known` };
   }
   return { kind: "met" };
 }

@@ -105,7 +105,7 @@ function settled(connection: Connection, life: TransactionLife, awaited: Awaited
   if (standing === "final") return true;
   // What it used is told with its execution, after all that it has emitted.
   if (awaited.until === "executed" && isInBlock && outcome?.gas !== undefined) return true;
-  if (!life.isUnderWay) return fail(t`The transaction is not executed: ${steps.at(-1)?.words ?? standingWords(life)}.`);
+  if (!life.isUnderWay) return fail(t`The transaction is not executed: ${steps.at(-1)?.text ?? standingWords(life)}.`);
   if (!isInBlock && blocks >= awaited.withinBlocks)
     return fail(t`The transaction is not executed within ${awaited.withinBlocks} blocks: ${standingWords(life)}.`);
   const { status } = connection;

@@ -125,7 +125,7 @@ export class Recording implements vscode.Disposable {
   private async play(path: string, speed: number, signal: AbortSignal): Promise<void> {
     const { tails } = this.needs;
     let names = new ContractNames([]);
-    const leftOut = new LeftOutLines((words) => tails.view.notify(words));
+    const leftOut = new LeftOutLines((text) => tails.view.notify(text));
     tails.view.notify(`replay of ${path} begins`);
     const owner = {
       head: ({ contracts }: { contracts: readonly { id: string; name: string }[] }) =>

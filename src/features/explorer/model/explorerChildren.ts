@@ -53,7 +53,7 @@ const amounts = new Set(["amount", "locked_amt", "reward"]);
 
 function withCoins(row: RowOf<"field">): ExplorerNode & { name: string } {
   const units = amounts.has(row.name) ? integerOf(row.value) : undefined;
-  return units === undefined ? row : { ...row, words: amountWords(units) };
+  return units === undefined ? row : { ...row, text: amountWords(units) };
 }
 
 async function connectionRows(connection: Connection, data: ConnectionData): Promise<ExplorerNode[]> {
@@ -123,7 +123,7 @@ function nodeRows(data: ConnectionData): ExplorerNode[] {
   if (!info) return [];
   return [
     ...fieldRows(connection, "node", info),
-    { kind: "group", connection, group: "capabilities", at: "node/capabilities", title: t`Offers`, words: "" },
+    { kind: "group", connection, group: "capabilities", at: "node/capabilities", title: t`Offers`, text: "" },
   ];
 }
 

@@ -79,8 +79,8 @@ class Suggestion extends vscode.CompletionItem {
 
   describe(): void {
     const { deprecated, documentation } = this.completion;
-    const words = [deprecated && t`Deprecated: ${deprecated}`, documentation].filter(Boolean).join("\n\n");
-    if (words) this.documentation = described(words);
+    const text = [deprecated && t`Deprecated: ${deprecated}`, documentation].filter(Boolean).join("\n\n");
+    if (text) this.documentation = described(text);
   }
 }
 

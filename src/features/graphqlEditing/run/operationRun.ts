@@ -83,8 +83,8 @@ function isBlocking({ code }: VariableProblem): boolean {
 }
 
 function notOffered({ kind, start, end }: Definition, { name }: Connection): NodeError {
-  const words = diagnosticText({ code: "unknown-operation-type", operation: kind, start, end }, name);
-  return new NodeError("invalid-input", t`${words} Nothing was sent.`, {
+  const text = diagnosticText({ code: "unknown-operation-type", operation: kind, start, end }, name);
+  return new NodeError("invalid-input", t`${text} Nothing was sent.`, {
     remedies: ["reload-schema"],
     connection: name,
   });
@@ -92,6 +92,6 @@ function notOffered({ kind, start, end }: Definition, { name }: Connection): Nod
 
 function missing(fragments: readonly string[]): NodeError {
   const names = fragments.map((name) => `"${name}"`).join(", ");
-  const words = fragments.length === 1 ? t`The fragment ${names} is` : t`The fragments ${names} are`;
-  return new NodeError("invalid-input", t`${words} defined nowhere in the workspace. Nothing was sent.`);
+  const text = fragments.length === 1 ? t`The fragment ${names} is` : t`The fragments ${names} are`;
+  return new NodeError("invalid-input", t`${text} defined nowhere in the workspace. Nothing was sent.`);
 }

@@ -59,8 +59,8 @@ export class Operations {
     if (!chosen) return;
     const { source, subject, found } = chosen;
     if (found.definition.declarations.length === 0) {
-      const words = t`${operationTitle(found)} declares no variables.`;
-      void showInformationMessage(t`${words} Declare one as in query Name($height: Float!) { … }.`);
+      const text = t`${operationTitle(found)} declares no variables.`;
+      void showInformationMessage(t`${text} Declare one as in query Name($height: Float!) { … }.`);
       return;
     }
     await editVariables(source, found.definition, subject.schema);

@@ -138,8 +138,8 @@ export class Schemas implements Disposable {
   }
 
   private reject(connection: Connection, sdl: string, problem: SchemaProblem): SchemaState {
-    const words = schemaProblemText(problem);
-    const error = new NodeError("malformed-response", t`${words} The schema loaded before is kept.`, {
+    const text = schemaProblemText(problem);
+    const error = new NodeError("malformed-response", t`${text} The schema loaded before is kept.`, {
       remedy: t`Open Schema shows the text as the node gave it.`,
       remedies: ["reload-schema"],
       connection: connection.name,

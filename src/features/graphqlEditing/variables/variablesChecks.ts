@@ -88,8 +88,8 @@ function strangers(document: vscode.TextDocument, all: Values, known: readonly s
   });
 }
 
-function warning(document: vscode.TextDocument, range: TextRange, words: string, severity?: vscode.DiagnosticSeverity) {
-  const diagnostic = new vscode.Diagnostic(rangeOf(document, range), visibleText(words), severity);
+function warning(document: vscode.TextDocument, range: TextRange, text: string, severity?: vscode.DiagnosticSeverity) {
+  const diagnostic = new vscode.Diagnostic(rangeOf(document, range), visibleText(text), severity);
   diagnostic.source = diagnosticSource;
   return diagnostic;
 }

@@ -33,7 +33,7 @@ for (const like of ["document", "1.4"]) {
       for (const next of ["accepted", "confirmed", "final"] as const) await standing(life, next, block);
       assert.match(standingWords(life), /^final · #\d+$/);
       assert.deepEqual(
-        life.steps.map(({ words }) => words.split(/ in #| #|,/)[0]),
+        life.steps.map(({ text: words }) => words.split(/ in #| #|,/)[0]),
         ["sent to the node", "taken for routing", "in the mempool", "executed", "block", "block", "block"],
       );
       assert.ok(life.outcome?.gas);
@@ -51,7 +51,7 @@ for (const like of ["document", "1.4"]) {
       await connection.transactions.ask(life, tryRun);
       assert.deepEqual(await asked(), [1, 1, 0]);
       assert.deepEqual(
-        life.steps.map(({ words }) => words),
+        life.steps.map(({ text: words }) => words),
         ["✔ rules: nothing speaks against it", "✘ trial run: it is for another chain"],
       );
       assert.equal(life.standing, "checked");
@@ -65,7 +65,7 @@ for (const like of ["document", "1.4"]) {
       await Promise.all([1, 2, 3].map(() => connection.transactions.send(life)));
       await standing(life, "waiting");
       await connection.transactions.send(life);
-      assert.equal(life.steps.filter(({ words }) => words === "sent to the node").length, 1);
+      assert.equal(life.steps.filter(({ text: words }) => words === "sent to the node").length, 1);
       assert.equal(connection.transactions.open(await connection.transactions.bytesFor(life)), life);
     });
 
@@ -77,7 +77,7 @@ for (const like of ["document", "1.4"]) {
       await connection.transactions.send(life);
       await standing(life, "waiting");
       await standing(life, "vanished", block);
-      assert.match(life.steps.at(-1)!.words, /usually it was for another chain.*nonce \d+ is still free/);
+      assert.match(life.steps.at(-1)!.text, /usually it was for another chain.*nonce \d+ is still free/);
     });
 
     it("are replaced by one of the same nonce at a higher price", async () => {
@@ -89,7 +89,7 @@ for (const like of ["document", "1.4"]) {
       await connection.transactions.send(second);
       await standing(second, "waiting");
       await standing(first, "replaced");
-      assert.equal(first.steps.at(-1)?.words, `replaced by ${ends(second.id)}, at gas price 4`);
+      assert.equal(first.steps.at(-1)?.text, `replaced by ${ends(second.id)}, at gas price 4`);
       await block();
       await standing(second, "accepted");
     });
@@ -105,7 +105,7 @@ for (const like of ["document", "1.4"]) {
       await standing(life, "accepted");
       assert.match(standingWords(life), /^failed, its block is accepted · #\d+$/);
       assert.match(
-        life.steps.at(-2)!.words,
+        life.steps.at(-2)!.text,
         /^failed in #\d+: the contract panicked: .*, all of its gas, 200 000, fee /,
       );
     });
@@ -122,7 +122,7 @@ for (const like of ["document", "1.4"]) {
       await standing(life, "accepted");
       const told = await eventually(
         "a decoded event",
-        () => life.steps.map(({ words }) => words),
+        () => life.steps.map(({ text: words }) => words),
         (all) => all.some((words) => /^counted of .*: "\d+"$/.test(words)),
       );
       assert.ok(
@@ -156,7 +156,7 @@ for (const like of ["document", "1.4"]) {
       await block();
       await standing(life, "accepted");
       await sandbox.control("revert");
-      const isBack = () => life.steps.some(({ words }) => / was reverted: it waits again$/.test(words));
+      const isBack = () => life.steps.some(({ text: words }) => / was reverted: it waits again$/.test(words));
       await eventually("the revert", isBack, Boolean);
       await standing(life, "accepted");
       await standing(life, "final", block);
@@ -168,11 +168,11 @@ for (const like of ["document", "1.4"]) {
       await connection.transactions.send(life);
       if (like === "1.4") {
         assert.equal(life.standing, "refused");
-        assert.equal(life.steps.at(-1)?.words, `not taken: nonce ${nonce} is missing: send that one first`);
+        assert.equal(life.steps.at(-1)?.text, `not taken: nonce ${nonce} is missing: send that one first`);
         return;
       }
       await standing(life, "deferred");
-      assert.equal(life.steps.at(-1)?.words, `held back by the node until nonce ${nonce} comes`);
+      assert.equal(life.steps.at(-1)?.text, `held back by the node until nonce ${nonce} comes`);
       await sandbox.control("block", { count: 12 });
       await eventually(
         "the blocks",
@@ -191,9 +191,9 @@ for (const like of ["document", "1.4"]) {
       await connection.transactions.send(lost);
       assert.equal(standingWords(lost), "not known whether it arrived");
       await connection.transactions.lookFor(lost);
-      assert.equal(lost.steps.at(-1)?.words, "looked for: in no mempool and no block of this node");
+      assert.equal(lost.steps.at(-1)?.text, "looked for: in no mempool and no block of this node");
       await connection.transactions.send(lost);
-      assert.equal(lost.steps.filter(({ words }) => words === "sent to the node").length, 1);
+      assert.equal(lost.steps.filter(({ text: words }) => words === "sent to the node").length, 1);
     });
 
     it("whose answer was lost on its way back are found where they are", async () => {
@@ -257,7 +257,7 @@ for (const like of ["document", "1.4"]) {
       await sandbox.control("restart-chain", { height: 1 });
       for (const each of [life, later]) {
         await standing(each, "vanished");
-        assert.match(each.steps.at(-1)!.words, /the node has begun another chain/);
+        assert.match(each.steps.at(-1)!.text, /the node has begun another chain/);
       }
     });
 
@@ -294,7 +294,7 @@ async function standing(life: TransactionLife, wanted: Standing, meanwhile?: () 
     wanted,
     async () => {
       if (!isThere()) await meanwhile?.();
-      return [life.standing, ...life.steps.map(({ words }) => words)];
+      return [life.standing, ...life.steps.map(({ text }) => text)];
     },
     isThere,
   );

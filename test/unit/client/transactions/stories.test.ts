@@ -106,7 +106,7 @@ describe("the way of a transaction, as recorded of a deployed node", () => {
     it(`is told as a person would tell it: ${scenario}`, () => {
       const { lives } = played(scenario);
       assert.deepEqual(
-        lives.map((life) => [standingWords(life), ...life.steps.slice(2).map(({ words }) => words)]),
+        lives.map((life) => [standingWords(life), ...life.steps.slice(2).map(({ text }) => text)]),
         told,
       );
     });
@@ -128,7 +128,7 @@ describe("the way of a transaction, as recorded of a deployed node", () => {
     assert.equal(standingWords(life), "executed, its block is confirmed · #383");
     all.takeNews({ kind: "reverted", hash, atHeight: 383n }, 91);
     assert.equal(standingWords(life), "in the mempool");
-    assert.equal(life.steps.at(-1)?.words, "block #383 was reverted: it waits again");
+    assert.equal(life.steps.at(-1)?.text, "block #383 was reverted: it waits again");
     for (const frame of frames) playFrame(all, frame, 92);
     all.takeNews({ kind: "state", hash, state: "finalized", atHeight: 385n }, 93);
     assert.equal(standingWords(life), "final · #383");
@@ -144,7 +144,7 @@ describe("the way of a transaction, as recorded of a deployed node", () => {
     assert.equal(life?.standing, "waiting");
     const fresh = played("replacement", 2);
     assert.equal(standingWords(fresh.lives[0]!), "thrown out");
-    assert.equal(fresh.lives[0]!.steps.at(-1)?.words, "thrown out of the mempool, never executed");
+    assert.equal(fresh.lives[0]!.steps.at(-1)?.text, "thrown out of the mempool, never executed");
     assert.equal(lives.length, 2);
     const one = played("transfer with memo", 1);
     for (let block = 1; block < 10; block++) assert.deepEqual(one.all.takeNews(emptyBlock(block), block), []);
@@ -153,7 +153,7 @@ describe("the way of a transaction, as recorded of a deployed node", () => {
     one.all.takeNews(emptyBlock(11), 11);
     overdue[0]!.found({ in: "nothing" }, 12);
     assert.match(
-      overdue[0]!.steps.at(-1)!.words,
+      overdue[0]!.steps.at(-1)!.text,
       /^vanished: in no mempool and no block for 11 blocks.*nonce 5 is still free$/,
     );
     assert.ok(all && frames);
@@ -195,7 +195,7 @@ describe("the way of a transaction, as recorded of a deployed node", () => {
       playFrame(all, { target, kind, origin, data: data.subarray(0, 40) } as EventFrame, 2);
     assert.equal(life.outcome?.gas, 104_166n);
     assert.equal(life.isInBlock, true);
-    assert.equal(new Set(life.steps.map(({ words }) => words)).size, life.steps.length);
+    assert.equal(new Set(life.steps.map(({ text }) => text)).size, life.steps.length);
   });
 });
 

@@ -18,14 +18,14 @@ describe("what was found at an address", () => {
   });
 
   it("is short and visible, whatever the node says", () => {
-    const words = "z".repeat(9000);
+    const text = "z".repeat(9000);
     const node = {
       ...found,
-      capabilities: { ...notProbed, prover: { offered: "unknown" as const, words } },
+      capabilities: { ...notProbed, prover: { offered: "unknown" as const, text } },
       info: { version: "v".repeat(9000), version_build: "\u202eb", chain_id: ["c".repeat(9000)] },
     };
     const lines = foundLines(node);
-    assert.match(lines[0]!.words, /^v+… \(9000 characters\), build \\u202eb$/);
-    for (const line of lines) assert.ok(line.words.length <= 500, line.what);
+    assert.match(lines[0]!.text, /^v+… \(9000 characters\), build \\u202eb$/);
+    for (const line of lines) assert.ok(line.text.length <= 500, line.what);
   });
 });

@@ -61,9 +61,9 @@ describe("the transaction of a call file", function () {
   const counted = (total: string) => ({ transact: {}, expectEvents: [{ event: "counted", fields: total }] });
 
   it("is executed, and its decoded events are the expected ones", async () => {
-    const { words, verdict } = await run(counted("45"), block);
-    const value = /counted: \$ is "(\d+)"/.exec("words" in verdict ? verdict.words : "")?.[1];
-    assert.match(words, /^executed in #\d+/);
+    const { text, verdict } = await run(counted("45"), block);
+    const value = /counted: \$ is "(\d+)"/.exec("text" in verdict ? verdict.text : "")?.[1];
+    assert.match(text, /^executed in #\d+/);
     const next = String(BigInt(value ?? "42") + 3n);
     assert.deepEqual((await run(counted(next), block)).verdict, { kind: "met" });
   });
@@ -73,8 +73,8 @@ describe("the transaction of a call file", function () {
       const isFinal = async () => (await block(), life.standing === "final");
       await eventually("it is final", isFinal, Boolean);
     };
-    const { words, verdict } = await run({ transact: { until: "final" } }, blocks);
-    assert.match(words, /^final in #\d+$/);
+    const { text, verdict } = await run({ transact: { until: "final" } }, blocks);
+    assert.match(text, /^final in #\d+$/);
     assert.deepEqual(verdict, { kind: "met" });
   });
 
@@ -90,7 +90,7 @@ describe("the transaction of a call file", function () {
     };
     const { verdict } = await run({ transact: {}, expectEvents: [{ event: "value_set" }] }, loses);
     assert.ok(verdict.kind === "unknown", JSON.stringify(verdict));
-    assert.match(verdict.words, /; but the event session was lost meanwhile, so that is not known$/);
+    assert.match(verdict.text, /; but the event session was lost meanwhile, so that is not known$/);
   });
 
   it("has no verdict on events that came twice because its block was reverted", async () => {
@@ -111,7 +111,7 @@ describe("the transaction of a call file", function () {
     const file = { transact: { until: "final" }, expectEvents: [{ event: "value_set" }] };
     const { verdict } = await run(file, reverts);
     assert.ok(verdict.kind === "unknown", JSON.stringify(verdict));
-    assert.match(verdict.words, /its block was reverted meanwhile/);
+    assert.match(verdict.text, /its block was reverted meanwhile/);
   });
 
   it("is not sent when something speaks against it", async () => {

@@ -28,7 +28,7 @@ describe("the verdict on a transaction's events", () => {
     ] as const) {
       const verdict = judge([wanted("paid", { amount })], [event("paid", json)]);
       assert.ok(verdict.kind === "unmet");
-      assert.match(verdict.words, told);
+      assert.match(verdict.text, told);
     }
     assert.equal(
       judge([wanted("paid", { gone: null })], [event("paid", json)]).kind,

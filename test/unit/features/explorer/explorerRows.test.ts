@@ -123,7 +123,7 @@ describe("the rows of a connection", function () {
     assert.ok(nested.includes("FILLER_FEATURE: 18446744073709551615"), nested.join());
     const offers = (await rows.below(fields.at(-1)!)).map((row) => rows.words(row));
     assert.deepEqual(
-      offers.map((words) => words.replace(/:.*/, "")),
+      offers.map((text) => text.replace(/:.*/, "")),
       ["GraphQL", "Archive", "Prover", "Contract drivers"],
     );
   });
@@ -165,9 +165,9 @@ describe("the rows of a connection", function () {
     const told = { height: top + 3n, hash: "ef".repeat(32), timestamp: undefined, transactions: [] };
     data.apply({ kind: "accepted", block: told });
     await rows.sandbox.control("answer", { path: "/graphql", status: 500, text: "VM error: out of order", count: 2 });
-    const words = (await chain()).map((row) => rows.words(row));
-    const at = words.indexOf(`#${top + 3n}: 0 tx · accepted`);
-    assert.equal(words[at + 1], `Blocks #${top + 1n}–#${top + 2n} were not told by the node.`);
+    const text = (await chain()).map((row) => rows.words(row));
+    const at = text.indexOf(`#${top + 3n}: 0 tx · accepted`);
+    assert.equal(text[at + 1], `Blocks #${top + 1n}–#${top + 2n} were not told by the node.`);
     data.apply({ kind: "missed", blocks: { first: top + 1n, last: top + 2n } });
     data.apply({ kind: "reverted", hash: told.hash, atHeight: told.height });
     assert.equal(rows.words((await chain())[2]!).startsWith(`#${top}: `), true);
@@ -255,7 +255,7 @@ describe("the rows of a connection", function () {
     const lists = await Promise.all(blocks.slice(0, 10).map((block) => rows.below(block)));
     const shown = lists.flat().map((row) => rows.words(row));
     assert.ok(
-      shown.some((words) => /^[0-9a-f]{8}…[0-9a-f]{4}: Counter\.\w+ · gas \d+/.test(words)),
+      shown.some((text) => /^[0-9a-f]{8}…[0-9a-f]{4}: Counter\.\w+ · gas \d+/.test(text)),
       shown.join("\n"),
     );
     const targets = lists.flat().flatMap((row) => (row.kind === "transaction" ? [row.target] : []));
@@ -271,8 +271,8 @@ describe("the rows of a connection", function () {
       assert.ok(row?.kind === "transaction");
       return [rows.words(row).replace(/^.*?: | · .*$/g, ""), row.contractId, rowView(row, rows.data, true).context];
     };
-    const [words, ...waiting] = told(await rows.section("mempool"), good);
-    assert.match(String(words), /^deployment of [0-9a-f]{8}…[0-9a-f]{4}$/);
+    const [text, ...waiting] = told(await rows.section("mempool"), good);
+    assert.match(String(text), /^deployment of [0-9a-f]{8}…[0-9a-f]{4}$/);
     assert.deepEqual(waiting, [undefined, "transaction"]);
     await rows.sandbox.control("block");
     // The same contract once more fails.
@@ -291,7 +291,7 @@ describe("the rows of a connection", function () {
     assert.match(String(made), /^[0-9a-f]{64}$/);
     assert.equal(context, "transaction.made");
     const [again, ...failed] = told(lists, bad);
-    assert.deepEqual([again, failed], [words, [undefined, "transaction"]]);
+    assert.deepEqual([again, failed], [text, [undefined, "transaction"]]);
   });
 
   it("tell the gas price and the waiting transactions", async () => {
@@ -301,7 +301,7 @@ describe("the rows of a connection", function () {
   });
 
   it("tell the gas price over as many of the best paying transactions as a person wants", async () => {
-    const words = async (count: number | undefined) => {
+    const text = async (count: number | undefined) => {
       rows.data.pricedTransactions = count;
       rows.data.gasPrice.invalidate();
       const [gas] = await rows.section("mempool");
@@ -309,10 +309,10 @@ describe("the rows of a connection", function () {
     };
     for (const gasPrice of [3, 5000]) await rows.sandbox.control("transaction", { gasPrice, propagate: true });
     assert.equal(
-      await words(1),
+      await text(1),
       "gas price: min 5000 · median 5000 · average 5000 · max 5000 · over the 1 best paying at most",
     );
-    assert.match(await words(undefined), /^gas price: min [123] · median \d+ · average \d+ · max 5000$/);
+    assert.match(await text(undefined), /^gas price: min [123] · median \d+ · average \d+ · max 5000$/);
   });
 
   it("of the mempool are asked for once more when the node has heard that they are followed", async () => {
@@ -373,10 +373,10 @@ describe("the rows of a connection", function () {
     );
     const fields = (await rows.below(shown[0]!)).map((row) => rows.words(row).replace(/:.*/, ""));
     assert.deepEqual(fields.slice(0, 4), ["key", "amount", "eligibility", "reward"]);
-    const amounts = (await rows.below(shown[0]!)).map((row) => rows.words(row)).filter((words) => /coins/.test(words));
+    const amounts = (await rows.below(shown[0]!)).map((row) => rows.words(row)).filter((text) => /coins/.test(text));
     assert.equal(amounts[0], "amount: 9 223 372 036.854775808 coins · 9223372036854775808 units");
     assert.deepEqual(
-      amounts.map((words) => words.replace(/:.*/, "")),
+      amounts.map((text) => text.replace(/:.*/, "")),
       ["amount", "reward", "locked_amt"],
     );
     const before = await requests(rows.sandbox, "/on/node/provisioners");
@@ -458,7 +458,7 @@ describe("the rows of a connection", function () {
     assert.equal(await requests(rows.sandbox, `/on/driver:${transfer}/get_schema`), 0);
     const metadata = (await rows.below(parts[1]!)).map((each) => rows.words(each));
     assert.ok(
-      metadata.some((words) => /^owner: [1-9A-HJ-NP-Za-km-z]{100,}$/.test(words)),
+      metadata.some((text) => /^owner: [1-9A-HJ-NP-Za-km-z]{100,}$/.test(text)),
       metadata.join("\n"),
     );
   });
@@ -576,17 +576,17 @@ describe("rows of a node that fails", function () {
       await rows.root();
       await rows.sandbox.control("answer", { path: "/on/node/provisioners", status: 500, text: "VM error: busy" });
       await rows.section("provisioners");
-      const words = () => rows.words({ kind: "connection", connection: rows.connection });
-      assert.match(words(), /degraded · provisioners: busy/);
+      const text = () => rows.words({ kind: "connection", connection: rows.connection });
+      assert.match(text(), /degraded · provisioners: busy/);
       look(rows.data);
-      await eventually("a connection that is up", words, (said) => said.startsWith("Local: active · up · chain "));
+      await eventually("a connection that is up", text, (said) => said.startsWith("Local: active · up · chain "));
     });
   }
 
   it("are marked as stale no longer where the node is to be asked again once they are wanted", async () => {
     rows = await Rows.of();
     await rows.root();
-    const words = () => rows.words({ kind: "section", connection: rows.connection, section: "network" });
+    const text = () => rows.words({ kind: "section", connection: rows.connection, section: "network" });
     const fail = async () => {
       await rows.sandbox.control("answer", { path: "/on/network/peers_location", status: 500, text: "VM error: busy" });
       rows.data.invalidate();
@@ -594,11 +594,11 @@ describe("rows of a node that fails", function () {
     };
     await rows.data.locations.ready();
     await fail();
-    assert.match(words(), /stale, as of/);
+    assert.match(text(), /stale, as of/);
     rows.data.invalidate();
-    assert.doesNotMatch(words(), /stale/, "no one asked for them since");
+    assert.doesNotMatch(text(), /stale/, "no one asked for them since");
     await fail();
-    assert.match(words(), /stale, as of/, "it failed again");
+    assert.match(text(), /stale, as of/, "it failed again");
   });
 
   it("of the chain are as old as the last block that an event told, not as the list that was asked for", async () => {
@@ -693,7 +693,7 @@ describe("rows of a node that fails", function () {
     const [row] = await rows.section("contracts");
     const parts = (await rows.below(row!)).map((part) => rows.words(part));
     assert.ok(
-      parts.some((words) => words.startsWith("No schema: ")),
+      parts.some((text) => text.startsWith("No schema: ")),
       parts.join("\n"),
     );
     assert.ok(parts.includes("Balance: 0 coins · 0 units"), parts.join("\n"));

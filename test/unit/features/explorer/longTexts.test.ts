@@ -32,10 +32,10 @@ const transaction = {
 describe("rows of long texts", () => {
   const nodes: ExplorerNode[] = [
     { kind: "connection", connection },
-    { kind: "group", connection, group: "driver", at: "a", title: "Driver", words: long },
+    { kind: "group", connection, group: "driver", at: "a", title: "Driver", text: long },
     { kind: "field", connection, at: "a", name: long, value: { [long]: [long] } },
-    { kind: "field", connection, at: "a", name: "a", value: "b", words: long },
-    { kind: "capability", connection, name: "prover", offered: "unknown", words: long },
+    { kind: "field", connection, at: "a", name: "a", value: "b", text: long },
+    { kind: "capability", connection, name: "prover", offered: "unknown", text: long },
     { kind: "block", connection, block, target },
     { kind: "transaction", connection, at: "a", transaction, target },
     { kind: "peer", connection, at: "a", address: long },
@@ -46,9 +46,9 @@ describe("rows of long texts", () => {
     },
     { kind: "event", ...contract, topic: long, event: { topic: long, data: long, doc: long }, target, warning: long },
     { kind: "query", connection, field: { name: long, signature: long, description: long, deprecated: long } },
-    { kind: "note", connection, at: "a", words: long },
+    { kind: "note", connection, at: "a", text: long },
     { kind: "problem", connection, at: "a", message: long },
-    { kind: "remedy", connection, at: "a", words: long },
+    { kind: "remedy", connection, at: "a", text: long },
   ];
   for (const [at, node] of nodes.entries()) {
     it(`are cut and visible: ${node.kind} (${at + 1})`, () => {

@@ -37,17 +37,17 @@ describe("answers of a node that are not quite as expected", () => {
 
   const below = (node: ExplorerNode) => childrenOf(node, data);
   const section = (name: Section) => below({ kind: "section", connection, section: name });
-  const words = (node: ExplorerNode) => {
+  const text = (node: ExplorerNode) => {
     const { label, description = "", icon = "" } = rowView(node, data, true);
     return [label, description, ...(icon === "warning" ? ["!"] : [])].filter(Boolean).join(" | ");
   };
-  const wordsBelow = async (node: ExplorerNode) => (await below(node)).map(words);
+  const wordsBelow = async (node: ExplorerNode) => (await below(node)).map(text);
 
   it("show the others when one provisioner has no reward, and mark what is odd where it stands", async () => {
     const sound = { key: "sound", amount: 7, reward: 1, eligibility: 0 };
     answers = { "/on/node/provisioners": [sound, { key: "odd", amount: 1.5, eligibility: 0 }, "text"] };
     const rows = await section("provisioners");
-    assert.deepEqual(rows.map(words), [
+    assert.deepEqual(rows.map(text), [
       "sound | 0.000000007 coins · 7 units",
       "odd | amount is 1.5, not a whole number · reward is missing | !",
       'no key | it is "text", not an object | !',
@@ -67,7 +67,7 @@ describe("answers of a node that are not quite as expected", () => {
       mempoolTxs: { data: { mempoolTxs: [{ id: "aa", gasPrice: [] }, { gasPrice: 3 }, null] } },
     };
     const rows = await section("mempool");
-    assert.deepEqual(rows.map(words), [
+    assert.deepEqual(rows.map(text), [
       "gas price | min 1 · max 4 · average is 2.5, not a whole number · median is missing | !",
       "aa | gasPrice is [], not a whole number | !",
       'value | {"gasPrice":3} · not a transaction | !',
@@ -90,7 +90,7 @@ describe("answers of a node that are not quite as expected", () => {
       },
     };
     const rows = await section("chain");
-    assert.deepEqual(rows.map(words).slice(1, 3), [
+    assert.deepEqual(rows.map(text).slice(1, 3), [
       "#2",
       '#1 | height is missing · hash is 5, not a text · timestamp is "now", not a whole number | !',
     ]);
@@ -123,7 +123,7 @@ describe("answers of a node that are not quite as expected", () => {
       "/on/stats/account_count": { public_accounts: 3 },
       "/on/stats/tx_count": { total: 9, public: 10, shielded: 0 },
     };
-    assert.deepEqual((await section("statistics")).map(words), [
+    assert.deepEqual((await section("statistics")).map(text), [
       "public accounts | 3",
       "transactions | 9",
       "public | 10",
@@ -133,12 +133,12 @@ describe("answers of a node that are not quite as expected", () => {
 
   it("show one count when the other fails or is odd", async () => {
     answers = { "/on/stats/account_count": 12, "/on/stats/tx_count": "out of order" };
-    const [accounts, problem] = (await section("statistics")).map(words);
+    const [accounts, problem] = (await section("statistics")).map(text);
     assert.equal(accounts, "public accounts | 12");
     assert.match(problem ?? "", /out of order/i);
     data.statistics.invalidate();
     answers = { ...answers, "/on/stats/tx_count": { total: null, public: 3, other: "x" } };
-    assert.deepEqual((await section("statistics")).map(words), [
+    assert.deepEqual((await section("statistics")).map(text), [
       "public accounts | 12",
       "transactions | null · not a whole number | !",
       "public | 3",
@@ -152,7 +152,7 @@ describe("answers of a node that are not quite as expected", () => {
     const [contract] = (await section("contracts")).filter((row) => row.kind === "contract" && row.name === "Mine");
     const group = async () => (await below(contract!))[1]!;
     answers = { [metadata]: null };
-    assert.equal(words(await group()), "Metadata | this node knows no such contract");
+    assert.equal(text(await group()), "Metadata | this node knows no such contract");
     data.contract(contractId).invalidate();
     answers = { [metadata]: { owner: 5, driver_available: "yes", extra: 1 } };
     assert.deepEqual(await wordsBelow(await group()), [

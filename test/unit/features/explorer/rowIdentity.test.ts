@@ -7,8 +7,8 @@ const connection = new Connection({ name: "a/b", url: "http://h:1", timeoutMs: 1
 const root: ExplorerNode = { kind: "connection", connection };
 const peers = (...addresses: string[]): ExplorerNode[] =>
   addresses.map((address) => ({ kind: "peer", connection, at: address, address }));
-const field = (value: number, words?: string): ExplorerNode => {
-  return { kind: "field", connection, at: "node/x", name: "x", value, ...(words && { words }) };
+const field = (value: number, text?: string): ExplorerNode => {
+  return { kind: "field", connection, at: "node/x", name: "x", value, ...(text && { text }) };
 };
 
 describe("the rows of a tree", () => {

@@ -21,16 +21,16 @@ function shown(pages: RowPages, rows: ExplorerNode[], below = parent): string[] 
     if (row.kind === "peer") run.push(row.at);
     else {
       end();
-      said.push("words" in row ? `${row.words}` : row.kind);
+      said.push("text" in row ? `${row.text}` : row.kind);
     }
   }
   end();
   return said;
 }
 
-function press(pages: RowPages, rows: ExplorerNode[], words: string): void {
-  const row = pages.of(parent, rows).find((each) => isPager(each) && "words" in each && each.words?.startsWith(words));
-  assert.ok(row, words);
+function press(pages: RowPages, rows: ExplorerNode[], text: string): void {
+  const row = pages.of(parent, rows).find((each) => isPager(each) && "text" in each && each.text?.startsWith(text));
+  assert.ok(row, text);
   pages.more(row);
 }
 

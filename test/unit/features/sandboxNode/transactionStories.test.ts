@@ -81,7 +81,7 @@ for (const like of ["document", "1.4"]) {
         assert.ok(life);
         assert.match(standingWords(life), state);
         assert.deepEqual(
-          life.steps.slice(-last.length).flatMap(({ words }, at) => (last[at]?.test(words) ? [] : [words])),
+          life.steps.slice(-last.length).flatMap(({ text }, at) => (last[at]?.test(text) ? [] : [text])),
           [],
         );
         assert.ok(

@@ -97,10 +97,10 @@ for (const like of ["document", "1.4"]) {
       assert.equal(offered, 1n);
       const second = await sent({ ...what, gasPrice: "3" });
       await standing(first, "replaced");
-      assert.equal(first.steps.at(-1)?.words, `replaced by ${short(second)}, at gas price 3`);
+      assert.equal(first.steps.at(-1)?.text, `replaced by ${short(second)}, at gas price 3`);
       await eventually(
         "what it replaced",
-        () => second.steps.map(({ words }) => words),
+        () => second.steps.map(({ text }) => text),
         (all) => all.includes(`in the place of ${short(first)}, which offered gas price 1`),
       );
       const { value, receiver, memo: kept, nonce } = second.facts;
@@ -200,7 +200,7 @@ for (const like of ["document", "1.4"]) {
 async function standing(life: TransactionLife, wanted: Standing): Promise<TransactionLife> {
   await eventually(
     wanted,
-    () => [life.standing, ...life.steps.map(({ words }) => words)],
+    () => [life.standing, ...life.steps.map(({ text }) => text)],
     ([at]) => at === wanted,
   );
   return life;

@@ -37,8 +37,8 @@ export function gapNotice(lastedMs: number, blocks: BlockRange | undefined): str
 
 /** Blocks of which the node said nothing. */
 export function holeNotice({ first, last }: BlockRange): string {
-  const words = first === last ? `block ${first} was` : `blocks ${first}–${last} were`;
-  return `${signs.loss} ${words} not told by the node: events may be missing. ${remedy}`;
+  const text = first === last ? `block ${first} was` : `blocks ${first}–${last} were`;
+  return `${signs.loss} ${text} not told by the node: events may be missing. ${remedy}`;
 }
 
 /** The node is on another chain than the one with the block before. */

@@ -105,8 +105,8 @@ class PastReader {
     return [{ target: { component: "contracts", entity, topic }, data: bytes, height, ...caused }];
   }
 
-  private odd(words: string): [] {
-    this.unreadable.push(words);
+  private odd(text: string): [] {
+    this.unreadable.push(text);
     return [];
   }
 }

@@ -144,9 +144,9 @@ function builtinText(contract: string, topic: string, value: Json, names: Contra
     const units = integerOf(fields[name]);
     if (units !== undefined) fields[name] = unitsToCoins(units);
   }
-  const words = flatWords(withoutNulls(fields), names);
-  if (words === undefined) return undefined;
-  const parts = [words];
+  const text = flatWords(withoutNulls(fields), names);
+  if (text === undefined) return undefined;
+  const parts = [text];
   addMemo(memo, parts);
   const spent = integerOf(gas);
   if (spent !== undefined) parts.push(`gas ${grouped(spent)}`);
@@ -164,17 +164,17 @@ function withoutNulls(fields: Fields): Fields {
 function rewardText(value: Json, names: ContractNames): string | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   let sum = 0n;
-  let most: { units: bigint; words: string } | undefined;
+  let most: { units: bigint; text: string } | undefined;
   for (const each of value) {
     const { account, reason, value: amount } = fieldsOf(each);
     const units = integerOf(amount);
     if (units === undefined || typeof account !== "string") return undefined;
     sum += units;
     const why = typeof reason === "string" ? ` (${plain(reason)})` : "";
-    if (!most || units > most.units) most = { units, words: `${textWords(account, names)}${why}` };
+    if (!most || units > most.units) most = { units, text: `${textWords(account, names)}${why}` };
   }
   const count = counted(value.length, "reward");
-  return `${count}, ${unitsToCoins(sum)}${between}most ${unitsToCoins(most!.units)} → ${most!.words}`;
+  return `${count}, ${unitsToCoins(sum)}${between}most ${unitsToCoins(most!.units)} → ${most!.text}`;
 }
 
 function anyText({ value, text }: Known, { names, mostCharacters }: SummaryNeeds): string {

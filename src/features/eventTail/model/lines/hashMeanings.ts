@@ -26,9 +26,9 @@ export function hashMeanings(hash: string): HashMeaning[] {
 export async function askedMeanings(connection: Connection, hash: string): Promise<HashMeaning[]> {
   const node = await connection.node();
   const [contract, { transaction, block }] = await Promise.all([contractWords(node, hash), chainWords(node, hash)]);
-  const words = { contract, transaction, block };
-  const all = hashMeanings(hash).map((each) => ({ ...each, known: words[each.kind] ?? t`not known to this node` }));
-  return all.sort((one, other) => Number(words[other.kind] !== undefined) - Number(words[one.kind] !== undefined));
+  const text = { contract, transaction, block };
+  const all = hashMeanings(hash).map((each) => ({ ...each, known: text[each.kind] ?? t`not known to this node` }));
+  return all.sort((one, other) => Number(text[other.kind] !== undefined) - Number(text[one.kind] !== undefined));
 }
 
 async function contractWords(node: NodeConnection, id: string): Promise<string | undefined> {

@@ -6,7 +6,7 @@ export class LeftOutLines {
   private count = 0;
   private last = 0;
 
-  constructor(private readonly write: (words: string) => void) {}
+  constructor(private readonly write: (text: string) => void) {}
 
   add(line: number, problem: string): void {
     this.count++;

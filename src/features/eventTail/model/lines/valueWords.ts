@@ -24,8 +24,8 @@ export function flatWords(value: Json, names: ContractNames, apart = between): s
     parts.push(`${one} → ${other}`);
   }
   if (!addFields(value, "", names, parts, from, to)) return undefined;
-  const words = parts.join(apart);
-  return parts.length > 0 && words.length <= mostCharacters ? words : undefined;
+  const text = parts.join(apart);
+  return parts.length > 0 && text.length <= mostCharacters ? text : undefined;
 }
 
 /** Adds a part for each other field, those of an inner object under both names. False when that were too many or too deep. */

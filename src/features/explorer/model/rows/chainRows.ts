@@ -54,11 +54,11 @@ function holeRows(
   const missing = above ? above.height - below.height - 1n : 0n;
   if (!above || missing <= 0n) return [];
   const [first, last] = [below.height + 1n, above.height - 1n];
-  const words =
+  const text =
     missing === 1n
       ? t`Block #${first} was not told by the node.`
       : t`Blocks #${first}–#${last} were not told by the node.`;
-  return [note(connection, `hole/${first}`, words)];
+  return [note(connection, `hole/${first}`, text)];
 }
 
 /** The transactions of a block. */
@@ -82,7 +82,7 @@ export async function mempoolRows(data: ConnectionData): Promise<ExplorerNode[]>
   const gas = partRows({ connection, at: "gas" }, data.gasPrice, (price) => [
     {
       ...field(data, "gas price", price.whole, "flame"),
-      words: priceWords(price, data.pricedTransactions),
+      text: priceWords(price, data.pricedTransactions),
       odd: price.odd,
     },
   ]);
@@ -115,6 +115,6 @@ function field({ connection }: ConnectionData, name: string, value: RowOf<"field
   return { kind: "field", connection, at: `chain/${name}`, name, value, icon } satisfies ExplorerNode;
 }
 
-function more({ connection }: ConnectionData, words: string): ExplorerNode {
-  return { kind: "more", connection, at: "blocks", part: "blocks", words };
+function more({ connection }: ConnectionData, text: string): ExplorerNode {
+  return { kind: "more", connection, at: "blocks", part: "blocks", text };
 }

@@ -40,7 +40,7 @@ export function transactionView({ transaction, connection }: RowOf<"transaction"
   const what = call ? `${nameOf(call.contractId)}.${call.fn}` : isDeploy ? deployment : type?.toLowerCase();
   const gas = gasSpent === undefined ? gasPrice !== undefined && t`gas price ${gasPrice}` : t`gas ${gasSpent}`;
   const failure = error && t`failed: ${error}`;
-  const shown = [what, gas, failure, ...odd.map(oddWords)].filter(Boolean).map((words) => shortWords(words as string));
+  const shown = [what, gas, failure, ...odd.map(oddWords)].filter(Boolean).map((text) => shortWords(text as string));
   return {
     label: shortId(hash),
     description: shown.join(" · "),

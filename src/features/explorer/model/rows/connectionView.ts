@@ -8,17 +8,17 @@ import type { RowView } from "./rowView";
 export function connectionView({ connection }: RowOf<"connection">, active: boolean): RowView {
   const { status, config } = connection;
   const role = config.role === "development" ? undefined : config.role;
-  const words = statusWords(status);
+  const text = statusWords(status);
   const lines = [
     shortWords(config.name),
     shortWords(config.url),
-    words,
+    text,
     config.role && t`used for ${config.role}`,
     active && t`active: new documents, panels and tails use it`,
   ];
   return {
     label: shortWords(config.name),
-    description: [active && t`active`, role, words].filter(Boolean).join(" · "),
+    description: [active && t`active`, role, text].filter(Boolean).join(" · "),
     tooltip: lines.filter(Boolean).join("\n"),
     ...healthIcons[healthOf(status)],
     opens: active ? "open" : "closed",

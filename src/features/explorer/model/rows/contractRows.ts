@@ -24,10 +24,10 @@ type OfContract = Pick<ContractRow, "connection" | "contractId" | "name">;
 /** The contracts with a name, then, offered for naming, those met elsewhere. */
 export function contractRows(data: ConnectionData): ExplorerNode[] {
   const { connection } = data;
-  const words = "";
+  const text = "";
   return [
     ...knownContracts(connection.config.contracts).map(({ id, name }) => contractRow(data, "contracts", id, name)),
-    { kind: "group", connection, group: "seen", at: "contracts/seen", title: t`Seen on the chain`, words },
+    { kind: "group", connection, group: "seen", at: "contracts/seen", title: t`Seen on the chain`, text },
   ];
 }
 
@@ -52,15 +52,15 @@ export function contractParts(
   const { schema } = described;
   const { connection, contractId, name } = row;
   const contract: OfContract = { connection, contractId, name };
-  const group = (kind: Group, title: string, words: string): ExplorerNode => {
-    return { kind: "group", connection, group: kind, at: `${kind}/${contractId}`, title, words, contract };
+  const group = (kind: Group, title: string, text: string): ExplorerNode => {
+    return { kind: "group", connection, group: kind, at: `${kind}/${contractId}`, title, text, contract };
   };
   const driver = driverWords(contractId, metadata, version);
   return [
     balanceRow(row, balance),
     group("metadata", t`Metadata`, metadataWords(metadata)),
     group("driver", t`Driver`, driver),
-    ...schemaNotes(described, schemaProblem).map((words, at) => note(connection, `schema${at}/${contractId}`, words)),
+    ...schemaNotes(described, schemaProblem).map((text, at) => note(connection, `schema${at}/${contractId}`, text)),
     ...(schema.functions.length ? [group("functions", t`Functions`, String(schema.functions.length))] : []),
     ...(schema.events.length ? [group("events", t`Events`, String(schema.events.length))] : []),
   ];
@@ -72,7 +72,7 @@ function balanceRow(
   { value, error }: Pick<Part<bigint>, "value" | "error">,
 ): ExplorerNode {
   const why = error && t`failed: ${failureWords(error).sentence}`;
-  const words = [value !== undefined && amountWords(value), why].filter(Boolean).join(" · ");
+  const text = [value !== undefined && amountWords(value), why].filter(Boolean).join(" · ");
   const at = `balance/${contractId}`;
   return {
     kind: "field",
@@ -80,7 +80,7 @@ function balanceRow(
     at,
     name: t`Balance`,
     value: value ?? null,
-    words: words || "unknown",
+    text: text || "unknown",
     icon: "credit-card",
   };
 }

@@ -37,7 +37,7 @@ function drawnRow(node: ExplorerNode, data: ConnectionData, active: boolean): Ro
       return fieldView(node);
     case "capability": {
       const icon = { yes: "check", no: "circle-slash", unknown: "question" }[node.offered];
-      return { label: capabilityLabels[node.name], description: shortWords(node.words), icon };
+      return { label: capabilityLabels[node.name], description: shortWords(node.text), icon };
     }
     case "block":
       return blockView(node);
@@ -61,9 +61,9 @@ function drawnRow(node: ExplorerNode, data: ConnectionData, active: boolean): Ro
     case "subscription":
       return subscriptionView(node);
     case "note":
-      return { label: shortWords(node.words), icon: "dash" };
+      return { label: shortWords(node.text), icon: "dash" };
     case "more":
-      return { label: node.words, icon: "ellipsis", press: { command: "chainscope.showMore", title: t`Show More` } };
+      return { label: node.text, icon: "ellipsis", press: { command: "chainscope.showMore", title: t`Show More` } };
     case "problem":
       return problemView(node);
     case "remedy":
@@ -80,10 +80,10 @@ function problemView({ message, details = [] }: RowOf<"problem">): RowView {
 }
 
 /** What to do; pressing it does that where the commands of rows can: not where the window alone knows the connection. */
-function remedyView({ words, does, connection }: RowOf<"remedy">): RowView {
+function remedyView({ text, does, connection }: RowOf<"remedy">): RowView {
   const press = does && remedyCommands[does];
   const isOurs = connection.config.origin === "window" && does !== "manage-trust";
-  return { label: shortWords(words), icon: "lightbulb", ...(press && !isOurs && { press }) };
+  return { label: shortWords(text), icon: "lightbulb", ...(press && !isOurs && { press }) };
 }
 
 const remedyCommands: Readonly<Partial<Record<Remedy, RowView["press"]>>> = {
@@ -108,7 +108,7 @@ const capabilityLabels = {
   drivers: t`Contract drivers`,
 } as const;
 
-function fieldView({ name, value, words, mark, ...row }: RowOf<"field">): RowView {
+function fieldView({ name, value, text: words, mark, ...row }: RowOf<"field">): RowView {
   const shown = words === undefined ? valueText(value) : shortWords(words);
   const text = [shown, mark].filter(Boolean).join(" · ");
   const icon = mark || row.odd?.length ? "warning" : row.icon;
@@ -164,12 +164,12 @@ function contractView({ name, contractId, origin, connection: { status } }: RowO
 function callableView(node: RowOf<"function"> | RowOf<"event">): RowView {
   const called = node.kind === "function";
   const label = called ? node.functionName : node.topic;
-  const words = called ? signature(node.fn).slice(node.functionName.length).trim() : node.event.data;
+  const text = called ? signature(node.fn).slice(node.functionName.length).trim() : node.event.data;
   const doc = called ? node.fn.doc : node.event.doc;
   return {
     label: shortWords(label),
-    description: shortWords(words),
-    tooltip: [`${label} ${words}`, doc, node.warning]
+    description: shortWords(text),
+    tooltip: [`${label} ${text}`, doc, node.warning]
       .filter((line) => line)
       .map((line) => shortWords(line as string))
       .join("\n"),

@@ -51,7 +51,7 @@ export type ExplorerNode =
       group: Group;
       at: string;
       title: string;
-      words: string;
+      text: string;
       contract?: OfContract;
       fields?: Json;
     })
@@ -60,14 +60,14 @@ export type ExplorerNode =
       at: string;
       name: string;
       value: Json;
-      words?: string;
+      text?: string;
       icon?: string;
       /** What is odd about the value, in words. */
       mark?: string;
       /** Which of the value's own fields are odd. */
       odd?: readonly OddField[];
     })
-  | (Base & { kind: "capability"; name: CapabilityName; offered: "yes" | "no" | "unknown"; words: string })
+  | (Base & { kind: "capability"; name: CapabilityName; offered: "yes" | "no" | "unknown"; text: string })
   | (Base & { kind: "block"; block: BlockSummary; target: Target })
   | (Base & {
       kind: "transaction";
@@ -86,8 +86,8 @@ export type ExplorerNode =
   | (OfContract & { kind: "digest" })
   | (Base & { kind: "query"; field: RootField })
   | (Base & { kind: "subscription"; at: string; subscription: Subscription })
-  | (Base & { kind: "note"; at: string; words: string })
-  | (Base & { kind: "more"; at: string; part: string; words: string })
+  | (Base & { kind: "note"; at: string; text: string })
+  | (Base & { kind: "more"; at: string; part: string; text: string })
   | (Base & {
       kind: "problem";
       at: string;
@@ -97,7 +97,7 @@ export type ExplorerNode =
       /** The part of the node's answers that failed; undefined for the connection itself. */
       part?: string;
     })
-  | (Base & { kind: "remedy"; at: string; words: string; does?: Remedy; newAddress?: string; newPrefix?: string })
+  | (Base & { kind: "remedy"; at: string; text: string; does?: Remedy; newAddress?: string; newPrefix?: string })
   | (Base & { kind: "retry"; at: string; part: string | undefined });
 
 export type RowOf<K extends ExplorerNode["kind"]> = Extract<ExplorerNode, { kind: K }>;

@@ -19,7 +19,7 @@ export function fieldRows(connection: Connection, at: string, value: Json, odd: 
   const whole = odd.filter(({ name }) => name === "");
   return [
     ...entriesOf(value).map(([name, field]) => row(name, field)),
-    ...missing.map(({ name }) => ({ ...row(name, null), words: "" })),
+    ...missing.map(({ name }) => ({ ...row(name, null), text: "" })),
     ...whole.map((field) => oddRow(connection, `${at}/value`, value, oddMark(field))),
   ];
 }

@@ -18,17 +18,17 @@ export function followedView({ life, connection }: RowOf<"followed">): RowView {
       : value === undefined
         ? ""
         : t`${unitsToCoins(value)} coins`;
-  const words = standingWords(life);
+  const text = standingWords(life);
   const failed = outcome?.error !== undefined || (standing === "checked" && objections.length > 0);
   const icon = failed ? "error" : icons[standing];
   return {
     label: id === undefined ? t`bytes ${shortId(key)}` : shortId(id),
-    description: shortWords([words, what].filter(Boolean).join(" · ")),
+    description: shortWords([text, what].filter(Boolean).join(" · ")),
     tooltip: [
       shortWords(id ?? t`its id is not known yet`),
-      words,
+      text,
       contract && t`contract ${contract}`,
-      ...steps.slice(-5).map((step) => shortWords(step.words)),
+      ...steps.slice(-5).map((step) => shortWords(step.text)),
     ]
       .filter(Boolean)
       .join("\n"),

@@ -6,7 +6,7 @@ import type { ConnectionData } from "../connectionData";
 import type { RowOf } from "./explorerNode";
 
 /** What is said beside the title of a group: of what is loaded with its rows, what is loaded by now. */
-export function groupWords({ group, words, connection }: RowOf<"group">, data: ConnectionData): string {
+export function groupWords({ group, text, connection }: RowOf<"group">, data: ConnectionData): string {
   const { peers, locations, peerCount, seenContracts } = data;
   switch (group) {
     case "peers":
@@ -19,6 +19,6 @@ export function groupWords({ group, words, connection }: RowOf<"group">, data: C
       return others ? t`${others} without a name` : "";
     }
     default:
-      return shortWords(words);
+      return shortWords(text);
   }
 }

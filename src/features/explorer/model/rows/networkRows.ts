@@ -9,7 +9,7 @@ import { fieldsOf } from "../../../../wire/json/fields";
 export function networkRows(data: ConnectionData): ExplorerNode[] {
   const { connection } = data;
   const group = (name: Group, title: string): ExplorerNode => {
-    return { kind: "group", connection, group: name, at: `network/${name}`, title, words: "" };
+    return { kind: "group", connection, group: name, at: `network/${name}`, title, text: "" };
   };
   return [group("peers", t`Peers`), group("locations", t`Locations`)];
 }

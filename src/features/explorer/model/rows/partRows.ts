@@ -44,13 +44,13 @@ export function problemRows(connection: Connection, at: string, error: unknown, 
   };
   return [
     { kind: "problem", connection, at, message, ...(remedy && { remedy }), details, ...(part && { part }) },
-    ...(remedy ? [{ kind: "remedy", connection, at, words: remedy, ...action } as const] : []),
+    ...(remedy ? [{ kind: "remedy", connection, at, text: remedy, ...action } as const] : []),
     // What a node does not offer it will not offer a moment later.
     ...(reason === "not-offered" ? [] : [{ kind: "retry", connection, at, part } as const]),
   ];
 }
 
 /** A row that only says something. */
-export function note(connection: Connection, at: string, words: string): ExplorerNode {
-  return { kind: "note", connection, at, words };
+export function note(connection: Connection, at: string, text: string): ExplorerNode {
+  return { kind: "note", connection, at, text };
 }

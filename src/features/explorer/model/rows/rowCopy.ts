@@ -15,7 +15,7 @@ export function rowValue(node: ExplorerNode): string {
     case "field":
       return typeof node.value === "string" ? node.value : stringifyExactJson(node.value);
     case "capability":
-      return node.words;
+      return node.text;
     case "block":
       return String(node.block.height);
     case "transaction":
@@ -39,7 +39,7 @@ export function rowValue(node: ExplorerNode): string {
     case "note":
     case "more":
     case "remedy":
-      return node.words;
+      return node.text;
     case "problem":
       return node.remedy ? `${node.message} ${node.remedy}` : node.message;
     case "digest":

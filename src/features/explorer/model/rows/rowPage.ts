@@ -43,8 +43,8 @@ export class RowPages {
     this.total = Math.max(1, Math.ceil(listed / size));
     const start = this.shownFirst * size;
     const end = Math.min(start + this.count * size, listed);
-    const pager = (part: string, words: string): ExplorerNode => {
-      return { kind: "more", connection: parent.connection, at: part, part, words };
+    const pager = (part: string, text: string): ExplorerNode => {
+      return { kind: "more", connection: parent.connection, at: part, part, text };
     };
     const left = listed - end;
     return [

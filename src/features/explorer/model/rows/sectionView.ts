@@ -36,16 +36,16 @@ const icons: Record<Section, string> = {
 export function sectionView(section: Section, data: ConnectionData): RowView {
   const label = labels[section];
   if (section === "statistics" && !offersStatistics(data)) {
-    const words = t`archive nodes only: this node does not offer it`;
-    const tooltip = t`${label}: ${words}\nAccount History… and Transactions by Memo… need an archive as well.`;
-    return { label, description: words, tooltip, icon: "circle-slash", iconColour: "disabledForeground" };
+    const text = t`archive nodes only: this node does not offer it`;
+    const tooltip = t`${label}: ${text}\nAccount History… and Transactions by Memo… need an archive as well.`;
+    return { label, description: text, tooltip, icon: "circle-slash", iconColour: "disabledForeground" };
   }
   const age = staleness(section, data);
-  const words = [age, glance(section, data)].filter(Boolean).join(" · ");
+  const text = [age, glance(section, data)].filter(Boolean).join(" · ");
   return {
     label,
-    description: words,
-    tooltip: [words ? `${label}: ${words}` : label, section === "node" && proverWords(data)].filter(Boolean).join("\n"),
+    description: text,
+    tooltip: [text ? `${label}: ${text}` : label, section === "node" && proverWords(data)].filter(Boolean).join("\n"),
     icon: age ? "warning" : icons[section],
     ...(age && { iconColour: "list.warningForeground" }),
     opens: section === "node" ? "open" : "closed",
@@ -54,8 +54,8 @@ export function sectionView(section: Section, data: ConnectionData): RowView {
 
 /** Why nothing can be proved there, where that is known. */
 function proverWords({ connection: { status } }: ConnectionData): string | undefined {
-  const { offered, words = "" } = status.state === "up" ? status.capabilities.prover : {};
-  return offered === "no" ? `Prove…: ${words}` : undefined;
+  const { offered, text = "" } = status.state === "up" ? status.capabilities.prover : {};
+  return offered === "no" ? `Prove…: ${text}` : undefined;
 }
 
 function offersStatistics({ connection: { status } }: ConnectionData): boolean {

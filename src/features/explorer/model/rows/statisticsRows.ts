@@ -36,9 +36,9 @@ function sumRows(rows: readonly RowOf<"field">[]): ExplorerNode[] | undefined {
   });
   if (!total?.row || open?.count === undefined || shielded?.count === undefined) return undefined;
   if (total.count !== open.count + shielded.count) return undefined;
-  const words = `${total.count} = ${open.count} public + ${shielded.count} shielded`;
+  const text = `${total.count} = ${open.count} public + ${shielded.count} shielded`;
   const rest = rows.filter((row) => row !== total.row && row !== open.row && row !== shielded.row);
-  return [{ ...total.row, words }, ...rest];
+  return [{ ...total.row, text }, ...rest];
 }
 
 const names: Readonly<Record<string, string>> = { public_accounts: "public accounts", total: "transactions" };
