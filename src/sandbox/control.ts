@@ -48,7 +48,7 @@ export async function runControl(node: SandboxNode, name: string, body: Buffer):
   if (!control) throw new RangeError(`there is no control ${name}`);
   // Anyone who asked knows then what has arrived.
   node.world.settle();
-  return control(controlBody(body), node);
+  return ((await control(controlBody(body), node)) ?? {}) as Json;
 }
 
 function isKnown(name: string): boolean {

@@ -19,10 +19,7 @@ export const chainControls: Record<string, Control> = {
   },
 
   /** `{ ms? }`: blocks come by themselves at this distance from now on, with 0 not at all; none: as at the start. */
-  pace: (body, node) => {
-    node.setPace(body.number("ms", mostMs, node.options.blockMs));
-    return {};
-  },
+  pace: (body, node) => node.setPace(body.number("ms", mostMs, node.options.blockMs)),
 
   /** Reverts the newest block and accepts another in its place. */
   revert: (_body, node) => {
@@ -49,10 +46,7 @@ export const chainControls: Record<string, Control> = {
   },
 
   /** Removes everything from the mempool. */
-  "clear-mempool": (_body, node) => {
-    node.world.mempool.clear();
-    return {};
-  },
+  "clear-mempool": (_body, node) => node.world.mempool.clear(),
 
   /**
    * `{ component?, entity? | contract?, topic, hex? | text? | json?, origin?, count? }`: publishes an event. For a contract `json` is
@@ -61,7 +55,6 @@ export const chainControls: Record<string, Control> = {
   emit: (body, node) => {
     const event = eventOf(body, node);
     for (let sent = 0; sent < body.number("count", mostEvents, 1); sent++) node.sessions.publish(event);
-    return {};
   },
 
   /**

@@ -1,4 +1,4 @@
-import { readJson, type Json } from "../wire/json";
+import { isObject, readJson, type Json } from "../wire/json";
 import type { SandboxNode } from "../sandboxNode";
 
 /** The JSON object that a control was posted, with typed access; `TypeError` names the field that does not fit. */
@@ -6,7 +6,7 @@ export class ControlBody {
   constructor(private readonly fields: { [name: string]: Json }) {}
 
   has(name: string): boolean {
-    return this.fields[name] !== undefined && this.fields[name] !== null;
+    return (this.fields[name] ?? null) !== null;
   }
 
   value(name: string): Json | undefined {
@@ -14,42 +14,29 @@ export class ControlBody {
   }
 
   text(name: string, otherwise?: string): string {
-    const value = this.fields[name] ?? otherwise;
-    if (typeof value !== "string") throw new TypeError(`${name} must be a string`);
-    return value;
+    return this.read(name, "a string", (value) => typeof value === "string", otherwise);
   }
 
   /** A whole number of no more than `most`: what is asked for is done, or waited for, by this process. */
   number(name: string, most: number, otherwise?: number): number {
-    const value = this.fields[name] ?? otherwise;
-    if (typeof value !== "number") throw new TypeError(`${name} must be a number`);
-    if (!Number.isInteger(value) || value < 0 || value > most) {
-      throw new RangeError(`${name} must be a whole number from 0 to ${most}`);
-    }
-    return value;
+    const value = this.read(name, "a number", (each) => typeof each === "number", otherwise);
+    if (Number.isInteger(value) && value >= 0 && value <= most) return value;
+    throw new RangeError(`${name} must be a whole number from 0 to ${most}`);
   }
 
   /** A whole number, also as decimal text. */
   integer(name: string, otherwise?: bigint): bigint {
-    const value = this.fields[name] ?? otherwise;
-    if (typeof value !== "number" && typeof value !== "bigint" && typeof value !== "string") {
-      throw new TypeError(`${name} must be an integer`);
-    }
-    return BigInt(value);
+    const isInteger = (value: unknown) => ["number", "bigint", "string"].includes(typeof value);
+    return BigInt(this.read(name, "an integer", isInteger as (value: unknown) => value is bigint, otherwise));
   }
 
   flag(name: string, otherwise = false): boolean {
-    const value = this.fields[name] ?? otherwise;
-    if (typeof value !== "boolean") throw new TypeError(`${name} must be true or false`);
-    return value;
+    return this.read(name, "true or false", (value) => typeof value === "boolean", otherwise);
   }
 
   texts(name: string): string[] {
-    const value = this.fields[name] ?? [];
-    if (!Array.isArray(value) || !value.every((each) => typeof each === "string")) {
-      throw new TypeError(`${name} must be a list of strings`);
-    }
-    return value;
+    const isText = (value: unknown) => typeof value === "string";
+    return this.read(name, "a list of strings", (value) => Array.isArray(value) && value.every(isText), []);
   }
 
   hex(name: string): Buffer {
@@ -59,10 +46,13 @@ export class ControlBody {
   }
 
   object(name: string): { [key: string]: Json } | undefined {
-    const value = this.fields[name] ?? undefined;
-    if (value === undefined) return undefined;
-    if (typeof value !== "object" || Array.isArray(value)) throw new TypeError(`${name} must be an object`);
-    return value;
+    return this.has(name) ? this.read(name, "an object", isObject) : undefined;
+  }
+
+  private read<T>(name: string, what: string, fits: (value: unknown) => value is T, otherwise?: T): T {
+    const value = this.fields[name] ?? otherwise;
+    if (fits(value)) return value;
+    throw new TypeError(`${name} must be ${what}`);
   }
 }
 
@@ -72,9 +62,9 @@ export const mostMs = 600_000;
 /** Reads a control's body; none is an empty object. */
 export function controlBody(body: Buffer): ControlBody {
   const value = body.length === 0 ? {} : readJson(body.toString("utf8"));
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new TypeError("the body must be an object");
+  if (!isObject(value)) throw new TypeError("the body must be an object");
   return new ControlBody(value);
 }
 
-export type Control = (body: ControlBody, node: SandboxNode) => Json | Promise<Json>;
+/** What a control does and tells: JSON, or nothing. */
+export type Control = (body: ControlBody, node: SandboxNode) => unknown;

@@ -43,10 +43,9 @@ function headerText(value: Json): string {
 }
 
 function add(node: SandboxNode, body: ControlBody, fault: Omit<RequestFault, "path" | "count">) {
-  node.faults.addRequest({
+  node.faults.requests.push({
     path: body.text("path", ""),
     count: body.number("count", Number.MAX_SAFE_INTEGER, 1),
     ...fault,
   });
-  return {};
 }

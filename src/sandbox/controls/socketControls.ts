@@ -28,45 +28,35 @@ export const socketControls: Record<string, Control> = {
   /** `{ path?, count? }`: the next event frames whose location contains `path` reach no client; sessions stay open. */
   "lose-frames": (body, node) => {
     const count = body.number("count", Number.MAX_SAFE_INTEGER, 1);
-    node.faults.addFrames({ path: body.text("path", ""), count });
-    return {};
+    node.faults.frames.push({ path: body.text("path", ""), count });
   },
 
   /**
    * `{ holds? }`: of the events of the node's own that follow from a block the first so many are sent, and the others,
    * `accepted` first, reach no client. Default 1000.
    */
-  channel: (body, node) => {
-    node.faults.channelHolds = body.number("holds", Number.MAX_SAFE_INTEGER, soundChannel);
-    return {};
-  },
+  channel: (body, node) =>
+    void (node.faults.channelHolds = body.number("holds", Number.MAX_SAFE_INTEGER, soundChannel)),
 
   /** `{ text }`: a text message. */
   text: (body, node) => each(body, node, (session) => session.text(body.text("text"))),
 
   /** `{ upgradeStatus?, upgradeDelayMs?, sessionIdDelayMs?, withoutSessionId?, textsAfter? }` for sockets to come; none: sound. */
   handshake: (body, node) => {
-    node.faults.changeHandshake({
+    node.faults.handshake = {
       upgradeStatus: body.number("upgradeStatus", 599, 101),
       upgradeDelayMs: body.number("upgradeDelayMs", mostMs, 0),
       sessionIdDelayMs: body.number("sessionIdDelayMs", mostMs, 0),
       withoutSessionId: body.flag("withoutSessionId"),
       textsAfter: body.texts("textsAfter"),
-    });
-    return {};
+    };
   },
 
   /** `{ on }`: one more event after each unsubscription. */
-  "late-events": (body, node) => {
-    node.faults.lateEvents = body.flag("on", true);
-    return {};
-  },
+  "late-events": (body, node) => void (node.faults.lateEvents = body.flag("on", true)),
 
   /** Every session id becomes unknown (424) while its socket stays open. */
-  "forget-sessions": (_body, node) => {
-    node.sessions.forget();
-    return {};
-  },
+  "forget-sessions": (_body, node) => node.sessions.forget(),
 };
 
 function each(body: ControlBody, node: SandboxNode, act: (session: Session) => void): Json {

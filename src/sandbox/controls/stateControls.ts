@@ -36,7 +36,6 @@ export const stateControls: Record<string, Control> = {
       node.sdl = undefined;
       node.driverSchemas.clear();
     }
-    return {};
   },
 
   /** `{ perSecond, largePerSecond?, memoLength? }`: extra events of the counter contract, and long transactions. */
@@ -46,7 +45,6 @@ export const stateControls: Record<string, Control> = {
       body.number("largePerSecond", mostPerSecond, 0),
       body.number("memoLength", mostMemoBytes, 0),
     );
-    return {};
   },
 };
 
@@ -59,10 +57,7 @@ function state(node: SandboxNode): Json {
     version: node.version,
     openSockets: counters.openSockets,
     connections: counters.connections,
-    requests: counters.requests,
-    subscribes: counters.subscribes,
-    unsubscribes: counters.unsubscribes,
-    propagated: counters.propagated,
+    ...counters.all,
     sessions: sessions.all.map(({ id, delivered, subscriptions, halfOpen }) => ({
       id,
       delivered,

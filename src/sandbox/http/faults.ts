@@ -17,10 +17,7 @@ export interface RequestFault {
 }
 
 /** Event frames that no client gets, though their sessions stay: those whose location contains `path`. */
-export interface FrameFault {
-  path: string;
-  count: number;
-}
+export type FrameFault = Pick<RequestFault, "path" | "count">;
 
 export interface HandshakeFault {
   upgradeStatus: number;
@@ -43,52 +40,37 @@ export const soundChannel = 1000;
 
 /** The faults that are switched on. */
 export class Faults {
-  private requests: RequestFault[] = [];
-  private frames: FrameFault[] = [];
+  requests: RequestFault[] = [];
+  frames: FrameFault[] = [];
   /** Events of the node's own that a block can send at once; what is beyond is lost to every client. */
   channelHolds = soundChannel;
-  handshake: HandshakeFault = { ...soundHandshake };
+  handshake = soundHandshake;
   /** Delivers one more event of a target after its unsubscription was answered. */
   lateEvents = false;
 
-  addFrames(fault: FrameFault): void {
-    this.frames.push(fault);
-  }
-
-  /** Whether a frame of this location is lost; the oldest fault that applies is used up by one. */
+  /** Whether a frame of this location is lost. */
   takeFrame(location: () => string): boolean {
-    if (this.frames.length === 0) return false;
-    const where = location();
-    const fault = this.frames.find(({ path }) => where.includes(path));
-    if (fault && --fault.count <= 0) this.frames = this.frames.filter((each) => each !== fault);
-    return fault !== undefined;
+    return this.frames.length > 0 && take(this.frames, location()) !== undefined;
   }
 
-  addRequest(fault: RequestFault): void {
-    this.requests.push(fault);
-  }
-
-  /** The oldest fault that applies to this path, used up by one. */
   takeRequest(path: string): RequestFault | undefined {
-    const fault = this.requests.find((each) => path.includes(each.path));
-    if (fault && --fault.count <= 0) this.requests = this.requests.filter((each) => each !== fault);
-    return fault;
-  }
-
-  changeHandshake(change: Partial<HandshakeFault>): void {
-    this.handshake = { ...soundHandshake, ...change };
+    return take(this.requests, path);
   }
 
   clear(): void {
-    this.requests = [];
-    this.frames = [];
-    this.channelHolds = soundChannel;
-    this.handshake = { ...soundHandshake };
-    this.lateEvents = false;
+    Object.assign(this, new Faults());
   }
 
   /** Waits without keeping the process alive. */
   async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { ref: false });
   }
+}
+
+/** The oldest fault that applies to this path, used up by one. */
+function take<F extends FrameFault>(faults: F[], path: string): F | undefined {
+  const at = faults.findIndex((each) => path.includes(each.path));
+  const fault = faults[at];
+  if (fault && --fault.count <= 0) faults.splice(at, 1);
+  return fault;
 }

@@ -1,5 +1,9 @@
 export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
 
+export function isObject(value: unknown): value is { [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Writes JSON with every `bigint` as bare digits, which `JSON.stringify` cannot do. */
 export function writeJson(value: Json): string {
   if (typeof value === "bigint") return value.toString();

@@ -1,6 +1,6 @@
 import { fromBase58, toBase58 } from "./base58";
 import { ByteReader, ByteWriter } from "./bytes";
-import type { Json } from "./json";
+import { isObject, type Json } from "./json";
 import type { RustType } from "./rustType";
 
 /** A value that does not fit its type; the message begins with the JSON path, "$.to[0]: …". */
@@ -152,7 +152,7 @@ function stringAt(value: Json, path: string, wanted: string): string {
 }
 
 function objectAt(value: Json, path: string, wanted: string): { [key: string]: Json } {
-  expect(typeof value === "object" && value !== null && !Array.isArray(value), path, wanted, value);
+  expect(isObject(value), path, wanted, value);
   return value;
 }
 
