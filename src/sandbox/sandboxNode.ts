@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Answer, Ask } from "./http/answer";
 import { Counters } from "./http/counters";
 import { DriverKey } from "./driver/driverKey";
 import { DriverModules } from "./driver/driverModule";
@@ -12,6 +13,9 @@ import { type Blob, blobs } from "./chain/blobs";
 import { Seeded } from "./chain/seeded";
 import { Sessions } from "./events/sessions";
 import { World } from "./world";
+
+/** Who answers a request of a component, or of one of its topics. */
+export type Route = (ask: Ask, node: SandboxNode) => Answer | Promise<Answer>;
 
 /** The whole node behind its routes: chain, contracts, sessions, and what may be changed while it runs. */
 export class SandboxNode {

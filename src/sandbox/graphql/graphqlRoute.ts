@@ -1,6 +1,6 @@
-import { type Answer, jsonText, type Ask, Refusal, jsonAnswer, refuse } from "../http/answer";
+import { type Answer, jsonText, type Ask, Refusal, jsonAnswer } from "../http/answer";
 import { type GraphqlRequest, graphqlFailure, runGraphql, sdlOf } from "./graphqlRun";
-import { type Json, readJson, writeJson, sorted } from "../wire/json";
+import { type Json, isObject, readJson, writeJson, sorted } from "../wire/json";
 import type { SandboxNode } from "../sandboxNode";
 import { bodyText, headerValue } from "../wire/payload";
 import { deprecation } from "../routes/deprecated";
@@ -54,14 +54,9 @@ function request(value: Json): GraphqlRequest {
   };
 }
 
-function isObject(value: Json): value is { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** `/on/graphql/query` (§4.1): the bare data; a GraphQL error is a 500 with the errors as text; an empty query gives the SDL. */
 export async function legacyGraphqlRoute(ask: Ask, node: SandboxNode): Promise<Answer> {
   const { like, prefix } = node.options;
-  if (ask.topic !== "query") throw refuse.unrouted(like, `no route graphql/${ask.topic}`);
   const headers = deprecation(like);
   const query = bodyText(ask);
   if (query.trim() === "") return { status: 200, headers, body: sdlOf(node) };

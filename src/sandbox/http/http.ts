@@ -4,7 +4,6 @@ import { createServer as createTlsServer } from "node:https";
 import type { Duplex } from "node:stream";
 import { type Answer, Dropped, Refusal, refuse } from "./answer";
 import { controlAnswer, isControl } from "../control";
-import { Counters } from "./counters";
 import type { RequestFault } from "./faults";
 import { readBody } from "./requestBody";
 import { route } from "./route";
@@ -55,7 +54,7 @@ async function serve(node: SandboxNode, request: IncomingMessage, response: Serv
   const refusal = webPageRefusal(request, node.options.host);
   const untouched = refusal !== undefined || isControl(node, path);
   const fault = untouched ? undefined : node.faults.takeRequest(path);
-  if (!untouched) Counters.count(node.counters.requests, path);
+  if (!untouched) node.counters.count("requests", path);
   try {
     const answer = refusal ? errorAnswer(refusal, false) : await answerOf(node, request, fault);
     if (fault?.dropAnswer) throw new Dropped();

@@ -3,34 +3,32 @@ import { type Answer, type Ask, Refusal, refuse } from "./answer";
 import { graphqlAnswer, legacyGraphqlRoute } from "../graphql/graphqlRoute";
 import { header } from "../wire/payload";
 import { blobRoute } from "../routes/blobs";
-import { blocksRoute, nodeRoute, statsRoute, networkRoute, proverRoute } from "../routes/node";
+import { chainStats, gasPrice, networkRoutes, nodeRoutes, prove } from "../routes/node";
 import { contractRoute } from "../routes/contract";
 import { contractsRoute } from "../routes/contracts";
 import { accountRoute, contractOwnerRoute } from "../routes/deprecated";
 import { driverRoute } from "../routes/driver";
-import { sessionOf, subscribe, unsubscribe } from "../routes/subscriptions";
-import { transactionsRoute } from "../routes/transactions";
-import type { SandboxNode } from "../sandboxNode";
+import { dispatches, sessionOf, subscribe, unsubscribe } from "../routes/subscriptions";
+import { transactionRoutes } from "../routes/transactions";
+import type { Route, SandboxNode } from "../sandboxNode";
 import { parseTarget } from "../wire/target";
 import { checkVersion } from "./versionRule";
 
-export type Route = (ask: Ask, node: SandboxNode) => Answer | Promise<Answer>;
-
-/** POST routes by component (§4). */
-const routes: Record<string, Route> = {
-  account: accountRoute,
-  blobs: blobRoute,
-  blocks: blocksRoute,
+/** POST routes by component (§4), and by topic where all of a component's are known. */
+const routes: Record<string, Route | Record<string, Route>> = {
+  account: { status: accountRoute },
+  blobs: { commitment: blobRoute, hash: blobRoute },
+  blocks: { "gas-price": gasPrice, ...dispatches("blocks") },
   contract: contractRoute,
   contract_owner: contractOwnerRoute,
   contracts: contractsRoute,
   driver: driverRoute,
-  graphql: legacyGraphqlRoute,
-  network: networkRoute,
-  node: nodeRoute,
-  prover: proverRoute,
-  stats: statsRoute,
-  transactions: transactionsRoute,
+  graphql: { query: legacyGraphqlRoute },
+  network: networkRoutes,
+  node: nodeRoutes,
+  prover: { prove },
+  stats: { account_count: chainStats, tx_count: chainStats },
+  transactions: { ...transactionRoutes, ...dispatches("transactions") },
 };
 
 /** Finds who answers a request: `/graphql`, or `/on/…` by method and component. Throws `Refusal` by §7. */
@@ -52,9 +50,14 @@ export async function route(node: SandboxNode, request: IncomingMessage, url: st
     throw like["dispatch: component, target or topic not found"] === 404
       ? refuse.notFound(`no route ${path}`)
       : badUrl();
-  const found = Object.hasOwn(routes, ask.component) ? routes[ask.component] : undefined;
-  if (!found) throw refuse.unrouted(like, `unknown component ${ask.component}`);
+  const component = own(routes, ask.component);
+  const found = typeof component === "object" ? own(component, ask.topic) : component;
+  if (!found) throw refuse.unrouted(like, `no route ${ask.component}/${ask.topic}`);
   return found(ask, node);
+}
+
+function own<T>(table: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 const nowhere = { component: "", entity: undefined, topic: "" };

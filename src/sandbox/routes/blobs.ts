@@ -10,9 +10,7 @@ import { versionedHash } from "../chain/blobs";
 export function blobRoute(ask: Ask, node: SandboxNode): Answer {
   const { like } = node.options;
   const { topic, entity } = ask;
-  if (entity === undefined || (topic !== "commitment" && topic !== "hash")) {
-    throw refuse.unrouted(like, `no route blobs/${topic}`);
-  }
+  if (entity === undefined) throw refuse.unrouted(like, `no route blobs/${topic}`);
   if (!/^([0-9a-f]{2})+$/i.test(entity)) throw refuse.input(`${topic} not hex`);
   const hash = topic === "hash" ? entity.toLowerCase() : versionedHash(Buffer.from(entity, "hex"));
   const blob = node.blobs.find((each) => each.hash === hash);

@@ -8,7 +8,7 @@ import type { Behaviours } from "../profile";
 import type { SandboxNode } from "../sandboxNode";
 import { CodecError } from "../wire/typeCodec";
 import { feedAnswer } from "./feed";
-import { missingDriver, withDriver } from "./contractDriver";
+import { withDriver } from "./contractDriver";
 
 /** `/on/contracts:<id>/<method>` (§4.6): a read-only call with JSON or bytes. */
 export function contractsRoute(ask: Ask, node: SandboxNode): Answer {
@@ -17,7 +17,7 @@ export function contractsRoute(ask: Ask, node: SandboxNode): Answer {
   const id = contractId(ask);
   const json = saysJson(ask);
   const contract = json ? withDriver(node, id) : node.world.contracts.get(id);
-  if (!contract) throw json ? missingDriver(id, like) : missingContract(id, like);
+  if (!contract) throw missingContract(id, like);
   const fn = contract.function(ask.topic);
   if (!fn) throw missingMethod(contract, ask.topic, json, like);
   const input = json ? encoded(contract, ask, like) : bodyBytes(ask);

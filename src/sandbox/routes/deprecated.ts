@@ -16,7 +16,7 @@ export function deprecation(like: Behaviours, link?: string): Record<string, str
 /** `/on/account:<key>/status`: balance and nonces as JSON numbers. */
 export function accountRoute({ entity, topic }: Ask, node: SandboxNode): Answer {
   const { like } = node.options;
-  if (topic !== "status" || entity === undefined) throw refuse.unrouted(like, `no route account/${topic}`);
+  if (entity === undefined) throw refuse.unrouted(like, `no route account/${topic}`);
   if (!fromBase58(entity, 96)) throw refuse.input("Invalid bls account");
   const { balance, nonce } = node.world.ledger.account(entity);
   return jsonAnswer({ balance, nonce, next_nonce: node.world.mempool.nextNonce(entity) }, deprecation(like));

@@ -9,7 +9,7 @@ import type { Behaviours } from "../profile";
 import type { SandboxNode } from "../sandboxNode";
 import { CodecError } from "../wire/typeCodec";
 import { contractId } from "./contracts";
-import { missingDriver, withDriver } from "./contractDriver";
+import { withDriver } from "./contractDriver";
 
 /** `/on/driver:<id>/<method>` (§4.8). */
 export function driverRoute(ask: Ask, node: SandboxNode): Answer {
@@ -17,7 +17,6 @@ export function driverRoute(ask: Ask, node: SandboxNode): Answer {
   if (ask.entity === undefined) throw refuse.unrouted(like, "no route driver without an entity");
   const id = contractId(ask, "Invalid contractId");
   const contract = withDriver(node, id);
-  if (!contract) throw missingDriver(id, like);
   const [method = "", name = ""] = splitOnce(ask.topic);
   if (method === "get_schema") return schema(contract, node);
   if (method === "get_version") return textAnswer(contract.definition.version ?? "");

@@ -2,23 +2,15 @@ import { createHash } from "node:crypto";
 import { type Answer, type Ask, jsonAnswer, refuse, Refusal } from "../http/answer";
 import { sandboxChainId } from "../chain/chainId";
 import { wantsOctets, bodyText, bodyBytes, bytesAnswer } from "../wire/payload";
-import type { SandboxNode } from "../sandboxNode";
+import type { Route, SandboxNode } from "../sandboxNode";
 import { vmConfig } from "../chain/vmConfig";
-import { acceptDispatch } from "./dispatch";
 
-/** `/on/node/…` (§4.2): info, provisioners, Common Reference String. */
-export function nodeRoute(ask: Ask, node: SandboxNode): Answer {
-  switch (ask.topic) {
-    case "info":
-      return jsonAnswer(info(node));
-    case "provisioners":
-      return jsonAnswer(node.provisioners);
-    case "crs":
-      return commonReferenceString(ask, node);
-    default:
-      throw refuse.unrouted(node.options.like, `no route node/${ask.topic}`);
-  }
-}
+/** `/on/node/…` (§4.2). */
+export const nodeRoutes: Record<string, Route> = {
+  crs: commonReferenceString,
+  info: (_ask, node) => jsonAnswer(info(node)),
+  provisioners: (_ask, node) => jsonAnswer(node.provisioners),
+};
 
 function info(node: SandboxNode) {
   return {
@@ -45,9 +37,7 @@ async function* chunks(bytes: Buffer, as: (chunk: Buffer) => Buffer): AsyncGener
 }
 
 /** `/on/stats/…` (§4.10) on archive nodes. */
-export function statsRoute(ask: Ask, node: SandboxNode): Answer {
-  if (ask.topic !== "account_count" && ask.topic !== "tx_count")
-    throw refuse.unrouted(node.options.like, `no route stats/${ask.topic}`);
+export function chainStats(ask: Ask, node: SandboxNode): Answer {
   if (!node.options.roles.has("archive")) throw refuse.unsupported();
   if (ask.topic === "account_count") return jsonAnswer({ public_accounts: node.world.ledger.accountCount });
   const final = node.world.chain.finalizedBlocks().flatMap(({ transactions }) => transactions);
@@ -55,9 +45,8 @@ export function statsRoute(ask: Ask, node: SandboxNode): Answer {
   return jsonAnswer({ public: final.length - shielded, shielded, total: final.length });
 }
 
-/** `/on/blocks/…` (§4.4): gas prices of the mempool; the event topics take dispatches. */
-export function blocksRoute(ask: Ask, node: SandboxNode): Answer {
-  if (ask.topic !== "gas-price") return acceptDispatch(ask, node, ["accepted", "statechange", "reverted"]);
+/** `/on/blocks/gas-price` (§4.4): gas prices of the mempool. */
+export function gasPrice(ask: Ask, node: SandboxNode): Answer {
   const maximum = bodyText(ask).trim();
   // What is no integer counts as none.
   const considered = node.world.mempool.list().slice(0, /^\d+$/.test(maximum) ? Number(maximum) : undefined);
@@ -79,29 +68,22 @@ const places = [
 ];
 
 /** `/on/network/…` (§4.3): peer addresses and where they are. */
-export async function networkRoute(ask: Ask, node: SandboxNode): Promise<Answer> {
-  switch (ask.topic) {
-    case "peers": {
-      const amount = bodyText(ask).trim();
-      if (!/^\d+$/.test(amount)) throw refuse.input("invalid amount");
-      return jsonAnswer(peers.slice(0, Number(amount)));
-    }
-    case "peers_location":
-      // A third party is asked for the places: this route is slow.
-      await node.faults.pause(150);
-      return jsonAnswer(places);
-    default:
-      throw refuse.unrouted(node.options.like, `no route network/${ask.topic}`);
-  }
-}
+export const networkRoutes: Record<string, Route> = {
+  peers: (ask) => {
+    const amount = bodyText(ask).trim();
+    if (!/^\d+$/.test(amount)) throw refuse.input("invalid amount");
+    return jsonAnswer(peers.slice(0, Number(amount)));
+  },
+  // A third party is asked for the places: this route is slow.
+  peers_location: (_ask, node) => node.faults.pause(150).then(() => jsonAnswer(places)),
+};
 
 const peers = Array.from({ length: 24 }, (_, at) => `198.51.100.${at + 1}:${9000 + at}`);
 
 const proofBytes = 1040;
 
 /** `/on/prover/prove` (§4.11) on provers: the same input gives the same proof. */
-export function proverRoute(ask: Ask, node: SandboxNode): Answer {
-  if (ask.topic !== "prove") throw refuse.unrouted(node.options.like, `no route prover/${ask.topic}`);
+export function prove(ask: Ask, node: SandboxNode): Answer {
   if (!node.options.roles.has("prover")) throw refuse.unsupported();
   const input = bodyBytes(ask);
   if (input.length === 0) throw new Refusal(500, "Dusk-Core Error: BadLength(0, 8)", "Prover error: ");

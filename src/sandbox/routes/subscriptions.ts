@@ -1,19 +1,29 @@
 import type { Answer, Ask } from "../http/answer";
 import { Refusal, refuse } from "../http/answer";
-import { Counters } from "../http/counters";
-import type { SandboxNode } from "../sandboxNode";
+import type { Route, SandboxNode } from "../sandboxNode";
 import type { Session } from "../events/session";
 import { targetKey } from "../wire/target";
 import { header } from "../wire/payload";
 
-const topics: Record<string, string[]> = {
+const topics = {
   blocks: ["accepted", "statechange", "reverted"],
   transactions: ["included", "removed", "executed", "deferred", "dropped"],
 };
 
+/** POST on an event path (§6.3): the node takes the event for processing, 202; it needs a session. */
+export function dispatches(component: keyof typeof topics): Record<string, Route> {
+  return Object.fromEntries(topics[component].map((topic) => [topic, acceptDispatch]));
+}
+
+function acceptDispatch(ask: Ask, node: SandboxNode): Answer {
+  if (node.options.like["dispatch to an event path"] !== 202) throw refuse.unsupported();
+  sessionOf(ask, node);
+  return { status: 202 };
+}
+
 /** GET on an event path (§4.12): subscribes the session; 200 with an empty body. */
 export function subscribe(ask: Ask, node: SandboxNode): Answer {
-  Counters.count(node.counters.subscribes, targetKey(ask));
+  node.counters.count("subscribes", targetKey(ask));
   const session = sessionOf(ask, node);
   checkTarget(ask, node);
   session.subscriptions.add(targetKey(ask));
@@ -23,7 +33,7 @@ export function subscribe(ask: Ask, node: SandboxNode): Answer {
 /** DELETE on an event path: 404 when there is no such subscription. */
 export function unsubscribe(ask: Ask, node: SandboxNode): Answer {
   const key = targetKey(ask);
-  Counters.count(node.counters.unsubscribes, key);
+  node.counters.count("unsubscribes", key);
   const session = sessionOf(ask, node);
   checkTarget(ask, node);
   if (!session.subscriptions.delete(key)) throw refuse.plainJson(404, "Subscription not found");
@@ -50,7 +60,7 @@ function checkTarget(ask: Ask, node: SandboxNode): void {
   if (like["subscribe: component or target not found"] === 200) return;
   if (component === "contracts") return checkContract(entity ?? "", node);
   if (component === "node" || component === "graphql") return;
-  const known = topics[component];
+  const known: string[] | undefined = topics[component as keyof typeof topics];
   if (!known) throw refuse.notFound(`unknown component ${component}`);
   if (entity !== undefined && !isHash(entity)) throw refuse.notFound(`no such target ${targetKey(ask)}`);
   if (topic !== "" && !known.includes(topic)) throw badPath();

@@ -1,29 +1,28 @@
-import type { Answer, Ask } from "../http/answer";
-import { Refusal, jsonAnswer, refuse } from "../http/answer";
+import { type Ask, Refusal, jsonAnswer, refuse } from "../http/answer";
 import { bodyBytes } from "../wire/payload";
-import { Counters } from "../http/counters";
-import type { SandboxNode } from "../sandboxNode";
+import type { Route, SandboxNode } from "../sandboxNode";
 import type { MoonlightTransaction } from "../chain/transaction";
 import { blockGasLimit } from "../chain/vmConfig";
 import { decodeTransaction } from "../chain/transactionFormat";
-import { acceptDispatch } from "./dispatch";
 
-/** `/on/transactions/…` (§4.5): preverify, propagate and simulate; the event topics take dispatches. */
-export function transactionsRoute(ask: Ask, node: SandboxNode): Answer {
-  switch (ask.topic) {
-    case "preverify":
-      accepted(ask, node);
-      return { status: 202 };
-    case "propagate":
-      Counters.count(node.counters.propagated, read(ask, "Data").hash);
-      node.world.propagate(accepted(ask, node));
-      return { status: 202 };
-    case "simulate":
-      return simulate(read(ask, "Invalid transaction"), node);
-    default:
-      return acceptDispatch(ask, node, ["included", "removed", "executed", "deferred", "dropped"]);
-  }
-}
+/** `/on/transactions/…` (§4.5). */
+export const transactionRoutes: Record<string, Route> = {
+  preverify: (ask, node) => {
+    accepted(ask, node);
+    return { status: 202 };
+  },
+  propagate: (ask, node) => {
+    node.counters.count("propagated", read(ask, "Data").hash);
+    node.world.propagate(accepted(ask, node));
+    return { status: 202 };
+  },
+  simulate: (ask, { world }) => {
+    const tx = read(ask, "Invalid transaction");
+    if (tx.gasLimit > blockGasLimit) throw refuse.input("Gas limit is too high.");
+    const { gasSpent, err } = world.executor.simulate(tx, world.chain.height + 1n);
+    return jsonAnswer({ "gas-spent": gasSpent, error: err });
+  },
+};
 
 function accepted(ask: Ask, node: SandboxNode): MoonlightTransaction {
   const tx = read(ask, "Data");
@@ -42,10 +41,4 @@ function read(ask: Ask, what: string): MoonlightTransaction {
     const fault = bytes.length > 1 ? "InvalidData" : `BadLength { found: 0, expected: ${bytes.length === 0 ? 1 : 8} }`;
     throw refuse.input(`${what}: ${fault}`);
   }
-}
-
-function simulate(tx: MoonlightTransaction, node: SandboxNode): Answer {
-  if (tx.gasLimit > blockGasLimit) throw refuse.input("Gas limit is too high.");
-  const { gasSpent, err } = node.world.executor.simulate(tx, node.world.chain.height + 1n);
-  return jsonAnswer({ "gas-spent": gasSpent, error: err });
 }
