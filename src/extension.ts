@@ -4,7 +4,12 @@ import { RecentEvents } from "./client/session/recentEvents";
 import type { Connection } from "./client/connection";
 import { describedTopics } from "./contract/schema/describedContract";
 import { registerAgentTools } from "./features/agentTools/agentTools";
-import { failureExplainer, registerConnections, windowEnvironment } from "./features/connections/connections";
+import {
+  FailureKinds,
+  failureExplainer,
+  registerConnections,
+  windowEnvironment,
+} from "./features/connections/connections";
 import { registerContractPanel } from "./features/contractPanel/contractPanel";
 import { registerEventTail } from "./features/eventTail/eventTail";
 import { registerExplorer } from "./features/explorer/explorer";
@@ -33,7 +38,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const { secrets, workspaceState: memory } = context;
   const { environment, secretHeaders } = windowEnvironment({ secrets, log, describedTopics, memory });
   const connections = new Connections(environment);
-  const explain = failureExplainer(connections);
+  const failures = new FailureKinds();
+  const explain = failureExplainer(connections, failures);
   const report = errorReporter(log, documents, explain);
   const assets = context.extensionUri;
   const bundle = vscode.Uri.joinPath(assets, "dist", "sandbox.js");
@@ -48,7 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log: () => command("chainscope.showLog", () => log.show(), report),
     "check of the settings": () => watchSettings(report),
     "Connections view": () => registerExplorer(needs),
-    connections: () => registerConnections({ ...needs, explain, environment, secrets, secretHeaders }),
+    connections: () => registerConnections({ ...needs, explain, failures, environment, secrets, secretHeaders }),
     "sandbox node": () => registerSandboxNode({ ...needs, bundle }),
     "contract panel": () =>
       registerContractPanel({ ...needs, explain, signCall, assets, storage: context.storageUri ?? storage }),

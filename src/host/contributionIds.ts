@@ -179,6 +179,7 @@ export interface CommandArguments {
   "chainscope.nextArchivePage": [uri?: unknown];
   "chainscope.exportArchive": [uri?: unknown, path?: unknown];
   "chainscope.firstSteps": [];
+  "chainscope.reportIssue": [];
   "chainscope.showLog": [];
 }
 export type CommandId = keyof CommandArguments;

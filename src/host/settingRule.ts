@@ -42,6 +42,14 @@ export function settingSentence(name: string, value: unknown, problem: string, r
   return t`The setting ${name} is ${written(value)}, but ${problem}. Its default, ${written(rule.default)}, is used.`;
 }
 
+/** What a setting is, for strangers: a switch, a number or a word of the manifest as it is, and of all else no more than that. */
+export function settingKind(rule: SettingRule, value: unknown): string {
+  if (settingProblem(rule, value) !== undefined) return "not allowed";
+  if (Array.isArray(value)) return `entries: ${value.length}`;
+  if (rule.enum || typeof value === "boolean" || typeof value === "number") return String(value);
+  return "changed";
+}
+
 function numberProblem({ type, minimum = -Infinity, maximum = Infinity }: SettingRule, value: unknown) {
   const isWhole = type === "integer";
   const fits = typeof value === "number" && value >= minimum && value <= maximum;

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { extensionId } from "./contributionIds";
-import { settingProblem, settingRules, settingSentence } from "./settingRule";
+import { settingKind, settingProblem, settingRules, settingSentence } from "./settingRule";
 
 /** One entry of `chainscope.connections`, as a person writes it. */
 export interface ConnectionSetting {
@@ -75,6 +76,14 @@ export function watchSettings(report: (error: Error) => void): vscode.Disposable
   };
   look();
   return vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(settingsSection) && look());
+}
+
+/** Those of our settings that are not at their default, and what they are. */
+export function changedSettings(): { name: string; value: string }[] {
+  return [...rules()].flatMap(([name, rule]) => {
+    const value: unknown = vscode.workspace.getConfiguration().get(name);
+    return isDeepStrictEqual(value, rule.default) ? [] : [{ name, value: settingKind(rule, value) }];
+  });
 }
 
 let known: ReturnType<typeof settingRules> | undefined;

@@ -205,6 +205,34 @@ describe("connections in VS Code", () => {
   });
 });
 
+describe("the report of an issue in VS Code", () => {
+  afterEach(async () => {
+    await section().update("connections", undefined, Global);
+    await section().update("events.keep", undefined, Global);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
+
+  it("is a text to be filled in and sent, where the extension names no address for issues", async () => {
+    await section().update("events.keep", 500, Global);
+    await section().update("connections", [{ ...entry("Payroll", 9), secretHeaders: ["X-Owner-Key"] }], Global);
+    // It goes on until its message is answered.
+    void vscode.commands.executeCommand("chainscope.reportIssue");
+    const report = await eventually(
+      "a report",
+      () => vscode.window.activeTextEditor?.document,
+      (document) => document?.languageId === "markdown",
+    );
+    const text = report?.getText() ?? "";
+    assert.ok(text.startsWith("## What I did\n"), text);
+    assert.match(text, /^- Chainscope \d+\.\d+\.\d+, .* 1\.\d+\.\d+ /m);
+    assert.match(text, /^Connections: 1$/m);
+    assert.match(text, /^- settings, http, secret headers: 1, named contracts: 0; /m);
+    assert.match(text, /^- chainscope\.events\.keep: 500$/m);
+    assert.match(text, /^- chainscope\.connections: entries: 1$/m);
+    assert.doesNotMatch(text, /Payroll|X-Owner-Key|127\.0\.0\.1|localhost/);
+  });
+});
+
 describe("a connection of the settings in VS Code", () => {
   let sandbox: Sandbox;
   before(async () => {

@@ -13,11 +13,14 @@ import { ConnectionStatusItem } from "./connectionStatusItem";
 import { ConnectionStore } from "./connectionStore";
 import { introduce, openFirstSteps } from "./firstSteps";
 import { followSettings } from "./followSettings";
+import type { FailureKinds } from "./model/failureKinds";
+import { reportIssue } from "./reportIssue";
 import type { SecretHeaders } from "./model/secretHeaders";
 import type { Connection } from "../../client/connection";
 import { showInformationMessage } from "../../host/messages";
 
 export { failureExplainer } from "./failureExplainer";
+export { FailureKinds } from "./model/failureKinds";
 export { windowEnvironment } from "./windowEnvironment";
 
 interface ConnectionsNeeds {
@@ -28,12 +31,14 @@ interface ConnectionsNeeds {
   memory: vscode.Memento;
   documents: ReadOnlyDocuments;
   explain: Explain;
+  /** What was shown to have failed. */
+  failures: FailureKinds;
   report: ReportError;
 }
 
 /** Connections between the settings and the window: reading, adding, changing, switching, and the status bar. */
 export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable {
-  const { connections, environment, secrets, secretHeaders, memory, documents, explain, report } = needs;
+  const { connections, environment, secrets, secretHeaders, memory, documents, explain, failures, report } = needs;
   const owned = new Disposables();
   owned.add(new ConnectionStatusItem(connections));
   const saved = () => connections.all.filter(({ config }) => config.origin === "settings");
@@ -69,6 +74,7 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
   owned.add(command("chainscope.exportConnections", () => run.exportFile(), report));
   owned.add(command("chainscope.setSecretHeader", (row) => run.setSecretHeader(row), report));
   owned.add(command("chainscope.firstSteps", () => openFirstSteps(saved().length > 0), report));
+  owned.add(command("chainscope.reportIssue", () => reportIssue(connections, failures.counts), report));
   owned.add(command("chainscope.nameContract", (row) => run.nameContract(row), report));
   load();
   setContextKey("chainscope.ready", true);

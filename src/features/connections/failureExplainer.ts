@@ -4,10 +4,16 @@ import type { Connections } from "../../client/connections";
 import { failureWords } from "../../client/failures/failureWords";
 import type { Remedy } from "../../client/failures/nodeError";
 import type { ErrorAction, Explain } from "../../host/reportError";
+import type { FailureKinds } from "./model/failureKinds";
+import { isFault } from "./model/issueReport";
 
-/** Puts failures into words for this window: the connection is named when there are several, remedies become buttons. */
-export function failureExplainer(connections: Pick<Connections, "all" | "get">): Explain {
+/**
+ * Puts failures into words for this window: the connection is named when there are several, remedies become buttons. Each
+ * failure is counted by its kind.
+ */
+export function failureExplainer(connections: Pick<Connections, "all" | "get">, kinds: FailureKinds): Explain {
   return (error) => {
+    kinds.note(error);
     const { sentence, remedy, remedies, details, connection: name, redirect, prefix, response } = failureWords(error);
     const named = name !== undefined && connections.all.length > 1 && !sentence.startsWith(name);
     const connection = connections.get(name);
@@ -20,11 +26,15 @@ export function failureExplainer(connections: Pick<Connections, "all" | "get">):
       remedy,
       response,
       details: name === undefined ? details : [`connection ${name}`, ...details],
-      actions: all.flatMap((each) => actionOf(each, connection, given) ?? []),
+      actions: [
+        ...all.flatMap((each) => actionOf(each, connection, given) ?? []),
+        ...(isFault(error) ? [toReport] : []),
+      ],
     };
   };
 }
 
+const toReport: ErrorAction = { title: t`Report Issue…`, command: { id: "chainscope.reportIssue", arguments: [] } };
 const proxySetting = "http.proxy";
 
 /** The button for a remedy; undefined where it cannot be carried out: no one edits the sandbox's connection. */

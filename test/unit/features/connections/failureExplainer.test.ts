@@ -3,6 +3,7 @@ import { Connection, type ConnectionConfig } from "../../../../src/client/connec
 import { noConnection } from "../../../../src/client/noConnection";
 import { NodeError, type Remedy } from "../../../../src/client/failures/nodeError";
 import { failureExplainer } from "../../../../src/features/connections/failureExplainer";
+import { FailureKinds } from "../../../../src/features/connections/model/failureKinds";
 import { RecordedNode } from "../../../support/recordedNode";
 
 const connectionOf = (name: string, origin: ConnectionConfig["origin"] = "settings") =>
@@ -11,7 +12,7 @@ const connectionOf = (name: string, origin: ConnectionConfig["origin"] = "settin
 const prod = connectionOf("prod");
 const sandbox = connectionOf("Sandbox", "window");
 const explainWith = (...all: Connection[]) =>
-  failureExplainer({ all, get: (name) => all.find((each) => each.name === name) });
+  failureExplainer({ all, get: (name) => all.find((each) => each.name === name) }, new FailureKinds());
 const failed = (...remedies: Remedy[]) =>
   new NodeError("refused", "It failed.", { connection: "prod", redirect: "http://other:2", prefix: "Rusk", remedies });
 
@@ -34,6 +35,13 @@ describe("a failure as this window shows it", () => {
     assert.equal(several(failed()).sentence, "prod: It failed.");
     assert.deepEqual(several(failed()).details, ["connection prod"]);
     assert.equal(several(failed().reworded("prod has no such block.")).sentence, "prod has no such block.");
+  });
+
+  it("offers to report a mistake of the program itself, and nothing that a node or a person can mend", () => {
+    const titles = (error: unknown) => explainWith(prod)(error).actions?.map(({ title }) => title);
+    assert.deepEqual(titles(new TypeError("undefined is not a function")), ["Report Issue…"]);
+    assert.deepEqual(titles(new Error("There is no space left.")), []);
+    assert.deepEqual(titles(failed()), []);
   });
 
   const buttons: [remedy: Remedy, title: string, command: string | undefined, argument?: unknown][] = [
@@ -66,7 +74,7 @@ describe("a failure as this window shows it", () => {
   }
 
   it("offers nothing that cannot be done to a connection which the window alone knows", () => {
-    const own = failureExplainer({ all: [sandbox], get: () => sandbox });
+    const own = failureExplainer({ all: [sandbox], get: () => sandbox }, new FailureKinds());
     assert.deepEqual(own(failed("edit-connection", "set-secret-header", "use-address", "use-prefix")).actions, []);
   });
 
