@@ -29,7 +29,7 @@ export async function saveFileFrom(file: vscode.Uri, fill: (write: Write) => Pro
   } catch (cause) {
     await Promise.resolve(fs.delete(unfinished)).catch(() => undefined);
     const why = messageOf(cause);
-    throw new Error(t`${file.path} was not written: ${why}. Choose another place and save it again.`, { cause });
+    throw new Error(t`${fileName(file)} was not written: ${why}. Choose another place and save it again.`, { cause });
   }
   return bytes.length;
 }
@@ -40,7 +40,7 @@ export async function placeToSave(
   { title, name, filters }: { title: Said; name: string; filters?: { [kind: string]: string[] } },
 ): Promise<vscode.Uri | undefined> {
   if (typeof given === "string") {
-    const file = vscode.Uri.file(given);
+    const file = fileNamed(given);
     return (await mayReplace(file)) ? file : undefined;
   }
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
@@ -56,7 +56,7 @@ export async function mayReplace(file: vscode.Uri): Promise<boolean> {
   if (!(await exists(file))) return true;
   const detail = t`What is in it is lost.`;
   const replace = t`Replace`;
-  return (await askInDialog(words`${file.fsPath} exists already. Replace it?`, detail, replace)) === replace;
+  return (await askInDialog(words`${fileName(file)} exists already. Replace it?`, detail, replace)) === replace;
 }
 
 /** Whether there is something of this name, as far as can be told. */
@@ -68,4 +68,14 @@ export async function exists(file: vscode.Uri): Promise<boolean> {
     // What cannot be looked at may well be there.
     return !(error instanceof vscode.FileSystemError && error.code === "FileNotFound");
   }
+}
+
+/** How a file is named in a text: by its path on the machine that the extension runs on, elsewhere by its address. */
+export function fileName(file: vscode.Uri): string {
+  return file.scheme === "file" ? file.fsPath : file.toString(true);
+}
+
+/** The file that is named so. A single letter with a colon is a drive. */
+export function fileNamed(name: string): vscode.Uri {
+  return /^[a-z][a-z0-9+.-]+:/i.test(name) ? vscode.Uri.parse(name, true) : vscode.Uri.file(name);
 }

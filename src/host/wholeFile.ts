@@ -67,12 +67,3 @@ async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
     });
   }
 }
-
-/**
- * The path of a file that is written chunk by chunk, or read as it is needed, which only works where the extension runs.
- * Throws a sentence for a place elsewhere, such as a folder of a remote window's other side.
- */
-export function localPath({ scheme, fsPath }: { readonly scheme: string; readonly fsPath: string }): string {
-  if (scheme === "file") return fsPath;
-  throw new Error(t`This needs a file of the machine that Chainscope runs on. Choose one there.`);
-}

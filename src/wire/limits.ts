@@ -150,6 +150,8 @@ export const limits = {
   gapBlocks: 1000,
   /** Bytes of a line of a file of events; the longest message of a node is far below it. */
   recordedLineBytes: 32 * mebibyte,
+  /** Bytes of a file of events that is not on this machine, and is copied here to be replayed. */
+  copiedRecordingBytes: 512 * mebibyte,
   /** Lines of a file that cannot be read and are told one by one; the rest is counted. */
   unreadableLines: 5,
   /** Characters of a text in which ids of contracts are looked for while someone types, and how many are marked. */

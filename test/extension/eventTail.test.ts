@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -9,6 +9,7 @@ import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { op } from "../../src/sandbox/driver/wasm";
 import { eventually } from "../support/eventually";
 import { LoopWatch, mostHeldMs } from "../support/loopWatch";
+import { MemoryFiles } from "../support/memoryFiles";
 import { greedyCode, leb128, oddDriver, slowDriver, withSection } from "../support/oddDriver";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 
@@ -202,6 +203,45 @@ describe("event tails in VS Code", () => {
     await sandbox.control("emit", { contract: counter, topic: "counted", json: "1" });
     await run("stopRecording");
     assert.equal(await readFile(path, "utf8"), "mine");
+  });
+
+  it("are recorded to and replayed from a place that is on no disk, and kept on this machine where it is full", async () => {
+    const memory = new MemoryFiles("chainscope-tails");
+    const here = async () => (await readdir(tmpdir())).filter((name) => /^chainscope-\w{6}$/.test(name)).sort();
+    const record = async (name: string) => {
+      await run("recordEvents", memory.named(name));
+      const noted = () => shownEvents().filter((line) => / counted /.test(line)).length;
+      const before = noted();
+      await sandbox.control("emit", { contract: counter, topic: "counted", json: "7", count: 2 });
+      await eventually("both events", noted, (count) => count === before + 2);
+      await run("stopRecording");
+    };
+    try {
+      const before = await here();
+      await tail({ component: "contracts", entity: counter });
+      await eventually("the subscription", state, ({ sessions }) => subscribedTo(sessions, counter) === 1);
+      await record("tail.jsonl");
+      const lines = (memory.textOf("tail.jsonl") ?? "").trimEnd().split("\n").map(readRecordingLine);
+      assert.deepEqual(
+        lines.map(({ kind }) => kind),
+        ["head", "event", "event", "end"],
+      );
+      await run("exportEvents", memory.named("events.csv"));
+      assert.match(memory.textOf("events.csv") ?? "", /^time,connection,component/);
+      await run("replayEvents", memory.named("tail.jsonl"), Infinity);
+      await eventually("the replay", shownEvents, (shown) => /replay ended: 2 events/.test(shown.join("\n")));
+      assert.deepEqual(await here(), before, "no copy is left");
+      memory.isFull = true;
+      await record("more.jsonl");
+      assert.equal(memory.textOf("more.jsonl"), undefined);
+      const [kept, ...others] = (await here()).filter((name) => !before.includes(name));
+      assert.deepEqual(others, []);
+      const path = join(tmpdir(), kept ?? assert.fail("the recording is lost"));
+      assert.match(await readFile(join(path, "events.jsonl"), "utf8"), /"events":2\}\n$/);
+      await rm(path, { recursive: true });
+    } finally {
+      memory.dispose();
+    }
   });
 
   it("decode a contract's events with its driver here, or ask the node for each if that is wanted", async () => {

@@ -7,6 +7,7 @@ import * as vscode from "vscode";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { driverModule } from "../../src/sandbox/driver/driverModule";
 import { eventually } from "../support/eventually";
+import { MemoryFiles } from "../support/memoryFiles";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 
 describe("routes of a node in the editor", () => {
@@ -149,6 +150,39 @@ describe("routes of a node in the editor", () => {
       );
     assert.ok((await eventually("the file", size, (found) => found > 0)) > 1000);
     written.push(vscode.Uri.file(file));
+  });
+
+  it("reads and writes where the editor can reach, also where that is no disk", async () => {
+    const memory = new MemoryFiles("chainscope-routes");
+    const uriOf = (name: string) => vscode.Uri.parse(memory.named(name));
+    try {
+      memory.writeFile(uriOf("peers.bin"), Buffer.from("2"));
+      memory.writeFile(
+        uriOf("peers.request.json"),
+        Buffer.from('{ "path": "/on/network/peers", "file": "peers.bin" }'),
+      );
+      await run("runRequestFile", uriOf("peers.request.json"));
+      const { uri } = await shown("network peers response.yaml", /---\n\[\n {2}"[^"]+",\n {2}"[^"]+"\n\]\n$/);
+      await run("saveRequest", uri, memory.named("kept.request.json"));
+      assert.match(memory.textOf("kept.request.json") ?? "", /"file": "chainscope-routes:\/peers.bin"/);
+      await run("runRequestFile", uriOf("kept.request.json"));
+      await run("saveBytes", uri, memory.named("peers.response"));
+      assert.match(memory.textOf("peers.response") ?? "", /^\["/);
+      await run("prove", undefined, memory.named("peers.bin"));
+      await shown("proof response.yaml", /\ninput: 1 byte\n/);
+      void run("downloadCrs", undefined, memory.named("crs.bin"));
+      await eventually(
+        "the file",
+        () => memory.textOf("crs.bin")?.length ?? 0,
+        (length) => length > 1000,
+      );
+      memory.isFull = true;
+      await run("saveBytes", uri, memory.named("more.response"));
+      const names = ["/crs.bin", "/kept.request.json", "/peers.bin", "/peers.request.json", "/peers.response"];
+      assert.deepEqual([...memory.files.keys()].sort(), names, "whole or not at all");
+    } finally {
+      memory.dispose();
+    }
   });
 
   it("keeps no Common Reference String whose digest is another than the node announced", async () => {

@@ -9,7 +9,7 @@ import { cancellable, signalOf } from "../../host/cancellation";
 import { showInformationMessage, withProgress } from "../../host/messages";
 import { runCommand } from "../../host/commands";
 import { words } from "../../host/words";
-import { placeToSave, saveFileFrom } from "../../host/saveFile";
+import { fileName, placeToSave, saveFileFrom } from "../../host/saveFile";
 import { hasBuiltInDriver, shortId } from "../../wire/ids";
 import type { DriverDigest } from "./model/driverDigests";
 
@@ -46,7 +46,7 @@ export async function downloadDriver(
   // What its publisher says of it can be compared with that.
   const sha3 = await inSlices(sha3Steps(Buffer.concat(chunks)));
   const copy = t`Copy SHA3-256`;
-  const said = words`Saved the driver of ${name} (${bytes} bytes, SHA3-256 ${shortId(sha3)}) as ${file.fsPath}.`;
+  const said = words`Saved the driver of ${name} (${bytes} bytes, SHA3-256 ${shortId(sha3)}) as ${fileName(file)}.`;
   void showInformationMessage(said, copy).then(
     (pressed) => pressed === copy && runCommand("chainscope.copyDriverDigest", sha3),
   );

@@ -9,7 +9,7 @@ import { showInformationMessage, withProgress } from "../../host/messages";
 import { showQuickPick } from "../../host/quickPicks";
 import { readBytes } from "../../host/readText";
 import type { ReportError } from "../../host/commands";
-import { placeToSave, saveFileFrom } from "../../host/saveFile";
+import { fileName, fileNamed, placeToSave, saveFileFrom } from "../../host/saveFile";
 import { words } from "../../host/words";
 import { hexDump } from "../../wire/hexDumpText";
 import { limits } from "../../wire/limits";
@@ -26,7 +26,7 @@ export async function prove(context: RouteContext, row: unknown, path: unknown):
   const connection = meantConnection(context.connections, row ?? {});
   checkOffered(connection, "prover", t`makes no proofs`);
   const title = t`Prove${onNode(connection.config)}`;
-  const input = typeof path === "string" ? await inFile(vscode.Uri.file(path)) : await askInput(title);
+  const input = typeof path === "string" ? await inFile(fileNamed(path)) : await askInput(title);
   if (!input) return;
   const { prover } = await connection.node();
   const began = performance.now();
@@ -79,7 +79,7 @@ export async function downloadCrs(
   );
   const said = checked ? t`as the node announced` : t`the node announced none to compare`;
   const copy = t`Copy SHA-256`;
-  const saved = words`Saved ${sizeText(bytes)} as ${file.fsPath}. SHA-256 ${sha256}, ${said}.`;
+  const saved = words`Saved ${sizeText(bytes)} as ${fileName(file)}. SHA-256 ${sha256}, ${said}.`;
   showInformationMessage(saved, copy)
     .then((pressed) => (pressed === copy ? vscode.env.clipboard.writeText(sha256) : undefined))
     .catch(report);

@@ -7,7 +7,7 @@ import { writtenFields } from "../../contract/jsonCursor";
 import { codeLens } from "../../host/codeLens";
 import { columnFor } from "../../host/documentTabs";
 import { editedText } from "../../host/readText";
-import { mayReplace, placeToSave, saveFile } from "../../host/saveFile";
+import { fileName, mayReplace, placeToSave, saveFile } from "../../host/saveFile";
 import { limits } from "../../wire/limits";
 import { readRequestFile, requestFileEnding, requestFileText, targetOf, type RequestFile } from "./model/requestFile";
 import { sendAndShow, type RouteContext, type SentRequest } from "./routeContext";
@@ -75,11 +75,12 @@ function sentIn({ sent }: RouteContext, uri: unknown): SentRequest {
   throw new NodeError("invalid-input", t`There is no response here.`, { remedy: t`Send a request first.` });
 }
 
-/** A file to send is named from the folder of the request file. */
+/** A file to send is named from the folder of the request file, wherever that is. */
 function withWholePath(file: RequestFile, uri: vscode.Uri): RequestFile {
   const { body } = file;
   if (!body || !("file" in body)) return file;
-  const isWhole = /^(?:[/\\]|[a-z]:[/\\])/i.test(body.file);
-  const whole = isWhole ? body.file : vscode.Uri.joinPath(uri, "..", body.file).with({ scheme: "file" }).fsPath;
-  return { ...file, body: { file: whole } };
+  if (/^(?:[/\\]|[a-z][a-z0-9+.-]*:)/i.test(body.file)) return file;
+  // One that no one has saved yet has its folder already.
+  const own = uri.scheme === "untitled" ? uri.with({ scheme: "file" }) : uri;
+  return { ...file, body: { file: fileName(vscode.Uri.joinPath(own, "..", body.file)) } };
 }

@@ -9,6 +9,7 @@ import { dispatchHeaders, type Dispatch } from "../../client/routes/dispatchClie
 import { cancellable } from "../../host/cancellation";
 import type { DocumentLens, LinkedDocuments } from "../../host/linkedDocuments";
 import { askInDialog } from "../../host/messages";
+import { fileNamed } from "../../host/saveFile";
 import { readBytes } from "../../host/readText";
 import { words } from "../../host/words";
 import { hexToBytes } from "../../wire/hex";
@@ -118,5 +119,5 @@ async function bodyOf({ body }: RequestFile): Promise<string | Uint8Array | unde
   if ("json" in body) return body.json;
   if ("text" in body) return body.text;
   if ("hex" in body) return hexToBytes(body.hex);
-  return readBytes(vscode.Uri.file(body.file), limits.requestBytes.call);
+  return readBytes(fileNamed(body.file), limits.requestBytes.call);
 }

@@ -5,9 +5,8 @@ import { onNode } from "../../client/connectionConfig";
 import { meantConnection, type MeantConnection } from "../../client/meantConnection";
 import { knownContracts } from "../../contract/schema/knownContracts";
 import { showOpenDialog } from "../../host/dialogs";
-import { localPath } from "../../host/wholeFile";
 import { QuickPick, showQuickPick } from "../../host/quickPicks";
-import { exists } from "../../host/saveFile";
+import { exists, fileName } from "../../host/saveFile";
 import { shortId } from "../../wire/ids";
 import { visibleText } from "../../wire/visibleText";
 import { bodyOfSelection, knownPaths, type KnownPath } from "./model/knownPaths";
@@ -118,7 +117,7 @@ async function pickBody(path: string): Promise<RequestBody | "none" | "write" | 
 
 async function askFile(): Promise<RequestBody | undefined> {
   const file = await showOpenDialog({ title: t`Send the Bytes of a File`, openLabel: t`Send` });
-  return file && { file: localPath(file) };
+  return file && { file: fileName(file) };
 }
 
 /** Opens a request to be written on, in a file that no one has saved yet. */

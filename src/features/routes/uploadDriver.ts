@@ -17,6 +17,7 @@ import { showOpenDialog } from "../../host/dialogs";
 import { askUntilDone } from "../../host/guidedSteps";
 import type { LinkedDocuments } from "../../host/linkedDocuments";
 import { askInDialog, setStatusBarMessage, showInformationMessage } from "../../host/messages";
+import { fileNamed } from "../../host/saveFile";
 import { readBytes } from "../../host/readText";
 import { words } from "../../host/words";
 import { checkContractId, hasBuiltInDriver, shortId } from "../../wire/ids";
@@ -57,9 +58,7 @@ export async function prepareUpload(context: UploadContext, argument: unknown, p
   const filters = { WebAssembly: ["wasm"] };
   const title = t`Driver of ${contract}${onNode(connection.config)}`;
   const file =
-    typeof path === "string"
-      ? vscode.Uri.file(path)
-      : await showOpenDialog({ title, openLabel: t`Look at It`, filters });
+    typeof path === "string" ? fileNamed(path) : await showOpenDialog({ title, openLabel: t`Look at It`, filters });
   if (!file) return;
   const module = await readBytes(file, limits.requestBytes.driver);
   checkedModule(module);

@@ -1,8 +1,8 @@
-import * as vscode from "vscode";
 import { t } from "../../base/translate";
 import { NodeError } from "../../client/failures/nodeError";
 import { showOpenDialog } from "../../host/dialogs";
 import { showInputBox } from "../../host/inputBoxes";
+import { fileNamed } from "../../host/saveFile";
 import { readBytes } from "../../host/readText";
 import { words } from "../../host/words";
 import { amountWords, coinsToUnits } from "../../wire/coins";
@@ -46,7 +46,7 @@ export async function askDeploy(
   const file =
     path === undefined
       ? await showOpenDialog({ title, openLabel: t`Deploy`, filters: { WebAssembly: ["wasm"] } })
-      : vscode.Uri.file(path);
+      : fileNamed(path);
   if (!file) return undefined;
   const module = await readBytes(file, limits.requestBytes.transaction);
   if (!isModule(module))

@@ -14,7 +14,7 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { localPath, writeWholeFile } from "../../../src/host/wholeFile";
+import { writeWholeFile } from "../../../src/host/wholeFile";
 
 describe("a file that is written whole or not at all", () => {
   let folder: string;
@@ -98,13 +98,5 @@ describe("a file that is written whole or not at all", () => {
     await writeWholeFile(link, (write) => write(bytes("after")));
     assert.deepEqual([await readlink(link), await readFile(path, "utf8")], [path, "after"]);
     assert.equal((await stat(path)).mode & 0o777, 0o640);
-  });
-});
-
-describe("a file that is written chunk by chunk", () => {
-  it("is on the machine that the extension runs on, or refused in a sentence", () => {
-    assert.equal(localPath({ scheme: "file", fsPath: "/tmp/events.jsonl" }), "/tmp/events.jsonl");
-    for (const scheme of ["vscode-remote", "vscode-vfs", "untitled", ""])
-      assert.throws(() => localPath({ scheme, fsPath: "/tmp/events.jsonl" }), /of the machine that Chainscope runs on/);
   });
 });

@@ -17,7 +17,7 @@ import type { EventFilter } from "../model/lines/eventFilter";
 import { NodeError } from "../../../client/failures/nodeError";
 import { visibleText } from "../../../wire/visibleText";
 import { counted } from "../../../base/words";
-import { mayReplace, saveFile } from "../../../host/saveFile";
+import { fileName, fileNamed, mayReplace, saveFile } from "../../../host/saveFile";
 import type { Decoded } from "../model/decode/eventDecoder";
 import { eventTable } from "../model/lines/eventTable";
 import { requireEvents } from "./openEvent";
@@ -196,7 +196,7 @@ export async function exportEvents(needs: { recent: RecentEvents; tails: Tails }
       return { event, block, decoded: await decodedFor(tails, event, events.length - at <= limits.listed.decoded) };
     }),
   );
-  const named = typeof path === "string" ? vscode.Uri.file(path) : undefined;
+  const named = typeof path === "string" ? fileNamed(path) : undefined;
   const file = named ?? (await askWhereToSave(t`Export Events as CSV`, "csv", t`Comma-separated values`));
   if (!file || (named && !(await mayReplace(named)))) return;
   await saveFile(
@@ -205,7 +205,7 @@ export async function exportEvents(needs: { recent: RecentEvents; tails: Tails }
   );
   const left = recent.size - rows.length;
   const rest = left > 0 ? `; ${left} older ones that are remembered are not in it` : "";
-  tails.view.notify(`exported ${counted(rows.length, "event")} to ${file.fsPath}${rest}`);
+  tails.view.notify(`exported ${counted(rows.length, "event")} to ${fileName(file)}${rest}`);
 }
 
 /** What is JSON is read whatever its length; of contracts' events the newest are decoded, if they are not yet. */

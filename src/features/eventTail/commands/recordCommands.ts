@@ -7,10 +7,9 @@ import { NodeError } from "../../../client/failures/nodeError";
 import { command, type ReportError } from "../../../host/commands";
 import { setContextKey } from "../../../host/contextKeys";
 import { Disposables } from "../../../base/disposables";
-import { localPath } from "../../../host/wholeFile";
 import { showOpenDialog, showSaveDialog } from "../../../host/dialogs";
 import { showQuickPick } from "../../../host/quickPicks";
-import { mayReplace } from "../../../host/saveFile";
+import { fileNamed, mayReplace } from "../../../host/saveFile";
 import { knownContracts } from "../../../contract/schema/knownContracts";
 import { ContractNames } from "../model/decode/contractNames";
 import { signs } from "../model/lines/eventLine";
@@ -18,6 +17,7 @@ import { EventRecorder } from "../model/recordings/eventRecorder";
 import { LeftOutLines } from "../model/lines/leftOutLines";
 import { replay } from "../model/recordings/replay";
 import type { Tails } from "../model/tails/tails";
+import { placeToRecord, placeToReplay, type RecordingPlace } from "./recordingPlace";
 
 interface RecordNeeds {
   connections: Connections;
@@ -31,6 +31,7 @@ interface RecordNeeds {
 export class Recording implements vscode.Disposable {
   private readonly owned = new Disposables();
   private recorder: EventRecorder | undefined;
+  private place: RecordingPlace | undefined;
   private tap: vscode.Disposable | undefined;
   private replaying: AbortController | undefined;
 
@@ -53,11 +54,12 @@ export class Recording implements vscode.Disposable {
 
   /** Ends the recording, if there is one, with all that arrived so far in its file. */
   async stop(): Promise<void> {
-    const { recorder } = this;
-    if (!recorder) return;
+    const { recorder, place } = this;
+    if (!recorder || !place) return;
     this.setState(undefined);
     await recorder.stop();
-    this.needs.tails.view.notify(`recorded ${counted(recorder.events, "event")} to ${recorder.path}`);
+    await place.deliver();
+    this.needs.tails.view.notify(`recorded ${counted(recorder.events, "event")} to ${place.name}`);
   }
 
   dispose(): void {
@@ -68,30 +70,42 @@ export class Recording implements vscode.Disposable {
 
   private async record(path: unknown): Promise<void> {
     if (this.recorder) {
-      const problem = t`A recording runs already, to ${this.recorder.path}.`;
+      const problem = t`A recording runs already, to ${this.place?.name ?? ""}.`;
       throw new NodeError("invalid-input", problem, { remedy: t`Stop it first.`, remedies: ["stop-recording"] });
     }
-    const named = typeof path === "string" ? vscode.Uri.file(path) : undefined;
+    const named = typeof path === "string" ? fileNamed(path) : undefined;
     const file = named ?? (await askWhereToSave(t`Record Events`, "jsonl", t`Recorded events`));
     if (!file || (named && !(await mayReplace(named)))) return;
+    const place = await placeToRecord(file);
+    const recorder = await this.begin(place).catch(async (error: unknown) => {
+      await place.dispose();
+      throw error;
+    });
+    this.setState(recorder, place);
+    const meanwhile = place.name === place.path ? "" : "; it is written there when it ends";
+    this.needs.tails.view.notify(`recording all events to ${place.name}, whether they are shown or not${meanwhile}`);
+  }
+
+  private async begin(place: RecordingPlace): Promise<EventRecorder> {
     const { tails, connections, report } = this.needs;
     const recorder = await EventRecorder.start({
-      path: localPath(file),
+      path: place.path,
       contracts: connections.all.flatMap(({ config }) => knownContracts(config.contracts)),
       decode: (event) => tails.decodings.decode(event),
       failed: (error) => {
         if (this.recorder === recorder) this.setState(undefined);
         tails.view.notify(`${signs.loss} ${error.message}`);
         report(error);
+        place.deliver().catch(report);
       },
     });
-    this.setState(recorder);
-    tails.view.notify(`recording all events to ${recorder.path}, whether they are shown or not`);
+    return recorder;
   }
 
-  private setState(recorder: EventRecorder | undefined): void {
+  private setState(recorder: EventRecorder | undefined, place?: RecordingPlace): void {
     this.tap?.dispose();
     this.recorder = recorder;
+    this.place = place;
     this.tap = recorder && this.needs.tails.tap((event) => recorder.add(event));
     setContextKey("chainscope.recordingEvents", recorder !== undefined);
     this.needs.tails.changed();
@@ -105,28 +119,30 @@ export class Recording implements vscode.Disposable {
         remedies,
       });
     }
-    const file = typeof path === "string" ? vscode.Uri.file(path) : await askWhatToReplay();
+    const file = typeof path === "string" ? fileNamed(path) : await askWhatToReplay();
     if (!file) return;
-    const recording = localPath(file);
     const factor = typeof speed === "number" ? speed : await askSpeed();
     if (factor === undefined) return;
     this.needs.show();
     this.replaying = new AbortController();
     setContextKey("chainscope.replayingEvents", true);
+    let place: RecordingPlace | undefined;
     try {
-      await this.play(recording, factor, this.replaying.signal);
+      place = await placeToReplay(file);
+      await this.play(place, factor, this.replaying.signal);
     } finally {
+      await place?.dispose();
       this.replaying = undefined;
       setContextKey("chainscope.replayingEvents", false);
       this.needs.tails.changed();
     }
   }
 
-  private async play(path: string, speed: number, signal: AbortSignal): Promise<void> {
+  private async play({ path, name }: RecordingPlace, speed: number, signal: AbortSignal): Promise<void> {
     const { tails } = this.needs;
     let names = new ContractNames([]);
     const leftOut = new LeftOutLines((text) => tails.view.notify(text));
-    tails.view.notify(`replay of ${path} begins`);
+    tails.view.notify(`replay of ${name} begins`);
     const owner = {
       head: ({ contracts }: { contracts: readonly { id: string; name: string }[] }) =>
         (names = new ContractNames(contracts)),
@@ -152,7 +168,7 @@ const filters = { "Recorded events": ["jsonl"] };
 /** Asks for a place for a file of events. */
 export function askWhereToSave(title: string, extension: string, kind: string): Thenable<vscode.Uri | undefined> {
   const name = `events-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}.${extension}`;
-  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file")?.uri;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return showSaveDialog({
     title,
     filters: { [kind]: [extension] },

@@ -18,11 +18,11 @@ const plainFacts: IssueFacts = {
   failures: new Map(),
   settings: [],
 };
-const unknown = { offered: "unknown", words: "not asked yet" } as const;
+const unknown = { offered: "unknown", text: "not asked yet" } as const;
 const up = (more: object): ConnectionStatus =>
   ({
     ...{ state: "up", info: { version: "1.4.2" }, events: { kind: "open", sessionId: "5e55" }, failing: [] },
-    capabilities: { graphql: { offered: "yes", words: "yes" }, archive: unknown, prover: unknown, drivers: unknown },
+    capabilities: { graphql: { offered: "yes", text: "yes" }, archive: unknown, prover: unknown, drivers: unknown },
     ...more,
   }) as ConnectionStatus;
 const config = (more: object): ConnectionConfig =>
@@ -145,7 +145,7 @@ const statuses = fc.oneof(
       words: written,
     })
     .map(({ words, ...more }) => {
-      const part = { offered: "no", words };
+      const part = { offered: "no", text: words };
       return up({ ...more, capabilities: { graphql: part, archive: part, prover: part, drivers: part } });
     }),
 );
