@@ -35,7 +35,7 @@ export function missingDriverExports(bytes: Uint8Array): string[] {
 }
 
 /** What a module is made of, and why it is not run here, if it is not. */
-export interface ModulePicture {
+export interface ModuleSummary {
   /** By their names in the binary format's description, in their order. */
   sections: string[];
   exports: string[];
@@ -47,7 +47,7 @@ const sectionNames = ["custom", "type", "import", "function", "table", "memory",
 );
 
 /** Looks at a module without compiling it. Throws in words what is no WASM module. */
-export function modulePicture(bytes: Uint8Array): ModulePicture {
+export function moduleSummary(bytes: Uint8Array): ModuleSummary {
   const sections = readSections(bytes);
   const summary = {
     sections: sections.map(({ id }) => sectionNames[id] ?? `section ${id}`),

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { shownText, spokenText, type Said } from "./words";
 
 /** What an item of the status bar shows. */
-export interface StatusPicture {
+export interface StatusView {
   text: Said;
   /** Lines are made with `joined`. */
   tooltip: Said;
@@ -21,7 +21,7 @@ export class StatusBarItem {
     this.item.command = command;
   }
 
-  show({ text, tooltip, colour }: StatusPicture): void {
+  show({ text, tooltip, colour }: StatusView): void {
     const [shown, hover] = [shownText(text), shownText(tooltip)];
     const background = colour ? `statusBarItem.${colour}Background` : undefined;
     if (shown !== this.item.text) this.item.text = shown;
@@ -49,7 +49,7 @@ export class StatusBarItem {
 }
 
 /** What an item of the language status shows; `text` and `detail` are anyone's. */
-export interface LanguageStatusPicture {
+export interface LanguageStatusView {
   text: Said;
   detail: Said;
   command: vscode.Command;
@@ -72,7 +72,7 @@ export class LanguageStatusItem {
     command,
     severity = vscode.LanguageStatusSeverity.Information,
     busy = false,
-  }: LanguageStatusPicture): void {
+  }: LanguageStatusView): void {
     const next = { text: shownText(text), detail: shownText(detail), severity, busy };
     const { item } = this;
     const same = (Object.keys(next) as (keyof typeof next)[]).every((key) => item[key] === next[key]);

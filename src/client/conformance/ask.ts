@@ -8,7 +8,7 @@ import { eventLine, heardTargets, isAccepted } from "./eventHabits";
 import type { Answered, Exchange, Question } from "./exchange";
 
 /** The answer to one question; whatever ends it is part of what is found. */
-export async function answerOf(
+export async function responseOf(
   node: NodeConnection,
   question: Question,
   signal: AbortSignal,
@@ -89,7 +89,7 @@ export async function hear(node: NodeConnection, listenMs: number, signal: Abort
       if (ofBlock || lines.length < limits.examined.heardEvents) lines.push(eventLine(frame.location, frame.origin));
       if (ofBlock && isSubscribed && ++blocks === 2) resolve();
     });
-    void Promise.all(heardTargets.map((target) => answerOf(node, target, within))).then(() => (isSubscribed = true));
+    void Promise.all(heardTargets.map((target) => responseOf(node, target, within))).then(() => (isSubscribed = true));
   });
   if (signal.aborted) return NodeError.from(signal.reason);
   if (blocks < 2) return new NodeError("timeout", `Fewer than two blocks came within ${listenMs / 1000} s.`);

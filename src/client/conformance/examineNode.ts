@@ -2,7 +2,7 @@ import { hasBuiltInDriver } from "../../wire/ids";
 import { limits } from "../../wire/limits";
 import type { NodeConnection } from "../nodeConnection";
 import { NodeError } from "../failures/nodeError";
-import { answerOf, greet, hear } from "./ask";
+import { responseOf, greet, hear } from "./ask";
 import { contractHabits } from "./contractHabits";
 import { eventHabits } from "./eventHabits";
 import { isAnswered, post, type Answered, type Exchange } from "./exchange";
@@ -92,7 +92,7 @@ async function askAll(
   const queue = all.filter((habit) => !habit.ask.inSession && habit !== greeting);
   const lane = async () => {
     for (let habit = queue.shift(); habit; habit = queue.shift())
-      noteOf(habit, await answerOf(node, habit.ask, signal));
+      noteOf(habit, await responseOf(node, habit.ask, signal));
   };
   const sessionLane = async () => {
     const greeted = await greet(node.events.session, signal);
@@ -102,8 +102,8 @@ async function askAll(
     for (const habit of ofSession) {
       if (!isAnswered(greeted)) noteOf(habit, greeted);
       else if (!habit.ask.hears) {
-        if (habit.after) await answerOf(node, habit.after, signal);
-        noteOf(habit, await answerOf(node, habit.ask, signal));
+        if (habit.after) await responseOf(node, habit.after, signal);
+        noteOf(habit, await responseOf(node, habit.ask, signal));
       }
     }
     const heard = ofSession.filter(({ ask }) => ask.hears);

@@ -39,7 +39,7 @@ export function originOf({ route, status, connection }: ResponseMeta): {
 }
 
 /** An answer with its body. Spelled out, since this is done for every answer and spreading an object is slow. */
-export function answerOf(meta: ResponseMeta, body: Uint8Array, size: number): NodeResponse {
+export function responseOf(meta: ResponseMeta, body: Uint8Array, size: number): NodeResponse {
   const { status, headers, route, connection, durationMs, version, deprecation } = meta;
   return { status, headers, route, connection, durationMs, version, deprecation, body, size };
 }

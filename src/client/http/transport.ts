@@ -12,7 +12,7 @@ import type { Disposable } from "../../base/disposables";
 import type { Endpoint } from "./endpoint";
 import { HeaderNames } from "./headerNames";
 import { Listeners } from "../../base/listeners";
-import { answerOf, type ResponseMeta, type NodeResponse, type NodeStream } from "./nodeResponse";
+import { responseOf, type ResponseMeta, type NodeResponse, type NodeStream } from "./nodeResponse";
 import { NodeError } from "../failures/nodeError";
 import type { NodeRequest, TransportOptions } from "./nodeRequest";
 import { checkVersionRequirement } from "./nodeVersion";
@@ -92,7 +92,7 @@ export class Transport {
     const limit = this.limitOf(request);
     try {
       const { status, headers, body, size } = await this.collect(request, limit, context);
-      return answerOf(this.meta(status, headers, context.route, started), this.secrets.body(body), size);
+      return responseOf(this.meta(status, headers, context.route, started), this.secrets.body(body), size);
     } catch (thrown) {
       throw this.failure(thrown, limit, context);
     } finally {
@@ -116,7 +116,7 @@ export class Transport {
         const read = await readFailure(body, contentLengthOf(headers), keptResponseBytes, context);
         const kept = { most: limits.responseBytes, kept: keptResponseBytes };
         const failed = await decompressedResponse({ status: statusCode, headers, ...read }, kept, context);
-        throw this.failureOf(answerOf(meta, this.secrets.body(failed.body), failed.size));
+        throw this.failureOf(responseOf(meta, this.secrets.body(failed.body), failed.size));
       }
       return { ...meta, body: decompressed(this.chunks(body, limit, context), headers, context) };
     } catch (thrown) {

@@ -31,8 +31,8 @@ function toolOf(name: ToolName, needs: ToolNeeds): vscode.LanguageModelTool<unkn
       return { invocationMessage, confirmationMessages: { title, message } };
     },
     async invoke({ input }, token) {
-      const { answerOf } = await import("./model/answerOf");
-      const text = await answerOf(name, needs, input, signalOf(token), vscode.workspace.isTrusted);
+      const { invokeTool } = await import("./model/invokeTool");
+      const text = await invokeTool(name, needs, input, signalOf(token), vscode.workspace.isTrusted);
       return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
     },
   };

@@ -56,7 +56,7 @@ async function serve(node: SandboxNode, request: IncomingMessage, response: Serv
   const fault = untouched ? undefined : node.faults.takeRequest(path);
   if (!untouched) node.counters.count("requests", path);
   try {
-    const answer = refusal ? errorAnswer(refusal, false) : await answerOf(node, request, fault);
+    const answer = refusal ? errorAnswer(refusal, false) : await responseOf(node, request, fault);
     if (fault?.dropAnswer) throw new Dropped();
     await writeAnswer(request, response, answer, fault, node);
   } catch (error) {
@@ -65,7 +65,11 @@ async function serve(node: SandboxNode, request: IncomingMessage, response: Serv
   }
 }
 
-async function answerOf(node: SandboxNode, request: IncomingMessage, fault: RequestFault | undefined): Promise<Answer> {
+async function responseOf(
+  node: SandboxNode,
+  request: IncomingMessage,
+  fault: RequestFault | undefined,
+): Promise<Answer> {
   if (fault?.latencyMs) await node.faults.pause(fault.latencyMs);
   if (fault?.drop && fault.dropAfterBytes === undefined) throw new Dropped();
   if (fault?.answer) return fault.answer;

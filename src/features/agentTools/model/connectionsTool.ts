@@ -5,10 +5,10 @@ import { splitCredentials } from "../../../client/http/credentials";
 import { knownContracts } from "../../../contract/schema/knownContracts";
 import { shortWords } from "../../../wire/shortWords";
 import type { ToolNeeds } from "./tool";
-import type { ToolAnswer } from "./toolAnswer";
+import type { ToolResult } from "./toolResult";
 
 /** The connections of the window, each on one line with its contracts below; nothing is asked of any node. */
-export function listConnections({ connections }: ToolNeeds): ToolAnswer {
+export function listConnections({ connections }: ToolNeeds): ToolResult {
   const { all, active } = connections;
   return {
     said: ["The connections of this window. Contracts are given to the other tools by their names or ids."],

@@ -17,7 +17,7 @@ import { jsonDocumentSteps, jsonLine } from "../../../wire/json/jsonDocument";
 import { limits } from "../../../wire/limits";
 import { readPastedBytes } from "../../../wire/pastedBytes";
 import type { ToolNeeds } from "./tool";
-import { placeOf, type ToolAnswer } from "./toolAnswer";
+import { placeOf, type ToolResult } from "./toolResult";
 import { refused, type ToolInput } from "./toolInput";
 
 /** A contract's functions and events, as its driver's schema has them, or what is known without one. */
@@ -25,7 +25,7 @@ export async function describeContract(
   input: ToolInput,
   { connections }: ToolNeeds,
   signal: AbortSignal,
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   const connection = input.connection(connections);
   const id = input.contract(connection);
   const { schema, notes } = await describe(await connection.node(), id, signal);
@@ -66,7 +66,7 @@ export async function callFunction(
   input: ToolInput,
   { connections }: ToolNeeds,
   signal: AbortSignal,
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   const connection = input.connection(connections);
   const id = input.contract(connection);
   const fn = input.needed("function");
@@ -88,7 +88,7 @@ export async function callFunction(
   }
 }
 
-async function streamed(title: string, feed: ReturnType<NodeConnection["contracts"]["feed"]>): Promise<ToolAnswer> {
+async function streamed(title: string, feed: ReturnType<NodeConnection["contracts"]["feed"]>): Promise<ToolResult> {
   const outputs: string[] = [];
   let characters = 0;
   for await (const chunk of feed) {
@@ -123,7 +123,7 @@ export async function decodeData(
   input: ToolInput,
   { connections }: ToolNeeds,
   signal: AbortSignal,
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   const connection = input.connection(connections);
   const id = input.contract(connection);
   const kind = input.word("kind", ["input", "output", "event"]);

@@ -8,7 +8,7 @@ import { jsonLine } from "../../../wire/json/jsonDocument";
 import { limits } from "../../../wire/limits";
 import { cutText } from "../../../wire/shortWords";
 import type { ToolNeeds } from "./tool";
-import { placeOf, type ToolAnswer } from "./toolAnswer";
+import { placeOf, type ToolResult } from "./toolResult";
 import type { ToolInput } from "./toolInput";
 
 /**
@@ -19,7 +19,7 @@ export async function recentEvents(
   input: ToolInput,
   { connections, recent }: ToolNeeds,
   signal: AbortSignal,
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   const connection = input.connection(connections);
   const contract = input.text("contract") === undefined ? undefined : input.contract(connection);
   const topic = input.text("topic");

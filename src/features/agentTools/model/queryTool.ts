@@ -10,12 +10,12 @@ import { parseExactJson, type Json } from "../../../wire/json/exactJson";
 import { jsonDocumentSteps } from "../../../wire/json/jsonDocument";
 import { limits } from "../../../wire/limits";
 import type { ToolNeeds } from "./tool";
-import { placeOf, type ToolAnswer } from "./toolAnswer";
+import { placeOf, type ToolResult } from "./toolResult";
 import { refused, type ToolInput } from "./toolInput";
 import { isObject } from "../../../wire/json/fields";
 
 /** Runs one query of a GraphQL text (§4.1). A text that holds anything but queries and fragments is not sent. */
-export async function runQuery(input: ToolInput, { connections }: ToolNeeds, signal: AbortSignal): Promise<ToolAnswer> {
+export async function runQuery(input: ToolInput, { connections }: ToolNeeds, signal: AbortSignal): Promise<ToolResult> {
   const connection = input.connection(connections);
   const request = requestOf(input.needed("query"), input.text("operationName"), input.text("variables"));
   const { graphql } = await connection.node();

@@ -1,6 +1,6 @@
 import type { Connections } from "../../../client/connections";
 import type { RecentEvents } from "../../../client/session/recentEvents";
-import type { ToolAnswer } from "./toolAnswer";
+import type { ToolResult } from "./toolResult";
 import type { ToolInput } from "./toolInput";
 
 /** What a language model may use, named as in package.json. */
@@ -19,4 +19,4 @@ export interface ToolNeeds {
   readonly recent: RecentEvents;
 }
 
-export type Tool = (input: ToolInput, needs: ToolNeeds, signal: AbortSignal) => ToolAnswer | Promise<ToolAnswer>;
+export type Tool = (input: ToolInput, needs: ToolNeeds, signal: AbortSignal) => ToolResult | Promise<ToolResult>;

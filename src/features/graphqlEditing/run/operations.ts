@@ -115,7 +115,7 @@ async function compareRuns(run: OperationRun, connections: Connections, document
   const other = await pickConnection(others, t`Compare ${title} on ${connection.name} with…`);
   if (!other) return;
   const sent = await cancellable(t`Running ${title} on ${connection.name} and ${other.name}`, (signal) =>
-    Promise.all([answerOf(run, connection, signal), answerOf(run, other, signal)]),
+    Promise.all([resultOf(run, connection, signal), resultOf(run, other, signal)]),
   );
   const [left, right] = await comparable(sent);
   const put = ({ name }: Connection, text: string) => documents.put(`${title} on ${name}.json`, text);
@@ -134,7 +134,7 @@ async function comparable([left, right]: [GraphqlResult, GraphqlResult]): Promis
 }
 
 /** The failure's sentence names the node, since two are asked. */
-async function answerOf(run: OperationRun, connection: Connection, signal: AbortSignal): Promise<GraphqlResult> {
+async function resultOf(run: OperationRun, connection: Connection, signal: AbortSignal): Promise<GraphqlResult> {
   try {
     return await send({ ...run, connection }, signal);
   } catch (thrown) {

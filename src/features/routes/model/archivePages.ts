@@ -128,7 +128,7 @@ export function archiveText(
   place: string,
 ): { text: string; links: DocumentLink[] } {
   const links: DocumentLink[] = [];
-  const shown = items.map((item) => itemPicture(item, links));
+  const shown = items.map((item) => itemView(item, links));
   const what = question.of === "contract" ? "event" : "transaction";
   const more = next !== undefined ? ", and more" : note === undefined ? "" : `, and ${note}`;
   const about =
@@ -142,30 +142,30 @@ export function archiveText(
   return { text: `# Archive of ${place}\n${text}`, links };
 }
 
-function itemPicture(item: Json, links: DocumentLink[]): Json {
+function itemView(item: Json, links: DocumentLink[]): Json {
   if (!isObject(item)) return item;
   const { origin, block_height, block_hash, events, ...rest } = fieldsOf(item);
   const add = (text: Json | undefined, to: DocumentLink["to"]) => typeof text === "string" && links.push({ text, to });
   add(origin, "transaction");
   add(block_hash, "block");
-  const views = Array.isArray(events) ? events.map((event) => eventPicture(event, links)) : events;
+  const views = Array.isArray(events) ? events.map((event) => eventView(event, links)) : events;
   const { topic, decoded, data, ...others } = rest;
-  const read = decoded === undefined ? undefined : dataPicture(decoded, links);
+  const read = decoded === undefined ? undefined : dataView(decoded, links);
   // The bytes come last: what they mean stands before them.
   const about = { block: block_height, block_hash, transaction: origin, topic, decoded: read };
   return present({ ...about, events: views, ...others, data });
 }
 
-function eventPicture(event: Json, links: DocumentLink[]): Json {
+function eventView(event: Json, links: DocumentLink[]): Json {
   const { topic, target, data, ...rest } = fieldsOf(event);
   if (typeof topic !== "string") return event;
   const contract = target === transferContractId ? undefined : target;
   if (typeof contract === "string" && !hasBuiltInDriver(contract)) links.push({ text: contract, to: "contract" });
-  return present({ topic, contract, ...rest, data: data === undefined ? undefined : dataPicture(data, links) });
+  return present({ topic, contract, ...rest, data: data === undefined ? undefined : dataView(data, links) });
 }
 
 /** An event's data with its amount in coins as well, and its memo as the text that it may be. */
-function dataPicture(data: Json, links: DocumentLink[]): Json {
+function dataView(data: Json, links: DocumentLink[]): Json {
   if (!isObject(data)) return data;
   const { value, memo, ...rest } = fieldsOf(data);
   for (const name of ["sender", "receiver"] as const) {

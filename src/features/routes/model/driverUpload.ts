@@ -1,7 +1,7 @@
 import { t } from "../../../base/translate";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { DriverSchema } from "../../../contract/schema/driverSchema";
-import { missingDriverExports, modulePicture, type ModulePicture } from "../../../driver/driverModule";
+import { missingDriverExports, moduleSummary, type ModuleSummary } from "../../../driver/driverModule";
 import { sha3 } from "../../../driver/sha3";
 import { messageOf } from "../../../base/words";
 import type { Json } from "../../../wire/json/exactJson";
@@ -26,13 +26,13 @@ export interface DriverUpload {
 }
 
 /** Throws NodeError `invalid-input` for a module that no node takes as a driver. */
-export function checkedModule(module: Uint8Array): ModulePicture {
+export function checkedModule(module: Uint8Array): ModuleSummary {
   const refuse = (why: string): never => {
     throw new NodeError("invalid-input", t`This module is no driver: ${why}.`);
   };
-  let summary: ModulePicture;
+  let summary: ModuleSummary;
   try {
-    summary = modulePicture(module);
+    summary = moduleSummary(module);
   } catch (error) {
     return refuse(visibleText(messageOf(error)));
   }

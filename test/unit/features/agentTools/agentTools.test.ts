@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { ConnectionConfig } from "../../../../src/client/connectionConfig";
 import { Connections } from "../../../../src/client/connections";
 import { RecentEvents } from "../../../../src/client/session/recentEvents";
-import { answerOf } from "../../../../src/features/agentTools/model/answerOf";
+import { invokeTool } from "../../../../src/features/agentTools/model/invokeTool";
 import { askedFirst } from "../../../../src/features/agentTools/model/askedFirst";
 import { toolNames, type ToolName } from "../../../../src/features/agentTools/model/tool";
 import { contractIds } from "../../../../src/sandbox/contracts/contractIds";
@@ -35,7 +35,7 @@ describe("the tools for language models", () => {
     recent = new RecentEvents();
   };
   const ask = (name: ToolName, input: object = {}, signal = new AbortController().signal, mostMs?: number) =>
-    answerOf(name, { connections, recent }, input, signal, true, mostMs);
+    invokeTool(name, { connections, recent }, input, signal, true, mostMs);
   const path = `/on/contracts:${contractIds.counter}/add_many`;
   const secret = "k3y-of-the-Kingdom";
   const call = { contract: "Counter", function: "add_many", input: "[]" };
@@ -68,7 +68,7 @@ describe("the tools for language models", () => {
 
   it("do nothing in a workspace that is not trusted", async () => {
     for (const name of toolNames) {
-      const text = await answerOf(name, { connections, recent }, call, new AbortController().signal, false);
+      const text = await invokeTool(name, { connections, recent }, call, new AbortController().signal, false);
       assert.equal(text, "This workspace is not trusted, so nothing is read or asked.");
     }
   });
@@ -225,7 +225,7 @@ describe("the tools for language models", () => {
       );
     for (const odd of [null, 5, "text", [], { contract: { toString: 1 } }])
       assert.match(
-        await answerOf("chainscope_decode", { connections, recent }, odd, new AbortController().signal, true),
+        await invokeTool("chainscope_decode", { connections, recent }, odd, new AbortController().signal, true),
         /failed/,
       );
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { NodeConnection } from "../../../../src/client/nodeConnection";
 import { dispatchHeaders } from "../../../../src/client/routes/dispatchClient";
-import { answerOf, type ResponseMeta } from "../../../../src/client/http/nodeResponse";
+import { responseOf, type ResponseMeta } from "../../../../src/client/http/nodeResponse";
 import { bodyOfSelection, knownPaths } from "../../../../src/features/routes/model/knownPaths";
 import {
   contentTypeOf,
@@ -27,7 +27,7 @@ const meta: ResponseMeta = {
 const shown = (body: string | Uint8Array, more: Partial<ResponseMeta> = {}, headers: Record<string, string> = {}) => {
   const bytes = Buffer.from(body);
   const asked = { place: "Local", headers, failure: undefined };
-  return responseDocument(answerOf({ ...meta, ...more }, bytes, bytes.length), asked);
+  return responseDocument(responseOf({ ...meta, ...more }, bytes, bytes.length), asked);
 };
 const json = { "content-type": "application/json" };
 

@@ -5,7 +5,7 @@ import { beginning, shortWords } from "../../../wire/shortWords";
 import { visibleLines } from "../../../wire/visibleText";
 
 /** What a tool answers: sentences of ours, and what a node or a settings file says. */
-export interface ToolAnswer {
+export interface ToolResult {
   /** Holds no one else's words. */
   readonly said: readonly string[];
   /** Whose data it is, with names that are someone else's. */
@@ -24,7 +24,7 @@ const noteBytes = 200;
  * The text for a language model, at most `limits.agents.answerBytes` long. What is not ours stands between two lines that
  * do not occur in it, is said to be data, and has nothing invisible in it. What is left out is counted.
  */
-export function answerText({ said, title, data = [], thing = "line" }: ToolAnswer): string {
+export function toolResultText({ said, title, data = [], thing = "line" }: ToolResult): string {
   const head = said.join("\n");
   const of = title === undefined ? "" : `${shortWords(title, limits.agents.titleCharacters)}\n`;
   if (of === "" && data.length === 0) return head;

@@ -4,7 +4,7 @@ import { listConnections } from "./connectionsTool";
 import { callFunction, decodeData, describeContract } from "./contractTools";
 import { recentEvents } from "./eventsTool";
 import type { Tool, ToolName, ToolNeeds } from "./tool";
-import { answerText } from "./toolAnswer";
+import { toolResultText } from "./toolResult";
 import { ToolInput } from "./toolInput";
 
 const tools: { readonly [name in ToolName]: Tool } = {
@@ -23,7 +23,7 @@ const tools: { readonly [name in ToolName]: Tool } = {
  * Runs a tool to its end, or to the end of its time. A failure is an answer too; only cancelling rejects, with the
  * signal's reason.
  */
-export async function answerOf(
+export async function invokeTool(
   name: ToolName,
   needs: ToolNeeds,
   input: unknown,
@@ -31,15 +31,15 @@ export async function answerOf(
   isTrusted: boolean,
   mostMs: number = limits.agents.mostMs,
 ): Promise<string> {
-  if (!isTrusted) return answerText({ said: ["This workspace is not trusted, so nothing is read or asked."] });
+  if (!isTrusted) return toolResultText({ said: ["This workspace is not trusted, so nothing is read or asked."] });
   const time = AbortSignal.timeout(mostMs);
   const signal = AbortSignal.any([caller, time]);
   try {
-    return answerText(await Promise.race([tools[name](new ToolInput(input), needs, signal), aborted(signal)]));
+    return toolResultText(await Promise.race([tools[name](new ToolInput(input), needs, signal), aborted(signal)]));
   } catch (error) {
     caller.throwIfAborted();
-    if (time.aborted) return answerText({ said: [`No answer within ${mostMs / 1000} seconds.`] });
-    return answerText({ said: ["This failed:"], data: [failureLine(error)] });
+    if (time.aborted) return toolResultText({ said: [`No answer within ${mostMs / 1000} seconds.`] });
+    return toolResultText({ said: ["This failed:"], data: [failureLine(error)] });
   }
 }
 
