@@ -1,5 +1,6 @@
 import { stringifyExactJson } from "../../wire/json/exactJson";
 import type { Json } from "../../wire/json/exactJson";
+import { isObject } from "../../wire/json/fields";
 import { jsonDocument } from "../../wire/json/jsonDocument";
 import type { CallField } from "./callField";
 import { readScalar } from "./scalarInput";
@@ -31,12 +32,7 @@ export function emptyDraft(field: CallField): CallDraft {
       return { kind: "items", items: field.items.map(emptyDraft) };
     case "json":
       return { kind: "box", text: jsonDocument(stringifyExactJson(field.skeleton)) };
-    case "integer":
-    case "float":
-    case "text":
-    case "bytes":
-    case "key":
-    case "id":
+    default:
       return { kind: "box", text: "" };
   }
 }
@@ -79,7 +75,7 @@ export function draftOf(field: CallField, value: Json): CallDraft | undefined {
 }
 
 function structDraft(fields: readonly CallField[], value: Json): CallDraft | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const isComplete =
     Object.keys(value).length === fields.length && fields.every((field) => Object.hasOwn(value, field.label));
   return isComplete ? itemsOf(fields.map((field) => draftOf(field, value[field.label] ?? null))) : undefined;

@@ -23,7 +23,7 @@ export function writtenNumbers(text: string): ReadonlyMap<string, WrittenNumber>
 }
 
 /** What a number of JSON becomes when it is read, where that is another one; undefined when it stays the same. */
-export function roundedTo(text: string): string | undefined {
+function roundedTo(text: string): string | undefined {
   const read = String(Number(text));
   return plainDigits(text) === plainDigits(read) ? undefined : read;
 }

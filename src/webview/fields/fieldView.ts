@@ -24,12 +24,7 @@ export function fieldView(field: CallField, draft: CallDraft, context: FieldCont
       return groupView(field, draft, context);
     case "json":
       return jsonView(field, draft, context);
-    case "integer":
-    case "float":
-    case "text":
-    case "bytes":
-    case "key":
-    case "id":
+    default:
       return boxView(field, draft, context);
   }
 }
