@@ -1,5 +1,6 @@
 import { type Json, parseExactJson } from "../wire/json/exactJson";
 import { bytesToHex } from "../wire/hex";
+import { isObject } from "../wire/json/fields";
 import { jsonDocument } from "../wire/json/jsonDocument";
 import { objectText } from "../wire/json/jsonMembers";
 import { readPastedBytes } from "../wire/pastedBytes";
@@ -105,7 +106,7 @@ class CallFileReader {
   ) {}
 
   read(value: Json): CallFile {
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) this.fields = value;
+    if (isObject(value)) this.fields = value;
     else this.refuse([], "A call file is a JSON object.");
     for (const name of Object.keys(this.fields)) {
       if (!callFileFields.includes(name)) this.refuse([name], `A call file has no field ${JSON.stringify(name)}.`);

@@ -1,5 +1,5 @@
 import { stringifyExactJson, type Json } from "../wire/json/exactJson";
-import { integerOf } from "../wire/json/fields";
+import { integerOf, isObject } from "../wire/json/fields";
 import { limits } from "../wire/limits";
 import type { JsonPath } from "./jsonPath";
 
@@ -92,8 +92,4 @@ export function transactionTexts(
 function unknownFields(value: object, known: readonly string[], path: JsonPath, refuse: Refuse): void {
   for (const name of Object.keys(value))
     if (!known.includes(name)) refuse([...path, name], `There is no field ${JSON.stringify(name)} here.`);
-}
-
-function isObject(value: Json): value is { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { Json } from "../wire/json/exactJson";
+import { isObject } from "../wire/json/fields";
 import type { JsonPath } from "./jsonPath";
 import { limits } from "../wire/limits";
 
@@ -53,8 +54,4 @@ function partsOf({ path, before, after }: JsonDifference): JsonDifference[] | un
 
 function own(value: { [key: string]: Json }, name: string): Json | undefined {
   return Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function isObject(value: Json | undefined): value is { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

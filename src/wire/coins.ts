@@ -1,5 +1,5 @@
 import { withoutEnd } from "./withoutEnd";
-import { integerFrom } from "./integerText";
+import { grouped, integerFrom } from "./integerText";
 
 /** How many decimals a coin has: 1 coin is 10⁹ of the units in which the node counts. */
 const coinDecimals = 9;
@@ -18,10 +18,7 @@ export function unitsToCoins(units: bigint): string {
 /** An amount for a line on which a person reads it: coins first, their digits by threes, then the exact units. */
 export function amountWords(units: bigint): string {
   const [whole = "", fraction] = unitsToCoins(units).split(".");
-  const first = whole.length % 3 || 3;
-  const groups = [whole.slice(0, first)];
-  for (let at = first; at < whole.length; at += 3) groups.push(whole.slice(at, at + 3));
-  return `${groups.join(" ")}${fraction === undefined ? "" : `.${fraction}`} coins · ${units} units`;
+  return `${grouped(whole)}${fraction === undefined ? "" : `.${fraction}`} coins · ${units} units`;
 }
 
 /**

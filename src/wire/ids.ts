@@ -64,7 +64,7 @@ function checkHex(text: string, length: 64 | 96, what: string): CheckedId {
   if (id === "") return problem(`The ${what} is empty.`);
   const stray = id.search(/[^0-9a-fA-F]/);
   if (stray >= 0) return problem(strayInHex(id, stray, what, length));
-  if (id.length !== length) return problem(`${wrongLength(id.length, what, length)}`);
+  if (id.length !== length) return problem(wrongLength(id.length, what, length));
   return { ok: true, value: id.toLowerCase() };
 }
 

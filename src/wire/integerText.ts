@@ -7,7 +7,7 @@ export function integerFrom(text: string): bigint | undefined {
 }
 
 /** An integer with its digits in threes. */
-export function grouped(count: bigint): string {
+export function grouped(count: bigint | string): string {
   const digits = String(count);
   let text = digits.slice(0, digits.length % 3);
   for (let at = text.length; at < digits.length; at += 3) text += `${text && " "}${digits.slice(at, at + 3)}`;

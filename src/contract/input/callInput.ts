@@ -1,4 +1,5 @@
 import type { Json } from "../../wire/json/exactJson";
+import { isObject } from "../../wire/json/fields";
 import type { JsonPath } from "../jsonPath";
 import { nothingKnown, resolveType } from "../types/knownTypes";
 import type { KnownTypes } from "../types/knownTypes";
@@ -168,10 +169,6 @@ class InputReader {
     this.problems.push({ path, message });
     return value;
   }
-}
-
-function isObject(value: Json): value is { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function items(count: number): string {

@@ -1,9 +1,10 @@
 import { messageOf } from "../../base/words";
-import { parseExactJson, type Json } from "../../wire/json/exactJson";
+import { parseExactJson } from "../../wire/json/exactJson";
+import { isObject } from "../../wire/json/fields";
 import { describedType } from "../types/describedType";
 import { parseRustType } from "../types/typeReader";
 import type { RustType } from "../types/rustType";
-import { SchemaProblems, fieldText, isRecord, type JsonRecord } from "./schemaProblems";
+import { SchemaProblems, fieldText, type JsonRecord } from "./schemaProblems";
 import { limits } from "../../wire/limits";
 
 /** Types whose structure is known, by the path under which a type text names them. Plain data. */
@@ -82,7 +83,7 @@ function readRoot(text: string, problems: SchemaProblems): JsonRecord {
   try {
     const value = parseExactJson(text);
     const root = typeof value === "string" ? parseExactJson(value) : value;
-    return isRecord(root) ? root : problems.instead("The schema is not a JSON object.");
+    return isObject(root) ? root : problems.instead("The schema is not a JSON object.");
   } catch (error) {
     return problems.instead(`The schema is not JSON: ${messageOf(error)}`);
   }
@@ -98,7 +99,7 @@ function entries(root: JsonRecord, list: string, key: string, problems: SchemaPr
   if (found.length > mostEntries) problems.add(`Of ${found.length} ${list}, the first ${mostEntries} are kept.`);
   const kept = new Map<string, JsonRecord>();
   found.slice(0, mostEntries).forEach((entry, index) => {
-    const name = isRecord(entry) ? fieldText(entry, key) : undefined;
+    const name = isObject(entry) ? fieldText(entry, key) : undefined;
     if (name === undefined) problems.add(`${list}[${index}] has no ${key} and is left out.`);
     else if (kept.has(name)) problems.add(`${list}[${index}] repeats \`${name}\` and is left out.`);
     else kept.set(name, entry as JsonRecord);
@@ -115,8 +116,8 @@ function typeText(
 ): string {
   const text = fieldText(entry, key);
   if (text !== undefined) return text;
-  const described: Json | undefined = Object.hasOwn(entry, key) ? entry[key] : undefined;
-  if (described === null || described === undefined || !isRecord(described)) {
+  const described = Object.hasOwn(entry, key) ? entry[key] : undefined;
+  if (!isObject(described)) {
     problems.add(`\`${owner}\` names no ${key} type.`);
     return "";
   }

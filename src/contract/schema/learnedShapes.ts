@@ -1,5 +1,6 @@
 import { stringifyExactJson } from "../../wire/json/exactJson";
 import type { Json } from "../../wire/json/exactJson";
+import { isObject } from "../../wire/json/fields";
 import type { RustType, StructField } from "../types/rustType";
 import { rustTypeText } from "../types/rustTypeText";
 import { limits } from "../../wire/limits";
@@ -99,8 +100,4 @@ function some(type: RustType): RustType {
 
 function anything(name: string, problem = "No value of this type was seen yet."): RustType {
   return { kind: "unknown", text: name, problem, at: 0 };
-}
-
-function isObject(value: Json): value is { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

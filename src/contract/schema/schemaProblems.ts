@@ -24,10 +24,6 @@ export class SchemaProblems {
   }
 }
 
-export function isRecord(value: Json | undefined): value is JsonRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The non-empty text of an own field, else undefined. */
 export function fieldText(record: JsonRecord, key: string): string | undefined {
   const value = Object.hasOwn(record, key) ? record[key] : undefined;

@@ -1,7 +1,8 @@
 import type { Json } from "../../wire/json/exactJson";
+import { isObject } from "../../wire/json/fields";
 import type { RustType, StructField } from "./rustType";
 import { parseRustType, arrayOf, listOf } from "./typeReader";
-import { fieldText, isRecord, type JsonRecord } from "../schema/schemaProblems";
+import { fieldText, type JsonRecord } from "../schema/schemaProblems";
 import { limits } from "../../wire/limits";
 
 const { levels: deepestDescription } = limits.contractSchema;
@@ -13,11 +14,11 @@ const { levels: deepestDescription } = limits.contractSchema;
  */
 export function describedType(described: Json | undefined, path: string, depth = 0): RustType {
   if (typeof described === "string") return parseRustType(described);
-  if (!isRecord(described)) return undescribed(path, "The schema does not describe this type.");
+  if (!isObject(described)) return undescribed(path, "The schema does not describe this type.");
   if (depth > deepestDescription) return undescribed(path, "The schema describes this type too deeply.");
   const inner = (value: Json | undefined, step: string) => describedType(value, `${path}::${step}`, depth + 1);
   const type = described["type"];
-  if (isRecord(type)) return describedType(type, path, depth + 1);
+  if (isObject(type)) return describedType(type, path, depth + 1);
   if (typeof type !== "string") return undescribed(path, "The schema gives this type no name.");
   switch (type) {
     case "struct": {
@@ -43,7 +44,7 @@ export function describedType(described: Json | undefined, path: string, depth =
 function fieldsOf(described: JsonRecord, inner: (value: Json, step: string) => RustType): StructField[] {
   const fields = new Map<string, StructField>();
   for (const field of listIn(described, "fields")) {
-    const name = isRecord(field) ? fieldText(field, "name") : undefined;
+    const name = isObject(field) ? fieldText(field, "name") : undefined;
     if (name !== undefined && !fields.has(name)) fields.set(name, { name, type: inner(field, name) });
   }
   return [...fields.values()];

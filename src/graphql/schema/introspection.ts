@@ -11,6 +11,7 @@ import type {
 import { Kind, OperationTypeNode, getIntrospectionQuery, introspectionTypes, parseConstValue, print } from "graphql";
 import { specifiedScalarTypes } from "graphql";
 import type { Json } from "../../wire/json/exactJson";
+import { isObject } from "../../wire/json/fields";
 import { deepestNesting } from "../text/nesting";
 
 /** Asks for a whole schema, with nothing that a server of an older specification would refuse. */
@@ -172,15 +173,11 @@ function nameNode(value: Json | undefined): NameNode | undefined {
 }
 
 function fieldsOf(value: Json | undefined, member: string): Fields {
-  const inner = isFields(value) ? value[member] : undefined;
-  return isFields(inner) ? inner : {};
+  const inner = isObject(value) ? value[member] : undefined;
+  return isObject(inner) ? inner : {};
 }
 
 function listOf(value: Fields, member: string): Fields[] {
   const list = value[member];
-  return Array.isArray(list) ? list.filter(isFields) : [];
-}
-
-function isFields(value: Json | undefined): value is { [name: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return Array.isArray(list) ? list.filter(isObject) : [];
 }
