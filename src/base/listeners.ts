@@ -4,6 +4,9 @@ import type { Disposable } from "./disposables";
 export class Listeners<T> {
   private readonly listeners = new Set<(news: T) => void>();
 
+  /** Adds a listener; for an owner to hand out, as the `event` of VS Code's `EventEmitter`. */
+  readonly event = (listener: (news: T) => void): Disposable => this.add(listener);
+
   add(listener: (news: T) => void): Disposable {
     const own = (news: T) => listener(news);
     this.listeners.add(own);

@@ -16,16 +16,8 @@ export async function calledFunctions(
   signal?: AbortSignal,
 ): Promise<string[]> {
   try {
-    const query = `{ transactions(last: ${recent}) { err tx { callData { contractId fnName } } } }`;
-    const { data } = await graphql.query({ query }, signal);
-    const { transactions } = fieldsOf(data);
-    const fine = itemsOf(transactions).filter((each) => typeof fieldsOf(each)["err"] !== "string");
-    const own = fine
-      .map(callOf)
-      .flatMap(({ contractId: id, fnName }) =>
-        typeof id === "string" && id.toLowerCase() === contractId && typeof fnName === "string" ? [fnName] : [],
-      );
-    return [...new Set(own)];
+    const calls = await recentCalls(graphql, contractId, "err tx { callData { contractId fnName } }", signal);
+    return distinctTexts(calls.map(({ err, fnName }) => (typeof err === "string" ? undefined : fnName)));
   } catch {
     // A node that does not tell knows no names: nothing else depends on them.
     return [];
@@ -52,17 +44,22 @@ export async function recentInputs(
   fn: string,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const query = `{ transactions(last: ${recent}) { tx { callData { contractId fnName data } } } }`;
-  const { data } = await graphql.query({ query }, signal);
-  const { transactions } = fieldsOf(data);
-  const calls = itemsOf(transactions).map(callOf);
-  const own = calls.flatMap(({ contractId: id, fnName, data: input }) => {
-    const isOwn = typeof id === "string" && id.toLowerCase() === contractId && fnName === fn;
-    return isOwn && typeof input === "string" ? [input] : [];
-  });
-  return [...new Set(own)];
+  const calls = await recentCalls(graphql, contractId, "tx { callData { contractId fnName data } }", signal);
+  return distinctTexts(calls.map(({ fnName, data }) => (fnName === fn ? data : undefined)));
 }
 
-function callOf(transaction: Json): { [key: string]: Json } {
-  return fieldsOf(fieldAt(transaction, "tx", "callData"));
+async function recentCalls(
+  graphql: Pick<GraphqlClient, "query">,
+  contractId: string,
+  fields: string,
+  signal: AbortSignal | undefined,
+): Promise<{ [field: string]: Json }[]> {
+  const { data } = await graphql.query({ query: `{ transactions(last: ${recent}) { ${fields} } }` }, signal);
+  return itemsOf(fieldAt(data, "transactions"))
+    .map((each) => ({ ...fieldsOf(each), ...fieldsOf(fieldAt(each, "tx", "callData")) }))
+    .filter(({ contractId: id }) => typeof id === "string" && id.toLowerCase() === contractId);
+}
+
+function distinctTexts(values: readonly (Json | undefined)[]): string[] {
+  return [...new Set(values.filter((each) => typeof each === "string"))];
 }

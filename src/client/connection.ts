@@ -32,6 +32,7 @@ export class Connection implements Disposable {
   /** What a person checks, sends and follows on it. */
   readonly transactions: FollowedTransactions;
   private readonly statusListeners = new Listeners<ConnectionStatus>();
+  readonly onStatus = this.statusListeners.event;
   private readonly closing = new AbortController();
   private readonly failing = new Map<string, NodeError>();
   private opened: Promise<NodeConnection> | undefined;
@@ -71,10 +72,6 @@ export class Connection implements Disposable {
   /** The name that a person gave to a contract, else the ends of its id. */
   nameOf(contract: string): string {
     return this.current.contracts.find(({ id }) => id === contract)?.name ?? shortId(contract);
-  }
-
-  onStatus(listener: (status: ConnectionStatus) => void): Disposable {
-    return this.statusListeners.add(listener);
   }
 
   /** Whether someone has asked for its node. */

@@ -31,6 +31,7 @@ export interface Pinned {
 export class Connections implements Disposable {
   private readonly entries = new Map<string, { connection: Connection; listening: Disposable }>();
   private readonly listeners = new Listeners<ConnectionsChange>();
+  readonly onChange = this.listeners.event;
   private chosenId: string | undefined;
   /** Stands in while the chosen one is not there. */
   private standInId: string | undefined;
@@ -76,10 +77,6 @@ export class Connections implements Disposable {
     const { active } = this;
     const own = this.all.filter((connection) => isIn(documentUri, connection.config));
     return own.length === 0 || (active && own.includes(active)) ? active : own[0];
-  }
-
-  onChange(listener: (change: ConnectionsChange) => void): Disposable {
-    return this.listeners.add(listener);
   }
 
   setActive(id: string | undefined): void {

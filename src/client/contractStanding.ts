@@ -1,7 +1,7 @@
 import { t } from "../base/translate";
 import { hasBuiltInDriver } from "../wire/ids";
 import { noContract } from "./failures/responseReason";
-import { jsonAnswer } from "./http/responseValue";
+import { askJson } from "./http/responseValue";
 import { contractMetadata, type ContractMetadata } from "./routes/contractMetadata";
 import { NodeError } from "./failures/nodeError";
 import { requestPath } from "./http/requestParts";
@@ -14,8 +14,7 @@ export async function askMetadata(
   signal?: AbortSignal,
 ): Promise<ContractMetadata> {
   const path = requestPath({ component: "contract", entity: id, topic: "metadata" });
-  const response = await transport.request({ method: "POST", path, idempotent: true, signal });
-  return contractMetadata(id, await jsonAnswer(response));
+  return contractMetadata(id, await askJson(transport, path, signal));
 }
 
 /**

@@ -4,7 +4,7 @@ import { limits } from "../wire/limits";
 import type { Json } from "../wire/json/exactJson";
 import { systemClock, type Clock } from "../base/clock";
 import type { Disposable } from "../base/disposables";
-import { blockOf, newestBlock } from "./chain/chainQuestions";
+import { answersTo, blockOf, newestBlock } from "./chain/chainQuestions";
 import type { DriverSchemas } from "./driverSchemas";
 import type { GraphqlClient } from "./routes/graphqlClient";
 import { NodeError } from "./failures/nodeError";
@@ -141,15 +141,13 @@ export class ContractTopics implements Disposable {
 
   /** The archive's events of the contract (§4.10), as many as it gives at once. */
   private async lookAtFinalized(contractId: string): Promise<void> {
-    const list = await this.events(
-      `{ finalizedEvents(contractId: ${JSON.stringify(contractId)}, limit: 200) { json } }`,
-    );
+    const list = await this.events(`finalizedEvents(contractId: ${JSON.stringify(contractId)}, limit: 200) { json }`);
     for (const response of list) this.note(fieldsOf(response)["events"] ?? response, contractId);
   }
 
   /** The events of the newest blocks that were not looked at yet; of many blocks only the last ones. False without an archive. */
   private async lookAtRecent(): Promise<boolean> {
-    const { height: tip } = blockOf(fieldsOf(await this.answer(`{ ${newestBlock} }`))["block"]) ?? {};
+    const { height: tip } = blockOf((await answersTo(this.needs.graphql, newestBlock))?.["block"]) ?? {};
     // A node that does not answer now may later.
     if (tip === undefined) return true;
     const heights: bigint[] = [];
@@ -159,7 +157,7 @@ export class ContractTopics implements Disposable {
     if (this.lookedTo !== undefined) this.lookedTo = tip;
     if (heights.length === 0) return true;
     const fields = heights.map((height) => `h${height}: contractEvents(height: ${height}) { json }`);
-    const lists = await this.events(`{ ${fields.join(" ")} }`);
+    const lists = await this.events(fields.join(" "));
     for (const list of lists) this.note(list);
     return lists.length > 0;
   }
@@ -182,19 +180,10 @@ export class ContractTopics implements Disposable {
   }
 
   /** The `json` of each field of an answer; none where the node keeps no archive. */
-  private async events(query: string): Promise<Json[]> {
-    return Object.values(fieldsOf(await this.answer(query))).map((field) => {
+  private async events(selection: string): Promise<Json[]> {
+    return Object.values((await answersTo(this.needs.graphql, selection)) ?? {}).map((field) => {
       const { json = null } = fieldsOf(field);
       return typeof json === "string" ? (jsonIn(json) ?? null) : json;
     });
-  }
-
-  private async answer(query: string): Promise<Json> {
-    try {
-      return (await this.needs.graphql.query({ query })).data ?? null;
-    } catch {
-      // What cannot be looked at shows nothing; anyone who asks for the topics is told that none are known.
-      return null;
-    }
   }
 }

@@ -1,5 +1,4 @@
 import { systemClock, type Clock } from "../base/clock";
-import type { Disposable } from "../base/disposables";
 import { Listeners } from "../base/listeners";
 import { limits } from "../wire/limits";
 
@@ -17,16 +16,13 @@ const keptMs = 60_000;
 export class DriverSchemas {
   private readonly asked = new Map<string, Asked>();
   private readonly changes = new Listeners<string>();
+  /** Told the id of a contract, in lower case, of which another schema or driver is there than the one that was known. */
+  readonly onChange = this.changes.event;
 
   constructor(
     private readonly ask: (contractId: string) => Promise<string>,
     private readonly clock: Pick<Clock, "now"> = systemClock,
   ) {}
-
-  /** Told the id of a contract, in lower case, of which another schema or driver is there than the one that was known. */
-  onChange(listener: (contractId: string) => void): Disposable {
-    return this.changes.add(listener);
-  }
 
   /** The schema's text; rejects as the route does. `fresh`: asked again, unless it is being asked for. */
   async of(contractId: string, fresh = false): Promise<string> {

@@ -16,6 +16,7 @@ import { Subscriptions, type SubscriptionsOptions } from "./session/subscription
 import { TransactionClient } from "./routes/transactionClient";
 import type { TransportOptions } from "./http/nodeRequest";
 import { Transport } from "./http/transport";
+import { present } from "../base/present";
 
 /** How to talk to one node. */
 export interface NodeConnectionOptions extends TransportOptions {
@@ -109,11 +110,7 @@ export class NodeConnection {
     const { endpoint, headers, ca, rejectUnauthorized, proxy, session } = this.options;
     const opened = new EventSession({
       ...session,
-      endpoint,
-      ...(headers && { headers }),
-      ...(ca !== undefined && { ca }),
-      ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
-      ...(proxy && { proxy }),
+      ...{ endpoint, ...present({ headers, ca, rejectUnauthorized, proxy }) },
     });
     // Anyone who is at the address since the last session, or in front of it, may be another.
     opened.onState(({ kind: at }) => at === "open" && this.graphql.askAgain());

@@ -8,6 +8,7 @@ import { parseEndpoint } from "./http/endpoint";
 import { NodeConnection } from "./nodeConnection";
 import { NodeError } from "./failures/nodeError";
 import type { NodeEnvironment } from "./nodeEnvironment";
+import { present } from "../base/present";
 
 /**
  * Makes the clients of a configured node; nothing is sent yet. Importing this loads the HTTP and WebSocket libraries.
@@ -30,24 +31,11 @@ export async function openNode(
     endpoint: parseEndpoint(config.url, prefix),
     connection: name,
     timeoutMs,
-    ...(headers && { headers }),
-    ...(version && { version }),
-    ...(ca !== undefined && { ca }),
+    ...present({ headers, version, ca, proxy, describedTopics, namedTopics }),
     ...(insecureTls && { rejectUnauthorized: false }),
-    ...(proxy && { proxy }),
     ...(proverUrl && { proverEndpoint: parseEndpoint(proverUrl, prefix) }),
-    session: {
-      ...(maxEventBytes !== undefined && { maxMessageBytes: maxEventBytes }),
-      ...(clock && { clock }),
-      ...(backoff && { backoff }),
-      ...(line && { log: line }),
-    },
-    ...(describedTopics && { describedTopics }),
-    ...(namedTopics && { namedTopics }),
-    subscriptions: {
-      ...(clock && { clock }),
-      ...(line && { log: line }),
-    },
+    session: present({ maxMessageBytes: maxEventBytes, clock, backoff, log: line }),
+    subscriptions: present({ clock, log: line }),
   });
   if (line) node.transport.deprecatedRoutes.onFirst((found) => line(deprecationText(found)));
   return node;

@@ -1,5 +1,5 @@
 import { t } from "../base/translate";
-import { jsonAnswer } from "./http/responseValue";
+import { askJson } from "./http/responseValue";
 import { fieldsOf } from "../wire/json/fields";
 import { probeCapabilities, type ProbeResult } from "./capabilities";
 import { missingChainId } from "./chain/chainId";
@@ -50,14 +50,13 @@ export async function probeNode(
 }
 
 async function infoOf(node: NodeConnection, signal: AbortSignal | undefined): Promise<NodeInfo> {
-  const request = { method: "POST", path: "/on/node/info", idempotent: true, signal } as const;
-  const response = await node.transport.request(request);
-  const info = fieldsOf((await jsonAnswer(response)).value);
+  const { value, meta } = await askJson(node.transport, "/on/node/info", signal);
+  const info = fieldsOf(value);
   if (Object.keys(info).length === 0) {
     throw new NodeError("not-a-node", t`${shownAddress(node.endpoint.address)} answers, but not with a node's info.`, {
       remedy: t`Check the host, the port and the path prefix of the node's address.`,
       remedies: ["edit-connection"],
-      route: response.route,
+      route: meta.route,
     });
   }
   return info;

@@ -44,6 +44,7 @@ export class ChainHead implements Disposable {
   /** A loss of the session whose blocks are not known yet. */
   private gap: SessionGap | undefined;
   private readonly listeners = new Listeners<ChainNews>();
+  readonly onNews = this.listeners.event;
   private readonly owned: Disposable[] = [];
   private node: { events: FollowedNode["events"]; questions: ChainQuestions } | undefined;
 
@@ -67,10 +68,6 @@ export class ChainHead implements Disposable {
   /** The blocks that are known to be part of the chain. */
   get blocks(): Pick<KnownBlocks, "has" | "heightOf" | "contradicts"> {
     return this.memory.blocks;
-  }
-
-  onNews(listener: (news: ChainNews) => void): Disposable {
-    return this.listeners.add(listener);
   }
 
   /** Whether the session was lost, and the node has not said yet what came meanwhile. */

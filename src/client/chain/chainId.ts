@@ -2,6 +2,7 @@ import { integerOf } from "../../wire/json/fields";
 import { transferContractId } from "../../wire/ids";
 import type { NodeConnection } from "../nodeConnection";
 import type { NodeInfo } from "../routes/nodeClient";
+import { within } from "../../base/within";
 
 /** A node that has answered already answers this at once. */
 const chainIdMs = 2000;
@@ -13,10 +14,9 @@ export async function missingChainId(
   signal?: AbortSignal,
 ): Promise<bigint | undefined> {
   if (integerOf(info["chain_id"]) !== undefined) return undefined;
-  const limit = AbortSignal.timeout(chainIdMs);
   try {
-    const within = signal ? AbortSignal.any([signal, limit]) : limit;
-    const response = await node.contracts.call(transferContractId, "chain_id", { json: "null" }, within);
+    const limit = within(chainIdMs, signal);
+    const response = await node.contracts.call(transferContractId, "chain_id", { json: "null" }, limit);
     return response.kind === "json" ? integerOf(response.value) : undefined;
   } catch {
     return undefined;

@@ -4,6 +4,7 @@ import { checkHash } from "../../wire/ids";
 import { limits } from "../../wire/limits";
 import type { ChainBlock } from "./chainNews";
 import type { GraphqlClient } from "../routes/graphqlClient";
+import { within } from "../../base/within";
 
 /** What a node says of its chain. */
 export interface ChainAnswer {
@@ -48,13 +49,21 @@ export class ChainQuestions {
   }
 
   private async ask(selection: string, signal?: AbortSignal): Promise<{ [key: string]: Json }> {
-    const limit = AbortSignal.timeout(answerMs);
-    const within = signal ? AbortSignal.any([signal, limit]) : limit;
-    try {
-      return fieldsOf((await this.graphql.query({ query: `{ ${selection} }` }, within)).data ?? null);
-    } catch {
-      return {};
-    }
+    return (await answersTo(this.graphql, selection, within(answerMs, signal))) ?? {};
+  }
+}
+
+/** What a node answers to a selection of fields (§2.10); undefined when it does not say. */
+export async function answersTo(
+  graphql: Graphql,
+  selection: string,
+  signal?: AbortSignal,
+): Promise<{ [key: string]: Json } | undefined> {
+  try {
+    const { data } = await graphql.query({ query: `{ ${selection} }` }, signal);
+    return data === undefined || data === null ? undefined : fieldsOf(data);
+  } catch {
+    return undefined;
   }
 }
 

@@ -2,7 +2,7 @@ import { t } from "../../base/translate";
 import { messageOf } from "../../base/words";
 import { limits } from "../../wire/limits";
 import { visibleText } from "../../wire/visibleText";
-import type { Remedy } from "./nodeError";
+import type { NodeErrorDetails, Remedy } from "./nodeError";
 
 /** A failure as people read it, whichever place shows it. */
 export interface FailureWords {
@@ -21,42 +21,20 @@ export interface FailureWords {
   response: string | undefined;
 }
 
-/** The fields of a `NodeError`, which errors that were made of one may carry as well. */
-interface Carried {
-  remedy?: string;
-  remedies?: readonly Remedy[];
-  connection?: string;
-  redirect?: string;
-  prefix?: string;
-  route?: string;
-  status?: number;
-  code?: unknown;
-  response?: string;
-  outcomeUnknown?: boolean;
-}
+type Carried = Omit<NodeErrorDetails, "code"> & { code?: unknown };
 
 /** The one place that turns what was thrown into words: every notification, row, page and log line is made of these. */
 export function failureWords(thrown: unknown): FailureWords {
   const message = messageOf(thrown);
-  const carried = (thrown instanceof Error ? thrown : {}) as Carried;
-  const {
-    remedy,
-    remedies = [],
-    connection,
-    redirect,
-    prefix,
-    route,
-    status,
-    code,
-    response,
-    outcomeUnknown,
-  } = carried;
+  // Errors that were made of a `NodeError` may carry its details as well.
+  const { code, ...carried }: Carried = thrown instanceof Error ? thrown : {};
+  const { remedy, remedies = [], connection, redirect, prefix, route, status, response } = carried;
   const details = [route, status !== undefined && `status ${status}`, typeof code === "string" && code !== "" && code];
   return {
     sentence: ended(message || t`Something failed without saying why`),
     remedy,
     // What the node may have done already is not done again by a button.
-    remedies: outcomeUnknown ? remedies.filter((each) => each !== "retry") : remedies,
+    remedies: carried.outcomeUnknown ? remedies.filter((each) => each !== "retry") : remedies,
     details: details.filter((each) => typeof each === "string").map(visibleText),
     ...{ connection, redirect, prefix, response },
   };

@@ -44,26 +44,26 @@ export type Remedy =
 /** What is known of a failure besides its reason and its sentence. */
 export interface NodeErrorDetails {
   /** What the user can do about it, as one sentence. */
-  remedy?: string;
+  remedy?: string | undefined;
   /** What of that can be done for them, the likeliest first. */
-  remedies?: readonly Remedy[];
+  remedies?: readonly Remedy[] | undefined;
   /** Name of the connection that it happened on. */
-  connection?: string;
+  connection?: string | undefined;
   /** Method and path, such as `POST /on/node/info`. */
-  route?: string;
-  status?: number;
+  route?: string | undefined;
+  status?: number | undefined;
   /** The words and codes of the libraries below, which mean something to anyone who reads a log. */
-  code?: string;
+  code?: string | undefined;
   /** The address that the node should be reached by, as its answer shows. */
-  redirect?: string;
+  redirect?: string | undefined;
   /** What the names of the node's headers begin with, where the connection says otherwise. */
-  prefix?: string;
+  prefix?: string | undefined;
   /** The node's own words: the answer's body as text, cut when very long. */
-  response?: string;
+  response?: string | undefined;
   /** Both sides of a version mismatch (§9). */
-  versions?: { required: string; actual: string };
+  versions?: { required: string | undefined; actual: string };
   /** True when the node may have acted although no answer arrived: look before sending again. */
-  outcomeUnknown?: boolean;
+  outcomeUnknown?: boolean | undefined;
   cause?: unknown;
 }
 
@@ -97,10 +97,7 @@ export class NodeError extends Error {
 
   /** The same failure in other words. */
   reworded(message: string, remedy = this.remedy, remedies = this.remedies): NodeError {
-    const { connection, route, status, code, redirect, prefix, response, versions, outcomeUnknown } = this;
-    const place = { connection, route, status, code, redirect, prefix, response };
-    const details = { remedy, remedies, ...place, versions, outcomeUnknown };
-    return new NodeError(this.reason, message, present({ ...details, cause: this.cause ?? this }));
+    return new NodeError(this.reason, message, { ...this, remedy, remedies, cause: this.cause ?? this });
   }
 
   /** Whatever was thrown, as a NodeError; what is none already becomes a `node-fault` that keeps it as its cause. */
@@ -109,9 +106,4 @@ export class NodeError extends Error {
     const message = messageOf(thrown);
     return new NodeError("node-fault", message || t`Something failed without saying why.`, { cause: thrown });
   }
-}
-
-function present<T extends object>(details: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  const known = Object.entries(details).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known) as { [K in keyof T]?: NonNullable<T[K]> };
 }

@@ -31,7 +31,7 @@ export interface FailedResponse {
  */
 export function responseError(failed: FailedResponse): NodeError {
   const { status, headers, response, route, version, connection } = failed;
-  const details = { route, status, response, ...(connection !== undefined && { connection }) };
+  const details = { route, status, response, connection };
   const page = isHtml(headers["content-type"], response);
   const text = page ? "" : nodeWords(response);
   const gateway = gatewayError(failed, text, details);

@@ -67,7 +67,7 @@ export function isDeadConnection(thrown: unknown): boolean {
 }
 
 function detailsOf({ route, connection }: RequestContext): NodeErrorDetails {
-  return { route, ...(connection !== undefined && { connection }) };
+  return { route, connection };
 }
 
 const unknownOutcome: NodeErrorDetails = {

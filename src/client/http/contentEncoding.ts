@@ -125,7 +125,7 @@ function refusal(
 ): NodeError {
   const message = t`The answer is compressed (${encodings.join(", ")}), which was not asked for: ${why}.`;
   return new NodeError("malformed-response", message, {
-    ...{ route, cause, ...(connection !== undefined && { connection }) },
+    ...{ route, cause, connection },
     remedy: t`Turn compression off in the node, or in the gateway before it.`,
   });
 }

@@ -139,5 +139,5 @@ function printable(text: string): string {
 }
 
 function refusal(message: string, remedy?: string): NodeError {
-  return new NodeError("invalid-input", message, remedy ? { remedy } : {});
+  return new NodeError("invalid-input", message, { remedy });
 }

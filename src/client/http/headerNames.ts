@@ -1,4 +1,3 @@
-import type { Disposable } from "../../base/disposables";
 import { parseEndpoint, type Endpoint } from "./endpoint";
 import { Listeners } from "../../base/listeners";
 import type { TransportOptions } from "./nodeRequest";
@@ -19,15 +18,12 @@ export class HeaderNames {
   /** True if there are no headers to send with every request. */
   private plain = true;
   private readonly listeners = new Listeners<string>();
+  /** Tells each prefix that an answer proves in the place of the one that was used. */
+  readonly onPrefix = this.listeners.event;
 
   constructor(private readonly options: Pick<TransportOptions, "endpoint" | "headers" | "version">) {
     this.endpoint = options.endpoint;
     this.use(options.endpoint);
-  }
-
-  /** Tells each prefix that an answer proves in the place of the one that was used. */
-  onPrefix(listener: (prefix: string) => void): Disposable {
-    return this.listeners.add(listener);
   }
 
   /** All headers of a request. */

@@ -29,13 +29,13 @@ export interface NodeStream extends ResponseMeta {
   body: AsyncIterable<Uint8Array>;
 }
 
+export function isSuccess({ status }: Pick<ResponseMeta, "status">): boolean {
+  return status >= 200 && status < 300;
+}
+
 /** Where an answer came from, as a NodeError carries it. */
-export function originOf({ route, status, connection }: ResponseMeta): {
-  route: string;
-  status: number;
-  connection?: string;
-} {
-  return { route, status, ...(connection !== undefined && { connection }) };
+export function originOf({ route, status, connection }: ResponseMeta) {
+  return { route, status, connection };
 }
 
 /** An answer with its body. Spelled out, since this is done for every answer and spreading an object is slow. */

@@ -46,7 +46,7 @@ export function joined(chunks: readonly Uint8Array[]): Uint8Array {
 /** A body beyond the limit of what is read into memory. */
 export function tooLarge(most: number, { route, connection }: RequestContext): NodeError {
   return new NodeError("too-large", t`The answer is longer than the limit of ${most} bytes.`, {
-    ...{ route, ...(connection !== undefined && { connection }) },
+    ...{ route, connection },
     remedy: t`Ask for less, or save the answer to a file where that is offered.`,
   });
 }

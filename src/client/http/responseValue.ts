@@ -6,6 +6,10 @@ import { visibleText } from "../../wire/visibleText";
 import { inSlices, Slices } from "../../base/inSlices";
 import { originOf, type ResponseMeta, type NodeResponse } from "./nodeResponse";
 import { NodeError } from "../failures/nodeError";
+import type { NodeRequest } from "./nodeRequest";
+import type { Transport } from "./transport";
+import { isObject } from "../../wire/json/fields";
+import { keptResponseBytes } from "./responseText";
 
 /** A JSON answer: its value without a lost digit, and its text as it came. */
 export interface JsonResponse {
@@ -61,11 +65,7 @@ export async function jsonAnswer(response: NodeResponse): Promise<JsonResponse> 
     const shown = visibleText(text.slice(0, 200));
     const why =
       cause instanceof TooManyDigits ? t`cannot be read: ${cause.message}` : t`is not JSON: ${shown || t`it is empty`}`;
-    throw new NodeError("malformed-response", t`The answer ${why}`, {
-      ...originOf(response),
-      response: text.slice(0, 64 * 1024),
-      cause,
-    });
+    throw malformed(response, t`The answer ${why}`, text, cause);
   }
 }
 
@@ -130,10 +130,7 @@ export async function bytesAnswer(
   const { bytes, unclear } = await binaryResponse(response, asked);
   if (unclear !== noHex) return bytes;
   const text = decoder.decode(response.body.subarray(0, 64 * 1024));
-  throw new NodeError("malformed-response", t`The answer is not hex: ${visibleText(text.slice(0, 200))}`, {
-    ...originOf(response),
-    response: text,
-  });
+  throw malformed(response, t`The answer is not hex: ${visibleText(text.slice(0, 200))}`, text);
 }
 
 /** An answer without its body. */
@@ -142,10 +139,35 @@ export function metaOf(response: ResponseMeta): ResponseMeta {
   return { status, headers, route, connection, durationMs, version, deprecation };
 }
 
+/** Asks a route that answers JSON and changes nothing, so that it may be asked twice. */
+export async function askJson(
+  transport: Pick<Transport, "request">,
+  path: string,
+  signal: AbortSignal | undefined,
+  more: Pick<NodeRequest, "body" | "timeoutMs"> = {},
+): Promise<JsonResponse> {
+  return jsonAnswer(await transport.request({ method: "POST", path, idempotent: true, signal, ...more }));
+}
+
+/** The object that a route answers. Throws NodeError `malformed-response` for anything else, naming what is missing. */
+export function objectIn(response: JsonResponse, named: string): { [name: string]: Json } {
+  if (isObject(response.value)) return response.value;
+  throw missingField(response, named);
+}
+
+/** The list that a route answers; throws as `objectIn` does. */
+export function listIn(response: JsonResponse, named: string): Json[] {
+  if (Array.isArray(response.value)) return response.value;
+  throw missingField(response, named);
+}
+
 /** What an answer lacks that its route promises. */
 export function missingField({ text, meta }: JsonResponse, field: string): NodeError {
-  return new NodeError("malformed-response", t`The answer has no ${field}: ${visibleText(text.slice(0, 200))}`, {
-    ...originOf(meta),
-    response: text.slice(0, 64 * 1024),
-  });
+  return malformed(meta, t`The answer has no ${field}: ${visibleText(text.slice(0, 200))}`, text);
+}
+
+/** An answer that is not what its route promises, with the beginning of the text that came. */
+export function malformed(response: ResponseMeta, message: string, text: string, cause?: unknown): NodeError {
+  const details = { ...originOf(response), response: text.slice(0, keptResponseBytes), cause };
+  return new NodeError("malformed-response", message, details);
 }

@@ -12,7 +12,7 @@ import type { Disposable } from "../../base/disposables";
 import type { Endpoint } from "./endpoint";
 import { HeaderNames } from "./headerNames";
 import { Listeners } from "../../base/listeners";
-import { responseOf, type ResponseMeta, type NodeResponse, type NodeStream } from "./nodeResponse";
+import { isSuccess, responseOf, type ResponseMeta, type NodeResponse, type NodeStream } from "./nodeResponse";
 import { NodeError } from "../failures/nodeError";
 import type { NodeRequest, TransportOptions } from "./nodeRequest";
 import { checkVersionRequirement } from "./nodeVersion";
@@ -30,6 +30,8 @@ export class Transport {
   /** Receives each route that an answer says is deprecated (§9.6), once. */
   readonly deprecatedRoutes = new DeprecatedRoutes();
   private readonly versionListeners = new Listeners<string>();
+  /** Tells each change of the node's version. */
+  readonly onVersion = this.versionListeners.event;
   private readonly names: HeaderNames;
   private readonly proxy: ProxySettings | undefined;
   private readonly proxyName: string | undefined;
@@ -60,19 +62,13 @@ export class Transport {
     return this.names.onPrefix(listener);
   }
 
-  /** Tells each change of the node's version. */
-  onVersion(listener: (version: string) => void): Disposable {
-    return this.versionListeners.add(listener);
-  }
-
   /** Sends a request and reads the whole answer. Rejects with a NodeError unless the status is a success. */
   async request(request: NodeRequest): Promise<NodeResponse> {
     const response = await this.exchange(request);
-    if (response.status >= 200 && response.status < 300) {
-      if (isHtml(response.headers["content-type"], "")) throw this.notANode(response);
-      return response;
-    }
-    throw this.failureOf(response);
+    if (!isSuccess(response)) throw this.failureOf(response);
+    if (isHtml(response.headers["content-type"], ""))
+      throw notANode(this.failed(response, ""), { route: response.route, connection: this.connection });
+    return response;
   }
 
   /**
@@ -112,7 +108,7 @@ export class Transport {
       });
       context.received = 0;
       const meta = this.meta(statusCode, headers, context.route, started);
-      if (statusCode < 200 || statusCode >= 300) {
+      if (!isSuccess(meta)) {
         const read = await readFailure(body, contentLengthOf(headers), keptResponseBytes, context);
         const kept = { most: limits.responseBytes, kept: keptResponseBytes };
         const failed = await decompressedResponse({ status: statusCode, headers, ...read }, kept, context);
@@ -133,14 +129,6 @@ export class Transport {
   /** What the connection is called now. */
   private get connection(): string | undefined {
     return this.options.connection?.() || undefined;
-  }
-
-  private notANode(response: NodeResponse): NodeError {
-    const { connection } = this;
-    return notANode(this.failed(response, ""), {
-      route: response.route,
-      ...(connection !== undefined && { connection }),
-    });
   }
 
   /** Closes the connections. Requests under way reject with an AbortError. */

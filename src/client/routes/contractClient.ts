@@ -2,19 +2,20 @@ import { t } from "../../base/translate";
 import { bytesToHex, hexToBytes } from "../../wire/hex";
 import type { Json } from "../../wire/json/exactJson";
 import { checkAccountKey, checkContractId, hasBuiltInDriver, transferContractId } from "../../wire/ids";
-import { FieldReader, integerOf, type OddField } from "../../wire/json/fields";
+import { FieldReader, integerOf, type LenientlyRead } from "../../wire/json/fields";
 import { limits } from "../../wire/limits";
 import {
-  responseText,
+  type BinaryResponse,
   binaryResponse,
   isJson,
   isRaw,
   jsonAnswer,
+  type JsonResponse,
   metaOf,
   missingField,
+  objectIn,
   readJson,
-  type BinaryResponse,
-  type JsonResponse,
+  responseText,
 } from "../http/responseValue";
 import { keptResponseBytes } from "../http/responseText";
 import { contractFeed, type FeedChunk } from "./contractFeed";
@@ -50,13 +51,9 @@ export type ContractOutput =
   | ({ kind: "bytes"; meta: ResponseMeta } & BinaryResponse);
 
 /** An account's committed state (§2.7), as far as it can be read. The balance is in units. */
-export interface AccountState {
+export interface AccountState extends LenientlyRead {
   nonce: bigint | undefined;
   balance: bigint | undefined;
-  /** All of it, as the node sent it. */
-  whole: Json;
-  /** What of it is not as it should be. */
-  odd: readonly OddField[];
 }
 
 /** Contract queries (§4.6), contract metadata and driver files (§4.7). Contract ids are checked before anything is sent. */
@@ -106,11 +103,8 @@ export class ContractClient {
       const isRefused = thrown instanceof NodeError && thrown.reason === "invalid-input" && thrown.status !== undefined;
       throw isRefused ? thrown.reworded(t`This is no valid account key.`) : thrown;
     });
-    const whole = response.value;
-    if (typeof whole !== "object" || whole === null || Array.isArray(whole))
-      throw missingField(response, t`nonce and balance`);
-    const read = new FieldReader(whole);
-    return { nonce: read.integer("nonce"), balance: read.integer("balance"), whole, odd: read.odd };
+    const read = new FieldReader(objectIn(response, t`nonce and balance`));
+    return { nonce: read.integer("nonce"), balance: read.integer("balance"), ...read.rest };
   }
 
   /** The transfer contract's `contract_balance` query (§4.6, §2.8), in units. */

@@ -4,7 +4,7 @@ import type { Json } from "../../wire/json/exactJson";
 import { hexToBytes } from "../../wire/hex";
 import { JsonItems } from "../../wire/json/jsonItems";
 import { limits } from "../../wire/limits";
-import { isJson, isRaw, readJson } from "../http/responseValue";
+import { isJson, isRaw, readJson, malformed } from "../http/responseValue";
 import { Slices } from "../../base/inSlices";
 import { originOf, type NodeStream } from "../http/nodeResponse";
 import { NodeError } from "../failures/nodeError";
@@ -122,11 +122,7 @@ function hexOf(text: string, response: NodeStream): Uint8Array {
   try {
     return hexToBytes(text);
   } catch (cause) {
-    throw new NodeError("malformed-response", t`The output is neither JSON nor hex.`, {
-      ...originOf(response),
-      response: text.slice(0, 64 * 1024),
-      cause,
-    });
+    throw malformed(response, t`The output is neither JSON nor hex.`, text, cause);
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Deprecation } from "../http/responseHeaders";
-import type { Disposable } from "../../base/disposables";
 import { Listeners } from "../../base/listeners";
 
 /** A route that a node calls deprecated, its entity left out, such as `POST /on/account/status`. */
@@ -11,11 +10,8 @@ export interface DeprecatedRoute extends Deprecation {
 export class DeprecatedRoutes {
   private readonly known = new Map<string, DeprecatedRoute>();
   private readonly listeners = new Listeners<DeprecatedRoute>();
-
   /** Tells each route when its first answer announces it. */
-  onFirst(listener: (found: DeprecatedRoute) => void): Disposable {
-    return this.listeners.add(listener);
-  }
+  readonly onFirst = this.listeners.event;
 
   /** Takes what an answer to a route, method and path, announces. */
   note(route: string, deprecation: Deprecation): void {

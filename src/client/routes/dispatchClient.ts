@@ -1,8 +1,9 @@
 import type { Target } from "../../wire/target";
 import type { NodeError } from "../failures/nodeError";
-import type { NodeResponse } from "../http/nodeResponse";
+import { isSuccess, type NodeResponse } from "../http/nodeResponse";
 import { requestPath } from "../http/requestParts";
 import type { Transport } from "../http/transport";
+import { present } from "../../base/present";
 
 /** What is sent to a target, and how it is to be read and answered (§2.1, §4). */
 export interface Dispatch {
@@ -32,16 +33,11 @@ export class DispatchClient {
 
   /** What an answer means that is no success; undefined for one that is. */
   failureOf(response: NodeResponse): NodeError | undefined {
-    return response.status >= 200 && response.status < 300 ? undefined : this.transport.failureOf(response);
+    return isSuccess(response) ? undefined : this.transport.failureOf(response);
   }
 }
 
 /** The headers of a dispatch but for those that every request has. */
 export function dispatchHeaders({ contentType, accept, headers, sessionHeaders }: Dispatch): Record<string, string> {
-  return {
-    ...headers,
-    ...sessionHeaders,
-    ...(contentType !== undefined && { "Content-Type": contentType }),
-    ...(accept !== undefined && { Accept: accept }),
-  };
+  return { ...headers, ...sessionHeaders, ...present({ "Content-Type": contentType, Accept: accept }) };
 }

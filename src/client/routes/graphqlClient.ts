@@ -1,7 +1,7 @@
 import { t } from "../../base/translate";
 import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
-import { isHtml, keptResponseBytes } from "../http/responseText";
-import { responseText, isJson, metaOf } from "../http/responseValue";
+import { isHtml } from "../http/responseText";
+import { responseText, isJson, metaOf, malformed } from "../http/responseValue";
 import type { Deprecation } from "../http/responseHeaders";
 import {
   graphqlEnvelope,
@@ -10,7 +10,7 @@ import {
   type GraphqlOutcome,
   errorEntries,
 } from "./graphqlEnvelope";
-import { originOf, type ResponseMeta, type NodeResponse } from "../http/nodeResponse";
+import { isSuccess, type NodeResponse, type ResponseMeta } from "../http/nodeResponse";
 import { NodeError } from "../failures/nodeError";
 import { jsonContent } from "../http/requestParts";
 import type { Transport } from "../http/transport";
@@ -18,6 +18,7 @@ import { objectText } from "../../wire/json/jsonMembers";
 import { visibleText } from "../../wire/visibleText";
 import type { Endpoint } from "../http/endpoint";
 import { limits } from "../../wire/limits";
+import { present } from "../../base/present";
 
 /** One operation to run. */
 export interface GraphqlRequest {
@@ -128,10 +129,7 @@ export class GraphqlClient {
     const value = isJson(response) ? await largeJsonIn(text) : undefined;
     const sdl = value === undefined ? text : typeof value === "string" ? value : "";
     if (sdl.trim() !== "") return { sdl, deprecation };
-    throw new NodeError("malformed-response", t`The node answered no schema text.`, {
-      ...originOf(response),
-      response: text.slice(0, keptResponseBytes),
-    });
+    throw malformed(response, t`The node answered no schema text.`, text);
   }
 
   private get isMissing(): boolean {
@@ -149,11 +147,7 @@ export class GraphqlClient {
 }
 
 function bodyOf({ query, variables, operationName }: GraphqlRequest): string {
-  return stringifyExactJson({
-    query,
-    ...(variables && { variables }),
-    ...(operationName !== undefined && { operationName }),
-  });
+  return stringifyExactJson(present({ query, variables, operationName }));
 }
 
 /** The text to send, without a byte-order mark. A text without an operation would be answered with the schema. */
@@ -173,16 +167,8 @@ export function isMissingRoute({ reason, status }: NodeError): boolean {
   return reason === "not-offered" || reason === "not-a-node" || (reason === "not-found" && status === 404);
 }
 
-function isSuccess({ status }: ResponseMeta): boolean {
-  return status >= 200 && status < 300;
-}
-
 async function notGraphql(response: NodeResponse): Promise<NodeError> {
-  const text = (await responseText(response)).slice(0, keptResponseBytes);
-  return new NodeError("malformed-response", t`The answer is not a GraphQL result.`, {
-    ...originOf(response),
-    response: text,
-  });
+  return malformed(response, t`The answer is not a GraphQL result.`, await responseText(response));
 }
 
 /**
@@ -203,7 +189,7 @@ function legacyVariableHeaders(variables: { [name: string]: Json }, endpoint: En
 /** The bare data object of the legacy route, or its failure: a list of GraphQL errors; undefined if it is neither. */
 async function legacyResult(response: NodeResponse): Promise<GraphqlOutcome | undefined> {
   const text = await responseText(response);
-  if (response.status >= 200 && response.status < 300) {
+  if (isSuccess(response)) {
     const data = await largeJsonIn(text);
     return typeof data === "object" ? { data, errors: [], text: objectText([["data", text]]) } : undefined;
   }

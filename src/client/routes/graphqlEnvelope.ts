@@ -2,7 +2,7 @@ import { stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { objectText } from "../../wire/json/jsonMembers";
 import { responseText, readJson } from "../http/responseValue";
 import { fieldsOf, isObject, itemsOf } from "../../wire/json/fields";
-import type { NodeResponse } from "../http/nodeResponse";
+import { isSuccess, type NodeResponse } from "../http/nodeResponse";
 
 /** One GraphQL error. Lines and columns count from 1. */
 export interface GraphqlErrorEntry {
@@ -29,7 +29,7 @@ export async function graphqlEnvelope(response: NodeResponse): Promise<GraphqlOu
   const value = await largeJsonIn(text);
   const { data, errors } = fieldsOf(value);
   if (data !== undefined || Array.isArray(errors)) return { data, errors: errorEntries(errors ?? []), text };
-  const isBare = response.status >= 200 && response.status < 300 && isObject(value);
+  const isBare = isSuccess(response) && isObject(value);
   return isBare ? { data: value, errors: [], text: objectText([["data", text]]) } : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { t } from "../../base/translate";
-import { jsonAnswer, missingField, type JsonResponse } from "../http/responseValue";
-import { FieldReader, type OddField } from "../../wire/json/fields";
+import { askJson, listIn, objectIn } from "../http/responseValue";
+import { FieldReader, type LenientlyRead } from "../../wire/json/fields";
 import type { Json } from "../../wire/json/exactJson";
 import { type ByteSink, type Progress, download } from "../http/download";
 import { mapInSlices } from "../../base/inSlices";
@@ -14,16 +14,12 @@ export interface NodeInfo {
 }
 
 /** One provisioner (§2.5), as far as it can be read. Amounts are units. */
-export interface Provisioner {
+export interface Provisioner extends LenientlyRead {
   /** Public key in base58. */
   key: string | undefined;
   amount: bigint | undefined;
   eligibility: bigint | undefined;
   reward: bigint | undefined;
-  /** All of it, as the node sent it. */
-  whole: Json;
-  /** What of it is not as it should be. */
-  odd: readonly OddField[];
 }
 
 /** The node's own information (§4.2). */
@@ -32,18 +28,13 @@ export class NodeClient {
 
   /** `POST /on/node/info` (§4.2): what the node says about itself. */
   async info(signal?: AbortSignal): Promise<NodeInfo> {
-    const response = await this.read("/on/node/info", signal);
-    if (typeof response.value !== "object" || response.value === null || Array.isArray(response.value)) {
-      throw missingField(response, "fields");
-    }
-    return response.value;
+    return objectIn(await askJson(this.transport, "/on/node/info", signal), "fields");
   }
 
   /** `POST /on/node/provisioners` (§4.2): every provisioner of the network. */
   async provisioners(signal?: AbortSignal): Promise<Provisioner[]> {
-    const response = await this.read("/on/node/provisioners", signal);
-    if (!Array.isArray(response.value)) throw missingField(response, t`list of provisioners`);
-    return mapInSlices(response.value, provisioner);
+    const response = await askJson(this.transport, "/on/node/provisioners", signal);
+    return mapInSlices(listIn(response, t`list of provisioners`), provisioner);
   }
 
   /**
@@ -52,10 +43,6 @@ export class NodeClient {
    */
   async crs(sink: ByteSink, onProgress?: Progress, signal?: AbortSignal): Promise<CrsDownload> {
     return downloadCrs(this.transport, sink, onProgress, signal);
-  }
-
-  private async read(path: string, signal: AbortSignal | undefined): Promise<JsonResponse> {
-    return jsonAnswer(await this.transport.request({ method: "POST", path, idempotent: true, signal }));
   }
 }
 
@@ -66,8 +53,7 @@ function provisioner(whole: Json): Provisioner {
     amount: read.integer("amount"),
     eligibility: read.integer("eligibility"),
     reward: read.integer("reward"),
-    whole,
-    odd: read.odd,
+    ...read.rest,
   };
 }
 

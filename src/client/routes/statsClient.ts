@@ -1,16 +1,11 @@
-import { jsonAnswer, missingField } from "../http/responseValue";
-import type { Json } from "../../wire/json/exactJson";
-import { FieldReader, integerOf, type OddField } from "../../wire/json/fields";
+import { askJson, objectIn } from "../http/responseValue";
+import { FieldReader, integerOf, type LenientlyRead } from "../../wire/json/fields";
 import type { Transport } from "../http/transport";
 
 /** How many there are of something, as far as it can be read: a number, or an object of several. */
-export interface Count {
+export interface Count extends LenientlyRead {
   /** By the names of the interface. */
   counts: { readonly [name: string]: bigint | undefined };
-  /** All of it, as the node sent it. */
-  whole: Json;
-  /** What of it is not as it should be. */
-  odd: readonly OddField[];
 }
 
 /** Statistics of an archive-enabled node (§4.10). Other nodes reject with `not-offered`. */
@@ -29,11 +24,10 @@ export class StatsClient {
 
   /** A bare number counts as the one that is `needed`. */
   private async count(path: string, needed: string, others: readonly string[], signal?: AbortSignal): Promise<Count> {
-    const response = await jsonAnswer(await this.transport.request({ method: "POST", path, idempotent: true, signal }));
-    const whole = integerOf(response.value) === undefined ? response.value : { [needed]: response.value };
-    if (typeof whole !== "object" || whole === null || Array.isArray(whole)) throw missingField(response, "counts");
-    const read = new FieldReader(whole);
+    const response = await askJson(this.transport, path, signal);
+    const isBare = integerOf(response.value) !== undefined;
+    const read = new FieldReader(isBare ? { [needed]: response.value } : objectIn(response, "counts"));
     const counts = [[needed, read.integer(needed)], ...others.map((name) => [name, read.anyInteger(name)])];
-    return { counts: Object.fromEntries(counts) as Count["counts"], whole, odd: read.odd };
+    return { counts: Object.fromEntries(counts) as Count["counts"], ...read.rest };
   }
 }

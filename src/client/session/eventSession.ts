@@ -53,8 +53,11 @@ export class EventSession {
   readonly counters: SessionCounters = { frames: 0, bytes: 0, laterTexts: 0, reconnects: 0 };
   private current: SessionState = { kind: "idle" };
   private readonly stateListeners = new Listeners<SessionState>();
+  readonly onState = this.stateListeners.event;
   private frameListeners: readonly FrameListener[] = [];
   private readonly textListeners = new Listeners<string>();
+  /** Every text message after the session id, cut: a node has no reason to send any. */
+  readonly onText = this.textListeners.event;
   private readonly times: SessionTimes;
   private readonly clock: Clock;
   private socket: SessionSocket | undefined;
@@ -97,20 +100,11 @@ export class EventSession {
     };
   }
 
-  onState(listener: (state: SessionState) => void): Disposable {
-    return this.stateListeners.add(listener);
-  }
-
   /** Every binary message, in the order of arrival and before the next is read: the listener must be quick. */
   onFrame(listener: FrameListener): Disposable {
     const own: FrameListener = (bytes, sessionId) => listener(bytes, sessionId);
     this.frameListeners = [...this.frameListeners, own];
     return { dispose: () => (this.frameListeners = this.frameListeners.filter((other) => other !== own)) };
-  }
-
-  /** Every text message after the session id, cut: a node has no reason to send any. */
-  onText(listener: (text: string) => void): Disposable {
-    return this.textListeners.add(listener);
   }
 
   /** Notes that the node gave a sign of life; to be told by anyone who looks at the clock for each message anyway. */

@@ -41,6 +41,7 @@ const triesPerSession = 4;
 export class RemoteSubscription implements Disposable {
   state: RemoteState = { kind: "wanted" };
   private readonly stateListeners = new Listeners<RemoteState>();
+  readonly onState = this.stateListeners.event;
   private holders = 0;
   private round: Round | undefined;
   private disposed = false;
@@ -51,10 +52,6 @@ export class RemoteSubscription implements Disposable {
     private readonly clock: Clock,
     private readonly unused: () => void,
   ) {}
-
-  onState(listener: (state: RemoteState) => void): Disposable {
-    return this.stateListeners.add(listener);
-  }
 
   /** Whether someone still wants the target's events. */
   get isHeld(): boolean {

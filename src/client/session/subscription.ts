@@ -55,6 +55,7 @@ export class Subscription implements Disposable {
   /** Why events may never arrive although the node accepts the subscription. */
   warning: string | undefined;
   private readonly stateListeners = new Listeners<SubscriptionState>();
+  readonly onState = this.stateListeners.event;
   private readonly all: Part;
   private byTopic: Part[] = [];
   /** The refusal over which topics were asked for, and why that did not help. */
@@ -73,10 +74,6 @@ export class Subscription implements Disposable {
     this.warning = targetWarning(target);
     this.all = this.part(target);
     this.update();
-  }
-
-  onState(listener: (state: SubscriptionState) => void): Disposable {
-    return this.stateListeners.add(listener);
   }
 
   /** Hands an event over, whatever its receiver does with it. */
@@ -222,9 +219,6 @@ function noTopics(refusal: NodeError): NodeError {
   const message = t`This node sends a contract's events by their names only, and no names of this contract are known.`;
   return new NodeError("not-offered", message, {
     remedy: t`Tail an event by its name.`,
-    ...(refusal.route === undefined ? {} : { route: refusal.route }),
-    ...(refusal.status === undefined ? {} : { status: refusal.status }),
-    ...(refusal.response === undefined ? {} : { response: refusal.response }),
-    cause: refusal,
+    ...{ route: refusal.route, status: refusal.status, response: refusal.response, cause: refusal },
   });
 }

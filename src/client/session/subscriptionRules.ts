@@ -4,6 +4,7 @@ import { checkContractId, checkHash } from "../../wire/ids";
 import { nearestWord } from "../../wire/nearestWord";
 import { sameTopic, subscriptionProblem, targetPath, type Target } from "../../wire/target";
 import { NodeError } from "../failures/nodeError";
+import { present } from "../../base/present";
 
 /**
  * The target in the spelling that is sent, its topic as given (§4.12, §6.2). Throws NodeError `invalid-input` for what
@@ -15,11 +16,7 @@ export function checkedTarget(target: Target): Target {
   if (entity === "*" || topic === "*") {
     throw refusal(t`There are no wildcards: “*” would be taken for a name.`, t`Leave the part out to get all of them.`);
   }
-  const given: Target = {
-    component,
-    ...(entity === undefined ? {} : { entity }),
-    ...(topic === undefined ? {} : { topic }),
-  };
+  const given: Target = present({ component, entity, topic });
   const problem = subscriptionProblem(topic?.trim() === "" ? { ...given, topic: "" } : given);
   if (problem) throw refusal(problem);
   if (entity !== undefined) given.entity = checkedEntity(component, entity);
@@ -75,5 +72,5 @@ function checkedEntity(component: string, entity: string): string {
 }
 
 function refusal(message: string, remedy?: string): NodeError {
-  return new NodeError("invalid-input", message, remedy === undefined ? {} : { remedy });
+  return new NodeError("invalid-input", message, { remedy });
 }

@@ -61,6 +61,8 @@ export class Subscriptions implements Disposable {
   /** Kinds of events that were met; those in a row mostly share one object. */
   private readonly kinds = new WeakSet<Target>();
   private readonly unusedListeners = new Listeners<UnusedMessage>();
+  /** Tells of each message that no subscription got. */
+  readonly onUnused = this.unusedListeners.event;
   private readonly counts: { events: number; late: number; bad: number; lastBad?: string } = {
     events: 0,
     late: 0,
@@ -71,6 +73,8 @@ export class Subscriptions implements Disposable {
   private readonly clock: Clock;
   private readonly quietListeners = new Listeners<undefined>();
   private readonly changeListeners = new Listeners<undefined>();
+  /** Tells that `all` has one more or one less. */
+  readonly onChange = this.changeListeners.event;
   private lostSessions = 0;
   private asserting: Disposable | undefined;
 
@@ -126,16 +130,6 @@ export class Subscriptions implements Disposable {
     this.live.add(subscription);
     this.changeListeners.fire(undefined);
     return subscription;
-  }
-
-  /** Tells that `all` has one more or one less. */
-  onChange(listener: () => void): Disposable {
-    return this.changeListeners.add(listener);
-  }
-
-  /** Tells of each message that no subscription got. */
-  onUnused(listener: (message: UnusedMessage) => void): Disposable {
-    return this.unusedListeners.add(listener);
   }
 
   /** Resolves when the node has heard of all that was cancelled, or after the limit: to be awaited before leaving. */

@@ -8,6 +8,7 @@ import type { GasPrice } from "../routes/networkClient";
 import type { Simulation } from "../routes/transactionClient";
 import { readRefusal, reasonWords, type Refusal } from "./reasonWords";
 import type { TransactionFacts } from "./transactionFacts";
+import { present } from "../../base/present";
 
 /** What is found of a transaction before it is sent. */
 export interface TransactionCheck {
@@ -59,8 +60,7 @@ export async function checkTransaction(
     objections: [...new Set([refused, failed].flatMap((each) => each ?? []))],
     lines: lines.flatMap((line) => line || []),
     cost,
-    ...(refusal?.id !== undefined && { id: refusal.id }),
-    ...(refusal?.known && { known: refusal.known }),
+    ...present({ id: refusal?.id, known: refusal?.known }),
   };
 }
 

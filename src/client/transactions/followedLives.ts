@@ -3,7 +3,7 @@ import { fieldsOf, integerOf, jsonIn } from "../../wire/json/fields";
 import { limits } from "../../wire/limits";
 import type { ChainNews } from "../chain/chainNews";
 import { emitted } from "./stepWords";
-import { spendId, transactionFacts, type TransactionFacts, type Outcome } from "./transactionFacts";
+import { outcomeOf, spendId, transactionFacts, type TransactionFacts } from "./transactionFacts";
 import type { LifeStep, TransactionLife } from "./transactionLife";
 
 /** A contract's event that a followed transaction caused, and the step that tells of it. */
@@ -161,12 +161,7 @@ export class FollowedLives {
     const facts = transactionFacts(inner);
     const height = integerOf(block_height);
     if (own && height !== undefined) {
-      const gas = integerOf(gas_spent);
-      const outcome: Outcome = {
-        height,
-        ...(gas !== undefined && { gas }),
-        ...(typeof err === "string" && { error: err }),
-      };
+      const outcome = outcomeOf(height, gas_spent, err);
       own.executed(outcome, facts, at);
       if (this.deposits.get(own) === "unheard" && outcome.error === undefined)
         own.emitted("the contract did not take the deposit", at);

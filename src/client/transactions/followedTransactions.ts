@@ -36,6 +36,8 @@ const arrivalMs = 10_000;
 export class FollowedTransactions implements Disposable {
   private readonly lives: FollowedLives;
   private readonly listeners = new Listeners<TransactionLife>();
+  /** Tells each that changed, came or went. */
+  readonly onChange = this.listeners.event;
   private readonly bytes = new Map<TransactionLife, Uint8Array>();
   private readonly wanted = new Set<TransactionLife>();
   /** Those that were followed on a chain which the node has left. */
@@ -64,11 +66,6 @@ export class FollowedTransactions implements Disposable {
 
   get(key: string): TransactionLife | undefined {
     return this.lives.get(key);
-  }
-
-  /** Tells each that changed, came or went. */
-  onChange(listener: (life: TransactionLife) => void): Disposable {
-    return this.listeners.add(listener);
   }
 
   /** The transaction of these bytes, the same one whenever they are given again; nothing is asked. */

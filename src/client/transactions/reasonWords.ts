@@ -2,6 +2,7 @@ import { reasonLayers } from "../failures/responseReason";
 import { shortIds } from "../failures/failureWords";
 import { grouped } from "../../wire/integerText";
 import { shortWords } from "../../wire/shortWords";
+import { present } from "../../base/present";
 
 /** Why a node does not take a transaction, or why its execution fails. */
 export interface Refusal {
@@ -20,12 +21,8 @@ export function readRefusal(text: string): Refusal {
   const [, id, rest = text] = /^Tx ([0-9a-f]{64}) not accepted: ([^]*)$/i.exec(text.trim()) ?? [];
   const repeat = /\bNonce repeat: (\w{32,200}) \d/.exec(rest);
   const known = /exists in the (mempool|ledger)$/.exec(rest)?.[1] as Refusal["known"];
-  return {
-    text: reasonWords(rest),
-    ...(id !== undefined && { id: id.toLowerCase() }),
-    ...(repeat?.[1] !== undefined && { sender: repeat[1] }),
-    ...(known && !/spend_?id/i.test(rest) && { known }),
-  };
+  const isKnown = known && !/spend_?id/i.test(rest) ? known : undefined;
+  return present({ text: reasonWords(rest), id: id?.toLowerCase(), sender: repeat?.[1], known: isKnown });
 }
 
 /** One reason in plain words; one that is not known stays the node's own, unwrapped. */

@@ -3,6 +3,7 @@ import { fieldsOf, integerOf } from "../../wire/json/fields";
 import { bytesToHex } from "../../wire/hex";
 import { limits } from "../../wire/limits";
 import { transactionCall } from "../../wire/transactionCall";
+import { present } from "../../base/present";
 
 /** What a transaction says of itself, as far as a node has told it. Amounts are units. */
 export interface TransactionFacts {
@@ -28,7 +29,7 @@ export function transactionFacts(value: Json | undefined, most: number = limits.
   const fields = fieldsOf(value);
   const fee = fieldsOf(fields["fee"]);
   const call = transactionCall(value ?? null);
-  const known = {
+  return present({
     sender: idText(fields["sender"]),
     nonce: integerOf(fields["nonce"]),
     receiver: idText(fields["receiver"]),
@@ -43,8 +44,7 @@ export function transactionFacts(value: Json | undefined, most: number = limits.
       data: bytesToHex(call.bytes.slice(0, most)),
     },
     deploys: fields["is_deploy"] === true || undefined,
-  };
-  return Object.fromEntries(Object.entries(known).filter(([, each]) => each !== undefined));
+  });
 }
 
 /** Sender and nonce, which one transaction alone can use; undefined where they are not known. */
@@ -58,6 +58,16 @@ function idText(value: Json | undefined): string | undefined {
 
 function shortHex(value: Json | undefined, most: number): string | undefined {
   return typeof value === "string" && value !== "" ? value.slice(0, 2 * most) : undefined;
+}
+
+/** An execution's outcome as a node tells it, without what is not known. */
+export function outcomeOf(height: bigint, gasSpent: Json | undefined, err: Json | undefined, hash?: Json): Outcome {
+  const texts = { hash: textOf(hash), error: textOf(err) };
+  return present({ height, gas: integerOf(gasSpent), ...texts });
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 /** What its execution came to. */

@@ -7,7 +7,7 @@ import { fieldAt, fieldsOf, integerOf, itemsOf, jsonIn } from "../../wire/json/f
 import type { NodeConnection } from "../nodeConnection";
 import { NodeError } from "../failures/nodeError";
 import { readRefusal } from "./reasonWords";
-import { transactionFacts, type Outcome, type TransactionFacts } from "./transactionFacts";
+import { outcomeOf, transactionFacts, type TransactionFacts } from "./transactionFacts";
 import type { Found } from "./transactionLife";
 
 type Node = Pick<NodeConnection, "graphql" | "transactions">;
@@ -93,13 +93,7 @@ function foundIn(executed: Json | undefined, waiting: Json | undefined): Found {
   const { err, gasSpent, blockHash, blockHeight, tx } = fieldsOf(executed);
   const height = integerOf(blockHeight);
   if (height !== undefined) {
-    const gas = integerOf(gasSpent);
-    const outcome: Outcome = {
-      height,
-      ...(typeof blockHash === "string" && { hash: blockHash }),
-      ...(gas !== undefined && { gas }),
-      ...(typeof err === "string" && { error: err }),
-    };
+    const outcome = outcomeOf(height, gasSpent, err, blockHash);
     return { in: "block", outcome, state: undefined, facts: factsOf(tx) };
   }
   return waiting ? { in: "mempool", facts: factsOf(waiting) } : { in: "nothing" };

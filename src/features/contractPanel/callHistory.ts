@@ -25,6 +25,7 @@ export class CallHistory implements Disposable {
   private writing: Disposable | undefined;
   private writtenAt = 0;
   private readonly changes = new Listeners<undefined>();
+  readonly onChange = this.changes.event;
   /** Results on their way into a file. */
   private readonly unwritten = new Map<string, Promise<void>>();
 
@@ -38,10 +39,6 @@ export class CallHistory implements Disposable {
   /** Does not look into the calls that an earlier window has kept. */
   get isEmpty(): boolean {
     return (this.kept ?? this.remembered).length === 0;
-  }
-
-  onChange(listener: () => void): Disposable {
-    return this.changes.add(listener);
   }
 
   get records(): readonly CallRecord[] {

@@ -31,6 +31,7 @@ import { inputHandlers } from "./inputHandlers";
 import { PanelCall } from "./panelCall";
 import { panelHandlers, type PanelContext } from "./panelHandlers";
 import { resultHandlers } from "./resultHandlers";
+import { present } from "../../base/present";
 
 /** What a panel is, beside what its page shows. */
 export interface PanelIdentity {
@@ -206,7 +207,7 @@ export class CallPanel implements vscode.Disposable {
     const chainId = chainIdOf(status);
     const { version: said } = status.info;
     const version = typeof said === "string" ? shortWords(said, limits.titleCharacters) : undefined;
-    return { ...view, ...(chainId !== undefined && { chainId }), ...(version !== undefined && { version }) };
+    return { ...view, ...present({ chainId, version }) };
   }
 
   private setTitle(): void {
@@ -221,6 +222,6 @@ export class CallPanel implements vscode.Disposable {
     const { message, remedy, response } = NodeError.from(error);
     // What is no failure of the node is a mistake of ours, or a page that asks for what it may not.
     if (!isCancelled(error) && !(error instanceof NodeError)) this.context.log.error(String(error));
-    return { message, ...(remedy !== undefined && { remedy }), ...(response !== undefined && { response }) };
+    return present({ message, remedy, response });
   }
 }

@@ -68,9 +68,12 @@ async function encode(
   const encoded = await encodeChecked(drivers, contract.id, functionName, json, new AbortController().signal);
   if ("problem" in encoded) {
     const { problem, remedy, response, path } = encoded;
-    const details = { ...(remedy !== undefined && { remedy }), ...(response !== undefined && { response }) };
     const place = path?.length ? `${placeText(path)}: ` : "";
-    throw new NodeError("invalid-input", `${functionName}: ${place}${problem}`, { ...details, code: `sent ${json}` });
+    throw new NodeError("invalid-input", `${functionName}: ${place}${problem}`, {
+      remedy,
+      response,
+      code: `sent ${json}`,
+    });
   }
   const { hex, differences, unchecked } = encoded;
   const warnings = differences.map(({ path, sent, back }) => {

@@ -18,6 +18,7 @@ import { limits } from "../../wire/limits";
 import type { KeptWith, NamedBytes } from "./keptBytes";
 import { contentTypeOf, targetOf, type RequestFile } from "./model/requestFile";
 import { responseDocument } from "./model/responseDocument";
+import { present } from "../../base/present";
 
 /** A request that was sent, and to whom. */
 export interface SentRequest {
@@ -86,13 +87,7 @@ async function dispatchOf(node: NodeConnection, connection: Connection, file: Re
   const { accept, headers } = file;
   const contentType = contentTypeOf(file);
   const body = await bodyOf(file);
-  return {
-    ...(body !== undefined && { body }),
-    ...(contentType !== undefined && { contentType }),
-    ...(accept !== undefined && { accept }),
-    ...(headers && { headers }),
-    ...(sessionHeaders && { sessionHeaders }),
-  };
+  return present({ body, contentType, accept, headers, sessionHeaders });
 }
 
 /** The headers that make a request one of the event session's, which is opened if it is not. */

@@ -12,6 +12,14 @@ export interface OddField {
   value: Json | undefined;
 }
 
+/** An object that was read as far as it can be. */
+export interface LenientlyRead {
+  /** All of it, as the node sent it. */
+  whole: Json;
+  /** What of it is not as it should be. */
+  odd: readonly OddField[];
+}
+
 /** An integer, whether it came as a number or as decimal text. */
 export function integerOf(value: Json | undefined): bigint | undefined {
   if (typeof value === "bigint") return value;
@@ -54,15 +62,20 @@ export function jsonIn(text: string | Uint8Array): Json | undefined {
  * Reads an object field by field, as leniently as someone who wants to see what a node of another version sends: a field
  * that is as it should be is given, one that is not is noted in `odd`, and never costs the others.
  */
-export class FieldReader {
+export class FieldReader implements LenientlyRead {
   readonly odd: OddField[] = [];
   private readonly fields: { readonly [name: string]: Json };
   private readonly isObject: boolean;
 
-  constructor(whole: Json) {
+  constructor(readonly whole: Json) {
     this.fields = fieldsOf(whole);
     this.isObject = isObject(whole);
     if (!this.isObject) this.odd.push({ name: "", expected: "an object", value: whole });
+  }
+
+  /** What a reader adds to the fields that it has read. */
+  get rest(): LenientlyRead {
+    return { whole: this.whole, odd: this.odd };
   }
 
   integer(name: string): bigint | undefined {

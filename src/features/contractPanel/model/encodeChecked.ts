@@ -9,6 +9,7 @@ import { jsonDifferences, sameToDriver } from "../../../contract/jsonDifference"
 import { parseExactJson } from "../../../wire/json/exactJson";
 import { bytesToHex } from "../../../wire/hex";
 import { shown } from "./callWatch";
+import { present } from "../../../base/present";
 
 /**
  * Encodes an input (§4.8 `encode_input_fn`) and decodes it again (`decode_input_fn`): what comes back must mean the
@@ -58,9 +59,7 @@ function refusal(error: NodeError, json: string): EncodedInput {
         ? t`The driver refuses this: ${message}`
         : message,
     byDriver,
-    ...(remedy !== undefined && { remedy }),
-    ...(response !== undefined && { response }),
-    ...(path && { path }),
+    ...present({ remedy, response, path }),
   };
 }
 

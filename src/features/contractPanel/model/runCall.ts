@@ -8,6 +8,7 @@ import { NodeError } from "../../../client/failures/nodeError";
 import { inSlices } from "../../../base/inSlices";
 import { bytesToHex, hexToBytes } from "../../../wire/hex";
 import { jsonDocumentSteps } from "../../../wire/json/jsonDocument";
+import { present } from "../../../base/present";
 
 /** The parts of a node that a call needs. */
 export type CallNode = Pick<NodeConnection, "contracts" | "drivers">;
@@ -43,16 +44,8 @@ export function failedOutcome(error: unknown): FailedOutcome {
   const { reason, message, remedy, remedies, response, status, route, code, connection, redirect } =
     NodeError.from(error);
   return {
-    kind: "failed",
-    message,
-    ...(remedy !== undefined && { remedy }),
-    ...(response !== undefined && { response }),
-    ...(status !== undefined && { status }),
-    ...(route !== undefined && { route }),
-    ...(code !== undefined && { code }),
-    ...(connection !== undefined && { connection }),
-    ...(redirect !== undefined && { redirect }),
-    ...(remedies !== undefined && { remedies }),
+    ...{ kind: "failed", message },
+    ...present({ remedy, response, status, route, code, connection, redirect, remedies }),
     ...(reason === "missing-feed" && { wantsStream: true }),
     ...(reason === "malformed-response" && /^The node stopped\b/.test(message) && { wantsBytes: true }),
   };
@@ -84,8 +77,7 @@ function factsOf(output: ContractOutput): ResponseFacts {
   const { status, route, headers, durationMs, version, deprecation } = output.meta;
   return {
     ...{ status, route, durationMs, headers: Object.entries(headers), size: sizeOf(output) },
-    ...(version !== undefined && { version }),
-    ...(deprecation && { deprecation }),
+    ...present({ version, deprecation }),
   };
 }
 

@@ -5,6 +5,7 @@ import { jsonPathText, type JsonPath } from "../../../contract/jsonPath";
 import { parseExactJson, type Json } from "../../../wire/json/exactJson";
 import { fieldsOf, isObject } from "../../../wire/json/fields";
 import { shown } from "./callWatch";
+import { present } from "../../../base/present";
 
 /** An event that the contract emitted because of the transaction; `json`: its data as its driver decodes it, exactly. */
 export interface EmittedEvent {
@@ -79,11 +80,7 @@ function fieldDifferences(expected: Json, actual: Json): { path: JsonPath; befor
 }
 
 function whole(before: Json, after: Json) {
-  return jsonDifferences(before, after).map((each) => ({
-    path: each.path,
-    ...(each.before !== undefined && { before: each.before }),
-    ...(each.after !== undefined && { after: each.after }),
-  }));
+  return jsonDifferences(before, after).map(present);
 }
 
 function others(events: readonly EmittedEvent[]): string {

@@ -31,6 +31,7 @@ export class DocumentPins implements Disposable {
   /** Only these are remembered: work for a closed document may end after it, when its name is another one's already. */
   private readonly open = new Map(vscode.workspace.textDocuments.map((each) => [each.uri.toString(), each]));
   private readonly listeners = new Listeners<vscode.Uri>();
+  readonly onChange = this.listeners.event;
   private readonly owned = [
     vscode.workspace.onDidOpenTextDocument((document) => this.open.set(document.uri.toString(), document)),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -46,10 +47,6 @@ export class DocumentPins implements Disposable {
     private readonly failed: (error: unknown) => void,
   ) {
     this.chosen = new Map(Object.entries(memory.get<Record<string, string>>(memoryKey, {})));
-  }
-
-  onChange(listener: (uri: vscode.Uri) => void): Disposable {
-    return this.listeners.add(listener);
   }
 
   of(uri: vscode.Uri): Pin | undefined {

@@ -27,6 +27,7 @@ export class Schemas implements Disposable {
   /** When each node was asked last. */
   private readonly asked = new WeakMap<Connection, number>();
   private readonly listeners = new Listeners<Connection>();
+  readonly onChange = this.listeners.event;
   private readonly refreshing: Disposable;
 
   constructor(
@@ -44,10 +45,6 @@ export class Schemas implements Disposable {
 
   state(connection: Connection): SchemaState {
     return this.states.get(connection) ?? unasked;
-  }
-
-  onChange(listener: (connection: Connection) => void): Disposable {
-    return this.listeners.add(listener);
   }
 
   /** The schema at hand, else the one that is loaded now. Never rejects: a failure is in the state. */

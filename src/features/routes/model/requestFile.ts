@@ -9,6 +9,7 @@ import { jsonDocument } from "../../../wire/json/jsonDocument";
 import { jsonMembers, objectText } from "../../../wire/json/jsonMembers";
 import { pastedHex } from "../../../wire/pastedBytes";
 import { parseTarget, type Target } from "../../../wire/target";
+import { present } from "../../../base/present";
 
 /** The ending of request files. */
 export const requestFileEnding = ".request.json";
@@ -55,9 +56,7 @@ export async function readRequestFile(source: string): Promise<RequestFile> {
   const file: RequestFile = {
     ...(connection !== undefined && { connection }),
     path,
-    ...(body && { body }),
-    ...(contentType !== undefined && { contentType }),
-    ...(accept !== undefined && { accept }),
+    ...present({ body, contentType, accept }),
     ...(fields["headers"] !== undefined && { headers: headersOf(fields["headers"]) }),
     session,
   };

@@ -2,6 +2,7 @@ import { t } from "../../../base/translate";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { TransactionFacts } from "../../../client/transactions/transactionFacts";
 import type { SignedWhat, SignerRequest } from "./signerRequest";
+import { present } from "../../../base/present";
 
 /** All of a request that a replacement has to change or to keep. */
 export type Replacement = SignedWhat & Pick<SignerRequest, "nonce" | "gasLimit" | "sender"> & { offered: bigint };
@@ -21,8 +22,7 @@ export function replacementOf(facts: TransactionFacts, asked: SignerRequest | un
 
 function whatOf({ kind, contract, function: fn, input, inputJson, ...rest }: SignerRequest): SignedWhat {
   const { deposit, to, value, memo, module, init, owner } = rest;
-  const all = { kind, contract, function: fn, input, inputJson, deposit, to, value, memo, module, init, owner };
-  return present(all);
+  return present({ kind, contract, function: fn, input, inputJson, deposit, to, value, memo, module, init, owner });
 }
 
 function whatIn({ deploys, call, deposit, receiver, value, memo }: TransactionFacts): SignedWhat {
@@ -32,12 +32,9 @@ function whatIn({ deploys, call, deposit, receiver, value, memo }: TransactionFa
     deposit: deposit === undefined ? undefined : String(deposit),
     memo,
   };
-  if (!call) return present({ kind: "transfer", to: receiver, value: "0", ...moves });
-  return present({ kind: "call", contract: call.contract, function: call.fn, input: call.data, ...moves });
-}
-
-function present(all: { [K in keyof SignedWhat]: SignedWhat[K] | undefined }): SignedWhat {
-  return Object.fromEntries(Object.entries(all).filter(([, each]) => each !== undefined)) as unknown as SignedWhat;
+  if (!call) return present({ kind: "transfer" as const, to: receiver, value: "0", ...moves });
+  const { contract, fn, data: input } = call;
+  return present({ kind: "call" as const, contract, function: fn, input, ...moves });
 }
 
 function refusal(why: string): NodeError {

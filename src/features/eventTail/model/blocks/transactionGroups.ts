@@ -11,6 +11,7 @@ import { cutText } from "../../../../wire/shortWords";
 import { shortId } from "../../../../wire/ids";
 import { removalWords } from "../lines/eventWords";
 import { TransactionLives } from "./transactionLives";
+import { present } from "../../../../base/present";
 
 /** How a transaction ended (§6.2), from its `executed` event or from the node afterwards. */
 export interface TransactionOutcome {
@@ -178,10 +179,6 @@ function outcomeOf({ frame: { target, data } }: ReceivedEvent): TransactionOutco
 
 /** An outcome from the three values that tell of it, wherever they come from. */
 function outcome(height: Json | undefined, gas: Json | undefined, error: Json | undefined): TransactionOutcome {
-  const [known, spent] = [integerOf(height), integerOf(gas)];
-  return {
-    ...(known !== undefined && { height: known }),
-    ...(spent !== undefined && { gasSpent: spent }),
-    error: typeof error === "string" ? error : null,
-  };
+  const figures = present({ height: integerOf(height), gasSpent: integerOf(gas) });
+  return { ...figures, error: typeof error === "string" ? error : null };
 }

@@ -4,6 +4,7 @@ import type { Json } from "../../../../wire/json/exactJson";
 import { fieldAt, fieldsOf, integerOf, itemsOf } from "../../../../wire/json/fields";
 import { checkHash } from "../../../../wire/ids";
 import type { ToldBlock } from "../blocks/joinedBlock";
+import { answersTo } from "../../../../client/chain/chainQuestions";
 
 type Graphql = Pick<GraphqlClient, "query">;
 
@@ -22,7 +23,9 @@ export async function lookUpBlocks(graphql: Graphql, heights: readonly bigint[])
   for (let at = 0; at < heights.length; at += blocksPerQuery) {
     const fields = "{ header { height hash } status transactions { id } }";
     const asked = heights.slice(at, at + blocksPerQuery).map((each) => `h${each}: block(height: ${each}) ${fields}`);
-    found.push(...Object.values((await answersOf(graphql, asked)) ?? {}).flatMap((each) => lookedUpBlock(each) ?? []));
+    found.push(
+      ...Object.values((await answersTo(graphql, asked.join(" "))) ?? {}).flatMap((each) => lookedUpBlock(each) ?? []),
+    );
   }
   return found;
 }
@@ -48,7 +51,7 @@ export async function lookUpCauses(
     const tx = `t${at}: tx${by} { err gasSpent blockHash blockHeight } m${at}: mempoolTx${by} { id }`;
     return `${tx} b${at}: block${by} { header { height hash } }`;
   });
-  const answers = hashes.length === 0 ? {} : await answersOf(graphql, asked);
+  const answers = hashes.length === 0 ? {} : await answersTo(graphql, asked.join(" "));
   if (!answers) return undefined;
   const found = hashes.flatMap((cause, at): [string, FoundCause][] => {
     const [tx, waiting, block] = ["t", "m", "b"].map((name) => fieldsOf(answers[`${name}${at}`]));
@@ -68,15 +71,6 @@ function foundCause(tx: Fields, waiting: Fields, header: Fields): FoundCause | u
   if (inBlock !== undefined && typeof blockHash === "string")
     return { kind: "executed", height: inBlock, hash: blockHash, gasSpent, error };
   return waiting["id"] === undefined ? undefined : { kind: "waiting" };
-}
-
-async function answersOf(graphql: Graphql, selections: readonly string[]): Promise<Fields | undefined> {
-  try {
-    const { data } = await graphql.query({ query: `{ ${selections.join(" ")} }` });
-    return data === undefined || data === null ? undefined : fieldsOf(data);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads `{ header { height hash } status transactions { id } }` of a block; undefined without height or hash. */

@@ -1,8 +1,8 @@
-import { fieldAt, integerOf } from "../../../../wire/json/fields";
 import { t } from "../../../../base/translate";
 import type { Connection } from "../../../../client/connection";
 import type { NodeConnection } from "../../../../client/nodeConnection";
 import type { Target } from "../../../../wire/target";
+import { lookUpCauses } from "../gaps/chainQueries";
 
 /** Something that 64 hex digits may name, and whether the node knows it as that. */
 export interface HashMeaning {
@@ -40,18 +40,15 @@ async function contractWords(node: NodeConnection, id: string): Promise<string |
 }
 
 async function chainWords(node: NodeConnection, hash: string): Promise<{ transaction?: string; block?: string }> {
-  try {
-    const query = `{ tx(hash: "${hash}") { id blockHeight } mempoolTx(hash: "${hash}") { id } block(hash: "${hash}") { header { height } } }`;
-    const { data } = await node.graphql.query({ query });
-    const executedIn = integerOf(fieldAt(data, "tx", "blockHeight"));
-    const height = integerOf(fieldAt(data, "block", "header", "height"));
-    const waits = typeof fieldAt(data, "mempoolTx", "id") === "string";
-    return {
-      ...(waits && { transaction: t`a transaction in the mempool` }),
-      ...(executedIn !== undefined && { transaction: t`a transaction of block ${executedIn}` }),
-      ...(height !== undefined && { block: t`block ${height}` }),
-    };
-  } catch {
-    return {};
+  const found = (await lookUpCauses(node.graphql, [hash]))?.get(hash);
+  switch (found?.kind) {
+    case "waiting":
+      return { transaction: t`a transaction in the mempool` };
+    case "executed":
+      return { transaction: t`a transaction of block ${found.height}` };
+    case "block":
+      return { block: t`block ${found.height}` };
+    case undefined:
+      return {};
   }
 }

@@ -49,6 +49,8 @@ export class Tails implements Disposable {
   private readonly entries = new Map<string, TailedNode>();
   private readonly replayNames = new Map<string, ContractNames>();
   private readonly changes = new Listeners<undefined>();
+  /** Told when a tail begins or ends, and when something else changed that people see. */
+  readonly onChange = this.changes.event;
   private readonly taps = new Set<EventTap>();
   private readonly final = new OnlyFinal();
 
@@ -76,11 +78,6 @@ export class Tails implements Disposable {
   /** Whether events are held back until their block is final. */
   get onlyFinal(): boolean {
     return this.final.on;
-  }
-
-  /** Told when a tail begins or ends, and when something else changed that people see. */
-  onChange(listener: () => void): Disposable {
-    return this.changes.add(listener);
   }
 
   /** Starts a tail; one that runs for this target already is used instead. */

@@ -4,6 +4,7 @@ import { failureWords } from "../../../../client/failures/failureWords";
 import { NodeError } from "../../../../client/failures/nodeError";
 import type { ExplorerNode } from "./explorerNode";
 import type { Part } from "./part";
+import { present } from "../../../../base/present";
 
 /** Where the rows of a part go. */
 export interface PartLocation {
@@ -37,11 +38,7 @@ export function problemRows(connection: Connection, at: string, error: unknown, 
   const { reason } = NodeError.from(error);
   // To try again there is a row of its own.
   const does = remedies.find((each) => each !== "retry");
-  const action = {
-    ...(does && { does }),
-    ...(newAddress !== undefined && { newAddress }),
-    ...(newPrefix !== undefined && { newPrefix }),
-  };
+  const action = present({ does, newAddress, newPrefix });
   return [
     { kind: "problem", connection, at, message, ...(remedy && { remedy }), details, ...(part && { part }) },
     ...(remedy ? [{ kind: "remedy", connection, at, text: remedy, ...action } as const] : []),
