@@ -24,6 +24,15 @@ export function command<K extends CommandId>(
   });
 }
 
+/** Registers several commands, each by its id. */
+export function commands(
+  report: ReportError,
+  all: { readonly [K in CommandId]?: (...args: CommandArguments[K]) => unknown },
+): vscode.Disposable {
+  const entries = Object.entries(all) as [CommandId, (...args: unknown[]) => unknown][];
+  return vscode.Disposable.from(...entries.map(([id, run]) => command(id, run, report)));
+}
+
 /** Does what a person has answered questions for. A failure is reported once, and trying again asks nothing of them again. */
 export async function withRetry(work: () => Promise<void>, report: ReportError): Promise<void> {
   try {

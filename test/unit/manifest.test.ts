@@ -26,7 +26,8 @@ describe("manifest", () => {
   });
 
   it("has every command registered once", () => {
-    const registered = [...featureText.matchAll(/\bcommand\(\s*"([^"]+)"/g)].map(([, id]) => id).sort();
+    const registrations = /\bcommand\(\s*"([^"]+)"|^ +"(chainscope\.\w+)": /gm;
+    const registered = [...featureText.matchAll(registrations)].map(([, alone, inTable]) => alone ?? inTable).sort();
     assert.deepEqual(registered, contributed);
   });
 

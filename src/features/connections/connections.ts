@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { t } from "../../base/translate";
 import type { Connections } from "../../client/connections";
 import type { NodeEnvironment } from "../../client/nodeEnvironment";
-import { command, type ReportError } from "../../host/commands";
+import { commands, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import { Disposables, type Disposable } from "../../base/disposables";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
@@ -62,20 +62,24 @@ export function registerConnections(needs: ConnectionsNeeds): vscode.Disposable 
   owned.add(secrets.onDidChange(() => store.renewOutdated().catch(report)));
   const tester = owned.add(new ConnectionTest({ environment, documents, explain }));
   const run = new ConnectionCommands(connections, store, environment, tester);
-  owned.add(command("chainscope.connect", () => run.connect(), report));
-  owned.add(command("chainscope.switchConnection", () => run.switchActive(), report));
-  owned.add(command("chainscope.useConnection", (row) => run.use(row), report));
-  owned.add(command("chainscope.disconnect", (row) => run.disconnect(row), report));
-  owned.add(command("chainscope.editConnection", (row) => run.edit(row), report));
-  owned.add(command("chainscope.testConnection", (row) => run.test(row), report));
-  owned.add(command("chainscope.duplicateConnection", (row) => run.duplicate(row), report));
-  owned.add(command("chainscope.removeConnection", (row) => run.remove(row), report));
-  owned.add(command("chainscope.importConnections", () => run.importFile(), report));
-  owned.add(command("chainscope.exportConnections", () => run.exportFile(), report));
-  owned.add(command("chainscope.setSecretHeader", (row) => run.setSecretHeader(row), report));
-  owned.add(command("chainscope.firstSteps", () => openFirstSteps(saved().length > 0), report));
-  owned.add(command("chainscope.reportIssue", () => reportIssue(connections, failures.counts), report));
-  owned.add(command("chainscope.nameContract", (row) => run.nameContract(row), report));
+  owned.add(
+    commands(report, {
+      "chainscope.connect": () => run.connect(),
+      "chainscope.switchConnection": () => run.switchActive(),
+      "chainscope.useConnection": (row) => run.use(row),
+      "chainscope.disconnect": (row) => run.disconnect(row),
+      "chainscope.editConnection": (row) => run.edit(row),
+      "chainscope.testConnection": (row) => run.test(row),
+      "chainscope.duplicateConnection": (row) => run.duplicate(row),
+      "chainscope.removeConnection": (row) => run.remove(row),
+      "chainscope.importConnections": () => run.importFile(),
+      "chainscope.exportConnections": () => run.exportFile(),
+      "chainscope.setSecretHeader": (row) => run.setSecretHeader(row),
+      "chainscope.firstSteps": () => openFirstSteps(saved().length > 0),
+      "chainscope.reportIssue": () => reportIssue(connections, failures.counts),
+      "chainscope.nameContract": (row) => run.nameContract(row),
+    }),
+  );
   load();
   setContextKey("chainscope.ready", true);
   introduce(memory).catch(report);

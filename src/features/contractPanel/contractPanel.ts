@@ -6,7 +6,7 @@ import { noConnection } from "../../client/noConnection";
 import type { SignCall } from "../../client/transactions/signCall";
 import { contractIdOf } from "../../contract/schema/contractId";
 import { shortId } from "../../wire/ids";
-import { command, type ReportError } from "../../host/commands";
+import { commands, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import type { Explain } from "../../host/reportError";
@@ -71,20 +71,14 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
     panels,
     history,
     history.onChange(notifyCalls),
-    command(
-      "chainscope.callContract",
-      (node) => callContract(context, panels, meant(node), choiceOf(node), useOf(node)),
-      report,
-    ),
-    command(
-      "chainscope.openContractPanel",
-      (node) => openPanel(panels, meant(node), choiceOf(node), targetOf(node).json),
-      report,
-    ),
-    command("chainscope.repeatLastCall", () => repeatCall(context, panels, context.history.records[0]), report),
-    command("chainscope.encodeInput", (node) => encodeInput(context, meant(node), choiceOf(node)), report),
-    command("chainscope.decodeBytes", (uri) => decodeBytes(context, active(), uri instanceof vscode.Uri), report),
-    command("chainscope.callHistory", () => showHistory(context, panels), report),
+    commands(report, {
+      "chainscope.callContract": (node) => callContract(context, panels, meant(node), choiceOf(node), useOf(node)),
+      "chainscope.openContractPanel": (node) => openPanel(panels, meant(node), choiceOf(node), targetOf(node).json),
+      "chainscope.repeatLastCall": () => repeatCall(context, panels, context.history.records[0]),
+      "chainscope.encodeInput": (node) => encodeInput(context, meant(node), choiceOf(node)),
+      "chainscope.decodeBytes": (uri) => decodeBytes(context, active(), uri instanceof vscode.Uri),
+      "chainscope.callHistory": () => showHistory(context, panels),
+    }),
     registerCallFileCommands(context, files, panels),
     registerCallFileLenses(context),
     registerCallFileLanguage(context),

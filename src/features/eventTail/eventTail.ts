@@ -3,7 +3,7 @@ import { systemClock } from "../../base/clock";
 import type { Connections } from "../../client/connections";
 import type { RecentEvents } from "../../client/session/recentEvents";
 import { DriverProcess } from "../../driver/driverProcess";
-import { command, type ReportError } from "../../host/commands";
+import { command, commands, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import { Disposables } from "../../base/disposables";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
@@ -123,22 +123,17 @@ export function registerEventTail(needs: EventTailNeeds): EventTail {
 }
 
 function registerTailCommands(needs: EventTailNeeds, tails: Tails, channel: EventChannel): vscode.Disposable {
-  const { connections, report } = needs;
-  const all = { ...needs, tails };
-  return vscode.Disposable.from(
-    command(
-      "chainscope.tailEvents",
-      (argument) => startTails(argument, { connections, tails, channel, report }),
-      report,
-    ),
-    command("chainscope.tailRow", (row) => startTails(row, { connections, tails, channel, report }), report),
-    command("chainscope.stopTail", (argument) => stopTails(tails, argument), report),
-    command("chainscope.stopTailRow", (row) => stopTails(tails, row), report),
-    command("chainscope.openEvent", (argument) => openEvent(all, argument), report),
-    command("chainscope.groupEvents", (argument) => showGroups(all, argument), report),
-    command("chainscope.exportEvents", (path) => exportEvents(all, path), report),
-    command("chainscope.fillGap", () => fillChosenGap(all), report),
-  );
+  const all = { ...needs, tails, channel };
+  return commands(needs.report, {
+    "chainscope.tailEvents": (argument) => startTails(argument, all),
+    "chainscope.tailRow": (row) => startTails(row, all),
+    "chainscope.stopTail": (argument) => stopTails(tails, argument),
+    "chainscope.stopTailRow": (row) => stopTails(tails, row),
+    "chainscope.openEvent": (argument) => openEvent(all, argument),
+    "chainscope.groupEvents": (argument) => showGroups(all, argument),
+    "chainscope.exportEvents": (path) => exportEvents(all, path),
+    "chainscope.fillGap": () => fillChosenGap(all),
+  });
 }
 
 function registerViewCommands(tails: Tails, channel: EventChannel, report: ReportError): vscode.Disposable {
@@ -147,20 +142,16 @@ function registerViewCommands(tails: Tails, channel: EventChannel, report: Repor
     work();
     tails.changed();
   };
-  const pause = changing(() => view.pause());
-  const resume = changing(() => view.resume());
-  const onlyFinal = changing(() => tails.setOnlyFinal(true));
-  const all = changing(() => tails.setOnlyFinal(false));
-  return vscode.Disposable.from(
-    command("chainscope.showEvents", () => channel.show(), report),
-    command("chainscope.clearEvents", () => clearEvents(channel), report),
-    command("chainscope.pauseEvents", pause, report),
-    command("chainscope.resumeEvents", resume, report),
-    command("chainscope.showOnlyFinalEvents", onlyFinal, report),
-    command("chainscope.showAllEvents", all, report),
-    command("chainscope.filterEvents", (text) => filterEvents(tails, text, false), report),
-    command("chainscope.markEvents", (text) => filterEvents(tails, text, true), report),
-  );
+  return commands(report, {
+    "chainscope.showEvents": () => channel.show(),
+    "chainscope.clearEvents": () => clearEvents(channel),
+    "chainscope.pauseEvents": changing(() => view.pause()),
+    "chainscope.resumeEvents": changing(() => view.resume()),
+    "chainscope.showOnlyFinalEvents": changing(() => tails.setOnlyFinal(true)),
+    "chainscope.showAllEvents": changing(() => tails.setOnlyFinal(false)),
+    "chainscope.filterEvents": (text) => filterEvents(tails, text, false),
+    "chainscope.markEvents": (text) => filterEvents(tails, text, true),
+  });
 }
 
 function clearEvents(channel: EventChannel): void {

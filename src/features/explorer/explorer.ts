@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import type { QueryFields } from "../../graphql/schema/queryFields";
-import { command, type ReportError } from "../../host/commands";
+import { commands, type ReportError } from "../../host/commands";
 import { Disposables } from "../../base/disposables";
 import type { LinkedDocuments } from "../../host/linkedDocuments";
 import { ChainDocuments } from "./chainDocuments";
@@ -41,44 +41,42 @@ export function registerExplorer({ connections, linked, queryFields, report }: E
   const open = new ChainDocuments(connections, linked);
   // A contract may have been named.
   owned.add(connections.onChange(() => linked.refresh()));
-  owned.add(command("chainscope.refresh", () => run.refreshAll(), report));
-  owned.add(command("chainscope.refreshRow", (row) => run.refreshRow(row), report));
-  owned.add(command("chainscope.retry", (row) => run.retry(row), report));
-  owned.add(command("chainscope.openConnection", (row) => run.retry(row), report));
   owned.add(
-    command(
-      "chainscope.showMore",
-      async (row) => {
+    commands(report, {
+      "chainscope.refresh": () => run.refreshAll(),
+      "chainscope.refreshRow": (row) => run.refreshRow(row),
+      "chainscope.retry": (row) => run.retry(row),
+      "chainscope.openConnection": (row) => run.retry(row),
+      "chainscope.showMore": async (row) => {
         const moved = await run.showMore(row);
         const find = () => Promise.resolve(moved);
         await revealRow(find, (each) => view.reveal(each, { select: false }));
       },
-      report,
-    ),
+      "chainscope.copyValue": (row) => run.copyValue(row),
+      "chainscope.copyId": (row) => run.copyId(row),
+      "chainscope.copyAddress": (row) => run.copyValue(row),
+      "chainscope.copyName": (row) => run.copyValue(row),
+      "chainscope.copyHeight": (row) => run.copyValue(row),
+      "chainscope.copyHash": (row) => run.copyId(row),
+      "chainscope.copyStake": (row) => run.copyValue(row),
+      "chainscope.copyKey": (row) => run.copyId(row),
+      "chainscope.copyCurl": (row) => run.copyCurl(row),
+      "chainscope.sortProvisioners": (row) => run.sortProvisioners(row),
+      "chainscope.filterProvisioners": (row) => run.filterProvisioners(row),
+      "chainscope.clearProvisionerFilter": (row) => run.clearProvisionerFilter(row),
+      "chainscope.copyProvisionersJson": (row) => run.copyProvisioners(row, "JSON"),
+      "chainscope.copyProvisionersCsv": (row) => run.copyProvisioners(row, "CSV"),
+      "chainscope.askPeers": (row) => run.askPeers(row),
+      "chainscope.priceTransactions": (row) => run.priceTransactions(row),
+      "chainscope.openDetails": (row) => open.openDetails(rowOf(row)),
+      "chainscope.openJson": (row) => open.openJson(rowOf(row)),
+      "chainscope.openBlock": (argument) => open.openBlock(argument),
+      "chainscope.openTransaction": (argument) => open.openTransaction(argument),
+      "chainscope.openContract": (argument) => open.openContract(argument),
+      "chainscope.openAccount": (argument) => open.openAccount(argument),
+      "chainscope.downloadDriver": (row) => run.fetchDriver(row, downloadDriver),
+      "chainscope.tellDriverDigest": (row) => run.fetchDriver(row, driverDigest),
+    }),
   );
-  owned.add(command("chainscope.copyValue", (row) => run.copyValue(row), report));
-  owned.add(command("chainscope.copyId", (row) => run.copyId(row), report));
-  owned.add(command("chainscope.copyAddress", (row) => run.copyValue(row), report));
-  owned.add(command("chainscope.copyName", (row) => run.copyValue(row), report));
-  owned.add(command("chainscope.copyHeight", (row) => run.copyValue(row), report));
-  owned.add(command("chainscope.copyHash", (row) => run.copyId(row), report));
-  owned.add(command("chainscope.copyStake", (row) => run.copyValue(row), report));
-  owned.add(command("chainscope.copyKey", (row) => run.copyId(row), report));
-  owned.add(command("chainscope.copyCurl", (row) => run.copyCurl(row), report));
-  owned.add(command("chainscope.sortProvisioners", (row) => run.sortProvisioners(row), report));
-  owned.add(command("chainscope.filterProvisioners", (row) => run.filterProvisioners(row), report));
-  owned.add(command("chainscope.clearProvisionerFilter", (row) => run.clearProvisionerFilter(row), report));
-  owned.add(command("chainscope.copyProvisionersJson", (row) => run.copyProvisioners(row, "JSON"), report));
-  owned.add(command("chainscope.copyProvisionersCsv", (row) => run.copyProvisioners(row, "CSV"), report));
-  owned.add(command("chainscope.askPeers", (row) => run.askPeers(row), report));
-  owned.add(command("chainscope.priceTransactions", (row) => run.priceTransactions(row), report));
-  owned.add(command("chainscope.openDetails", (row) => open.openDetails(rowOf(row)), report));
-  owned.add(command("chainscope.openJson", (row) => open.openJson(rowOf(row)), report));
-  owned.add(command("chainscope.openBlock", (argument) => open.openBlock(argument), report));
-  owned.add(command("chainscope.openTransaction", (argument) => open.openTransaction(argument), report));
-  owned.add(command("chainscope.openContract", (argument) => open.openContract(argument), report));
-  owned.add(command("chainscope.openAccount", (argument) => open.openAccount(argument), report));
-  owned.add(command("chainscope.downloadDriver", (row) => run.fetchDriver(row, downloadDriver), report));
-  owned.add(command("chainscope.tellDriverDigest", (row) => run.fetchDriver(row, driverDigest), report));
   return owned;
 }

@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import { Disposables } from "../../base/disposables";
 import type { Connections } from "../../client/connections";
-import { command, type ReportError } from "../../host/commands";
+import { commands, type ReportError } from "../../host/commands";
 import { DriverProcess } from "../../driver/driverProcess";
 import type { LinkedDocuments } from "../../host/linkedDocuments";
 import {
@@ -37,22 +37,26 @@ export function registerRoutes({ connections, linked, report, driverProcess }: R
   const drivers = owned.add(new DriverProcess(driverProcess));
   const archives = owned.add(new KeptWith<ShownArchive>(linked.documents));
   const context = { connections, linked, bytes, sent, uploads, drivers, archives };
-  owned.add(command("chainscope.openBlob", (argument) => openBlob(context, argument), report));
-  owned.add(command("chainscope.saveBytes", (uri, path) => saveBytes(bytes.of(uri), path), report));
-  owned.add(command("chainscope.sendRequest", (argument) => sendRequest(context, argument), report));
-  owned.add(command("chainscope.runRequestFile", (uri) => runRequestFile(context, uri), report));
-  owned.add(command("chainscope.repeatRequest", (uri) => repeatRequest(context, uri), report));
-  owned.add(command("chainscope.saveRequest", (uri, path) => saveRequest(context, uri, path), report));
-  owned.add(command("chainscope.uploadDriver", (row, path) => prepareUpload(context, row, path), report));
-  owned.add(command("chainscope.uploadSignedDriver", (uri, sign) => uploadSigned(context, uri, sign), report));
-  owned.add(command("chainscope.copyDriverDigest", (digest) => copyDigest(context, digest), report));
-  owned.add(command("chainscope.prove", (row, path) => prove(context, row, path), report));
-  owned.add(command("chainscope.downloadCrs", (row, path) => downloadCrs(context, row, path, report), report));
-  owned.add(command("chainscope.accountHistory", (argument) => accountHistory(context, argument), report));
-  owned.add(command("chainscope.finalizedEvents", (argument) => finalizedEvents(context, argument), report));
-  owned.add(command("chainscope.transactionsByMemo", (argument) => transactionsByMemo(context, argument), report));
-  owned.add(command("chainscope.nextArchivePage", (uri) => nextArchivePage(context, uri), report));
-  owned.add(command("chainscope.exportArchive", (uri, path) => exportArchive(context, uri, path), report));
+  owned.add(
+    commands(report, {
+      "chainscope.openBlob": (argument) => openBlob(context, argument),
+      "chainscope.saveBytes": (uri, path) => saveBytes(bytes.of(uri), path),
+      "chainscope.sendRequest": (argument) => sendRequest(context, argument),
+      "chainscope.runRequestFile": (uri) => runRequestFile(context, uri),
+      "chainscope.repeatRequest": (uri) => repeatRequest(context, uri),
+      "chainscope.saveRequest": (uri, path) => saveRequest(context, uri, path),
+      "chainscope.uploadDriver": (row, path) => prepareUpload(context, row, path),
+      "chainscope.uploadSignedDriver": (uri, sign) => uploadSigned(context, uri, sign),
+      "chainscope.copyDriverDigest": (digest) => copyDigest(context, digest),
+      "chainscope.prove": (row, path) => prove(context, row, path),
+      "chainscope.downloadCrs": (row, path) => downloadCrs(context, row, path, report),
+      "chainscope.accountHistory": (argument) => accountHistory(context, argument),
+      "chainscope.finalizedEvents": (argument) => finalizedEvents(context, argument),
+      "chainscope.transactionsByMemo": (argument) => transactionsByMemo(context, argument),
+      "chainscope.nextArchivePage": (uri) => nextArchivePage(context, uri),
+      "chainscope.exportArchive": (uri, path) => exportArchive(context, uri, path),
+    }),
+  );
   owned.add(registerRequestLenses(context));
   return owned;
 }

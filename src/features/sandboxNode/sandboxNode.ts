@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { t } from "../../base/translate";
 import type { Connections } from "../../client/connections";
 import { NodeError } from "../../client/failures/nodeError";
-import { command, runCommand, type ReportError } from "../../host/commands";
+import { commands, runCommand, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import { showQuickPick } from "../../host/quickPicks";
 import { stories } from "./model/transactionStories";
@@ -27,17 +27,15 @@ export function registerSandboxNode({ connections, report, bundle }: SandboxNeed
       ),
   });
   return vscode.Disposable.from(
-    command(
-      "chainscope.startSandbox",
-      async () => {
+    commands(report, {
+      "chainscope.startSandbox": async () => {
         const isThere = await sandbox.start();
         connections.notifyMade(sandbox.id);
         return isThere;
       },
-      report,
-    ),
-    command("chainscope.stopSandbox", () => sandbox.stop(), report),
-    command("chainscope.playStory", (_row, name) => play(sandbox, name), report),
+      "chainscope.stopSandbox": () => sandbox.stop(),
+      "chainscope.playStory": (_row, name) => play(sandbox, name),
+    }),
     sandbox,
   );
 }

@@ -8,7 +8,7 @@ import { noConnection } from "../../client/noConnection";
 import { askRules, tryRun } from "../../client/transactions/checkTransaction";
 import type { TransactionLife } from "../../client/transactions/transactionLife";
 import { Disposables } from "../../base/disposables";
-import { command, runCommand, type ReportError } from "../../host/commands";
+import { commands, runCommand, type ReportError } from "../../host/commands";
 import { showSaveDialog } from "../../host/dialogs";
 import { setStatusBarMessage } from "../../host/messages";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
@@ -96,63 +96,38 @@ export function registerTransactions({ connections, documents, memory, report }:
   };
   const on = (run: (followed: Followed) => unknown) => (argument?: unknown) => run(followedOf(connections, argument));
 
-  owned.add(command("chainscope.checkTransaction", check, report));
   const transactOn = (argument: unknown) => {
     const connection = meant(argument);
     return made(connection, transact(connection, transactArgument(argument)));
   };
-  owned.add(command("chainscope.transact", transactOn, report));
   const deployOn = (argument: unknown, path: unknown) => {
     const connection = meant(argument);
     return made(connection, deploy(connection, typeof path === "string" ? path : undefined));
   };
-  owned.add(command("chainscope.deployContract", deployOn, report));
-  owned.add(
-    command(
-      "chainscope.replaceTransaction",
-      on((followed) => made(followed.connection, replace(followed, requests.get(followed.life)))),
-      report,
-    ),
-  );
   const ask = (what: typeof askRules) =>
     on(async (followed) => {
       await followed.connection.transactions.ask(followed.life, what);
       await shown.open(followed);
     });
-  owned.add(command("chainscope.preverifyTransaction", ask(askRules), report));
-  owned.add(command("chainscope.simulateTransaction", ask(tryRun), report));
-  owned.add(
-    command(
-      "chainscope.openFollowed",
-      on((followed) => shown.open(followed)),
-      report,
+  const registered = commands(report, {
+    "chainscope.checkTransaction": check,
+    "chainscope.transact": transactOn,
+    "chainscope.deployContract": deployOn,
+    "chainscope.replaceTransaction": on((followed) =>
+      made(followed.connection, replace(followed, requests.get(followed.life))),
     ),
-  );
-  owned.add(command("chainscope.sendTransaction", on(send), report));
-  owned.add(
-    command(
-      "chainscope.lookForTransaction",
-      on(({ connection, life }) => connection.transactions.lookFor(life)),
-      report,
-    ),
-  );
-  owned.add(
-    command(
-      "chainscope.stopFollowing",
-      on(({ connection, life }) => connection.transactions.stop(life)),
-      report,
-    ),
-  );
-  owned.add(command("chainscope.openTransactionBlock", on(openBlock), report));
-  owned.add(
-    command(
-      "chainscope.copyTransactionId",
-      on(({ life: { id = "" } }) => vscode.env.clipboard.writeText(id)),
-      report,
-    ),
-  );
-  owned.add(command("chainscope.copyTransactionCurl", on(copyCurl), report));
-  owned.add(command("chainscope.saveTransaction", on(save), report));
+    "chainscope.preverifyTransaction": ask(askRules),
+    "chainscope.simulateTransaction": ask(tryRun),
+    "chainscope.openFollowed": on((followed) => shown.open(followed)),
+    "chainscope.sendTransaction": on(send),
+    "chainscope.lookForTransaction": on(({ connection, life }) => connection.transactions.lookFor(life)),
+    "chainscope.stopFollowing": on(({ connection, life }) => connection.transactions.stop(life)),
+    "chainscope.openTransactionBlock": on(openBlock),
+    "chainscope.copyTransactionId": on(({ life: { id = "" } }) => vscode.env.clipboard.writeText(id)),
+    "chainscope.copyTransactionCurl": on(copyCurl),
+    "chainscope.saveTransaction": on(save),
+  });
+  owned.add(registered);
   return owned;
 }
 

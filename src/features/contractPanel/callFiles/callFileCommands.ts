@@ -7,7 +7,7 @@ import { onNode } from "../../../client/connectionConfig";
 import type { CallFile } from "../../../contract/callFile";
 import { callFileText } from "../../../contract/callFile";
 import { signalOf } from "../../../host/cancellation";
-import { command, runCommand } from "../../../host/commands";
+import { commands, runCommand } from "../../../host/commands";
 import { showInformationMessage, withProgress } from "../../../host/messages";
 import { showQuickPick } from "../../../host/quickPicks";
 import { showDifference } from "../../../host/views";
@@ -29,30 +29,18 @@ export function registerCallFileCommands(
     const uri = given instanceof vscode.Uri ? given : await pickFile(files);
     return uri && work(uri, await files.read(uri));
   };
-  return vscode.Disposable.from(
-    command(
-      "chainscope.runCallFile",
-      withFile(async (_uri, file) => {
-        const connection = await connectionOf(file, context.connections);
-        if (file.transact) return transactAndTell(context, file, connection);
-        await callAndShow(context, panels, connection, await checkedRequest(context, file, connection));
-      }),
-      context.report,
-    ),
-    command(
-      "chainscope.compareCallFile",
-      withFile((uri, file) => compare(context, uri, file)),
-      context.report,
-    ),
-    command(
-      "chainscope.openCallFile",
-      withFile(async (uri, file) => {
-        const connection = await connectionOf(file, context.connections);
-        await panels.open(connection, await files.openCall(uri, connection));
-      }),
-      context.report,
-    ),
-  );
+  return commands(context.report, {
+    "chainscope.runCallFile": withFile(async (_uri, file) => {
+      const connection = await connectionOf(file, context.connections);
+      if (file.transact) return transactAndTell(context, file, connection);
+      await callAndShow(context, panels, connection, await checkedRequest(context, file, connection));
+    }),
+    "chainscope.compareCallFile": withFile((uri, file) => compare(context, uri, file)),
+    "chainscope.openCallFile": withFile(async (uri, file) => {
+      const connection = await connectionOf(file, context.connections);
+      await panels.open(connection, await files.openCall(uri, connection));
+    }),
+  });
 }
 
 async function pickFile(files: CallFiles): Promise<vscode.Uri | undefined> {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { t } from "../../../base/translate";
-import { command, type ReportError } from "../../../host/commands";
+import { commands, type ReportError } from "../../../host/commands";
 import { setStatusBarMessage } from "../../../host/messages";
 import { words } from "../../../host/words";
 import type { GraphqlEditing, LoadEditing } from "../editing";
@@ -15,20 +15,20 @@ import { variablesBeside } from "../variables/variablesUris";
 export function registerOperationCommands(load: LoadEditing, report: ReportError): vscode.Disposable {
   const runs = async () => (await load()).operations;
   const results = async () => (await load()).results;
-  return vscode.Disposable.from(
-    command("chainscope.runOperation", async (location) => run(await load(), location), report),
-    command("chainscope.runLive", async (location) => (await runs()).runLive(location), report),
-    command("chainscope.editVariables", async (location) => (await runs()).editVariables(location), report),
-    command("chainscope.compareOperation", async (location) => (await runs()).compare(location), report),
-    command("chainscope.copyOperationAs", async (location) => (await runs()).copyAs(location), report),
-    command("chainscope.stopLive", async (location) => stopLive(await load(), location), report),
-    command("chainscope.saveVariables", async (uri) => (await runs()).saveVariables(uri), report),
-    command("chainscope.nextPage", async (uri, field) => nextPage(await load(), uri, field), report),
-    command("chainscope.runWithoutFailed", async (uri) => runWithoutFailed(await load(), uri), report),
-    command("chainscope.openResultValue", async (uri, at) => openResultValue(await load(), uri, at), report),
-    command("chainscope.pinResult", async (uri) => pinResult(await load(), uri), report),
-    command("chainscope.saveResult", async (uri) => saveResult(resultMeant(await results(), uri).shown), report),
-  );
+  return commands(report, {
+    "chainscope.runOperation": async (location) => run(await load(), location),
+    "chainscope.runLive": async (location) => (await runs()).runLive(location),
+    "chainscope.editVariables": async (location) => (await runs()).editVariables(location),
+    "chainscope.compareOperation": async (location) => (await runs()).compare(location),
+    "chainscope.copyOperationAs": async (location) => (await runs()).copyAs(location),
+    "chainscope.stopLive": async (location) => stopLive(await load(), location),
+    "chainscope.saveVariables": async (uri) => (await runs()).saveVariables(uri),
+    "chainscope.nextPage": async (uri, field) => nextPage(await load(), uri, field),
+    "chainscope.runWithoutFailed": async (uri) => runWithoutFailed(await load(), uri),
+    "chainscope.openResultValue": async (uri, at) => openResultValue(await load(), uri, at),
+    "chainscope.pinResult": async (uri) => pinResult(await load(), uri),
+    "chainscope.saveResult": async (uri) => saveResult(resultMeant(await results(), uri).shown),
+  });
 }
 
 /** Runs an operation, unless the key for it was pressed where there is none. */

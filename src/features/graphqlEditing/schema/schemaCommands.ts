@@ -1,20 +1,20 @@
 import * as vscode from "vscode";
 import { t } from "../../../base/translate";
 import { NodeError } from "../../../client/failures/nodeError";
-import { command, type ReportError } from "../../../host/commands";
+import { commands, type ReportError } from "../../../host/commands";
 import { setStatusBarMessage } from "../../../host/messages";
 import type { GraphqlEditing, LoadEditing } from "../editing";
 import { pickConnection } from "../documents/pickConnection";
 
 /** The commands about schemas, and about which connection's schema a document has. */
 export function registerSchemaCommands(load: LoadEditing, report: ReportError): vscode.Disposable {
-  return vscode.Disposable.from(
-    command("chainscope.reloadSchema", async (uri) => reloadSchema(await load(), uri), report),
-    command("chainscope.openSchema", async (uri) => openSchema(await load(), uri), report),
-    command("chainscope.schemaChanges", async (uri) => showChanges(await load(), uri), report),
-    command("chainscope.pinDocument", async (uri, name) => pinDocument(await load(), uri, name), report),
-    command("chainscope.insertQuery", async (row) => insertQueryOf(await load(), row), report),
-  );
+  return commands(report, {
+    "chainscope.reloadSchema": async (uri) => reloadSchema(await load(), uri),
+    "chainscope.openSchema": async (uri) => openSchema(await load(), uri),
+    "chainscope.schemaChanges": async (uri) => showChanges(await load(), uri),
+    "chainscope.pinDocument": async (uri, name) => pinDocument(await load(), uri, name),
+    "chainscope.insertQuery": async (row) => insertQueryOf(await load(), row),
+  });
 }
 
 /** Asks the node again, and says whether its schema is another one now. Resolves when there is one that can be used. */
