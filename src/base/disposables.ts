@@ -19,3 +19,18 @@ export class Disposables implements Disposable {
     for (const item of items.reverse()) item.dispose();
   }
 }
+
+/** Something that owns others, which are released with it, the last first. */
+export abstract class Owner implements Disposable {
+  private readonly disposables = new Disposables();
+
+  dispose(): void {
+    this.disposables.dispose();
+  }
+
+  /** Owns what it is given from now on; gives the first of it back. */
+  protected own<T extends Disposable>(item: T, ...others: readonly Disposable[]): T {
+    for (const each of [item, ...others]) this.disposables.add(each);
+    return item;
+  }
+}

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { t } from "../base/translate";
-import { Disposables } from "../base/disposables";
+import { Owner } from "../base/disposables";
 import { linkRanges, type DocumentLink } from "../wire/linkRanges";
 import { codeLens, type LensCommand } from "./codeLens";
 import { documentScheme } from "./contributionIds";
@@ -32,17 +32,17 @@ export interface LinkedDocument {
  * Shows texts as documents, and makes the ids in them links to what they name on the same connection. Above a text stands
  * what has no place in it, such as whose answer it is and what can be done with it.
  */
-export class LinkedDocuments implements vscode.DocumentLinkProvider, vscode.CodeLensProvider, vscode.Disposable {
-  private readonly owned = new Disposables();
+export class LinkedDocuments extends Owner implements vscode.DocumentLinkProvider, vscode.CodeLensProvider {
   private readonly linked = new Map<string, Omit<LinkedDocument, "text">>();
-  private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.changed.event;
 
   constructor(readonly documents: ReadOnlyDocuments) {
+    super();
     const selector = { scheme: documentScheme };
-    this.owned.add(vscode.languages.registerDocumentLinkProvider(selector, this));
-    this.owned.add(vscode.languages.registerCodeLensProvider(selector, this));
-    this.owned.add(documents.onForget((uri) => this.linked.delete(uri)));
+    this.own(vscode.languages.registerDocumentLinkProvider(selector, this));
+    this.own(vscode.languages.registerCodeLensProvider(selector, this));
+    this.own(documents.onForget((uri) => this.linked.delete(uri)));
   }
 
   /** Shows a document; resolves to its address. */
@@ -74,10 +74,6 @@ export class LinkedDocuments implements vscode.DocumentLinkProvider, vscode.Code
     if (!linked) return [];
     const { links } = linkRanges(document.getText(), linked.links);
     return links.map(({ start, link }) => made(document, start, link, linked.connectionId));
-  }
-
-  dispose(): void {
-    this.owned.dispose();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Disposable } from "../../base/disposables";
+import { Owner } from "../../base/disposables";
 import { SerialRunner } from "../../base/turns";
 import type { NodeError } from "../failures/nodeError";
 import { onLossAndReturn } from "../session/sessionState";
@@ -25,13 +25,13 @@ export interface BlockWork {
  * run. It runs too when the node's events are lost, which shows whether it still answers, and when they are back. Stops
  * when disposed.
  */
-export class EveryBlock implements Disposable {
+export class EveryBlock extends Owner {
   /** The newest block that was told; undefined before any. */
   height: bigint | undefined;
   private readonly runs: SerialRunner;
-  private readonly owned: readonly Disposable[];
 
   constructor(events: Pick<Subscriptions, "subscribe" | "session">, work: BlockWork) {
+    super();
     this.runs = new SerialRunner((signal) => work.run(signal, this.height));
     const accepted = ({ data }: { data: Uint8Array }) => {
       this.height = blockFields(data).height ?? this.height;
@@ -43,17 +43,13 @@ export class EveryBlock implements Disposable {
       if (state.kind === "cancelled") work.cancelled?.();
     });
     const session = onLossAndReturn(events.session, () => this.demand());
-    // Who listens goes first: our own end is no news to it.
-    this.owned = [session, states, blocks, this.runs];
+    // Who listens is released first: our own end is no news to it.
+    this.own(this.runs, blocks, states, session);
     this.demand();
   }
 
   /** Runs once more. */
   demand(): void {
     this.runs.demand();
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
   }
 }

@@ -3,7 +3,7 @@ import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { healthOf } from "../../client/connectionStatus";
-import { Disposables } from "../../base/disposables";
+import { Owner } from "../../base/disposables";
 import { StatusBarItem } from "../../host/statusItems";
 import { icon, joined, words } from "../../host/words";
 import { statusText } from "./model/statusText";
@@ -20,24 +20,20 @@ const stateIcons = {
 const tickMs = 1000;
 
 /** The active connection in the status bar. It follows the node's events; its clock only counts the seconds. */
-export class ConnectionStatusItem implements vscode.Disposable {
-  private readonly owned = new Disposables();
-  private readonly item = this.owned.add(
+export class ConnectionStatusItem extends Owner {
+  private readonly item = this.own(
     new StatusBarItem("chainscope.connection", 50, "Chainscope Connection", "chainscope.switchConnection"),
   );
   private following: { connection: Connection; listening: { dispose(): void } } | undefined;
   private ticking: NodeJS.Timeout | undefined;
 
   constructor(private readonly connections: Connections) {
-    this.owned.add(connections.onChange(() => this.draw()));
-    this.owned.add(vscode.window.onDidChangeWindowState(() => this.draw()));
-    this.owned.add({ dispose: () => this.following?.listening.dispose() });
-    this.owned.add({ dispose: () => clearInterval(this.ticking) });
+    super();
+    this.own(connections.onChange(() => this.draw()));
+    this.own(vscode.window.onDidChangeWindowState(() => this.draw()));
+    this.own({ dispose: () => this.following?.listening.dispose() });
+    this.own({ dispose: () => clearInterval(this.ticking) });
     this.draw();
-  }
-
-  dispose(): void {
-    this.owned.dispose();
   }
 
   private draw(): void {

@@ -9,7 +9,7 @@ import { prefixProblem } from "../../client/failures/prefixProblem";
 import { isCancelled, signalOf } from "../../host/cancellation";
 import { codeLens } from "../../host/codeLens";
 import { documentScheme } from "../../host/contributionIds";
-import { Disposables } from "../../base/disposables";
+import { Owner } from "../../base/disposables";
 import { showInformationMessage, withProgress } from "../../host/messages";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { runAction, type ErrorAction, type Explain } from "../../host/reportError";
@@ -27,18 +27,18 @@ export interface TestNeeds {
  * *Test Connection*: says whether a node answers, and then asks it all that it can be asked without changing it. What
  * that tells is a document, above which stands what can be put right.
  */
-export class ConnectionTest implements vscode.CodeLensProvider, vscode.Disposable {
-  private readonly owned = new Disposables();
+export class ConnectionTest extends Owner implements vscode.CodeLensProvider {
   /** What can be put right, by document. */
   private readonly actions = new Map<string, readonly ErrorAction[]>();
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.changed.event;
 
   constructor(private readonly needs: TestNeeds) {
+    super();
     const selector = { scheme: documentScheme, pattern: "**/* test.yaml" };
-    this.owned.add(this.changed);
-    this.owned.add(vscode.languages.registerCodeLensProvider(selector, this));
-    this.owned.add(needs.documents.onForget((uri) => this.actions.delete(uri)));
+    this.own(this.changed);
+    this.own(vscode.languages.registerCodeLensProvider(selector, this));
+    this.own(needs.documents.onForget((uri) => this.actions.delete(uri)));
   }
 
   /** Rejects with a NodeError when no node answers, which the document says as well. */
@@ -66,10 +66,6 @@ export class ConnectionTest implements vscode.CodeLensProvider, vscode.Disposabl
     return (this.actions.get(uri.toString()) ?? []).flatMap(({ title, command }) =>
       command ? [codeLens(top, { title, command: command.id, arguments: [...command.arguments] })] : [],
     );
-  }
-
-  dispose(): void {
-    this.owned.dispose();
   }
 
   /** The HTTP library is loaded with the first look at a node. */

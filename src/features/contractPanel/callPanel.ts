@@ -19,7 +19,7 @@ import { chainIdOf } from "../../client/connectionStatus";
 import { NodeError } from "../../client/failures/nodeError";
 import { contractName, knownContracts } from "../../contract/schema/knownContracts";
 import { isCancelled } from "../../host/cancellation";
-import { Disposables } from "../../base/disposables";
+import { Owner } from "../../base/disposables";
 import { pageHtml } from "../../host/pageHtml";
 import { nameTab } from "../../host/views";
 import { limits } from "../../wire/limits";
@@ -42,9 +42,8 @@ export interface PanelIdentity {
 }
 
 /** One contract panel: the extension's side of its page. What matters lives here, the page can come and go. */
-export class CallPanel implements vscode.Disposable {
+export class CallPanel extends Owner {
   selection: Selection = { contractId: "", fn: "" };
-  private readonly owned = new Disposables();
   private readonly answerer: PageRequestHandler<PageCalls, PageNotices>;
   private readonly call: PanelCall;
   private headers: CallRequest["headers"] = [];
@@ -59,6 +58,7 @@ export class CallPanel implements vscode.Disposable {
     private readonly context: CallContext,
     private readonly files: CallFiles,
   ) {
+    super();
     this.call = new PanelCall(context, identity.id, {
       changed: (state) => this.answerer.notify("callChanged", withActions(context, state)),
       streamed: (news) => this.answerer.notify("streamed", news),
@@ -82,9 +82,9 @@ export class CallPanel implements vscode.Disposable {
       (error) => this.failureOf(error),
     );
     this.restoreCall();
-    this.owned.add({ dispose: () => this.call.dispose() });
-    this.owned.add(webview.onDidReceiveMessage((message) => this.answerer.receive(message)));
-    this.owned.add(
+    this.own({ dispose: () => this.call.dispose() });
+    this.own(webview.onDidReceiveMessage((message) => this.answerer.receive(message)));
+    this.own(
       context.connections.onChange(({ kind }) => {
         this.answerer.notify("connectionChanged", this.connectionView());
         if (kind !== "set" && kind !== "shown") return;
@@ -92,7 +92,7 @@ export class CallPanel implements vscode.Disposable {
         this.setTitle();
       }),
     );
-    this.owned.add(files.onChange(() => this.notifyContracts()));
+    this.own(files.onChange(() => this.notifyContracts()));
     this.draw();
   }
 
@@ -102,10 +102,6 @@ export class CallPanel implements vscode.Disposable {
     this.waiting = call;
     this.answerer.notify("open", call);
     this.setTitle();
-  }
-
-  dispose(): void {
-    this.owned.dispose();
   }
 
   private draw(): void {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { systemClock } from "../../base/clock";
 import { languageIds } from "../../host/contributionIds";
-import { Disposables } from "../../base/disposables";
+import { Owner } from "../../base/disposables";
 import { createOutputChannel } from "../../host/views";
 import { BoundedText, channelBounds } from "./model/lines/boundedText";
 import { noticeLine, signs } from "./model/lines/eventLine";
@@ -16,11 +16,10 @@ const stillMs = 2000;
  * reads further up nothing is added, so that the lines in sight stay there; what came meanwhile follows when the end is
  * in sight again.
  */
-export class EventChannel implements vscode.Disposable {
+export class EventChannel extends Owner {
   private channel: vscode.OutputChannel | undefined;
-  private readonly owned = new Disposables();
   private readonly text: BoundedText;
-  private readonly settled = this.owned.add(
+  private readonly settled = this.own(
     new SettledLines(
       (lines) => this.append(lines),
       (lines) => this.text.isBegunAgainWith(lines),
@@ -33,6 +32,8 @@ export class EventChannel implements vscode.Disposable {
   private movedAt = 0;
 
   constructor() {
+    super();
+    this.own({ dispose: () => this.channel?.dispose() });
     const output = {
       append: (text: string) => this.open().append(text),
       replace: (text: string) => {
@@ -46,7 +47,7 @@ export class EventChannel implements vscode.Disposable {
       (dropped) =>
         noticeLine(Date.now(), "Chainscope", `a fresh view begins here: ${dropped} older lines were removed`),
     );
-    this.owned.add(
+    this.own(
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
         if (!isOurs(textEditor)) return;
         this.movedAt = Date.now();
@@ -54,7 +55,7 @@ export class EventChannel implements vscode.Disposable {
         this.catchUp();
       }),
     );
-    this.owned.add(vscode.window.onDidChangeVisibleTextEditors(() => this.catchUp()));
+    this.own(vscode.window.onDidChangeVisibleTextEditors(() => this.catchUp()));
   }
 
   /** Lines that came while someone reads further up. */
@@ -99,11 +100,6 @@ export class EventChannel implements vscode.Disposable {
     this.reader.moved(undefined);
     this.text.clear();
     this.channel?.clear();
-  }
-
-  dispose(): void {
-    this.owned.dispose();
-    this.channel?.dispose();
   }
 
   /** Whether someone reads what these lines would push out of sight. */

@@ -1,7 +1,7 @@
 import type { ChainNews } from "../../client/chain/chainHead";
 import type { Connection } from "../../client/connection";
 import type { Connections, ConnectionsChange } from "../../client/connections";
-import { Disposables } from "../../base/disposables";
+import { Disposables, Owner } from "../../base/disposables";
 import type { ConnectionData } from "./model/connectionData";
 import { Throttler } from "../../base/throttler";
 import type { ExplorerNode, Section } from "./model/rows/explorerNode";
@@ -18,9 +18,8 @@ const secondMs = 1000;
 type RefreshedPart = "connection" | Section;
 
 /** Keeps the rows in sight current: by events and changes of status, never by asking at intervals. */
-export class ExplorerRefresh {
-  private readonly owned = new Disposables();
-  private readonly throttler = this.owned.add(new Throttler(() => this.flush(), gapMs));
+export class ExplorerRefresh extends Owner {
+  private readonly throttler = this.own(new Throttler(() => this.flush(), gapMs));
   private readonly dirty = new Map<Connection, Set<RefreshedPart>>();
   private readonly running = new Map<Connection, Promise<void>>();
   /** The session in which each node that is up tells its events. */
@@ -35,10 +34,11 @@ export class ExplorerRefresh {
     private readonly tree: ExplorerTree,
     private readonly isVisible: () => boolean,
   ) {
+    super();
     this.sections = new OpenSections(tree, (connection, section) => this.mark(connection, [section]));
-    this.owned.add(connections.onChange((change) => this.take(change)));
-    this.owned.add({ dispose: () => this.follow([]) });
-    this.owned.add({ dispose: () => clearInterval(this.countdown) });
+    this.own(connections.onChange((change) => this.take(change)));
+    this.own({ dispose: () => this.follow([]) });
+    this.own({ dispose: () => clearInterval(this.countdown) });
   }
 
   /** Follows the chain of a connection from now on. */
@@ -111,10 +111,6 @@ export class ExplorerRefresh {
   becameVisible(): void {
     this.followOpen();
     if (this.dirty.size > 0) this.throttler.request();
-  }
-
-  dispose(): void {
-    this.owned.dispose();
   }
 
   /** Makes what is shown below a row be asked for when it is next wanted. Returns the row that it is given to. */

@@ -11,13 +11,14 @@ import { isPager, leadsBack, RowPages } from "./model/rows/rowPage";
 import { rowView } from "./model/rows/drawRow";
 import type { RowView } from "./model/rows/rowView";
 import { transferLines } from "./model/transactionHover";
+import { Owner } from "../../base/disposables";
 
 /** Rows up to which it is worth drawing a row again, and all below it, only because of what it says itself. */
 const mostRedrawn = 500;
 
 /** The rows of the Connections view, and which of them changed. */
-export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<ExplorerNode[] | undefined>();
+export class ExplorerTree extends Owner implements vscode.TreeDataProvider<ExplorerNode> {
+  private readonly changed = this.own(new vscode.EventEmitter<ExplorerNode[] | undefined>());
   readonly onDidChangeTreeData = this.changed.event;
   private readonly rows = new RowIdentity();
   private readonly data = new WeakMap<Connection, ConnectionData>();
@@ -29,7 +30,9 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
     /** Called when the first row of a connection is made. */
     private readonly onDidDiscover: (data: ConnectionData) => void = () => undefined,
     private readonly queryFields?: QueryFields<Connection>,
-  ) {}
+  ) {
+    super();
+  }
 
   dataOf(connection: Connection): ConnectionData {
     const known = this.data.get(connection);
@@ -138,10 +141,6 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode>, vsco
   async update(node: ExplorerNode, deep = false): Promise<void> {
     const changed = await this.changesAt(node, deep);
     if (changed.length > 0) this.changed.fire(changed);
-  }
-
-  dispose(): void {
-    this.changed.dispose();
   }
 
   /** Keeps an opened block in the list. */

@@ -8,7 +8,7 @@ import type { QueryFields } from "../../graphql/schema/queryFields";
 import type { ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import { languageIds } from "../../host/contributionIds";
-import { Disposables } from "../../base/disposables";
+import { Owner } from "../../base/disposables";
 import { onSettingChange } from "../../host/settings";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { ChangeMarks } from "./run/changeMarks";
@@ -67,7 +67,7 @@ const queries: vscode.DocumentSelector = { language: languageIds.graphql };
 const programs: vscode.DocumentSelector = programLanguages.map((language) => ({ language }));
 
 /** Everything about GraphQL that needs its libraries: made when the first document or command wants it. */
-export class GraphqlEditing implements vscode.Disposable {
+export class GraphqlEditing extends Owner {
   readonly schemas: Schemas;
   readonly schemaDocuments: SchemaDocuments;
   readonly pins: DocumentPins;
@@ -77,14 +77,14 @@ export class GraphqlEditing implements vscode.Disposable {
   readonly operations: Operations;
   readonly runContext: RunContext;
   readonly variablesSchemas: VariablesSchemas;
-  private readonly owned = new Disposables();
 
   constructor(
     readonly needs: GraphqlEditingNeeds & { readonly programs: Programs },
     variables: VariablesFileSystem,
   ) {
+    super();
     const { connections, documents, memory, storage, log, report } = needs;
-    const own = <T extends vscode.Disposable>(part: T): T => this.owned.add(part);
+    const own = <T extends vscode.Disposable>(part: T): T => this.own(part);
     const warn = (line: string) => log.warn(line);
     const standDown = own(new StandDown(memory, report));
     const index = own(new QueryIndex(needs.programs, report));
@@ -146,10 +146,6 @@ export class GraphqlEditing implements vscode.Disposable {
     throw noConnection(this.needs.connections.all);
   }
 
-  dispose(): void {
-    this.owned.dispose();
-  }
-
   private connectionShownIn(schema: vscode.Uri): Connection {
     const connection = this.schemaDocuments.connectionOf(schema);
     if (connection) return connection;
@@ -171,12 +167,12 @@ export class GraphqlEditing implements vscode.Disposable {
       lookAgain();
       change();
     };
-    this.owned.add(this.schemas.onChange(notifyChanged));
-    for (const part of [this.pins, this.schemas]) this.owned.add(part.onChange(change));
-    this.owned.add(index.onDidChange(change));
-    this.owned.add(this.live.onDidChange(change));
-    this.owned.add(this.needs.connections.onChange(({ kind }) => (kind === "status" ? undefined : reconsider())));
-    this.owned.add(onSettingChange(["graphql.templates"], reconsider));
+    this.own(this.schemas.onChange(notifyChanged));
+    for (const part of [this.pins, this.schemas]) this.own(part.onChange(change));
+    this.own(index.onDidChange(change));
+    this.own(this.live.onDidChange(change));
+    this.own(this.needs.connections.onChange(({ kind }) => (kind === "status" ? undefined : reconsider())));
+    this.own(onSettingChange(["graphql.templates"], reconsider));
     void index.ready.then(reconsider);
   }
 }

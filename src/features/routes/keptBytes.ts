@@ -6,14 +6,15 @@ import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { placeToSave, saveFile } from "../../host/saveFile";
 import { words } from "../../host/words";
 import { sizeText } from "../../wire/sizeText";
+import { Owner } from "../../base/disposables";
 
 /** Something to be kept with a document for as long as its text is. */
-export class KeptWith<T> implements vscode.Disposable {
+export class KeptWith<T> extends Owner {
   private readonly kept = new Map<string, T>();
-  private readonly forgetting: vscode.Disposable;
 
   constructor(documents: ReadOnlyDocuments) {
-    this.forgetting = documents.onForget((uri) => this.kept.delete(uri));
+    super();
+    this.own(documents.onForget((uri) => this.kept.delete(uri)));
   }
 
   set(uri: vscode.Uri, value: T): void {
@@ -24,10 +25,6 @@ export class KeptWith<T> implements vscode.Disposable {
   of(uri: unknown): T | undefined {
     const meant = uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri;
     return meant && this.kept.get(meant.toString());
-  }
-
-  dispose(): void {
-    this.forgetting.dispose();
   }
 }
 

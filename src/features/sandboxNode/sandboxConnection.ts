@@ -2,7 +2,7 @@ import { execPath } from "node:process";
 import { t } from "../../base/translate";
 import { connectionId, sandboxKey } from "../../client/connectionConfig";
 import type { Connections } from "../../client/connections";
-import type { Disposable } from "../../base/disposables";
+import { Owner } from "../../base/disposables";
 import { builtinContract } from "../../contract/schema/builtinContracts";
 import { readSetting } from "../../host/settings";
 import { singleFlight } from "../../base/turns";
@@ -24,13 +24,12 @@ const own = { name: "Sandbox", key: sandboxKey, origin: "window" } as const;
  * The one sandbox node of a window and its connection, which are there together: anyone who takes the connection away stops
  * the process. It is no connection of the settings, whatever those are called.
  */
-export class SandboxConnection implements Disposable {
+export class SandboxConnection extends Owner {
   readonly id = connectionId(own);
   /** Starts the process, unless it runs, and makes its connection the active one. */
   readonly start = singleFlight(() => this.startNow());
   private process: SandboxProcess | undefined;
   private isPlaying = false;
-  private readonly listening: Disposable;
 
   constructor(
     private readonly connections: Connections,
@@ -38,9 +37,11 @@ export class SandboxConnection implements Disposable {
     private readonly bundle: string,
     private readonly listener: SandboxListener,
   ) {
-    this.listening = connections.onChange(() => {
+    super();
+    const changed = connections.onChange(() => {
       if (this.process && !connections.byId(this.id)) this.stop();
     });
+    this.own({ dispose: () => this.process?.stop() }, changed);
   }
 
   stop(): void {
@@ -65,11 +66,6 @@ export class SandboxConnection implements Disposable {
     } finally {
       this.isPlaying = false;
     }
-  }
-
-  dispose(): void {
-    this.listening.dispose();
-    this.process?.stop();
   }
 
   /** Resolves to true, which says that there is a connection now. */

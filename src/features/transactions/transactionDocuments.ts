@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { t } from "../../base/translate";
 import { Throttler } from "../../base/throttler";
-import { Disposables, type Disposable } from "../../base/disposables";
+import { Owner } from "../../base/disposables";
 import type { Connection } from "../../client/connection";
 import type { ConnectionConfig } from "../../client/connectionConfig";
 import { lifeText } from "../../client/transactions/lifeText";
@@ -27,22 +27,22 @@ export interface FollowedArgument {
 const gapMs = 100;
 
 /** One document for each followed transaction that was opened: it is kept current, and above it stands what can be done. */
-export class TransactionDocuments implements Disposable, vscode.CodeLensProvider {
-  private readonly owned = new Disposables();
+export class TransactionDocuments extends Owner implements vscode.CodeLensProvider {
   private readonly shown = new Map<string, Followed & { path: string; canBeSent: boolean }>();
   private readonly due = new Set<string>();
-  private readonly renewal = this.owned.add(new Throttler(() => this.renew(), gapMs));
-  private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
+  private readonly renewal = this.own(new Throttler(() => this.renew(), gapMs));
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.changed.event;
 
   constructor(private readonly documents: ReadOnlyDocuments) {
-    this.owned.add(documents.onForget((uri) => this.shown.delete(uri)));
-    this.owned.add(vscode.languages.registerCodeLensProvider({ scheme: documentScheme }, this));
+    super();
+    this.own(documents.onForget((uri) => this.shown.delete(uri)));
+    this.own(vscode.languages.registerCodeLensProvider({ scheme: documentScheme }, this));
   }
 
   /** Follows what changes on a connection. */
   watch({ transactions }: Connection): void {
-    this.owned.add(transactions.onChange((life) => this.lifeChanged(life)));
+    this.own(transactions.onChange((life) => this.lifeChanged(life)));
   }
 
   async open({ connection, life }: Followed): Promise<void> {
@@ -58,10 +58,6 @@ export class TransactionDocuments implements Disposable, vscode.CodeLensProvider
     if (!shown) return [];
     const top = new vscode.Range(0, 0, 0, 0);
     return actionsOf(shown).map((action) => codeLens(top, action));
-  }
-
-  dispose(): void {
-    this.owned.dispose();
   }
 
   private lifeChanged(life: TransactionLife): void {

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import { Throttler } from "../../base/throttler";
-import { Disposables, type Disposable } from "../../base/disposables";
+import { Owner } from "../../base/disposables";
 import type { Connection } from "../../client/connection";
 import type { ReportError } from "../../host/commands";
 import { readLives, writeLives } from "./model/rememberedLives";
@@ -15,30 +15,26 @@ type Remembered = Record<string, string>;
  * Keeps what is followed across windows, in the workspace: where each transaction stands, and never its bytes. What is
  * sent is written down before it is sent. Connections of a window alone end with it.
  */
-export class TransactionMemory implements Disposable {
-  private readonly owned = new Disposables();
-
+export class TransactionMemory extends Owner {
   constructor(
     private readonly memory: vscode.Memento,
     private readonly report: ReportError,
-  ) {}
+  ) {
+    super();
+  }
 
   /** Goes on with what was followed on a connection, and keeps what becomes of it. */
   keep(connection: Connection): void {
     if (connection.config.origin !== "settings") return;
     const { transactions } = connection;
     transactions.restore(readLives(this.remembered()[connection.id]));
-    const saving = this.owned.add(new Throttler(() => void this.save(connection), gapMs));
-    this.owned.add(
+    const saving = this.own(new Throttler(() => void this.save(connection), gapMs));
+    this.own(
       transactions.onChange(({ standing }) => (standing === "sending" ? void this.save(connection) : saving.request())),
     );
     const resume = () => transactions.resume().catch(() => undefined);
-    this.owned.add(connection.onStatus(({ state: at }) => at === "up" && void resume()));
+    this.own(connection.onStatus(({ state: at }) => at === "up" && void resume()));
     void resume();
-  }
-
-  dispose(): void {
-    this.owned.dispose();
   }
 
   private remembered(): Remembered {

@@ -6,6 +6,7 @@ import { limits } from "../../../wire/limits";
 import { shortWords } from "../../../wire/shortWords";
 import { described, diagnosticsNow, knownOf, meantBy, type CallFileContext } from "./callFileEnvironment";
 import { callFileEnding } from "./saveCallFile";
+import { Owner } from "../../../base/disposables";
 
 const pauseMs = 200;
 
@@ -18,24 +19,22 @@ interface Checked {
  * Marks what is wrong in open call files, as they are written. A contract is asked for its functions only on a connection
  * that is in use already, once for each that a file comes to name.
  */
-export class CallFileChecks implements vscode.Disposable {
-  private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.callFiles");
-  private readonly debouncer = new Debouncer(pauseMs);
+export class CallFileChecks extends Owner {
+  private readonly collection = this.own(vscode.languages.createDiagnosticCollection("chainscope.callFiles"));
+  private readonly debouncer = this.own(new Debouncer(pauseMs));
   private readonly checked = new Map<string, Checked>();
   /** Document → the connection and contract that were asked for it. */
   private readonly asked = new Map<string, string>();
-  private readonly owned: vscode.Disposable[];
 
   constructor(private readonly context: CallFileContext) {
+    super();
     const all = () => vscode.workspace.textDocuments.forEach((document) => this.soon(document));
-    this.owned = [
-      this.collection,
-      this.debouncer,
+    this.own(
       vscode.workspace.onDidOpenTextDocument((document) => this.soon(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.soon(document)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
       context.connections.onChange(all),
-    ];
+    );
     all();
   }
 
@@ -44,10 +43,6 @@ export class CallFileChecks implements vscode.Disposable {
     const checked = this.checked.get(document.uri.toString());
     if (checked?.version !== document.version) return [];
     return checked.diagnostics.filter(({ diagnostic }) => diagnostic.range.intersection(range));
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
   }
 
   private soon(document: vscode.TextDocument): void {

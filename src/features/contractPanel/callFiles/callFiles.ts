@@ -4,7 +4,7 @@ import type { CallFileEntry, OpenCall } from "../../../bridge/contractPage";
 import type { Connection } from "../../../client/connection";
 import { NodeError } from "../../../client/failures/nodeError";
 import { type CallFile, readCallFile } from "../../../contract/callFile";
-import { Disposables } from "../../../base/disposables";
+import { Owner } from "../../../base/disposables";
 import { editedText } from "../../../host/readText";
 import { callFileEnding } from "./saveCallFile";
 import { requestOf } from "./callFileRequest";
@@ -13,14 +13,15 @@ import { limits } from "../../../wire/limits";
 const pattern = `**/*${callFileEnding}`;
 
 /** The call files of the workspace. */
-export class CallFiles implements vscode.Disposable {
-  private readonly owned = new Disposables();
-  private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
+export class CallFiles extends Owner {
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   readonly onChange = this.changed.event;
   private found: vscode.Uri[] | undefined;
   private watching = false;
 
-  constructor(private readonly failed: (error: unknown) => void) {}
+  constructor(private readonly failed: (error: unknown) => void) {
+    super();
+  }
 
   /** What is known right now; the first look starts a search, and `onChange` tells of its end. */
   get listed(): CallFileEntry[] {
@@ -55,15 +56,11 @@ export class CallFiles implements vscode.Disposable {
     return { contractId, fn, ...input };
   }
 
-  dispose(): void {
-    this.owned.dispose();
-  }
-
   private watch(): void {
     if (this.watching) return;
     this.watching = true;
-    const watcher = this.owned.add(vscode.workspace.createFileSystemWatcher(pattern));
-    this.owned.add(watcher.onDidCreate(() => this.look()));
-    this.owned.add(watcher.onDidDelete(() => this.look()));
+    const watcher = this.own(vscode.workspace.createFileSystemWatcher(pattern));
+    this.own(watcher.onDidCreate(() => this.look()));
+    this.own(watcher.onDidDelete(() => this.look()));
   }
 }

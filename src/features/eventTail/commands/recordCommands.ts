@@ -4,9 +4,9 @@ import * as vscode from "vscode";
 import { systemClock } from "../../../base/clock";
 import type { Connections } from "../../../client/connections";
 import { NodeError } from "../../../client/failures/nodeError";
-import { command, type ReportError } from "../../../host/commands";
+import { commands, type ReportError } from "../../../host/commands";
 import { setContextKey } from "../../../host/contextKeys";
-import { Disposables } from "../../../base/disposables";
+import { Owner } from "../../../base/disposables";
 import { showOpenDialog, showSaveDialog } from "../../../host/dialogs";
 import { showQuickPick } from "../../../host/quickPicks";
 import { fileNamed, mayReplace } from "../../../host/saveFile";
@@ -28,19 +28,22 @@ interface RecordNeeds {
 }
 
 /** Recording all events to a file, and replaying such a file through the same channel. */
-export class Recording implements vscode.Disposable {
-  private readonly owned = new Disposables();
+export class Recording extends Owner {
   private recorder: EventRecorder | undefined;
   private place: RecordingPlace | undefined;
   private tap: vscode.Disposable | undefined;
   private replaying: AbortController | undefined;
 
   constructor(private readonly needs: RecordNeeds) {
-    const { report } = needs;
-    this.owned.add(command("chainscope.recordEvents", (path) => this.record(path), report));
-    this.owned.add(command("chainscope.stopRecording", () => this.stop(), report));
-    this.owned.add(command("chainscope.replayEvents", (path, speed) => this.replay(path, speed), report));
-    this.owned.add(command("chainscope.stopReplay", () => this.replaying?.abort(), report));
+    super();
+    const stopReplay = () => this.replaying?.abort();
+    const registered = commands(needs.report, {
+      "chainscope.recordEvents": (path) => this.record(path),
+      "chainscope.stopRecording": () => this.stop(),
+      "chainscope.replayEvents": (path, speed) => this.replay(path, speed),
+      "chainscope.stopReplay": stopReplay,
+    });
+    this.own(registered, { dispose: () => void this.stop().catch(needs.report) }, { dispose: stopReplay });
   }
 
   /** The recording that is going on. */
@@ -60,12 +63,6 @@ export class Recording implements vscode.Disposable {
     await recorder.stop();
     await place.deliver();
     this.needs.tails.view.notify(`recorded ${counted(recorder.events, "event")} to ${place.name}`);
-  }
-
-  dispose(): void {
-    this.replaying?.abort();
-    void this.stop().catch(this.needs.report);
-    this.owned.dispose();
   }
 
   private async record(path: unknown): Promise<void> {

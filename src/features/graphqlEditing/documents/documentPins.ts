@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { onNode } from "../../../client/connectionConfig";
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
-import type { Disposable } from "../../../base/disposables";
+import { Owner } from "../../../base/disposables";
 import { Listeners } from "../../../base/listeners";
 import { connectionComment, type ConnectionComment } from "../../../graphql/text/connectionComment";
 import { isQueryDocument } from "./queryDocument";
@@ -24,7 +24,7 @@ const memoryKey = "graphql.chosenConnections";
  * Which connection each document works with: the one that its first line names, the one a person chose for it, else the
  * one that its folder or the window preferred when the document was first used. Switching the active connection leaves open documents where they are.
  */
-export class DocumentPins implements Disposable {
+export class DocumentPins extends Owner {
   /** Ids of connections, by document. */
   private readonly chosen: Map<string, string>;
   private readonly used = new Map<string, string>();
@@ -32,20 +32,21 @@ export class DocumentPins implements Disposable {
   private readonly open = new Map(vscode.workspace.textDocuments.map((each) => [each.uri.toString(), each]));
   private readonly listeners = new Listeners<vscode.Uri>();
   readonly onChange = this.listeners.event;
-  private readonly owned = [
-    vscode.workspace.onDidOpenTextDocument((document) => this.open.set(document.uri.toString(), document)),
-    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      const isHead = contentChanges.some(({ range }) => range.start.line === 0);
-      if (isHead && isQueryDocument(document)) this.listeners.fire(document.uri);
-    }),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.closed(uri)),
-  ];
 
   constructor(
     private readonly connections: Connections,
     private readonly memory: vscode.Memento,
     private readonly failed: (error: unknown) => void,
   ) {
+    super();
+    this.own(
+      vscode.workspace.onDidOpenTextDocument((document) => this.open.set(document.uri.toString(), document)),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        const isHead = contentChanges.some(({ range }) => range.start.line === 0);
+        if (isHead && isQueryDocument(document)) this.listeners.fire(document.uri);
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.closed(uri)),
+    );
     this.chosen = new Map(Object.entries(memory.get<Record<string, string>>(memoryKey, {})));
   }
 
@@ -83,10 +84,6 @@ export class DocumentPins implements Disposable {
     this.chosen.set(uri.toString(), connection.id);
     this.listeners.fire(uri);
     await this.remember();
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
   }
 
   private comment(key: string): ConnectionComment | undefined {

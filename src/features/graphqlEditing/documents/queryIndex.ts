@@ -7,6 +7,7 @@ import { readText } from "../../../host/readText";
 import type { Programs } from "./programs";
 import { isProgram, isQueryDocument } from "./queryDocument";
 import { limits } from "../../../wire/limits";
+import { Owner } from "../../../base/disposables";
 
 const pattern = "**/*.{gql,graphql}";
 /** Milliseconds without news of folders before they are looked through again. */
@@ -16,7 +17,7 @@ const pauseMs = 300;
  * Every GraphQL document of the workspace: open ones as they stand in the editor, the others as they were saved.
  * Fragments count within a workspace folder; a document outside of all folders sees those of every folder.
  */
-export class QueryIndex implements vscode.Disposable {
+export class QueryIndex extends Owner {
   /** Resolves when the workspace's files have been read. */
   readonly ready: Promise<void>;
   private readonly saved = new Map<string, { mtime: number; document: GraphqlDocument }>();
@@ -24,9 +25,8 @@ export class QueryIndex implements vscode.Disposable {
   private readonly others = new Map<string, { found: readonly OtherDocument[]; near: readonly OtherDocument[] }>();
   /** Document → its workspace folder, empty outside of all: asked for with every key that is typed. */
   private readonly folders = new Map<string, string>();
-  private readonly debouncer = new Debouncer(pauseMs);
-  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
-  private readonly owned: vscode.Disposable[];
+  private readonly debouncer = this.own(new Debouncer(pauseMs));
+  private readonly changed = this.own(new vscode.EventEmitter<vscode.Uri>());
   /** Tells which document became another, was saved, or is gone. */
   readonly onDidChange = this.changed.event;
 
@@ -34,12 +34,11 @@ export class QueryIndex implements vscode.Disposable {
     private readonly programs: Programs,
     private readonly failed: (error: unknown) => void,
   ) {
+    super();
     const watcher = vscode.workspace.createFileSystemWatcher(pattern);
     // A folder that comes or goes as a whole may be all there is to hear of the files in it.
     const folders = vscode.workspace.createFileSystemWatcher("**", false, true, false);
-    this.owned = [
-      this.changed,
-      this.debouncer,
+    this.own(
       watcher,
       folders,
       folders.onDidCreate((uri) => isFolderLike(uri) && this.debouncer.run("", () => void this.readAll())),
@@ -53,7 +52,7 @@ export class QueryIndex implements vscode.Disposable {
         this.folders.clear();
         for (const folder of added) void this.readAll(folder);
       }),
-    ];
+    );
     this.ready = this.readAll();
   }
 
@@ -92,10 +91,6 @@ export class QueryIndex implements vscode.Disposable {
     const near = nearestFirst(found, key);
     this.others.set(key, { found, near });
     return near;
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
   }
 
   private *all(): Generator<[file: string, document: GraphqlDocument]> {

@@ -3,6 +3,7 @@ import { t } from "../../../base/translate";
 import { onSettingChange, readSetting, settingsSection } from "../../../host/settings";
 import { showInformationMessage } from "../../../host/messages";
 import { anyGovernor, configPattern, governorOf } from "../model/governingExtension";
+import { Owner } from "../../../base/disposables";
 
 const memoryKey = "graphql.stoodDown";
 const useAnyway = t`Use Chainscope`;
@@ -11,9 +12,8 @@ const useAnyway = t`Use Chainscope`;
  * Leaves GraphQL editing to another extension where that one is installed and configured, and says so once. Running
  * operations by command works all the same. The setting `graphql.enabled` decides otherwise: `on` or `off`.
  */
-export class StandDown implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
-  private readonly owned: vscode.Disposable[];
+export class StandDown extends Owner {
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   private configs: Promise<readonly string[]> | undefined;
   readonly onDidChange = this.changed.event;
 
@@ -21,19 +21,19 @@ export class StandDown implements vscode.Disposable {
     private readonly memory: vscode.Memento,
     private readonly failed: (error: unknown) => void,
   ) {
+    super();
     const look = () => {
       this.configs = undefined;
       this.changed.fire();
     };
     const watcher = vscode.workspace.createFileSystemWatcher(configPattern, false, true, false);
-    this.owned = [
-      this.changed,
+    this.own(
       watcher,
       watcher.onDidCreate(look),
       watcher.onDidDelete(look),
       vscode.extensions.onDidChange(look),
       onSettingChange(["graphql.enabled"], look),
-    ];
+    );
   }
 
   /** Whether a document is left alone. */
@@ -45,10 +45,6 @@ export class StandDown implements vscode.Disposable {
     const governor = governorOf(uri.path, await this.configs, isInstalled);
     if (governor) this.notifyOnce(governor).catch(this.failed);
     return governor !== undefined;
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
   }
 
   private async notifyOnce(governor: string): Promise<void> {

@@ -12,6 +12,7 @@ import type { QueryIndex } from "../documents/queryIndex";
 import type { Schemas } from "../schema/schemas";
 import type { StandDown } from "../documents/standDown";
 import { rangeOf } from "../documents/textRange";
+import { Owner } from "../../../base/disposables";
 
 interface LensSources {
   readonly index: QueryIndex;
@@ -34,19 +35,14 @@ const lensSettings = [
 ] as const;
 
 /** Above each operation: run it, edit its variables, keep it running, compare two nodes. */
-export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
-  private readonly owned: vscode.Disposable[];
+export class LensProvider extends Owner implements vscode.CodeLensProvider {
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.changed.event;
 
   constructor(private readonly sources: LensSources) {
+    super();
     const change = () => this.changed.fire();
-    this.owned = [
-      this.changed,
-      onSettingChange(lensSettings, change),
-      sources.standDown.onDidChange(change),
-      sources.onChange(change),
-    ];
+    this.own(onSettingChange(lensSettings, change), sources.standDown.onDidChange(change), sources.onChange(change));
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
@@ -62,10 +58,6 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
         ? this.lenses(document, operation, pin)
         : [],
     );
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
   }
 
   private lenses(document: vscode.TextDocument, operation: Definition, pin: Pin | undefined): vscode.CodeLens[] {

@@ -16,6 +16,7 @@ import type { SchemaDocuments } from "../schema/schemaDocuments";
 import type { Schemas } from "../schema/schemas";
 import type { StandDown } from "../documents/standDown";
 import { rangeOf } from "../documents/textRange";
+import { Owner } from "../../../base/disposables";
 
 export const diagnosticSource = "Chainscope";
 
@@ -34,20 +35,17 @@ const pauseMs = 150;
 const othersPauseMs = 500;
 
 /** Checks every open GraphQL document whenever it, a fragment it may use, or the schema it is checked by has changed. */
-export class QueryChecks implements vscode.Disposable {
-  private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.graphql");
-  private readonly debouncer = new Debouncer(pauseMs);
-  private readonly delayedOthers = new Debouncer(othersPauseMs);
-  private readonly owned: vscode.Disposable[];
+export class QueryChecks extends Owner {
+  private readonly collection = this.own(vscode.languages.createDiagnosticCollection("chainscope.graphql"));
+  private readonly debouncer = this.own(new Debouncer(pauseMs));
+  private readonly delayedOthers = this.own(new Debouncer(othersPauseMs));
   /** Document → diagnostics that a node's error says already. */
   private readonly said = new Map<string, readonly Diagnostic[]>();
 
   constructor(private readonly sources: CheckSources) {
+    super();
     const { index, pins, schemas, schemaDocuments, standDown } = sources;
-    this.owned = [
-      this.collection,
-      this.debouncer,
-      this.delayedOthers,
+    this.own(
       vscode.workspace.onDidOpenTextDocument((document) => this.check(document)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
       index.onDidChange((uri) => this.changed(uri)),
@@ -55,7 +53,7 @@ export class QueryChecks implements vscode.Disposable {
       pins.onChange(() => this.checkLater()),
       schemas.onChange(() => this.checkLater()),
       schemaDocuments.onDidChange(() => this.checkLater()),
-    ];
+    );
     this.checkAll();
   }
 
@@ -83,10 +81,6 @@ export class QueryChecks implements vscode.Disposable {
     }
     const otherSchemas = connection ? this.sources.schemas.othersThan(connection) : [];
     return diagnosticsOf(subject.document, { ...subject, otherSchemas });
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
   }
 
   /** A change of one document may define, or take away, a fragment of any other. */

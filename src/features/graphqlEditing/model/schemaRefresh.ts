@@ -1,6 +1,6 @@
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
-import type { Disposable } from "../../../base/disposables";
+import { Owner } from "../../../base/disposables";
 import { stringifyExactJson } from "../../../wire/json/exactJson";
 
 /** What a schema depends on besides the connection: the node's version, and one uninterrupted event session with it. */
@@ -11,23 +11,17 @@ interface Signs {
 }
 
 /** Watches for what may have changed a schema that is in use: the node connected, came back, or has another version. */
-export class SchemaRefresh implements Disposable {
+export class SchemaRefresh extends Owner {
   private readonly signs = new WeakMap<Connection, Signs>();
-  private readonly listening: Disposable;
 
   constructor(
     connections: Connections,
     private readonly isInUse: (connection: Connection) => boolean,
     private readonly refresh: (connection: Connection) => void,
   ) {
+    super();
     for (const connection of connections.all) this.signs.set(connection, signsOf(connection));
-    this.listening = connections.onChange((change) => {
-      if (change.kind === "status") this.look(change.connection);
-    });
-  }
-
-  dispose(): void {
-    this.listening.dispose();
+    this.own(connections.onChange((change) => change.kind === "status" && this.look(change.connection)));
   }
 
   private look(connection: Connection): void {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { ResultChanges } from "../model/resultChanges";
+import { Owner } from "../../../base/disposables";
 
 /** A bar besides the colour: it is all there is to see in a high-contrast theme. */
 const bar: vscode.DecorationRenderOptions = {
@@ -19,18 +20,19 @@ const part: vscode.DecorationRenderOptions = {
 };
 
 /** Marks what of a document is new, once its editors show the text that it belongs to. */
-export class ChangeMarks implements vscode.Disposable {
-  private readonly lines = vscode.window.createTextEditorDecorationType(line);
-  private readonly parts = vscode.window.createTextEditorDecorationType(part);
-  private readonly linesOfParts = vscode.window.createTextEditorDecorationType(bar);
+export class ChangeMarks extends Owner {
+  private readonly lines = this.own(vscode.window.createTextEditorDecorationType(line));
+  private readonly parts = this.own(vscode.window.createTextEditorDecorationType(part));
+  private readonly linesOfParts = this.own(vscode.window.createTextEditorDecorationType(bar));
   private readonly marks = new Map<string, { text: string; changes: ResultChanges }>();
-  private readonly owned = [
-    this.lines,
-    this.parts,
-    this.linesOfParts,
-    vscode.workspace.onDidChangeTextDocument(({ document }) => this.draw(document.uri)),
-    vscode.window.onDidChangeVisibleTextEditors(() => this.drawAll()),
-  ];
+
+  constructor() {
+    super();
+    this.own(
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.draw(document.uri)),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.drawAll()),
+    );
+  }
 
   mark(uri: vscode.Uri, text: string, changes: ResultChanges): void {
     this.marks.set(uri.toString(), { text, changes });
@@ -40,10 +42,6 @@ export class ChangeMarks implements vscode.Disposable {
   clear(uri: vscode.Uri): void {
     if (!this.marks.delete(uri.toString())) return;
     for (const editor of editorsOf(uri)) this.drawIn(editor, nothing);
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
   }
 
   private drawAll(): void {

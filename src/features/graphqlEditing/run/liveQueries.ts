@@ -19,6 +19,7 @@ import { limits } from "../../../wire/limits";
 import { counted } from "../../../base/words";
 import { failureLine } from "../../../client/failures/failureWords";
 import { StatusBarItem } from "../../../host/statusItems";
+import { Owner } from "../../../base/disposables";
 
 interface LiveSources {
   readonly subjects: QuerySubjects;
@@ -45,23 +46,22 @@ export interface Live {
 }
 
 /** The operations that are kept running, at most one for each document; they stop with it, or with their result. */
-export class LiveQueries implements vscode.Disposable {
+export class LiveQueries extends Owner {
   private readonly running = new Map<string, Live>();
-  private readonly changed = new vscode.EventEmitter<void>();
-  private readonly status = new LiveStatus();
-  private readonly owned: vscode.Disposable[];
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
+  private readonly status = this.own(new LiveStatus());
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly sources: LiveSources) {
-    this.owned = [
-      this.changed,
-      this.status,
+    super();
+    this.own(
       sources.results.onDidClose((source) => this.stop(source)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.stop(uri)),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         for (const { input } of closed) if (input instanceof vscode.TabInputText) this.stopWithTab(input.uri);
       }),
-    ];
+      { dispose: () => this.all.forEach(({ source }) => this.stop(source.uri)) },
+    );
   }
 
   get all(): readonly Live[] {
@@ -104,11 +104,6 @@ export class LiveQueries implements vscode.Disposable {
     live.query.dispose();
     if (live.shown) this.sources.marks.clear(live.shown.uri);
     this.notify();
-  }
-
-  dispose(): void {
-    for (const { source } of this.all) this.stop(source.uri);
-    for (const each of this.owned) each.dispose();
   }
 
   /** The run of the operation as it is written now, on the connection that its document has now. */
@@ -167,13 +162,9 @@ export class LiveQueries implements vscode.Disposable {
 }
 
 /** Says in the status bar what is kept running; pressing it stops. */
-class LiveStatus implements vscode.Disposable {
-  private readonly item = new StatusBarItem(
-    "chainscope.live",
-    90,
-    "Chainscope Live Query",
-    "chainscope.stopLive",
-    "file",
+class LiveStatus extends Owner {
+  private readonly item = this.own(
+    new StatusBarItem("chainscope.live", 90, "Chainscope Live Query", "chainscope.stopLive", "file"),
   );
 
   draw(all: readonly Live[]): void {
@@ -190,10 +181,6 @@ class LiveStatus implements vscode.Disposable {
       tooltip: joined([...lines, t`Press to stop.`], "\n"),
       colour: failing ? "warning" : undefined,
     });
-  }
-
-  dispose(): void {
-    this.item.dispose();
   }
 }
 

@@ -1,19 +1,19 @@
 import * as vscode from "vscode";
 import { t } from "../../../base/translate";
 import { isResult, type ResultDocuments } from "./resultDocuments";
+import { Owner } from "../../../base/disposables";
 
 /** On the tabs of results: which one stays, and which one is not the answer to the last run. */
-export class ResultBadges implements vscode.FileDecorationProvider, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
-  private readonly owned: vscode.Disposable[];
+export class ResultBadges extends Owner implements vscode.FileDecorationProvider {
+  private readonly changed = this.own(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChangeFileDecorations = this.changed.event;
 
   constructor(private readonly results: ResultDocuments) {
-    this.owned = [
-      this.changed,
+    super();
+    this.own(
       results.onDidChange((uri) => this.changed.fire(uri)),
       vscode.window.registerFileDecorationProvider(this),
-    ];
+    );
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
@@ -25,9 +25,5 @@ export class ResultBadges implements vscode.FileDecorationProvider, vscode.Dispo
       return new vscode.FileDecoration("!", hint, new vscode.ThemeColor("list.warningForeground"));
     }
     return this.results.isPinned(uri) ? new vscode.FileDecoration("P", t`Pinned result`) : undefined;
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
   }
 }

@@ -5,6 +5,7 @@ import { failedFields, resultErrors, type ResultError } from "../../../graphql/r
 import { documentScheme } from "../../../host/contributionIds";
 import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
 import type { OperationRun } from "./operationRun";
+import { Owner } from "../../../base/disposables";
 
 /** A result that is shown: what was run, and how to go on. */
 export interface ShownResult {
@@ -35,27 +36,25 @@ export interface FailedRun {
 const resultName = / result( \d+)?\.json$/;
 
 /** Results as JSON documents beside: one for each document that is run, unless a person has pinned it. */
-export class ResultDocuments implements vscode.Disposable {
+export class ResultDocuments extends Owner {
   /** Source → the document its next result is shown in. */
   private readonly current = new Map<string, string>();
   private readonly results = new Map<string, ShownResult>();
   /** Result → the later run that it is not the answer to. */
   private readonly outdated = new Map<string, FailedRun>();
-  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
-  private readonly closed = new vscode.EventEmitter<vscode.Uri>();
-  private readonly owned: vscode.Disposable[];
+  private readonly changed = this.own(new vscode.EventEmitter<vscode.Uri>());
+  private readonly closed = this.own(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.changed.event;
   /** Tells of the source whose result a person has closed. */
   readonly onDidClose = this.closed.event;
 
   constructor(private readonly documents: ReadOnlyDocuments) {
-    this.owned = [
-      this.changed,
-      this.closed,
+    super();
+    this.own(
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         for (const { input } of closed) if (input instanceof vscode.TabInputText) this.forget(input.uri);
       }),
-    ];
+    );
   }
 
   /** Shows a result in the place of the source's last one, and leaves the focus where it is. */
@@ -116,10 +115,6 @@ export class ResultDocuments implements vscode.Disposable {
     const key = uri.toString();
     const isCurrent = [...this.current.values()].some((path) => this.documents.uriOf(path).toString() === key);
     return this.results.has(key) && !isCurrent;
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
   }
 
   private keep(uri: vscode.Uri, result: ShownResult): void {

@@ -15,23 +15,20 @@ import type { ResultDocuments, ShownResult } from "./resultDocuments";
 import { runWithout } from "./furtherRuns";
 import { visibleText } from "../../../wire/visibleText";
 import { rangeInText, rangeOf, type TextRange } from "../documents/textRange";
+import { Owner } from "../../../base/disposables";
 
 export const resultSelector: vscode.DocumentSelector = { scheme: documentScheme, pattern: "**/* result*.json" };
 
 /** The lenses of a result: why there is nothing in it, the way to more of it, and into what is in its strings. */
-export class ResultLenses implements vscode.CodeLensProvider, vscode.HoverProvider, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
-  private readonly owned: vscode.Disposable[];
+export class ResultLenses extends Owner implements vscode.CodeLensProvider, vscode.HoverProvider {
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.changed.event;
 
   constructor(private readonly results: ResultDocuments) {
+    super();
     const change = () => this.changed.fire();
     const settings = onSettingChange(["graphql.lens.enabled", "graphql.lens.results"], change);
-    this.owned = [this.changed, settings, results.onDidChange(change)];
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
+    this.own(settings, results.onDidChange(change));
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {

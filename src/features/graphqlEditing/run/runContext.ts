@@ -10,6 +10,7 @@ import type { QueryIndex } from "../documents/queryIndex";
 import { isResult, type ResultDocuments } from "./resultDocuments";
 import { variablesSources } from "../variables/variablesSources";
 import { isVariablesFile } from "../variables/variablesUris";
+import { Owner } from "../../../base/disposables";
 
 interface ContextSources {
   readonly index: QueryIndex;
@@ -23,20 +24,21 @@ interface ContextSources {
  * Tells the key that runs an operation whether there is one at the cursor: where there is none, the key is the editor's.
  * And the menus whether the result in front has a next page.
  */
-export class RunContext implements vscode.Disposable {
-  private readonly owned: vscode.Disposable[];
+export class RunContext extends Owner {
   private notified = false;
   private asked = 0;
 
   constructor(private readonly sources: ContextSources) {
+    super();
+    this.own({ dispose: () => this.notify(false) });
     const look = () => void this.look();
-    this.owned = [
+    this.own(
       sources.onChange(look),
       sources.results.onDidChange(look),
       onSettingChange(["graphql.enabled"], look),
       vscode.window.onDidChangeActiveTextEditor(look),
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.concerns(textEditor.document) && look()),
-    ];
+    );
     look();
   }
 
@@ -46,11 +48,6 @@ export class RunContext implements vscode.Disposable {
     if (editor && this.concerns(editor.document) && (await this.canRun(editor))) return false;
     await vscode.commands.executeCommand("editor.action.insertLineAfter");
     return true;
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
-    this.notify(false);
   }
 
   private async look(): Promise<void> {

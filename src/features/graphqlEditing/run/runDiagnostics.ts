@@ -11,22 +11,22 @@ import type { OperationRun } from "./operationRun";
 import type { QueryChecks } from "../language/queryChecks";
 import { diagnosticSource } from "../language/queryChecks";
 import { rangeInText, type TextRange } from "../documents/textRange";
+import { Owner } from "../../../base/disposables";
 
 /** Errors of results at their places in the queries, until the query is edited or run again. */
-export class RunDiagnostics implements vscode.Disposable {
-  private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.run");
+export class RunDiagnostics extends Owner {
+  private readonly collection = this.own(vscode.languages.createDiagnosticCollection("chainscope.run"));
   /** Source → the files that its last result had errors in. */
   private readonly files = new Map<string, vscode.Uri[]>();
-  private readonly owned: vscode.Disposable[];
 
   constructor(private readonly checks: QueryChecks) {
-    this.owned = [
-      this.collection,
+    super();
+    this.own(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.forget(document.uri);
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
-    ];
+    );
   }
 
   /** Shows the errors of a result in the place of those of the run before. */
@@ -58,10 +58,6 @@ export class RunDiagnostics implements vscode.Disposable {
     if (!this.collection.has(uri)) return;
     this.collection.delete(uri);
     this.checks.leaveOut(uri, []);
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
   }
 
   /** Where an error belongs: what the node points at, the argument that it refuses, or the operation's head. */

@@ -9,13 +9,20 @@ import { icon, words, type Words } from "../../../host/words";
 import type { OperationRun } from "./operationRun";
 import { operationTitle } from "./chooseOperation";
 import { isResult } from "./resultDocuments";
+import { Owner } from "../../../base/disposables";
 
 /** How the last run went, in the status bar while a query or a result is in front. */
-export class RunStatus implements vscode.Disposable {
-  private readonly item = new StatusBarItem("chainscope.run", 91, "Chainscope Query Result", undefined, "file");
-  private readonly listening = vscode.window.onDidChangeActiveTextEditor(() => this.draw());
+export class RunStatus extends Owner {
+  private readonly item = this.own(
+    new StatusBarItem("chainscope.run", 91, "Chainscope Query Result", undefined, "file"),
+  );
   private said = false;
   private source = "";
+
+  constructor() {
+    super();
+    this.own(vscode.window.onDidChangeActiveTextEditor(() => this.draw()));
+  }
 
   started(run: OperationRun): void {
     this.source = run.source.uri.toString();
@@ -44,11 +51,6 @@ export class RunStatus implements vscode.Disposable {
   cancelled(run: OperationRun): void {
     const title = operationTitle(run.found);
     this.show(words`$(circle-slash) ${title} · cancelled`, t`${title} on ${run.connection.name} was cancelled.`);
-  }
-
-  dispose(): void {
-    this.listening.dispose();
-    this.item.dispose();
   }
 
   private show(text: Words, tooltip: string): void {

@@ -15,26 +15,27 @@ import { buildSchema } from "../model/buildSchema";
 import { changesText } from "../model/changesText";
 import type { Schemas } from "./schemas";
 import { rangeInText } from "../documents/textRange";
+import { Owner } from "../../../base/disposables";
 
 /** The schemas as read-only documents: the node's own text, to read, to go to and to compare. */
-export class SchemaDocuments implements vscode.Disposable {
+export class SchemaDocuments extends Owner {
   /** Document → the name of its connection: that may be replaced by one to another address, or go. */
   private readonly shown = new Map<string, string>();
-  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   /** Tells that a document shows another schema than before. */
   readonly onDidChange = this.changed.event;
   private readonly locations = new WeakMap<Connection, { sdl: string; locations: SdlLocations }>();
-  private readonly owned: { dispose(): void }[];
 
   constructor(
     private readonly connections: Connections,
     private readonly schemas: Schemas,
     private readonly documents: ReadOnlyDocuments,
   ) {
-    this.owned = [
+    super();
+    this.own(
       schemas.onChange((connection) => this.renew(connection)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.shown.delete(uri.toString())),
-    ];
+    );
   }
 
   /** Whether a document shows a schema, whatever became of its connection. */
@@ -81,11 +82,6 @@ export class SchemaDocuments implements vscode.Disposable {
     const after = this.put(connection, text.sdl);
     const changes = changesText(await changesOf(previous.sdl, text.sdl));
     await showDifference(before, after, t`Schema of ${connection.name}: ${changes}`);
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
-    this.changed.dispose();
   }
 
   private put(connection: Connection, sdl: string): vscode.Uri {

@@ -10,6 +10,7 @@ import type { DocumentPins, Pin } from "../documents/documentPins";
 import type { SchemaDocuments } from "./schemaDocuments";
 import type { Schemas } from "./schemas";
 import type { SchemaState } from "./schemaState";
+import { Owner } from "../../../base/disposables";
 
 const selector: vscode.DocumentSelector = { language: languageIds.graphql };
 const { Information, Warning, Error: Severe } = vscode.LanguageStatusSeverity;
@@ -27,20 +28,21 @@ interface StatusSources {
 }
 
 /** The language status of the GraphQL document in front: which node it works with, and how that node's schema is. */
-export class SchemaStatus implements vscode.Disposable {
-  private readonly schema = new LanguageStatusItem("chainscope.schema", t`Chainscope Schema`, selector);
-  private readonly connection = new LanguageStatusItem("chainscope.connection", t`Chainscope Connection`, selector);
-  private readonly timer = setInterval(() => this.draw(), agesMs);
-  private readonly owned: { dispose(): unknown }[];
+export class SchemaStatus extends Owner {
+  private readonly schema = this.own(new LanguageStatusItem("chainscope.schema", t`Chainscope Schema`, selector));
+  private readonly connection = this.own(
+    new LanguageStatusItem("chainscope.connection", t`Chainscope Connection`, selector),
+  );
 
   constructor(private readonly sources: StatusSources) {
-    this.owned = [
-      this.schema,
-      this.connection,
+    super();
+    const timer = setInterval(() => this.draw(), agesMs);
+    this.own(
+      { dispose: () => clearInterval(timer) },
       sources.schemas.onChange(() => this.draw()),
       sources.pins.onChange(() => this.draw()),
       vscode.window.onDidChangeActiveTextEditor(() => this.draw()),
-    ];
+    );
     this.draw();
   }
 
@@ -69,11 +71,6 @@ export class SchemaStatus implements vscode.Disposable {
             : detail,
       },
     });
-  }
-
-  dispose(): void {
-    clearInterval(this.timer);
-    for (const each of this.owned) each.dispose();
   }
 
   private drawConnection(pin: Pin | undefined, name = t`No connection`): void {

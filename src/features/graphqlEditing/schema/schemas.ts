@@ -1,7 +1,7 @@
 import { t } from "../../../base/translate";
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
-import type { Disposable } from "../../../base/disposables";
+import { Owner } from "../../../base/disposables";
 import { Listeners } from "../../../base/listeners";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { LoadedSchema } from "../../../graphql/schema/schema";
@@ -21,14 +21,13 @@ const checkAgainMs = 5 * 60_000;
  * The GraphQL schema of each connection, asked for when first needed and again when the node is back or another version. What was kept on disk serves until the node has answered. A text that cannot be
  * used never takes the place of one that can.
  */
-export class Schemas implements Disposable {
+export class Schemas extends Owner {
   private readonly states = new Map<Connection, SchemaState>();
   private readonly loads = new Map<Connection, Load>();
   /** When each node was asked last. */
   private readonly asked = new WeakMap<Connection, number>();
   private readonly listeners = new Listeners<Connection>();
   readonly onChange = this.listeners.event;
-  private readonly refreshing: Disposable;
 
   constructor(
     private readonly connections: Connections,
@@ -36,11 +35,9 @@ export class Schemas implements Disposable {
     private readonly log: (line: string) => void,
     private readonly now: () => number = Date.now,
   ) {
-    this.refreshing = new SchemaRefresh(
-      connections,
-      (connection) => this.states.has(connection),
-      (connection) => void this.refresh(connection),
-    );
+    super();
+    const isInUse = (connection: Connection) => this.states.has(connection);
+    this.own(new SchemaRefresh(connections, isInUse, (connection) => void this.refresh(connection)));
   }
 
   state(connection: Connection): SchemaState {
@@ -77,10 +74,6 @@ export class Schemas implements Disposable {
         ? [{ name: other.name, schema: loaded.schema }]
         : [],
     );
-  }
-
-  dispose(): void {
-    this.refreshing.dispose();
   }
 
   /** A node may get another schema and be none the newer: who works with it for long is told in the end. */

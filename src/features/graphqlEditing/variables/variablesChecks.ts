@@ -17,6 +17,7 @@ import type { NodeSchema } from "../../../graphql/schema/schema";
 import type { Definition } from "../../../graphql/text/document";
 import { readTypedVariable } from "../../../graphql/variables/variableText";
 import { isObject, jsonIn } from "../../../wire/json/fields";
+import { Owner } from "../../../base/disposables";
 
 const pauseMs = 200;
 
@@ -24,31 +25,25 @@ const pauseMs = 200;
  * Says in open variables files what their JSON schema cannot: which whole numbers a node takes, and values of operations
  * that are not there. Everything else about them the editor's own JSON support says by that schema.
  */
-export class VariablesChecks implements vscode.Disposable {
-  private readonly collection = vscode.languages.createDiagnosticCollection("chainscope.variables");
-  private readonly debouncer = new Debouncer(pauseMs);
-  private readonly owned: vscode.Disposable[];
+export class VariablesChecks extends Owner {
+  private readonly collection = this.own(vscode.languages.createDiagnosticCollection("chainscope.variables"));
+  private readonly debouncer = this.own(new Debouncer(pauseMs));
 
   constructor(
     private readonly subjects: QuerySubjects,
     onChange: vscode.Event<unknown>,
   ) {
+    super();
     const look = (document: vscode.TextDocument) => {
       if (isVariablesFile(document.uri)) this.debouncer.run(document.uri.toString(), () => void this.check(document));
     };
-    this.owned = [
-      this.collection,
-      this.debouncer,
+    this.own(
       vscode.workspace.onDidChangeTextDocument(({ document }) => look(document)),
       vscode.workspace.onDidOpenTextDocument(look),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.collection.delete(uri)),
       onChange(() => vscode.workspace.textDocuments.forEach(look)),
-    ];
+    );
     vscode.workspace.textDocuments.forEach(look);
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
   }
 
   private async check(document: vscode.TextDocument): Promise<void> {

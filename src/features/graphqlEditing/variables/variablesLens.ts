@@ -14,6 +14,7 @@ import { operationTitle } from "../run/chooseOperation";
 import type { Schemas } from "../schema/schemas";
 import { variablesScheme } from "./variablesFileSystem";
 import { variablesSources } from "./variablesSources";
+import { Owner } from "../../../base/disposables";
 
 interface VariablesLensSources {
   readonly index: QueryIndex;
@@ -24,15 +25,15 @@ interface VariablesLensSources {
 }
 
 /** In variables files: the way back to the run, and from what is remembered to a file that can be shared. */
-export class VariablesLens implements vscode.CodeLensProvider, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
-  private readonly owned: vscode.Disposable[];
+export class VariablesLens extends Owner implements vscode.CodeLensProvider {
+  private readonly changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.changed.event;
 
   constructor(private readonly sources: VariablesLensSources) {
+    super();
     const change = () => this.changed.fire();
     const settings = onSettingChange(["graphql.lens.enabled", "graphql.lens.run", "graphql.lens.variables"], change);
-    this.owned = [this.changed, settings, sources.onChange(change)];
+    this.own(settings, sources.onChange(change));
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
@@ -43,10 +44,6 @@ export class VariablesLens implements vscode.CodeLensProvider, vscode.Disposable
     const title = t`Save Beside the Query as ${name}`;
     const top = new vscode.Range(0, 0, 0, 0);
     return [codeLens(top, { title, command: "chainscope.saveVariables", arguments: [document.uri] }), ...runs];
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
   }
 
   /** Above the values of each operation: its run with them. */

@@ -5,6 +5,7 @@ import type { QuerySubjects } from "../documents/querySubject";
 import type { VariablesFileSystem } from "./variablesFileSystem";
 import { variablesSources } from "./variablesSources";
 import { isVariablesFile } from "./variablesUris";
+import { Owner } from "../../../base/disposables";
 
 const pauseMs = 300;
 
@@ -12,9 +13,8 @@ const pauseMs = 300;
  * The JSON schema that completes and checks variables files. Files are matched to it by their name only, so it
  * describes the operations of every variables file that is open; it changes with them and with the nodes' schemas.
  */
-export class VariablesSchemas implements vscode.Disposable {
-  private readonly debouncer = new Debouncer(pauseMs);
-  private readonly owned: vscode.Disposable[];
+export class VariablesSchemas extends Owner {
+  private readonly debouncer = this.own(new Debouncer(pauseMs));
   private given = "";
 
   constructor(
@@ -22,14 +22,14 @@ export class VariablesSchemas implements vscode.Disposable {
     private readonly files: VariablesFileSystem,
     onChange: vscode.Event<unknown>,
   ) {
+    super();
     const concerns = ({ uri }: vscode.TextDocument) => isVariablesFile(uri);
     const look = () => this.debouncer.run("", () => void this.look());
-    this.owned = [
-      this.debouncer,
+    this.own(
       onChange(look),
       vscode.workspace.onDidOpenTextDocument((document) => concerns(document) && look()),
       vscode.workspace.onDidCloseTextDocument((document) => concerns(document) && look()),
-    ];
+    );
     look();
   }
 
@@ -44,10 +44,6 @@ export class VariablesSchemas implements vscode.Disposable {
       subject?.schema ? [{ document: subject.document, schema: subject.schema }] : [],
     );
     return JSON.stringify(variablesFileSchema(known));
-  }
-
-  dispose(): void {
-    for (const each of this.owned) each.dispose();
   }
 
   private async look(): Promise<void> {

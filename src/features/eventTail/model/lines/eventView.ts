@@ -1,6 +1,6 @@
 import { counted } from "../../../../base/words";
 import type { Clock } from "../../../../base/clock";
-import type { Disposable } from "../../../../base/disposables";
+import { Owner } from "../../../../base/disposables";
 import type { ReceivedEvent } from "../../../../client/session/recentEvents";
 import type { Json } from "../../../../wire/json/exactJson";
 import { limits } from "../../../../wire/limits";
@@ -44,7 +44,7 @@ export interface ViewCounts {
 const { heldEvents: mostHeld, unfilteredEvents: mostUnfiltered } = limits;
 
 /** What people see of the events: which of them, how fast, and a word about each that they do not see. */
-export class EventView implements Disposable {
+export class EventView extends Owner {
   readonly counts: ViewCounts = { shown: 0, hidden: 0, marked: 0, cut: 0, held: 0 };
   private filtering: EventFilter | undefined;
   private marks = false;
@@ -57,15 +57,18 @@ export class EventView implements Disposable {
   private readonly partNotice: RepeatedNotice;
 
   constructor(private readonly needs: EventViewNeeds) {
+    super();
     this.budget = new LineBudget(needs.mostLinesPerSecond);
     const owner = {
       decode: (event: ReceivedEvent) => this.decodeAndNote(event),
       line: (event: ReceivedEvent, decoded: Decoded) => this.line(event, decoded),
       write: (lines: string[]) => needs.write(lines),
     };
-    this.feed = new LineFeed(owner, needs.clock, needs.times);
-    this.cutNotice = new RepeatedNotice(needs.clock, (count, otherReason) => this.noteCut(count, otherReason));
-    this.partNotice = new RepeatedNotice(needs.clock, (count, searched) =>
+    this.feed = this.own(new LineFeed(owner, needs.clock, needs.times));
+    const repeated = (notify: (count: number, about: string) => void) =>
+      this.own(new RepeatedNotice(needs.clock, notify));
+    this.cutNotice = repeated((count, otherReason) => this.noteCut(count, otherReason));
+    this.partNotice = repeated((count, searched) =>
       this.notify(
         `of ${counted(count, "event")} the filter's expressions looked at the first ${searched} characters only`,
       ),
@@ -152,12 +155,6 @@ export class EventView implements Disposable {
     this.counts.hidden = this.counts.marked = 0;
     const what = this.marks ? "marking" : "filter";
     this.notify(this.filtering ? `${what}: ${this.filtering.text}${ended}` : `no filter${ended}`);
-  }
-
-  dispose(): void {
-    this.cutNotice.dispose();
-    this.partNotice.dispose();
-    this.feed.dispose();
   }
 
   private add(line: FeedLine): void {

@@ -1,7 +1,7 @@
 import type { BlockRange, ChainBlock, ChainNews } from "../../../../client/chain/chainHead";
 import type { Clock } from "../../../../base/clock";
 import type { NodeConnection } from "../../../../client/nodeConnection";
-import type { Disposable } from "../../../../base/disposables";
+import { Owner } from "../../../../base/disposables";
 import { limits } from "../../../../wire/limits";
 import { lookUpBlocks, lookUpCauses, type LookedUpBlock } from "../gaps/chainQueries";
 import { restartNotice, gapNotice, holeNotice, vanishedNotice, type EventGap } from "../gaps/eventGap";
@@ -50,26 +50,22 @@ type GapTimes = Pick<EventGap, "lostAt" | "lastedMs">;
 const mostLookedUp = 100n;
 
 /** What the chain of a connection means to its tails: which events may be missing, and which count no more. */
-export class TailedChain implements Disposable {
+export class TailedChain extends Owner {
   /** What an earlier window heard last, until it is known what has happened since. */
   earlier: LastSeen | undefined;
-  private readonly listening: Disposable;
 
   constructor(
     private readonly connection: TailedConnection,
     private readonly owner: TailedChainOwner,
     private readonly needs: TailedChainNeeds,
   ) {
-    this.listening = connection.chain.onNews((news) => this.changed(news));
+    super();
+    this.own(connection.chain.onNews((news) => this.changed(news)));
   }
 
   get lastSeen(): LastSeen | undefined {
     const { tip, surest } = this.connection.chain;
     return tip && { height: tip.height, known: surest, at: this.needs.clock.now() };
-  }
-
-  dispose(): void {
-    void this.listening.dispose();
   }
 
   /** Says what may be missing since an earlier window. */
