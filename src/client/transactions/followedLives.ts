@@ -129,7 +129,7 @@ export class FollowedLives {
         for (const life of lives) {
           const has = life.id !== undefined && ids.has(life.id);
           life.accepted({ height, hash }, has, at);
-          this.changed(life);
+          if (has || !life.isInBlock) this.changed(life);
         }
         // In the block, and no event has told that it was executed.
         return lives.filter((life) => life.isToBeAsked || (life.isInBlock && life.outcome?.gas === undefined));

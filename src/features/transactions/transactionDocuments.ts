@@ -23,12 +23,12 @@ export interface FollowedArgument {
   key: string;
 }
 
-/** A person sees a step sooner than this. */
-const gapMs = 100;
+/** What comes within this time of a step that was shown is shown together. */
+const gapMs = 40;
 
 /** One document for each followed transaction that was opened: it is kept current, and above it stands what can be done. */
 export class TransactionDocuments extends Owner implements vscode.CodeLensProvider {
-  private readonly shown = new Map<string, Followed & { path: string; canBeSent: boolean }>();
+  private readonly shown = new Map<string, Followed & { path: string; canBeSent: boolean; text: string }>();
   private readonly due = new Set<string>();
   private readonly renewal = this.own(new Throttler(() => this.renew(), gapMs));
   private readonly changed = this.own(new vscode.EventEmitter<void>());
@@ -48,8 +48,9 @@ export class TransactionDocuments extends Owner implements vscode.CodeLensProvid
   async open({ connection, life }: Followed): Promise<void> {
     void connection.transactions.complete(life);
     const path = `${connection.name} sent ${life.key.slice(0, 8)}.yaml`;
-    this.shown.set(this.documents.uriOf(path).toString(), { connection, life, path, canBeSent: life.canBeSent });
-    await this.documents.showBeside(path, textOf({ connection, life }), { keep: true });
+    const text = textOf({ connection, life });
+    this.shown.set(this.documents.uriOf(path).toString(), { connection, life, path, canBeSent: life.canBeSent, text });
+    await this.documents.showBeside(path, text, { keep: true });
     this.changed.fire();
   }
 
@@ -62,7 +63,8 @@ export class TransactionDocuments extends Owner implements vscode.CodeLensProvid
 
   private lifeChanged(life: TransactionLife): void {
     for (const [uri, shown] of this.shown) {
-      if (shown.life !== life) continue;
+      // What changes nothing of it must not hold up the step that comes next.
+      if (shown.life !== life || (textOf(shown) === shown.text && shown.canBeSent === life.canBeSent)) continue;
       this.due.add(uri);
       const { canBeSent } = shown;
       shown.canBeSent = life.canBeSent;
@@ -75,7 +77,7 @@ export class TransactionDocuments extends Owner implements vscode.CodeLensProvid
   private renew(): void {
     for (const uri of this.due) {
       const shown = this.shown.get(uri);
-      if (shown) this.documents.put(shown.path, textOf(shown));
+      if (shown) this.documents.put(shown.path, (shown.text = textOf(shown)));
     }
     this.due.clear();
     this.changed.fire();

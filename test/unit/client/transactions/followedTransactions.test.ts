@@ -39,6 +39,20 @@ for (const like of ["document", "1.4"]) {
       assert.ok(life.outcome?.gas);
     });
 
+    it("are told of once for each step, and not for blocks that change nothing of them", async () => {
+      const life = await opened({ value: 5, receiver: await key(1) });
+      await connection.transactions.send(life);
+      await standing(life, "waiting");
+      await standing(life, "accepted", block);
+      await eventually("its gas", () => life.outcome?.gas, Boolean);
+      const text = () => lifeText(life, "Sandbox", String);
+      const texts = [text()];
+      const listening = connection.transactions.onChange(() => void texts.push(text()));
+      for (const next of ["confirmed", "final"] as const) await standing(life, next, block);
+      listening.dispose();
+      assert.equal(new Set(texts).size, texts.length, texts.join("\n---\n"));
+    });
+
     it("are asked of the rules alone and of a trial run alone, without being sent", async () => {
       const path = (name: string) => `/on/transactions/${name}`;
       const asked = async () => {
