@@ -19,17 +19,27 @@ export function isCancelled(error: unknown): boolean {
 /** A quick answer needs no pop-up that flashes by. */
 const quietMs = 700;
 
-/** Runs work that a person can cancel; when it takes a while, a notification says what is going on and offers to. */
-export async function cancellable<T>(title: Said, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/**
+ * Runs work that a person can cancel; when it takes a while, a notification says what is going on, how far it has come as
+ * `report` is told, and offers to.
+ */
+export async function cancellable<T>(
+  title: Said,
+  work: (signal: AbortSignal, report: (message: Said) => void) => Promise<T>,
+): Promise<T> {
   const controller = new AbortController();
-  const running = work(controller.signal);
+  let show: (message: Said) => void = (message) => (last = message);
+  let last: Said = "";
+  const running = work(controller.signal, (message) => show(message));
   const settled = running.then(
     () => undefined,
     () => undefined,
   );
   const timer = setTimeout(() => {
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-    void withProgress(options, (_, token) => {
+    void withProgress(options, (progress, token) => {
+      show = (message) => progress.report({ message });
+      if (last !== "") show(last);
       token.onCancellationRequested(() => controller.abort(new vscode.CancellationError()));
       return settled;
     });

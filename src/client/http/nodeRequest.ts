@@ -26,6 +26,8 @@ export interface NodeRequest {
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
+  /** Told how many bytes of a body of bytes have gone, after each piece. */
+  onSent?: ((bytes: number) => void) | undefined;
   /** True if sending it twice does no harm: then it is sent again when a kept connection turns out to be dead. */
   idempotent?: boolean;
   timeoutMs?: number;

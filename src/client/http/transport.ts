@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { t } from "../../base/translate";
 import { limits } from "../../wire/limits";
 import { readFailure } from "./responseBody";
@@ -22,6 +23,8 @@ import { checkRequestSize } from "./requestSize";
 import { SecretMask } from "../failures/secretMask";
 import { TimeLimit } from "./timeLimit";
 import { isDeadConnection, timedOut, transportFailure, type RequestContext } from "../failures/transportFailure";
+
+const pieceBytes = 64 * 1024;
 
 /** The one place that sends HTTP requests to a node: kept connections, time and size limits, failures. */
 export class Transport {
@@ -165,16 +168,17 @@ export class Transport {
   }
 
   /** What the HTTP library is to be told. Throws what ended the request before it began. */
-  private prepare({ method, path, headers, body }: NodeRequest, limit: TimeLimit) {
+  private prepare({ method, path, headers, body, onSent }: NodeRequest, limit: TimeLimit) {
     if (limit.aborted) throw limit.reason;
     checkRequestSize(path, body);
     if (this.disposed) throw closedHere();
+    const own = onSent && body instanceof Uint8Array ? { ...headers, "content-length": String(body.length) } : headers;
     const options: Dispatcher.DispatchOptions = {
       origin: this.endpoint.origin,
       path: this.basePath + path,
       method,
-      headers: this.names.sent(headers),
-      body: body ?? null,
+      headers: this.names.sent(own),
+      body: own === headers ? (body ?? null) : Readable.from(inPieces(body as Uint8Array, onSent!)),
     };
     this.dispatcher ??= connectionPool(this.options, this.proxy);
     return { dispatcher: this.dispatcher, options };
@@ -236,6 +240,14 @@ export class Transport {
     if (limit.expired) return timedOut(limit.milliseconds, context);
     if (this.disposed) return closedHere();
     return thrown instanceof NodeError ? thrown : transportFailure(thrown, context);
+  }
+}
+
+/** A body in pieces, of which the next is taken when the last has gone. */
+function* inPieces(body: Uint8Array, onSent: (bytes: number) => void): Generator<Uint8Array> {
+  for (let at = 0; at < body.length; at += pieceBytes) {
+    yield body.subarray(at, at + pieceBytes);
+    onSent(Math.min(at + pieceBytes, body.length));
   }
 }
 

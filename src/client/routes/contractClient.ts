@@ -141,9 +141,16 @@ export class ContractClient {
 
   /**
    * `POST /on/contract:<contract_id>/upload_driver` (§4.7): `sign` is hex, the owner's signature over the driver's hash.
-   * A module that is no driver is refused here. Never sent twice. Resolves to the node's words.
+   * A module that is no driver is refused here. Never sent twice. `onSent` is told the bytes that have gone. Resolves to
+   * the node's words.
    */
-  async uploadDriver(contractId: string, driver: Uint8Array, sign: string, signal?: AbortSignal): Promise<string> {
+  async uploadDriver(
+    contractId: string,
+    driver: Uint8Array,
+    sign: string,
+    signal?: AbortSignal,
+    onSent?: (bytes: number) => void,
+  ): Promise<string> {
     const path = requestPath({
       component: "contract",
       entity: idValue(checkContractId(contractId)),
@@ -154,7 +161,7 @@ export class ContractClient {
     if (missing.length) {
       throw new NodeError("invalid-input", t`This module is not a driver: it does not export ${missing.join(", ")}.`);
     }
-    const response = await this.transport.request({ method: "POST", path, headers, body: driver, signal });
+    const response = await this.transport.request({ method: "POST", path, headers, body: driver, signal, onSent });
     this.replaced(idValue(checkContractId(contractId)));
     return responseText(response);
   }

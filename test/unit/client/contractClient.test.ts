@@ -5,6 +5,7 @@ import { Transport } from "../../../src/client/http/transport";
 import { stakeContractId, transferContractId } from "../../../src/wire/ids";
 import { FaultServer } from "../../support/faultServer";
 import { nodeFailure } from "../../support/nodeFailure";
+import { oddDriver, withSection } from "../../support/oddDriver";
 import { connectTo, sharedSandbox } from "../../support/sharedSandbox";
 import type { Sandbox } from "../../support/startSandbox";
 
@@ -261,6 +262,29 @@ describe("contract client", () => {
     assert.notEqual(words, "");
     const forged = connection.contracts.uploadDriver(id("Counter"), module, "ab".repeat(64));
     assert.match((await nodeFailure(forged, "refused")).message, /Signature is not the contract owner's/);
+  });
+
+  it("§4.7 upload_driver counts what has gone, and is given up on while a node takes no more", async () => {
+    const module = withSection(oddDriver({}), 0, Array<number>(1_500_000).fill(0));
+    const server = await FaultServer.start(({ path }, reply) => {
+      if (path.includes("ab".repeat(32))) reply.answer(200, {}, "taken");
+    });
+    const transport = new Transport({ endpoint: server.endpoint() });
+    const client = new ContractClient(transport);
+    const sent: number[] = [];
+    await client.uploadDriver("ab".repeat(32), module, "ab", undefined, (bytes) => sent.push(bytes));
+    const [{ headers, body }] = server.requests as [(typeof server.requests)[0]];
+    assert.deepEqual([headers["content-length"], body.equals(module)], [String(module.length), true]);
+    assert.deepEqual(
+      [...new Set(sent)].sort((one, other) => one - other),
+      sent,
+    );
+    assert.deepEqual([sent.at(0), sent.at(-1)], [64 * 1024, module.length]);
+    const abort = new AbortController();
+    const given = client.uploadDriver("cd".repeat(32), module, "ab", abort.signal, () => abort.abort());
+    await assert.rejects(given, { name: "AbortError" });
+    await transport.dispose();
+    await server.stop();
   });
 });
 
