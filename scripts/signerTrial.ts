@@ -4,9 +4,11 @@ import type { SignerConfig } from "../src/client/connectionConfig";
 import { failureLine } from "../src/client/failures/failureWords";
 import type { NodeConnection } from "../src/client/nodeConnection";
 import { checkTransaction } from "../src/client/transactions/checkTransaction";
-import { runSigner, type Signed } from "../src/features/transactions/model/runSigner";
+import { sha3 } from "../src/driver/sha3";
+import { runSigner, signDriver, type Signed } from "../src/features/transactions/model/runSigner";
 import type { SignerRequest } from "../src/features/transactions/model/signerRequest";
 import { bytesToHex } from "../src/wire/hex";
+import { signHeader } from "../src/client/routes/contractClient";
 import { checkAccountKey, stakeContractId, transferContractId } from "../src/wire/ids";
 import { integerOf } from "../src/wire/json/fields";
 
@@ -24,6 +26,11 @@ const programRemedies: Remedies = [
   [/^The signer could not be started/, "It is run without a shell: name the program, then its arguments."],
   [/^The signer ended/, "It must end with code 0; what it writes to standard error is shown when it does not."],
   [/^/, 'It must print hex, raw bytes or { "transaction": hex, "id": hex }, and nothing else.'],
+];
+
+const driverRemedies: Remedies = [
+  ...programRemedies.slice(0, -1),
+  [/^/, 'It must print { "signature": hex } for a driver, and nothing else.'],
 ];
 
 const nodeRemedies: Remedies = [
@@ -53,16 +60,19 @@ export async function* trySigner(
 ): AsyncGenerator<string, boolean> {
   const count = { "✔": 0, "✘": 0, "·": 0 };
   const asked = Object.entries(await requests(node));
+  const say = (finding: Finding) => {
+    count[finding.mark]++;
+    return `  ${finding.mark} ${finding.text}`;
+  };
   const { address, prefix } = node.endpoint;
   const chain = asked[0]?.[1].chainId ?? "not told";
   yield `Node: ${address}${isSandbox ? ", a sandbox node" : ""}, headers begin with ${prefix}, chain ${chain}.`;
   for (const [name, request] of asked) {
     yield name;
-    for await (const { mark, text } of findings(node, config, request, isSandbox)) {
-      count[mark]++;
-      yield `  ${mark} ${text}`;
-    }
+    for await (const each of findings(node, config, request, isSandbox)) yield say(each);
   }
+  yield "sign-driver";
+  yield say(await driverFinding(node, config, asked[0]?.[1].chainId ?? null));
   yield `${count["✔"]} ok, ${count["✘"]} not, ${count["·"]} could not be tried. This check sent nothing.`;
   return count["✘"] === 0;
 }
@@ -117,6 +127,29 @@ async function* findings(
   yield check.id === id
     ? { mark: "✔", text: "id: the node has the same" }
     : { mark: "✘", text: `id: it is ${check.id} to the node, and not ${id}. It may be left out.` };
+}
+
+/** Whether it signs drivers, which it need not; what it is given to sign is the digest of no module. */
+async function driverFinding(node: NodeConnection, config: SignerConfig, chainId: number | null): Promise<Finding> {
+  const { address: url, prefix } = node.endpoint;
+  const digest = sha3(new TextEncoder().encode("no driver"));
+  const request = {
+    version: 1,
+    kind: "sign-driver",
+    url,
+    prefix,
+    chainId,
+    contract: transferContractId,
+    digest,
+  } as const;
+  try {
+    const signature = signHeader(await signDriver(config, request)).replaceAll('"', "");
+    return { mark: "✔", text: `ended with code 0 and printed a signature of ${counted(signature.length / 2, "byte")}` };
+  } catch (error) {
+    const text = failureLine(error);
+    if (!/^The signer ended/.test(text)) return { mark: "✘", text: withRemedy(text, driverRemedies) };
+    return { mark: "·", text: `${text.replace(/\.$/, "")}. A signature of a driver can be pasted instead.` };
+  }
 }
 
 function judged(line: string, isSandbox: boolean): Finding {

@@ -17,7 +17,7 @@ import { registerGraphqlEditing } from "./features/graphqlEditing/graphqlEditing
 import { type Links, registerLinks } from "./features/links/links";
 import { registerRoutes } from "./features/routes/routes";
 import { registerSandboxNode } from "./features/sandboxNode/sandboxNode";
-import { registerTransactions, signCall } from "./features/transactions/transactions";
+import { registerTransactions, signCall, signDriver } from "./features/transactions/transactions";
 import { QueryFields } from "./graphql/schema/queryFields";
 import { command } from "./host/commands";
 import { LinkedDocuments } from "./host/linkedDocuments";
@@ -58,7 +58,7 @@ export function activate(context: vscode.ExtensionContext): void {
     "sandbox node": () => registerSandboxNode({ ...needs, bundle }),
     "contract panel": () =>
       registerContractPanel({ ...needs, explain, signCall, assets, storage: context.storageUri ?? storage }),
-    "other routes": () => registerRoutes({ ...needs, driverProcess }),
+    "other routes": () => registerRoutes({ ...needs, driverProcess, signDriver }),
     "GraphQL editing": () => registerGraphqlEditing({ ...needs, storage }),
     transactions: () => registerTransactions(needs),
     links: () => (links = registerLinks(needs)),

@@ -4,9 +4,11 @@ import { sandboxChainId } from "./chain/chainId";
 import { Ledger } from "./chain/ledger";
 import { Seeded } from "./chain/seeded";
 import { decodeTransaction, encodeTransaction } from "./chain/transactionFormat";
+import { DriverKey } from "./driver/driverKey";
 
 /** What a signer is asked; see docs/signer.md. */
 interface Request {
+  kind: string;
   url: string;
   chainId?: number | null;
   nonce?: string | null;
@@ -22,14 +24,21 @@ interface Request {
   module?: string;
   owner?: string;
   sender?: string;
+  digest?: string;
 }
 
 /** `sign [seed]`: signs for the first account of people of a sandbox with this seed, which anyone may do there. */
 export async function sign(seed = "1"): Promise<void> {
   const request = JSON.parse(await text(process.stdin)) as Request;
-  const sender = new Ledger(new Seeded(seed)).quiet[0] ?? "";
+  const seeded = new Seeded(seed);
+  const sender = new Ledger(seeded).quiet[0] ?? "";
   for (const account of [request.sender, request.owner])
     if (account !== undefined && account !== sender) throw new Error(`This signs for ${sender} alone.`);
+  if (request.kind === "sign-driver") {
+    const signature = new DriverKey(seeded).sign(Buffer.from(request.digest ?? "", "hex"));
+    process.stdout.write(JSON.stringify({ signature, owner: sender }));
+    return;
+  }
   const raw = encodeTransaction({
     chainId: request.chainId ?? sandboxChainId,
     sender,

@@ -90,8 +90,11 @@ export const limits = {
   expectedEvents: { count: 100, blocks: 1000 },
   /** Events of a call file's transaction that are kept, and how long that is waited for: a block takes some seconds. */
   witnessed: { events: 1000, ms: 600_000 },
-  /** What a signer may print: the longest transaction as hex in JSON; and what of its words for a failure is kept. */
-  signer: { outputBytes: 8 * mebibyte, errorBytes: 4 * kibibyte },
+  /**
+   * What a signer may print: the longest transaction as hex in JSON; a signature, of which headers have room for so much;
+   * and what of its words for a failure is kept.
+   */
+  signer: { outputBytes: 8 * mebibyte, signatureCharacters: 1024, errorBytes: 4 * kibibyte },
   /** Events that wait for their line and are decoded for it, and their bytes; a line shows some hundred characters. */
   unshownEvents: 5000,
   unshownBytes: 64 * mebibyte,

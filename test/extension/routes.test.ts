@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -8,7 +8,7 @@ import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { driverModule } from "../../src/sandbox/driver/driverModule";
 import { eventually } from "../support/eventually";
 import { MemoryFiles } from "../support/memoryFiles";
-import { startSandbox, type Sandbox } from "../support/startSandbox";
+import { sandboxProgram, startSandbox, type Sandbox } from "../support/startSandbox";
 
 describe("routes of a node in the editor", () => {
   const settings = () => vscode.workspace.getConfiguration("chainscope");
@@ -128,6 +128,61 @@ describe("routes of a node in the editor", () => {
     await run("uploadSignedDriver", uri, sandbox.signature(module));
     await run("sendRequest", { path: `/on/contract:${contractIds.counter}/metadata`, body: "none" });
     await shown("metadata response.yaml", new RegExp(`"driver_signature": "${sandbox.signature(module)}"`));
+  });
+
+  it("has a driver signed by the person's signer, which is asked once, and again for what was refused", async () => {
+    const [script, kept, mode] = ["signer.cjs", "asked.txt", "mode.txt"].map(temporary) as [string, string, string];
+    const code = `const { spawnSync } = require("node:child_process");
+      const { appendFileSync, readFileSync } = require("node:fs");
+      const input = readFileSync(0, "utf8");
+      appendFileSync(${JSON.stringify(kept)}, input + "\\n");
+      const { stdout } = spawnSync(process.execPath, ${JSON.stringify([...sandboxProgram(), "sign"])}, { input });
+      const mode = readFileSync(${JSON.stringify(mode)}, "utf8");
+      process.stdout.write(mode === "short" ? '{"signature":"00ff"}' : mode === "odd" ? '{"signature":"00f"}' : stdout);`;
+    for (const [path, text] of Object.entries({ [script]: code, [kept]: "", [mode]: "short" })) {
+      await writeFile(path, text);
+      written.push(vscode.Uri.file(path));
+    }
+    const signer = { command: process.execPath, args: [script] };
+    const connection = { name: "Signing", url: sandbox.url, signer: { ...signer, env: { ELECTRON_RUN_AS_NODE: "1" } } };
+    const before = settings().get("connections");
+    await settings().update("connections", [connection], vscode.ConfigurationTarget.Global);
+    try {
+      const module = driverModule({ schema: '{"functions":[]}', version: "10", events: new Map() });
+      const file = await write("signed.wasm", "");
+      await vscode.workspace.fs.writeFile(file, module);
+      const prepare = () => run("uploadDriver", { contractId: contractIds.token }, file.fsPath);
+      const { uri } = await eventually(
+        "the document",
+        async () => {
+          await prepare();
+          return vscode.workspace.textDocuments.find(({ uri: { path } }) =>
+            /Signing driver of .* upload\.yaml$/.test(path),
+          );
+        },
+        Boolean,
+      ).then((found) => found!);
+      const titles = (await lensesOf(uri)).map(({ title }) => title);
+      assert.ok(titles.includes("Sign and Upload"), titles.join());
+      const asked = async () => (await readFile(kept, "utf8")).trim().split("\n").filter(Boolean);
+      for (const [wanted, odd] of ["short", "odd"].entries()) {
+        await writeFile(mode, odd);
+        await run("uploadSignedDriver", uri, true);
+        assert.equal((await asked()).length, wanted + 1);
+      }
+      await writeFile(mode, "");
+      await Promise.all([1, 2, 3].map(() => run("uploadSignedDriver", uri, true)));
+      const metadata = await fetch(`${sandbox.url}/on/contract:${contractIds.token}/metadata`, { method: "POST" });
+      assert.ok((await metadata.text()).includes(sandbox.signature(module)), "the node has the driver");
+      const all = (await asked()).map((text) => JSON.parse(text) as Record<string, unknown>);
+      assert.equal(all.length, 3, "asked once for what the node took");
+      const { kind, contract, digest, owner, nonce } = all[2]!;
+      const sha3 = createHash("sha3-256").update(module).digest("hex");
+      assert.deepEqual([kind, contract, digest, nonce], ["sign-driver", contractIds.token, sha3, undefined]);
+      assert.match(String(owner), /^[1-9A-Za-z]{100,}$/);
+    } finally {
+      await settings().update("connections", before, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it("has a proof made of a file's bytes, which are saved from there", async () => {

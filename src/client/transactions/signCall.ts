@@ -11,6 +11,16 @@ export interface CallToSign {
   gasPrice?: string;
 }
 
+/** A driver to be signed: the SHA3-256 of its module, and the contract's owner as far as the node tells. */
+export interface DriverToSign {
+  contract: string;
+  owner?: string;
+  digest: string;
+}
+
+/** Has a person's own signer sign a driver (§4.7). Resolves to the signature in hex; rejects like `SignCall`. */
+export type SignDriver = (connection: Connection, driver: DriverToSign) => Promise<string>;
+
 /**
  * Has a person's own signer make a transaction of a call. Resolves to its bytes, which are not sent; rejects with a
  * NodeError that says what is missing where the connection has no signer.

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import { Disposables } from "../../base/disposables";
 import type { Connections } from "../../client/connections";
+import type { SignDriver } from "../../client/transactions/signCall";
 import { commands, type ReportError } from "../../host/commands";
 import { DriverProcess } from "../../driver/driverProcess";
 import type { LinkedDocuments } from "../../host/linkedDocuments";
@@ -26,17 +27,19 @@ interface RoutesNeeds {
   report: ReportError;
   /** The file that the drivers' process runs. */
   driverProcess: string;
+  signDriver: SignDriver;
 }
 
 /** Commands for the routes of a node that nothing else of the window speaks to. */
-export function registerRoutes({ connections, linked, report, driverProcess }: RoutesNeeds): vscode.Disposable {
+export function registerRoutes({ driverProcess, ...needs }: RoutesNeeds): vscode.Disposable {
+  const { linked, report } = needs;
   const owned = new Disposables();
   const bytes = owned.add(new KeptWith<NamedBytes>(linked.documents));
   const sent = owned.add(new KeptWith<SentRequest>(linked.documents));
   const uploads = owned.add(new KeptWith<WaitingUpload>(linked.documents));
   const drivers = owned.add(new DriverProcess(driverProcess));
   const archives = owned.add(new KeptWith<ShownArchive>(linked.documents));
-  const context = { connections, linked, bytes, sent, uploads, drivers, archives };
+  const context = { ...needs, bytes, sent, uploads, drivers, archives };
   owned.add(
     commands(report, {
       "chainscope.openBlob": (argument) => openBlob(context, argument),

@@ -8,6 +8,7 @@ import { failureLine } from "../../client/failures/failureWords";
 import { NodeError } from "../../client/failures/nodeError";
 import type { NodeConnection } from "../../client/nodeConnection";
 import { signHeader } from "../../client/routes/contractClient";
+import type { SignDriver } from "../../client/transactions/signCall";
 import { contractName } from "../../contract/schema/knownContracts";
 import { readDriverSchema, type DriverSchema } from "../../contract/schema/driverSchema";
 import type { DriverProcess } from "../../driver/driverProcess";
@@ -23,6 +24,7 @@ import { words } from "../../host/words";
 import { checkContractId, hasBuiltInDriver, shortId } from "../../wire/ids";
 import { idValue } from "../../client/http/requestParts";
 import { limits } from "../../wire/limits";
+import { sizeText } from "../../wire/sizeText";
 import type { DocumentLink } from "../../wire/linkRanges";
 import { visibleText } from "../../wire/visibleText";
 import type { KeptWith } from "./keptBytes";
@@ -34,6 +36,9 @@ export interface WaitingUpload {
   contractId: string;
   module: Uint8Array;
   digest: string;
+  owner: string | undefined;
+  /** What the person's signer made, as long as the node has not refused it; null while it is asked. */
+  signature?: string | null | undefined;
 }
 
 export interface UploadContext {
@@ -41,6 +46,7 @@ export interface UploadContext {
   linked: LinkedDocuments;
   drivers: DriverProcess;
   uploads: KeptWith<WaitingUpload>;
+  signDriver: SignDriver;
 }
 
 interface Argument extends MeantConnection {
@@ -76,10 +82,13 @@ export async function prepareUpload(context: UploadContext, argument: unknown, p
   const name = `${connection.name} driver of ${shortId(contractId)} to upload.yaml`;
   const uri = context.linked.documents.uriOf(name);
   const digest = sha3(module);
-  context.uploads.set(uri, { connectionId: connection.id, contractId, module, digest });
+  context.uploads.set(uri, { connectionId: connection.id, contractId, module, digest, owner });
   const lenses = () => [
     { title: t`Copy SHA3-256`, command: "chainscope.copyDriverDigest", arguments: [digest], at: "sha3_256:" },
     { title: t`Upload with a Signature…`, command: "chainscope.uploadSignedDriver", arguments: [uri] },
+    ...(context.connections.byId(connection.id)?.config.signer
+      ? [{ title: t`Sign and Upload`, command: "chainscope.uploadSignedDriver", arguments: [uri, true] }]
+      : []),
   ];
   const links: DocumentLink[] = [{ text: contractId, to: "contract" }];
   if (owner !== undefined) links.push({ text: owner, to: "account" });
@@ -87,8 +96,8 @@ export async function prepareUpload(context: UploadContext, argument: unknown, p
 }
 
 /**
- * Uploads the module that a document describes, with its owner's signature, which is asked for: the one place where a
- * signature is taken. A refusal is said in the box, which stays open.
+ * Uploads the module that a document describes, with its owner's signature: `given`, or true for that of the person's
+ * signer, or what is asked for: the one place where a signature is taken. A refusal is said in the box, which stays open.
  */
 export async function uploadSigned(context: UploadContext, uri: unknown, given: unknown): Promise<void> {
   const upload = context.uploads.of(uri);
@@ -100,11 +109,13 @@ export async function uploadSigned(context: UploadContext, uri: unknown, given: 
   const on = onNode(connection.config);
   const contract = contractName(upload.contractId, connection.config.contracts);
   if (typeof given === "string") return uploaded(connection, contract, upload, given);
+  if (given === true && upload.signature === null) return;
   if (connection.config.role === "production") {
     const detail = t`Everybody who uses ${contract} there gets another driver.`;
     const press = t`Upload`;
     if ((await askInDialog(words`Upload a driver of ${contract}${on}?`, detail, press)) !== press) return;
   }
+  if (given === true) return bySigner(context, connection, contract, upload);
   const title = t`Upload Driver of ${contract}${on}`;
   const prompt = t`The owner's signature of ${shortId(upload.digest)}, the SHA3-256 of the module, as hex`;
   await askUntilDone(
@@ -114,11 +125,35 @@ export async function uploadSigned(context: UploadContext, uri: unknown, given: 
   );
 }
 
+/** The signer is asked once, however often that is pressed, and again only for what the node has refused. */
+async function bySigner(
+  { signDriver }: UploadContext,
+  connection: Connection,
+  contract: string,
+  upload: WaitingUpload,
+): Promise<void> {
+  const { contractId, digest, owner, signature: known } = upload;
+  if (known === null) return;
+  upload.signature = null;
+  let made = known;
+  try {
+    made ??= await signDriver(connection, { contract: contractId, digest, ...(owner && { owner }) });
+    await uploaded(connection, contract, upload, made);
+  } catch (error) {
+    if (NodeError.from(error).status !== undefined) made = undefined;
+    throw error;
+  } finally {
+    upload.signature = made;
+  }
+}
+
 async function uploaded(connection: Connection, contract: string, upload: WaitingUpload, sign: string): Promise<void> {
   const { contracts } = await connection.node();
   const { contractId, module } = upload;
-  await cancellable(words`Uploading the driver of ${contract}`, (signal) =>
-    contracts.uploadDriver(contractId, module, sign, signal),
+  await cancellable(words`Uploading the driver of ${contract}`, (signal, report) =>
+    contracts.uploadDriver(contractId, module, sign, signal, (sent) =>
+      report(`${sizeText(sent)}${t` of ${sizeText(module.length)}`}`),
+    ),
   );
   const { driver, driverSignature } = await contracts.metadata(contractId);
   const isThere = driver === "uploaded" && driverSignature?.replace(/^0x/, "").toLowerCase() === plainHex(sign);

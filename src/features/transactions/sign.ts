@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
 import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
+import type { SignerConfig } from "../../client/connectionConfig";
 import { NodeError } from "../../client/failures/nodeError";
 import { cancellable } from "../../host/cancellation";
-import { runSigner, type Signed } from "./model/runSigner";
+import type { SignDriver } from "../../client/transactions/signCall";
+import { runSigner, signDriver as runDriverSigner, type Signed } from "./model/runSigner";
 import type { SignedWhat, SignerRequest } from "./model/signerRequest";
 import { chainIdOf } from "./transactionDocuments";
 
@@ -12,8 +14,8 @@ export interface Made extends Signed {
   request: SignerRequest;
 }
 
-/** Throws, with a button for what is to be done, where no signer can be run. */
-export function requireSigner({ config, name }: Connection): void {
+/** The connection's signer. Throws, with a button for what is to be done, where none can be run. */
+export function requireSigner({ config, name }: Connection): SignerConfig {
   if (!config.signer) {
     throw new NodeError("invalid-input", t`${name} has no signer.`, {
       remedy: t`Name the program that signs for you in the connection's settings, as “signer”.`,
@@ -25,6 +27,7 @@ export function requireSigner({ config, name }: Connection): void {
     throw new NodeError("invalid-input", t`No signer is run in an untrusted workspace.`, {
       remedies: ["manage-trust"],
     });
+  return config.signer;
 }
 
 /**
@@ -35,17 +38,26 @@ export async function sign(
   connection: Connection,
   what: SignedWhat & Pick<SignerRequest, "gasLimit" | "gasPrice"> & Partial<Pick<SignerRequest, "nonce" | "sender">>,
 ): Promise<Made> {
-  requireSigner(connection);
-  const { config, prefix, transactions } = connection;
-  const { signer } = config;
-  if (!signer) throw new TypeError("No signer.");
-  const chainId = chainIdOf(connection);
-  const request: SignerRequest = {
-    ...{ version: 1, url: config.url, prefix, chainId: chainId === undefined ? null : Number(chainId), nonce: null },
-    ...what,
-  };
-  return cancellable(t`Waiting for the signer`, async (signal) => {
-    if (request.nonce === null) await transactions.arrived(signal);
+  const signer = requireSigner(connection);
+  const request: SignerRequest = { ...common(connection), nonce: null, ...what };
+  return cancellable(waiting, async (signal) => {
+    if (request.nonce === null) await connection.transactions.arrived(signal);
     return { ...(await runSigner(signer, request, signal)), request };
   });
+}
+
+/** Has the connection's signer sign a driver. */
+export const signDriver: SignDriver = async (connection, driver) => {
+  const signer = requireSigner(connection);
+  const request = { ...common(connection), kind: "sign-driver", ...driver } as const;
+  return cancellable(waiting, (signal) => runDriverSigner(signer, request, signal));
+};
+
+const waiting = t`Waiting for the signer`;
+
+/** What is said of the node whatever is to be signed. */
+function common(connection: Connection) {
+  const { config, prefix } = connection;
+  const chainId = chainIdOf(connection);
+  return { version: 1, url: config.url, prefix, chainId: chainId === undefined ? null : Number(chainId) } as const;
 }

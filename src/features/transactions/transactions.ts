@@ -26,6 +26,7 @@ import { TransactionDocuments, type Followed, type FollowedArgument } from "./tr
 import { registerTransactionFiles } from "./transactionFiles";
 import { TransactionMemory } from "./transactionMemory";
 
+export { signDriver } from "./sign";
 export { signCall } from "./transact";
 
 interface TransactionsNeeds {

@@ -25,6 +25,11 @@ export class DriverKey {
     return this.key.export({ format: "der", type: "pkcs8" }).toString("base64");
   }
 
+  /** The signature of a module with this SHA3-256, in hex. */
+  sign(digest: Uint8Array): string {
+    return sign(null, digest, this.key).toString("hex");
+  }
+
   /** Throws `Refusal` unless it is the key's signature of the module, in hex. */
   check(module: Uint8Array, signature: string): void {
     const { length } = signature;

@@ -85,7 +85,9 @@ describe("a trial of a person's signer", function () {
       "  ✔ ended with code 0 and printed a transaction of 274 bytes, with its id",
       "  ✔ nonce: it signs with the one that it is given",
       "  ✔ id: the node has the same",
-      "9 ok, 0 not, 0 could not be tried. This check sent nothing.",
+      "sign-driver",
+      "  ✔ ended with code 0 and printed a signature of 64 bytes",
+      "10 ok, 0 not, 0 could not be tried. This check sent nothing.",
       "fine",
     ]);
   });
@@ -98,7 +100,7 @@ describe("a trial of a person's signer", function () {
         new RegExp(`^ {2}· rules: the account has too little for it and its gas\\. ${needed}`, "m"),
         new RegExp(`^ {2}· trial run: the account is empty\\. ${needed}`, "m"),
         /^ {2}✔ nonce: it signs with the one that it is given$/m,
-        /^7 ok, 0 not, 4 could not be tried\./m,
+        /^8 ok, 0 not, 4 could not be tried\./m,
         fine,
       ],
     );
@@ -107,9 +109,10 @@ describe("a trial of a person's signer", function () {
   it("takes it for no fault that its own sandbox node cannot read another network's transactions; any other's word counts", async () => {
     const unread = "rules: these bytes are no transaction that the node can read\\.";
     const own = new RegExp(`^ {2}· ${unread} The sandbox reads its own format alone: .*--url\\.$`, "m");
-    await says(prints("00ff"), [own, fine], { isSandbox: true });
+    const foreign = '{ "transaction": "00ff", "signature": "00ff" }';
+    await says(prints(foreign), [own, fine], { isSandbox: true });
     const other = new RegExp(`^ {2}✘ ${unread} It must print the whole serialized transaction\\.$`, "m");
-    await says(prints("00ff"), [other, notFine]);
+    await says(prints(foreign), [other, notFine]);
   });
 
   it("says what is wrong with a signer that prints nothing, or no hex", async () => {
@@ -125,7 +128,7 @@ describe("a trial of a person's signer", function () {
     const ended = /^ {2}✘ The signer ended with code 1\. It says: no \\x1b\[31mkey\. It must end with code 0; .*$/m;
     await says(runs('console.error("no \\u001b[31mkey"); process.exit(1)'), [ended, notFine]);
     const missing = /^ {2}✘ The signer could not be started \(.*\)\. It is run without a shell: /m;
-    await says([join(folder, "none")], [missing, /^0 ok, 3 not, 0 could not be tried\./m, notFine]);
+    await says([join(folder, "none")], [missing, /^0 ok, 4 not, 0 could not be tried\./m, notFine]);
   });
 
   it("has the node tell a wrong chain", async () => {
@@ -157,7 +160,14 @@ describe("a trial of a person's signer", function () {
     const other = /^ {2}✘ id: it is [0-9a-f]{64} to the node, and not (?:ab){32}\. It may be left out\.$/m;
     await says(await faulty({ then: 'answer.id = "ab".repeat(32)' }), [other, notFine]);
     const without = /a transaction of 274 bytes, without an id$/m;
-    await says(await faulty({ then: "delete answer.id" }), [without, /^8 ok, 0 not,/m, fine]);
+    await says(await faulty({ then: "delete answer.id" }), [without, /^9 ok, 0 not,/m, fine]);
+  });
+
+  it("takes it for no fault of a signer that it signs no drivers, but for one that it signs them wrong", async () => {
+    const none = /^ {2}· The signer ended with code 1\. .*\. A signature of a driver can be pasted instead\.$/m;
+    await says(await faulty({ first: 'if (asked.kind === "sign-driver") throw new Error("no")' }), [none, fine]);
+    const odd = /^ {2}✘ The signer printed a "signature" that is no hex\. .*\. It must print \{ "signature": hex \} /m;
+    await says(await faulty({ then: 'if (answer.signature) answer.signature += "0"' }), [odd, notFine]);
   });
 
   it("sends nothing, and says so when the signer sends what it was to sign", async () => {
@@ -194,7 +204,7 @@ describe("npm run signer-check", function () {
     const { code, out, err } = await script(node, ...sandboxProgram(), "sign");
     assert.deepEqual([code, err], [0, ""], out);
     assert.match(out, /^Node: http:\S+, a sandbox node, headers begin with Node, chain 250\.\n/);
-    assert.match(out, /^9 ok, 0 not, 0 could not be tried\. This check sent nothing\.\n$/m);
+    assert.match(out, /^10 ok, 0 not, 0 could not be tried\. This check sent nothing\.\n$/m);
   });
 
   it("ends a signer that hangs after the seconds that it is told, and ends with code 1", async () => {

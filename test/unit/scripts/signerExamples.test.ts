@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { trySigner } from "../../../scripts/signerTrial";
 import { failureLine } from "../../../src/client/failures/failureWords";
-import { runSigner } from "../../../src/features/transactions/model/runSigner";
+import { runSigner, signDriver } from "../../../src/features/transactions/model/runSigner";
 import { connectTo } from "../../support/sharedSandbox";
 import { sandboxProgram, startSandbox } from "../../support/startSandbox";
 
@@ -33,6 +33,7 @@ describe("the signers of docs/signer.md", function () {
           account: "own",
           transfer: async ({ memo, ...asked }) => sign({ ...asked, ...(memo.length > 0 && { memo: hex(memo) }) }),
           call: async ({ input, ...asked }) => sign({ ...asked, input: hex(input) }),
+          signBytes: async (digest) => Buffer.concat([digest, digest]),
         };`,
     },
     python: {
@@ -52,6 +53,8 @@ describe("the signers of docs/signer.md", function () {
         '    return sign(to=to, value=str(value), **({"memo": memo.hex()} if memo else {}), **common)',
         "def call(contract, function, input, deposit, **common):",
         "    return sign(contract=contract, function=function, input=input.hex(), deposit=str(deposit), **common)",
+        "def sign_bytes(digest):",
+        "    return digest + digest",
       ].join("\n"),
     },
   };
@@ -71,13 +74,17 @@ describe("the signers of docs/signer.md", function () {
         const signer = { command, args: [join(folder, file)], cwd: root, env };
         const said: unknown[] = [];
         for await (const line of trySigner(connection, signer)) said.push(line);
-        assert.match(said.join("\n"), /^8 ok, 0 not, 0 could not be tried\./m);
+        assert.match(said.join("\n"), /^9 ok, 0 not, 0 could not be tried\./m);
         const asked = { version: 1, url: sandbox.url, prefix: "Node", chainId: 250, nonce: "9" } as const;
         const gas = { gasLimit: "1", gasPrice: "1" };
         const deploy = { ...asked, ...gas, kind: "deploy", module: "a.wasm" } as const;
         await refuses(runSigner(signer, deploy), /ended with code 1\. It says: .*This signs no deploy\./);
         const other = { ...asked, ...gas, kind: "transfer", to: "key", value: "1", sender: "else" } as const;
         await refuses(runSigner(signer, other), /ended with code 1\. It says: .*This signs for own alone\./);
+        const { nonce: _nonce, ...common } = asked;
+        const driver = { ...common, kind: "sign-driver", contract: "ab".repeat(32), digest: "0c".repeat(32) } as const;
+        assert.equal(await signDriver(signer, { ...driver, owner: "own" }), "0c".repeat(64));
+        await refuses(signDriver(signer, { ...driver, owner: "else" }), /It says: .*This signs for own alone\./);
       } finally {
         await connection.dispose();
         await sandbox.stop();

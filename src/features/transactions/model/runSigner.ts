@@ -3,11 +3,12 @@ import { t } from "../../../base/translate";
 import { counted, messageOf } from "../../../base/words";
 import type { SignerConfig } from "../../../client/connectionConfig";
 import { NodeError } from "../../../client/failures/nodeError";
+import { signHeader } from "../../../client/routes/contractClient";
 import { hexToBytes } from "../../../wire/hex";
 import { checkHash } from "../../../wire/ids";
 import { limits } from "../../../wire/limits";
 import { shortWords } from "../../../wire/shortWords";
-import type { SignerRequest } from "./signerRequest";
+import type { DriverRequest, SignerRequest } from "./signerRequest";
 import { transactionInFile } from "./transactionFile";
 
 /** What a signer made. */
@@ -39,7 +40,21 @@ const usualSeconds = 60;
  * standard input, and answers with hex, bytes or `{ "transaction": hex, "id": hex }`. What goes in and comes out is kept
  * nowhere. Rejects with a sentence; the program's own words stand beside it, where a person reads them and no log does.
  */
-export async function runSigner(config: SignerConfig, request: SignerRequest, signal?: AbortSignal): Promise<Signed> {
+export function runSigner(config: SignerConfig, request: SignerRequest, signal?: AbortSignal): Promise<Signed> {
+  return run(config, request, readSigned, signal);
+}
+
+/** Has it sign a driver: it answers with `{ "signature": hex, "owner": … }`. Resolves to the hex; rejects in the same way. */
+export async function signDriver(config: SignerConfig, request: DriverRequest, signal?: AbortSignal): Promise<string> {
+  return (await run(config, request, (output) => readSignature(output, request.owner), signal)).signature;
+}
+
+async function run<T extends object>(
+  config: SignerConfig,
+  request: SignerRequest | DriverRequest,
+  reading: (output: Uint8Array) => T | Misprint,
+  signal?: AbortSignal,
+): Promise<T> {
   const { command, args = [], cwd, env = {}, timeoutSeconds = usualSeconds } = config;
   const own = Object.fromEntries(
     passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
@@ -76,7 +91,7 @@ export async function runSigner(config: SignerConfig, request: SignerRequest, si
     child.on("close", (code, killed) => {
       ends.removeEventListener("abort", stop);
       if (code !== 0) return fail(t`ended with ${code === null ? String(killed) : t`code ${code}`}`);
-      const read = readSigned(Buffer.concat(out));
+      const read = reading(Buffer.concat(out));
       if ("why" in read) fail(read.why, read.problem);
       else resolve(read);
     });
@@ -105,6 +120,24 @@ function readSigned(output: Uint8Array): Signed | Misprint {
     return "why" in read ? read : { ...read, ...(checked?.ok && { id: checked.value }) };
   } catch (error) {
     return { why: t`printed a "transaction" that is no hex`, problem: messageOf(error) };
+  }
+}
+
+function readSignature(output: Uint8Array, owner: string | undefined): { signature: string } | Misprint {
+  if (output.length === 0) return { why: t`printed nothing` };
+  const json = jsonIn(new TextDecoder().decode(output));
+  if ("why" in json) return json;
+  const { signature, owner: signed } = json.value as { signature?: unknown; owner?: unknown };
+  if (typeof signature !== "string") return { why: t`printed JSON without "signature"` };
+  if (owner !== undefined && (signed ?? owner) !== owner)
+    return { why: t`signed for another account than the contract's owner` };
+  const most = limits.signer.signatureCharacters;
+  if (signature.length > most) return { why: t`printed a "signature" of more than ${most} characters` };
+  try {
+    signHeader(signature);
+    return { signature };
+  } catch (error) {
+    return { why: t`printed a "signature" that is no hex`, problem: messageOf(error) };
   }
 }
 

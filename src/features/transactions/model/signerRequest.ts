@@ -14,6 +14,16 @@ export interface SignerRequest extends SignedWhat {
   sender?: string;
 }
 
+/** What a signer is given to sign a driver (§4.7) instead of a transaction. */
+export interface DriverRequest extends Pick<SignerRequest, "version" | "url" | "prefix" | "chainId"> {
+  kind: "sign-driver";
+  contract: string;
+  /** The contract's owner, as far as the node tells. */
+  owner?: string;
+  /** The SHA3-256 of the module. */
+  digest: string;
+}
+
 /** What a transaction is to do. */
 export interface SignedWhat {
   kind: "transfer" | "call" | "deploy";

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { failureLine } from "../../../../src/client/failures/failureWords";
 import { Connection } from "../../../../src/client/connection";
-import { runSigner } from "../../../../src/features/transactions/model/runSigner";
-import type { SignerRequest } from "../../../../src/features/transactions/model/signerRequest";
+import { runSigner, signDriver } from "../../../../src/features/transactions/model/runSigner";
+import type { DriverRequest, SignerRequest } from "../../../../src/features/transactions/model/signerRequest";
 import { writeLives } from "../../../../src/features/transactions/model/rememberedLives";
 import { limits } from "../../../../src/wire/limits";
 import { eventually } from "../../../support/eventually";
@@ -32,6 +32,11 @@ function callRequest(): SignerRequest {
   return { ...common, kind: "call", ...what };
 }
 
+const driver: DriverRequest = {
+  ...{ version: 1, kind: "sign-driver", url: "http://127.0.0.1:1", prefix: "Node", chainId: 9 },
+  ...{ contract: "ab".repeat(32), owner: "key", digest: "cd".repeat(32) },
+};
+
 const schema = JSON.parse(readFileSync(resolve(__dirname, "../../../../docs/signer.schema.json"), "utf8")) as Schema;
 
 describe("a person's own signer", function () {
@@ -43,15 +48,15 @@ describe("a person's own signer", function () {
   const signed = (script: string, more: object = {}, asked = request) =>
     runSigner({ command: process.execPath, args: ["-e", script], ...more }, asked);
   const hexOf = async (script: string) => Buffer.from((await signed(script)).bytes).toString("hex");
-  const refuses = (script: string, why: RegExp, more: object = {}) =>
-    Promise.all(
-      Object.values(requests).map((asked) =>
-        assert.rejects(
-          signed(script, more, asked),
-          (error: Error) => why.test(failureLine(error)) || assert.fail(failureLine(error)),
-        ),
-      ),
-    );
+  const signature = (script: string, more: object = {}) =>
+    signDriver({ command: process.execPath, args: ["-e", script], ...more }, driver);
+  const rejects = (signing: Promise<unknown>, why: RegExp) =>
+    assert.rejects(signing, (error: Error) => why.test(failureLine(error)) || assert.fail(failureLine(error)));
+  const refuses = (script: string, why: RegExp, more: object = {}, ofDriver = why) =>
+    Promise.all([
+      ...Object.values(requests).map((asked) => rejects(signed(script, more, asked), why)),
+      rejects(signature(script, more), ofDriver),
+    ]);
 
   it("answers with hex, with raw bytes, or with JSON that names the id", async () => {
     assert.equal(await hexOf(`process.stdout.write("0x00ff10\\n")`), "00ff10");
@@ -72,6 +77,10 @@ describe("a person's own signer", function () {
       assert.deepEqual(given, asked);
       assert.equal(misfit(schema, { $ref: "#/definitions/request" }, given), undefined, name);
     }
+    await assert.rejects(signature(script));
+    const given = JSON.parse(await readFile(file, "utf8")) as object;
+    assert.deepEqual(given, driver);
+    assert.equal(misfit(schema, { $ref: "#/definitions/request" }, given), undefined);
   });
 
   it("is described by a schema that tells what is no request and no answer", () => {
@@ -84,7 +93,10 @@ describe("a person's own signer", function () {
     assert.match(why("request", { ...callRequest(), input: "0x00" }), /input does not match/);
     assert.equal(why("answer", { transaction: "0x00ff", id: "AB".repeat(32) }), "fits");
     assert.match(why("answer", { transaction: "0xf" }), /transaction does not match/);
-    assert.match(why("answer", {}), /transaction is missing/);
+    assert.match(why("answer", {}), /transaction is missing, or .*signature is missing/);
+    assert.equal(why("answer", { signature: "00ff", owner: "key" }), "fits");
+    const { digest: _digest, ...withoutDigest } = driver;
+    assert.match(why("request", withoutDigest), /digest is missing/);
   });
 
   it("gets no shell, no arguments of ours, and nothing of our environment but what a program needs to run", async () => {
@@ -108,10 +120,29 @@ describe("a person's own signer", function () {
 
   it("that prints nothing, or nothing that is a transaction, is told so", async () => {
     await refuses("", /^The signer printed nothing\.$/);
-    await refuses(`process.stdout.write("0xabc")`, /^The signer printed no transaction\. Odd number of hex digits/);
-    await refuses(`process.stdout.write("{}")`, /printed JSON without "transaction"/);
-    await refuses(`process.stdout.write("{")`, /printed JSON that cannot be read/);
-    await refuses(`process.stdout.write('{"transaction":"zz"}')`, /printed a "transaction" that is no hex/);
+    const unread = /^The signer printed JSON that cannot be read\./;
+    const odd = /^The signer printed no transaction\. Odd number of hex digits/;
+    await refuses(`process.stdout.write("0xabc")`, odd, {}, unread);
+    const without = /^The signer printed JSON without "signature"\.$/;
+    await refuses(`process.stdout.write("{}")`, /printed JSON without "transaction"/, {}, without);
+    await refuses(`process.stdout.write("{")`, unread);
+    const noHex = /printed a "transaction" that is no hex/;
+    await refuses(`process.stdout.write('{"transaction":"zz"}')`, noHex, {}, without);
+  });
+
+  it("signs a driver with hex, and names nobody else than its owner", async () => {
+    const prints = (answer: object) => `process.stdout.write(${JSON.stringify(JSON.stringify(answer))})`;
+    assert.equal(await signature(prints({ signature: "00ff" })), "00ff");
+    assert.equal(await signature(prints({ signature: "0x00FF", owner: "key" })), "0x00FF");
+    const fails = (answer: object, why: RegExp) => rejects(signature(prints(answer)), why);
+    const other = /^The signer signed for another account than the contract's owner\.$/;
+    for (const owner of ["else", "", 7, { toString: 1 }]) await fails({ signature: "00ff", owner }, other);
+    const noHex = /^The signer printed a "signature" that is no hex\. /;
+    for (const odd of ["00f", "zz", "", "00 ff", "\u0660\u0660", "00\r\nx: 1"]) await fails({ signature: odd }, noHex);
+    for (const none of [null, 12, ["00"], { hex: "00" }])
+      await fails({ signature: none }, /JSON without "signature"\.$/);
+    const long = `process.stdout.write(JSON.stringify({ signature: "00".repeat(1 << 20) }))`;
+    await rejects(signature(long), /printed a "signature" of more than 1024 characters\.$/);
   });
 
   it("that prints megabytes is ended, and what it says of its own is kept short", async () => {
