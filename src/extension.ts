@@ -10,7 +10,7 @@ import {
   registerConnections,
   windowEnvironment,
 } from "./features/connections/connections";
-import { registerContractPanel } from "./features/contractPanel/contractPanel";
+import { askInit, registerContractPanel } from "./features/contractPanel/contractPanel";
 import { registerEventTail } from "./features/eventTail/eventTail";
 import { registerExplorer } from "./features/explorer/explorer";
 import { registerGraphqlEditing } from "./features/graphqlEditing/graphqlEditing";
@@ -60,7 +60,7 @@ export function activate(context: vscode.ExtensionContext): void {
       registerContractPanel({ ...needs, explain, signCall, assets, storage: context.storageUri ?? storage }),
     "other routes": () => registerRoutes({ ...needs, driverProcess, signDriver }),
     "GraphQL editing": () => registerGraphqlEditing({ ...needs, storage }),
-    transactions: () => registerTransactions(needs),
+    transactions: () => registerTransactions({ ...needs, driverProcess, askInit }),
     links: () => (links = registerLinks(needs)),
     "language model tools": () => registerAgentTools({ connections, recent }),
     "event tail": () => {

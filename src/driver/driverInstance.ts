@@ -1,3 +1,4 @@
+import { bytesToHex } from "../wire/hex";
 import { limits } from "../wire/limits";
 import { WebAssembly, type DriverExports, type WasmModule } from "./webAssembly";
 
@@ -41,25 +42,34 @@ export class DriverInstance {
 
   /** `decode_event:<event_name>` (§4.8): an event's bytes as JSON text. Throws `DriverFailure` with what the driver says. */
   decodeEvent(event: string, data: Uint8Array): string {
-    const name = this.encoder.encode(event);
-    this.put(name, this.name);
-    this.put(data, this.data);
-    return this.answer(({ at, size }) =>
-      this.driver.decode_event(this.name.at, name.length, this.data.at, data.length, at, size),
-    );
+    return this.decoder.decode(this.coded("decode_event", event, data));
+  }
+
+  /** `encode_input_fn:<fn_name>` (§4.8): the bytes of an input in JSON, as hex. Throws in the same way. */
+  encodeInput(fn: string, json: Uint8Array): string {
+    return bytesToHex(this.coded("encode_input_fn", fn, json));
   }
 
   /** `get_schema` (§4.8): the schema's text. Throws `DriverFailure` with what the driver says. */
   schema(): string {
-    return this.answer(({ at, size }) => this.driver.get_schema(at, size));
+    return this.decoder.decode(this.answer(({ at, size }) => this.driver.get_schema(at, size)));
   }
 
-  /** What a call writes, into more room as long as it wants more. */
-  private answer(call: (out: Readonly<Room>) => number): string {
+  private coded(codec: "decode_event" | "encode_input_fn", called: string, data: Uint8Array): Uint8Array {
+    const name = this.encoder.encode(called);
+    this.put(name, this.name);
+    this.put(data, this.data);
+    return this.answer(({ at, size }) =>
+      this.driver[codec](this.name.at, name.length, this.data.at, data.length, at, size),
+    );
+  }
+
+  /** What a call writes, into more room as long as it wants more; good until the driver runs again. */
+  private answer(call: (out: Readonly<Room>) => number): Uint8Array {
     for (let size = firstOutBytes; size <= limits.driver.responseBytes; size *= 8) {
       this.enlarge(this.out, size);
       const result = call(this.out);
-      if (result === status.ok) return this.textAt(this.out);
+      if (result === status.ok) return this.answerAt(this.out);
       if (result !== status.tooSmall) throw new DriverFailure(this.lastError(result));
     }
     throw new DriverFailure("its answer is too long");
@@ -82,16 +92,16 @@ export class DriverInstance {
     room.size = wanted;
   }
 
-  private textAt({ at, size }: Room): string {
+  private answerAt({ at, size }: Room): Uint8Array {
     const length = new DataView(this.driver.memory.buffer).getUint32(at, true);
     if (length > size - 4) throw new DriverFailure(`it claims an answer of ${length} bytes in a buffer of ${size}`);
-    return this.decoder.decode(this.bytes(at + 4, length));
+    return this.bytes(at + 4, length);
   }
 
   private lastError(result: number): string {
     const room = { at: this.driver.alloc(errorBytes) >>> 0, size: errorBytes };
     if (room.at === 0 || this.driver.get_last_error(room.at, errorBytes) !== status.ok) return `status ${result}`;
-    const text = this.textAt(room);
+    const text = this.decoder.decode(this.answerAt(room));
     this.driver.dealloc(room.at, errorBytes);
     return text || `status ${result}`;
   }

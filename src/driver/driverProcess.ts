@@ -3,7 +3,7 @@ import { limits } from "../wire/limits";
 import { boundedDriver } from "./driverModule";
 import { ForkedProcess } from "./forkedProcess";
 import { ModuleRefusal } from "./moduleReader";
-import { schemaWanted, type ProcessBounds, type TurnAnswer } from "./processMessages";
+import { schemaWanted, type ProcessBounds, type TurnAnswer, type Wanted } from "./processMessages";
 import { WaitingDriver } from "./waitingDriver";
 
 /** A driver that runs here instead of in the node. */
@@ -17,6 +17,8 @@ export interface RunningDriver {
   decodeEvent(event: string, data: Uint8Array): Promise<string> | undefined;
   /** `get_schema` (§4.8): the schema's text, in the same way. */
   schema(): Promise<string> | undefined;
+  /** `encode_input_fn:<fn_name>` (§4.8): the bytes, as hex, of a function's input in JSON, in the same way. */
+  encodeInput(fn: string, json: string): Promise<string> | undefined;
   dispose(): void;
 }
 
@@ -89,6 +91,7 @@ export class DriverProcess {
       },
       decodeEvent: (event, data) => this.call(driver, event, data),
       schema: () => this.call(driver, schemaWanted, new Uint8Array()),
+      encodeInput: (fn, json) => this.call(driver, { input: fn }, new TextEncoder().encode(json)),
       dispose: () => this.drop(driver, new Error(gone)),
     };
   }
@@ -100,11 +103,7 @@ export class DriverProcess {
     this.end();
   }
 
-  private call(
-    driver: WaitingDriver,
-    event: string | typeof schemaWanted,
-    data: Uint8Array,
-  ): Promise<string> | undefined {
+  private call(driver: WaitingDriver, event: Wanted, data: Uint8Array): Promise<string> | undefined {
     if (this.disposed || !this.drivers.has(driver)) return Promise.reject(new Error(gone));
     // What is asked for in one go travels in one message.
     if (!driver.isWaiting) queueMicrotask(() => this.next());

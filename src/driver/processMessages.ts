@@ -11,6 +11,9 @@ export interface ProcessBounds {
 /** What is asked of a driver in place of an event's name for its schema. */
 export const schemaWanted = null;
 
+/** What is asked of a driver: an event to decode, by its name; its schema; or a function's input to encode. */
+export type Wanted = string | typeof schemaWanted | { input: string };
+
 /**
  * One driver's turn: events to decode, or its schema, whose data stands one after the other, until the time is up or there is no room
  * for another answer. With a module, that is compiled first; the process knows it from then on.
@@ -18,7 +21,7 @@ export const schemaWanted = null;
 export interface Turn {
   driver: number;
   module?: Uint8Array;
-  events: (string | typeof schemaWanted)[];
+  events: Wanted[];
   lengths: number[];
   data: Uint8Array;
   /** Bytes of JSON text that may be answered. */
@@ -28,7 +31,7 @@ export interface Turn {
 /** Said to the process: one turn at a time, so that it is known who ran when it dies; or that a driver is forgotten. */
 export type ToProcess = Turn | { unload: number };
 
-/** An event's JSON text, or why there is none. */
+/** An event's JSON text, a schema's text or an input's bytes as hex, or why there is none. */
 export type EventAnswer = string | { problem: string };
 
 /** The answers to the first events of a turn; the others were not looked at. */

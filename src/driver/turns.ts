@@ -69,7 +69,9 @@ export class Turns {
     this.beginCall();
     try {
       driver.instance ??= new DriverInstance(driver.module);
-      return event === schemaWanted ? driver.instance.schema() : driver.instance.decodeEvent(event, data);
+      if (event === schemaWanted) return driver.instance.schema();
+      const isEvent = typeof event === "string";
+      return isEvent ? driver.instance.decodeEvent(event, data) : driver.instance.encodeInput(event.input, data);
     } catch (thrown) {
       // After anything but a failure that it reported itself, no one knows what state it is in.
       if (!(thrown instanceof DriverFailure)) beginAgain(driver);

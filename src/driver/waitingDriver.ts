@@ -1,8 +1,8 @@
 import { limits } from "../wire/limits";
-import type { EventAnswer, schemaWanted, Turn } from "./processMessages";
+import type { EventAnswer, Turn, Wanted } from "./processMessages";
 
 interface Call {
-  event: string | typeof schemaWanted;
+  event: Wanted;
   data: Uint8Array;
   resolve(text: string): void;
   reject(error: Error): void;

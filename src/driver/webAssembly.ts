@@ -9,8 +9,11 @@ export interface DriverExports {
   dealloc(at: number, length: number): void;
   get_schema(out: number, size: number): number;
   get_last_error(out: number, size: number): number;
-  decode_event(name: number, nameLength: number, data: number, dataLength: number, out: number, size: number): number;
+  decode_event: Codec;
+  encode_input_fn: Codec;
 }
+
+type Codec = (name: number, nameLength: number, data: number, dataLength: number, out: number, size: number) => number;
 
 /** The part of the platform's WebAssembly that is used here; the Node.js types do not describe it. */
 export const { WebAssembly } = globalThis as unknown as {

@@ -6,28 +6,40 @@ interface OddDriver {
   init?: Code;
   /** Parameters: name, nameLength, data, dataLength, out, size. */
   decodeEvent?: Code;
+  encodeInput?: Code;
+  /** What it tells of itself. */
+  schema?: string;
   without?: string;
   /** Makes it another module than one that does the same. */
   mark?: string;
 }
 
-/** The parameters of `decode_event`. */
-export const parameter = { name: 0, data: 2, out: 4, size: 5 } as const;
+/** The parameters of `decode_event` and `encode_input_fn`. */
+export const parameter = { name: 0, data: 2, dataLength: 3, out: 4, size: 5 } as const;
 
 /** A driver's module that behaves as no sound one does. */
-export function oddDriver({ init, decodeEvent, without, mark = "" }: OddDriver): Buffer {
+export function oddDriver({ init, decodeEvent, encodeInput, schema, without, mark = "" }: OddDriver): Buffer {
   const module = new ModuleWriter();
   const heapTop = module.global();
   const nothing = op.const32(0);
+  const told = module.text(schema ?? "");
+  const tells = [
+    ...op.get(0),
+    ...op.const32(4),
+    ...op.add,
+    ...op.const32(told.at),
+    ...op.const32(told.length),
+    ...op.copy,
+  ];
   const taken = [...op.getGlobal(heapTop), ...op.getGlobal(heapTop), ...op.get(0), ...op.add, ...op.setGlobal(heapTop)];
   const functions: [name: string, params: number, results: number, body: Code][] = [
     ["init", 0, 1, init ?? nothing],
     ["alloc", 1, 1, taken],
     ["dealloc", 2, 0, []],
-    ["get_schema", 2, 1, nothing],
+    ["get_schema", 2, 1, [...tells, ...op.get(0), ...op.const32(told.length), ...op.store, ...nothing]],
     ["get_version", 2, 1, nothing],
     ["get_last_error", 2, 1, op.const32(2)],
-    ["encode_input_fn", 6, 1, nothing],
+    ["encode_input_fn", 6, 1, encodeInput ?? nothing],
     ["decode_input_fn", 6, 1, nothing],
     ["decode_output_fn", 6, 1, nothing],
     ["decode_event", 6, 1, decodeEvent ?? nothing],
@@ -39,6 +51,18 @@ export function oddDriver({ init, decodeEvent, without, mark = "" }: OddDriver):
   }
   return module.done(heapTop, 8192);
 }
+
+/** Answers with the data as it came. */
+export const echoCode: Code = [
+  ...[
+    ...op.get(parameter.out),
+    ...op.const32(4),
+    ...op.add,
+    ...op.get(parameter.data),
+    ...op.get(parameter.dataLength),
+  ],
+  ...[...op.copy, ...op.get(parameter.out), ...op.get(parameter.dataLength), ...op.store, ...op.const32(0)],
+];
 
 /** The start of an answer of so many bytes. */
 export const answerLength = (length: Code): Code => [...op.get(parameter.out), ...length, ...op.store];

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { contractIds } from "../../src/sandbox/contracts/contractIds";
 import { CallPage } from "../support/callPage";
+import { echoCode, oddDriver } from "../support/oddDriver";
 import { sandboxProgram, startSandbox, type Sandbox } from "../support/startSandbox";
 import { Workbench } from "../support/workbench";
 
@@ -36,7 +37,18 @@ describe("a transaction, from its bytes to finality", function () {
     await writeFile(join(folder, "new.wasm"), Buffer.from("0061736d01000000", "hex"));
     await writeFile(join(folder, "old.wasm"), "no module");
     const contracts = [{ name: "Counter", id: contractIds.counter }];
-    const signer = { command: process.execPath, args: [...sandboxProgram(), "sign"] };
+    const schema = '{"functions":[{"name":"init","input":"u64","output":"()"}]}';
+    await writeFile(join(folder, "init.wasm"), oddDriver({ schema, encodeInput: echoCode }));
+    // The sandbox's own, which keeps what it was last given.
+    const script = `const { spawnSync } = require("node:child_process");
+      const { readFileSync, writeFileSync } = require("node:fs");
+      const input = readFileSync(0);
+      writeFileSync(${JSON.stringify(join(folder, "asked.json"))}, input);
+      const { stdout, stderr } = spawnSync(process.execPath, ${JSON.stringify([...sandboxProgram(), "sign"])}, { input });
+      process.stderr.write(stderr);
+      process.stdout.write(stdout);`;
+    await writeFile(join(folder, "signer.cjs"), script);
+    const signer = { command: process.execPath, args: [join(folder, "signer.cjs")] };
     vscode = await Workbench.open({
       ...{ host: "oldest", name: "transactions", folder, extensionDevelopmentPath: resolve(__dirname, "../..") },
       settings: {
@@ -238,27 +250,43 @@ describe("a transaction, from its bytes to finality", function () {
     await vscode.screenshot("readme-transaction");
   });
 
-  it("deploys a contract, whose id is named in the tree and whose driver is next; what is no module is refused", async () => {
+  it("deploys a contract with init arguments by its driver, whose id is named in the tree and whose driver is next; what is no module is refused", async () => {
     const choose = () => tree().chooseFromMenu(["Local", "Transactions"], "Deploy Contract…");
     await choose();
     await vscode.quickInput.shows("Deploy Contract");
     await vscode.quickInput.enter(join(folder, "old.wasm"));
     await vscode.notifications.until("old.wasm is no WebAssembly module.");
     await vscode.notifications.close("old.wasm is no WebAssembly module.");
+    await choose();
+    await vscode.quickInput.shows("Deploy Contract");
+    await vscode.quickInput.enter(join(folder, "new.wasm"));
+    await vscode.quickInput.pick("Hex…");
+    await vscode.quickInput.shows("in hex; empty for none");
+    await vscode.quickInput.type("0xabc");
+    await vscode.quickInput.message("Odd number of hex digits");
+    await vscode.page.keyboard.press("Escape");
     const tab = await made(async () => {
       await choose();
       await vscode.quickInput.shows("Deploy Contract");
       await vscode.quickInput.enter(join(folder, "new.wasm"));
       await vscode.quickInput.shows("Init arguments");
-      await vscode.quickInput.type("0xabc");
-      await vscode.quickInput.message("Odd number of hex digits");
-      await vscode.quickInput.enter("");
+      await vscode.screenshot("deploy-init-dark");
+      await vscode.quickInput.pick("Typed…");
+      await vscode.quickInput.shows("Driver of the Contract");
+      await vscode.quickInput.enter(join(folder, "init.wasm"));
+      await vscode.quickInput.shows("u64");
+      await vscode.quickInput.type("-1");
+      await vscode.quickInput.message("u64 takes 0 to 18446744073709551615");
+      await vscode.quickInput.enter("18446744073709551615");
       await takes("Owner's public key; empty for the account that signs");
       await takes("deployments offer at least 2 000");
       await vscode.quickInput.shows("8 bytes × 100 = 800, at least 5 000 000");
       await vscode.screenshot("deploy-gas-dark");
       await vscode.quickInput.accept();
     });
+    const asked = JSON.parse((await readFile(join(folder, "asked.json"), "utf8")).trim()) as { init?: string };
+    // The driver of this test encodes an input as its JSON.
+    assert.equal(Buffer.from(asked.init ?? "", "hex").toString(), '"18446744073709551615"');
     await shows("that it would work", /✔ rules: [^]*✔ trial run: works, gas /, tab);
     await sends(tab);
     await shows("it in the mempool", /^state: in the mempool$/m, tab);

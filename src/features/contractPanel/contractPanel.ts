@@ -29,6 +29,8 @@ import { ResultFiles } from "./resultFiles";
 import { repeatCall } from "./repeatCommand";
 import { transactCall } from "./transactCall";
 
+export { askInit } from "./askInit";
+
 interface ContractPanelNeeds {
   connections: Connections;
   documents: ReadOnlyDocuments;

@@ -2,6 +2,7 @@ import { t } from "../../base/translate";
 import { NodeError } from "../../client/failures/nodeError";
 import { showOpenDialog } from "../../host/dialogs";
 import { showInputBox } from "../../host/inputBoxes";
+import { showQuickPick } from "../../host/quickPicks";
 import { fileNamed } from "../../host/saveFile";
 import { readBytes } from "../../host/readText";
 import { words } from "../../host/words";
@@ -38,10 +39,17 @@ export async function askDeposit(title: string): Promise<string | undefined> {
   return coins && unitsOf(coins);
 }
 
+/**
+ * Asks what a contract begins with, by a driver's module: resolves to that as hex, to a sentence when the module does not
+ * tell how, or to undefined when the person gives up.
+ */
+export type AskInit = (title: string) => Promise<{ hex: string } | { problem: string } | undefined>;
+
 /** Asks for a contract's module, in a file, and for what it begins with; `bytes`: of the module. */
 export async function askDeploy(
   title: string,
   path: string | undefined,
+  byDriver: AskInit,
 ): Promise<(SignedWhat & { bytes: number }) | undefined> {
   const file =
     path === undefined
@@ -51,18 +59,33 @@ export async function askDeploy(
   const module = await readBytes(file, limits.requestBytes.transaction);
   if (!isModule(module))
     throw new NodeError("invalid-input", t`${file.path.split("/").at(-1) ?? ""} is no WebAssembly module.`);
-  const init = await ask(title, t`Init arguments as the contract takes them, in hex; empty for none`, bytesProblem);
-  if (init === undefined) return undefined;
+  const hex = await askInit(title, byDriver);
+  if (hex === undefined) return undefined;
   const owner = await ask(title, t`Owner's public key; empty for the account that signs`, (text) =>
     text.trim() === "" ? undefined : keyProblem(text),
   );
   if (owner === undefined) return undefined;
-  const hex = hexOf(init);
   return {
     ...{ kind: "deploy", module: file.fsPath, bytes: module.length },
     ...(hex !== "" && { init: hex }),
     ...(owner.trim() !== "" && { owner: owner.trim() }),
   };
+}
+
+/** Hex; "" for none. */
+async function askInit(title: string, byDriver: AskInit): Promise<string | undefined> {
+  const ways = [
+    { label: t`None`, way: "none" },
+    { label: t`Typed…`, description: t`encoded by the contract's driver, a file of yours`, way: "typed" },
+    { label: t`Hex…`, description: t`as the contract takes them`, way: "hex" },
+  ];
+  const way = (await showQuickPick(ways, { title, placeHolder: t`Init arguments` }))?.way;
+  if (way === undefined || way === "none") return way && "";
+  const typed = way === "typed" ? await byDriver(title) : { problem: "" };
+  if (!typed || "hex" in typed) return typed?.hex;
+  const prompt = t`Init arguments as the contract takes them, in hex; empty for none`;
+  const text = await ask(title, [typed.problem, prompt].filter(Boolean).join(" "), bytesProblem);
+  return text === undefined ? undefined : hexOf(text);
 }
 
 /**

@@ -5,7 +5,7 @@ import { onNode } from "../../client/connectionConfig";
 import { runCommand } from "../../host/commands";
 import { showQuickPick } from "../../host/quickPicks";
 import { waitingFacts } from "../../client/transactions/transactionLookup";
-import { askDeploy, askDeposit, askInteger, askTransfer } from "./askTransaction";
+import { askDeploy, askDeposit, askInteger, askTransfer, type AskInit } from "./askTransaction";
 import { deployProposals, proposedLimit, proposedPrice } from "./model/proposals";
 import { replacementOf } from "./model/replacement";
 import type { SignedWhat, SignerRequest } from "./model/signerRequest";
@@ -32,7 +32,11 @@ const trialGas = { transfer: 5_000_000n, call: 100_000_000n } as const;
  * gas limit is proposed, and once with the figures that the person has confirmed. Resolves to that, which is not sent, or to
  * undefined when the person gives up, or goes on in the contract page.
  */
-export async function transact(connection: Connection, argument: TransactArgument): Promise<Made | undefined> {
+export async function transact(
+  connection: Connection,
+  argument: TransactArgument,
+  askInit: AskInit,
+): Promise<Made | undefined> {
   requireSigner(connection);
   const title = t`Transact${onNode(connection.config)}`;
   const { contractId: contract, functionName, input, inputJson } = argument;
@@ -48,7 +52,7 @@ export async function transact(connection: Connection, argument: TransactArgumen
   ] as const;
   const does =
     contract !== undefined ? "call" : (await showQuickPick(kinds, { title, placeHolder: t`What to sign` }))?.does;
-  if (does === "deploy") return deploy(connection);
+  if (does === "deploy") return deploy(connection, askInit);
   if (does === "call") {
     // The input is asked for where all of them are, by the contract's schema; from there it comes back here.
     await runCommand("chainscope.callContract", { ...argument, connection, transacts: true });
@@ -59,10 +63,10 @@ export async function transact(connection: Connection, argument: TransactArgumen
 }
 
 /** Asks for a contract's module and what it begins with, and has a deployment made of it, at what the node asks for that. */
-export async function deploy(connection: Connection, path?: string): Promise<Made | undefined> {
+export async function deploy(connection: Connection, askInit: AskInit, path?: string): Promise<Made | undefined> {
   requireSigner(connection);
   const title = t`Deploy Contract${onNode(connection.config)}`;
-  const asked = await askDeploy(title, path);
+  const asked = await askDeploy(title, path, askInit);
   if (!asked) return undefined;
   const { bytes, ...what } = asked;
   const figures = await deployProposals(await connection.node(), bytes, usualGas.call);

@@ -8,6 +8,7 @@ import { noConnection } from "../../client/noConnection";
 import { askRules, tryRun } from "../../client/transactions/checkTransaction";
 import type { TransactionLife } from "../../client/transactions/transactionLife";
 import { Disposables } from "../../base/disposables";
+import { DriverProcess } from "../../driver/driverProcess";
 import { commands, runCommand, type ReportError } from "../../host/commands";
 import { showSaveDialog } from "../../host/dialogs";
 import { setStatusBarMessage } from "../../host/messages";
@@ -16,6 +17,7 @@ import { saveFile } from "../../host/saveFile";
 import { words } from "../../host/words";
 import { bytesToHex } from "../../wire/hex";
 import { onNode } from "../../client/connectionConfig";
+import type { AskInit } from "./askTransaction";
 import { chooseTransaction } from "./chooseTransaction";
 import { sendTransaction } from "./sendTransaction";
 import { SignedTogether } from "./model/signedTogether";
@@ -30,6 +32,10 @@ export { signDriver } from "./sign";
 export { signCall } from "./transact";
 
 interface TransactionsNeeds {
+  /** The file that the drivers' process runs. */
+  driverProcess: string;
+  /** Asks what a contract begins with, by the module of its driver. */
+  askInit: (drivers: DriverProcess, title: string) => ReturnType<AskInit>;
   connections: Connections;
   documents: ReadOnlyDocuments;
   /** Remembers what is followed in this workspace. */
@@ -38,8 +44,16 @@ interface TransactionsNeeds {
 }
 
 /** Checking, sending and following transactions (§4.5, §6.2). No key is ever needed: they come signed. */
-export function registerTransactions({ connections, documents, memory, report }: TransactionsNeeds): vscode.Disposable {
+export function registerTransactions({
+  connections,
+  documents,
+  memory,
+  report,
+  ...needs
+}: TransactionsNeeds): vscode.Disposable {
   const owned = new Disposables();
+  const drivers = owned.add(new DriverProcess(needs.driverProcess));
+  const askInit: AskInit = (title) => needs.askInit(drivers, title);
   const shown = owned.add(new TransactionDocuments(documents));
   owned.add(registerTransactionFiles(connections));
   const remembered = owned.add(new TransactionMemory(memory, report));
@@ -99,11 +113,11 @@ export function registerTransactions({ connections, documents, memory, report }:
 
   const transactOn = (argument: unknown) => {
     const connection = meant(argument);
-    return made(connection, transact(connection, transactArgument(argument)));
+    return made(connection, transact(connection, transactArgument(argument), askInit));
   };
   const deployOn = (argument: unknown, path: unknown) => {
     const connection = meant(argument);
-    return made(connection, deploy(connection, typeof path === "string" ? path : undefined));
+    return made(connection, deploy(connection, askInit, typeof path === "string" ? path : undefined));
   };
   const ask = (what: typeof askRules) =>
     on(async (followed) => {

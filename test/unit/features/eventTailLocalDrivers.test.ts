@@ -113,6 +113,7 @@ describe("drivers that run here", () => {
           return driver.decodeEvent(event, data);
         },
         schema: () => driver.schema(),
+        encodeInput: () => undefined,
         dispose: () => driver.dispose(),
         stopped: undefined,
       };
@@ -293,6 +294,7 @@ describe("drivers that run here", () => {
       return {
         decodeEvent: (event: string, data: Uint8Array) => (isBusy ? undefined : driver.decodeEvent(event, data)),
         schema: () => driver.schema(),
+        encodeInput: () => undefined,
         dispose: () => driver.dispose(),
         stopped: undefined,
       };
