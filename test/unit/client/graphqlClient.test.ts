@@ -201,7 +201,7 @@ describe("GraphQL client, on odd nodes", () => {
     await nodeFailure(graphql.query({ query, variables: { fromBlock: 5 } }), "not-a-node");
   });
 
-  const own: [status: number, words: string][] = [
+  const own: [status: number, text: string][] = [
     [404, "Not found"],
     [405, ""],
     [501, "Unsupported operation"],

@@ -113,7 +113,7 @@ describe("Sandbox: GraphQL (§4.1, §2.10)", () => {
     );
   });
 
-  const limits: [field: string, words: RegExp][] = [
+  const limits: [field: string, text: RegExp][] = [
     ["transactions(last: 201) { id }", /^count too large \(max 200\)$/],
     ["blocks(last: 1000) { reward }", /^count too large \(max 200\)$/],
     ["blocks(last: 0) { reward }", /^count must be positive$/],

@@ -8,8 +8,8 @@ describe("what was found at an address", () => {
   it("is told line by line and in a sentence", () => {
     const node = { ...found, info: { version: "1.6.1", version_build: "abc", chain_id: 3n } };
     assert.deepEqual(foundLines(node).slice(0, 2), [
-      { what: "Version", words: "1.6.1, build abc" },
-      { what: "Chain id", words: "3" },
+      { what: "Version", text: "1.6.1, build abc" },
+      { what: "Chain id", text: "3" },
     ]);
     assert.match(
       foundSentence("Local", node),

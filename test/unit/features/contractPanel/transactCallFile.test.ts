@@ -80,7 +80,7 @@ describe("the transaction of a call file", function () {
 
   it("has events that differ from the expected ones", async () => {
     const { verdict } = await run({ transact: {}, expectEvents: [{ event: "value_set" }] }, block);
-    assert.deepEqual(verdict, { kind: "unmet", words: "no event value_set came, only counted" });
+    assert.deepEqual(verdict, { kind: "unmet", text: "no event value_set came, only counted" });
   });
 
   it("has no verdict on events that may have been missed while the session was lost", async () => {

@@ -16,7 +16,7 @@ describe("the verdict on a transaction's events", () => {
     const both = [wanted("paid", { to: "a" }), wanted("paid")];
     for (const expected of [both, [...both].reverse()]) assert.deepEqual(judge(expected, events), { kind: "met" });
     const thrice = judge([...both, wanted("paid")], events);
-    assert.deepEqual(thrice, { kind: "unmet", words: "no event paid came, only paid" });
+    assert.deepEqual(thrice, { kind: "unmet", text: "no event paid came, only paid" });
   });
 
   it("compares exactly: a number is not the text of its digits, and no digit is lost", () => {
@@ -40,18 +40,18 @@ describe("the verdict on a transaction's events", () => {
   it("takes the whole of an event without fields", () => {
     assert.deepEqual(judge([wanted("counted", "5")], [event("counted", '"5"')]), { kind: "met" });
     const verdict = judge([wanted("counted", "6")], [event("counted", '"5"')]);
-    assert.deepEqual(verdict, { kind: "unmet", words: 'counted: $ is "5", expected "6"' });
+    assert.deepEqual(verdict, { kind: "unmet", text: 'counted: $ is "5", expected "6"' });
   });
 
   it("is unmet when it took too many blocks", () => {
     const verdict = judge([wanted("counted")], [event("counted")], undefined, 6);
-    assert.deepEqual(verdict, { kind: "unmet", words: "counted came after 6 blocks, expected within 5" });
+    assert.deepEqual(verdict, { kind: "unmet", text: "counted came after 6 blocks, expected within 5" });
   });
 
   it("is none where events may be missing, and stands where all came", () => {
     const doubt = "the event session was lost meanwhile";
     assert.deepEqual(judge([wanted("counted")], [event("counted")], doubt), { kind: "met" });
     const verdict = judge([wanted("counted")], [], doubt);
-    assert.deepEqual(verdict, { kind: "unknown", words: `no event counted came; but ${doubt}, so that is not known` });
+    assert.deepEqual(verdict, { kind: "unknown", text: `no event counted came; but ${doubt}, so that is not known` });
   });
 });
