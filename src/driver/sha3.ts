@@ -1,3 +1,4 @@
+import { atOnce } from "../base/atOnce";
 import { bytesToHex } from "../wire/hex";
 
 /** Bytes of input that one permutation takes, for a digest of 256 bits. */
@@ -21,11 +22,7 @@ for (let round = 0, x = 1, y = 0, bits = 1; round < 24; round++) {
  * has none.
  */
 export function sha3(bytes: Uint8Array): string {
-  const steps = sha3Steps(bytes);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return atOnce(sha3Steps(bytes));
 }
 
 /** The same in steps, for modules so long that others would have to wait. */

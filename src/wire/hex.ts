@@ -1,3 +1,5 @@
+import { atOnce } from "../base/atOnce";
+
 const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** Bytes as lower-case hex without `0x`, the way the node prints them. */
@@ -12,11 +14,7 @@ export function bytesToHex(bytes: Uint8Array): string {
  * what is wrong and where: the text is never taken for anything but hex.
  */
 export function hexToBytes(text: string): Uint8Array {
-  const steps = hexInSteps(text);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return atOnce(hexInSteps(text));
 }
 
 const stepLength = 512 * 1024;

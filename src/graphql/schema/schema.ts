@@ -1,5 +1,6 @@
 import type { DefinitionNode, GraphQLSchema } from "graphql";
 import { Kind, parse } from "graphql";
+import { atOnce } from "../../base/atOnce";
 import { limits } from "../../wire/limits";
 import { tooDeepAt } from "../text/nesting";
 import { buildSchemaInSteps } from "./schemaBuilder";
@@ -26,11 +27,7 @@ export type LoadedSchema =
  * wrongly is repaired or left out and reported. It is never validated, and never throws, whatever the text.
  */
 export function loadSchema(sdl: string): LoadedSchema {
-  const steps = loadSchemaInSteps(sdl);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return atOnce(loadSchemaInSteps(sdl));
 }
 
 /** `loadSchema`, giving way between steps of a few milliseconds so that a caller can let other work in. */

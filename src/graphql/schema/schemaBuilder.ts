@@ -23,6 +23,7 @@ import {
   print,
   valueFromAST,
 } from "graphql";
+import { atOnce } from "../../base/atOnce";
 import type { ReportProblem, SdlInventory, TypeParts } from "./sdlInventory";
 import { directiveText, takeInventory } from "./sdlInventory";
 import type { FieldConfigs } from "./sdlTypes";
@@ -39,7 +40,8 @@ export function* buildSchemaInSteps(
 ): Generator<undefined, GraphQLSchema> {
   const builder = new SchemaBuilder(takeInventory(definitions, report), report);
   yield;
-  for (const index of builder.buildTypes()) if (index % typesPerStep === 0) yield;
+  // Fields, which come without a number, are as much work as so many types when a step of them is done.
+  for (const index of builder.buildTypes()) if ((index ?? 0) % typesPerStep === 0) yield;
   return builder.schema();
 }
 
@@ -59,7 +61,7 @@ class SchemaBuilder {
   }
 
   /** Creates every type, then reads its members: counts while it does so. */
-  *buildTypes(): Generator<number> {
+  *buildTypes(): Generator<number | undefined> {
     let index = 0;
     for (const parts of this.inventory.types.values()) {
       if (!this.built.has(parts.name)) this.built.set(parts.name, buildType(parts, this));
@@ -75,24 +77,13 @@ class SchemaBuilder {
 
   /** The fields of a type; read at once when a default wants them before their turn. */
   fieldsOf(parts: TypeParts): FieldConfigs {
-    const known = this.fields.get(parts.name);
-    if (known) return known;
-    const steps = fieldConfigs(parts, this);
-    for (;;) {
-      const step = steps.next();
-      if (!step.done) continue;
-      this.fields.set(parts.name, step.value);
-      return step.value;
-    }
+    return atOnce(this.readFields(parts));
   }
 
-  private *readFields(parts: TypeParts): Generator<number> {
-    if (this.fields.has(parts.name)) return;
-    const steps = fieldConfigs(parts, this);
-    let step = steps.next();
-    // So many fields are as much work as a step of types.
-    for (; !step.done; step = steps.next()) yield 0;
-    this.fields.set(parts.name, step.value);
+  private *readFields(parts: TypeParts): Generator<undefined, FieldConfigs> {
+    const read = this.fields.get(parts.name) ?? (yield* fieldConfigs(parts, this));
+    this.fields.set(parts.name, read);
+    return read;
   }
 
   schema(): GraphQLSchema {

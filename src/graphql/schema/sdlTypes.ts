@@ -23,6 +23,7 @@ import {
   isInterfaceType,
   isObjectType,
 } from "graphql";
+import { atOnce } from "../../base/atOnce";
 import type { ReportProblem, TypeParts } from "./sdlInventory";
 import { directiveText, nodesOf } from "./sdlInventory";
 
@@ -107,13 +108,11 @@ function fieldConfig(node: FieldDefinitionNode, builder: SchemaAround): GraphQLF
 
 function enumValues(parts: TypeParts, builder: SchemaAround) {
   const values = nodesOf(parts).flatMap((node) => ("values" in node ? (node.values ?? []) : []));
-  const steps = named(parts, values, builder, (value) => ({
+  const config = (value: (typeof values)[number]) => ({
     description: value.description?.value,
     deprecationReason: builder.deprecation(value.directives),
-  }));
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
+  });
+  return atOnce(named(parts, values, builder, config));
 }
 
 function members(parts: TypeParts, builder: SchemaAround): (FieldDefinitionNode | InputValueDefinitionNode)[] {

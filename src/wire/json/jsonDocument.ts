@@ -1,3 +1,4 @@
+import { atOnce } from "../../base/atOnce";
 import { JsonTokens } from "./jsonTokens";
 import { limits } from "../limits";
 
@@ -10,7 +11,7 @@ const stepCharacters = 64 * 1024;
  * longer than `limits.documentCharacters` when indented, or that is no JSON, comes back as it is.
  */
 export function jsonDocument(text: string): string {
-  return finished(jsonDocumentSteps(text));
+  return atOnce(jsonDocumentSteps(text));
 }
 
 /** The same in steps of a few milliseconds, so that anyone who takes them can let other work in between. */
@@ -20,14 +21,7 @@ export function* jsonDocumentSteps(text: string): Generator<void, string> {
 
 /** JSON that is not ours on one line, from its own tokens. A text that is no JSON comes back as it is. */
 export function jsonLine(text: string): string {
-  return finished(rewritten(text, 0));
-}
-
-function finished<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return atOnce(rewritten(text, 0));
 }
 
 function* rewritten(text: string, levels: number): Generator<void, string> {
