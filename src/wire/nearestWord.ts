@@ -15,7 +15,7 @@ export function nearestWord(typed: string, text: readonly string[]): string | un
 }
 
 /** Letters to change, add, leave out, or swap with their neighbour, to make one word of the other. */
-function stepsBetween(one: string, other: string): number {
+export function stepsBetween(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let at = 1; at <= one.length; at++) {

@@ -1,5 +1,6 @@
 import type { Definition, GraphqlDocument } from "../text/document";
 import { definitionAt } from "../text/document";
+import { closingIndex } from "../text/definitionSlices";
 import type { Diagnostic } from "./diagnostic";
 import { isOperation } from "../names/fragmentUse";
 
@@ -159,13 +160,9 @@ function addArgument(argument: string, document: GraphqlDocument, at: number): Q
 }
 
 function addSelection(field: string, document: GraphqlDocument, at: number): QuickFix[] {
-  const index = document.tokens.findIndex(({ start }) => start >= at);
-  let offset = at;
-  let depth = 0;
-  for (const token of document.tokens.slice(index)) {
-    if (token.text === "(") depth += 1;
-    else if (depth === 0) break;
-    if (token.text === ")" && --depth === 0) offset = token.end;
-  }
+  const { tokens } = document;
+  const next = tokens.findIndex(({ start }) => start >= at);
+  const closing = tokens[next]?.text === "(" ? closingIndex(tokens, next) : -1;
+  const offset = tokens[closing]?.end ?? at;
   return [{ fix: "add-selection", field, edits: [{ start: offset, end: offset, text: " { __typename }" }] }];
 }

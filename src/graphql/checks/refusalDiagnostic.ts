@@ -1,5 +1,5 @@
 import type { GraphqlDocument } from "../text/document";
-import { isClosing, isOpening } from "../text/definitionSlices";
+import { closingIndex } from "../text/definitionSlices";
 import type { Diagnostic, DiagnosticCode } from "./diagnostic";
 
 /** Diagnostics about what a schema allows and a node refuses. */
@@ -28,11 +28,6 @@ export function refusalAt(
 /** Index of the token that ends a field's arguments; of its name when there are none. */
 function lastOfField(name: number, { tokens }: GraphqlDocument): number {
   if (tokens[name + 1]?.text !== "(") return name;
-  let depth = 0;
-  const length = tokens.slice(name + 1).findIndex((token) => {
-    if (isOpening(token)) depth += 1;
-    else if (isClosing(token)) depth -= 1;
-    return depth === 0;
-  });
-  return length < 0 ? tokens.length - 1 : name + 1 + length;
+  const closing = closingIndex(tokens, name + 1);
+  return closing < 0 ? tokens.length - 1 : closing;
 }

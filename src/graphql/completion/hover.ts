@@ -70,7 +70,8 @@ export function inputSignature({ name, type }: GraphQLArgument | GraphQLInputFie
   return `${name}: ${String(type)}`;
 }
 
-function argumentList({ args }: Pick<GraphQLField<unknown, unknown>, "args">): string {
+/** `(name: Type, …)` of a field or directive; nothing where it takes no arguments. */
+export function argumentList({ args }: Pick<GraphQLField<unknown, unknown>, "args">): string {
   return args.length === 0 ? "" : `(${args.map(inputSignature).join(", ")})`;
 }
 

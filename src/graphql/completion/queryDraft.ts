@@ -1,6 +1,7 @@
 import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from "graphql";
 import { getNamedType, getNullableType, isCompositeType, isObjectType, isRequiredArgument } from "graphql";
 import { descriptionLine } from "../schema/description";
+import { argumentList } from "./hover";
 import { argumentGroupOf } from "../rules/argumentGroups";
 
 /** A field of the schema's query type, as something to begin a query with. */
@@ -84,8 +85,4 @@ function offered(type: GraphQLObjectType): GraphQLField<unknown, unknown>[] {
   return Object.values(type.getFields()).filter(
     (field) => !field.deprecationReason && !field.args.some(isRequiredArgument),
   );
-}
-
-function argumentList({ args }: GraphQLField<unknown, unknown>): string {
-  return args.length === 0 ? "" : `(${args.map(({ name, type }) => `${name}: ${String(type)}`).join(", ")})`;
 }

@@ -1,24 +1,21 @@
-import { getNamedType, isInputObjectType } from "graphql";
+import { type EnumValueNode, type GraphQLArgument, type NameNode, getNamedType, isInputObjectType } from "graphql";
 import type { DiagnosticRule } from "./diagnosticSink";
 
+type Deprecable = Pick<GraphQLArgument, "deprecationReason">;
+
 /** Uses of what the schema marks as deprecated. */
-export const deprecations: DiagnosticRule = (context, sink) => ({
-  Field(node) {
-    const reason = context.getFieldDef()?.deprecationReason;
-    if (reason) sink.add(node.name, { code: "deprecated", name: node.name.value, reason });
-  },
-  Argument(node) {
-    const reason = context.getArgument()?.deprecationReason;
-    if (reason) sink.add(node.name, { code: "deprecated", name: node.name.value, reason });
-  },
-  EnumValue(node) {
-    const reason = context.getEnumValue()?.deprecationReason;
+export const deprecations: DiagnosticRule = (context, sink) => {
+  const check = (node: NameNode | EnumValueNode, used: Deprecable | null | undefined) => {
+    const reason = used?.deprecationReason;
     if (reason) sink.add(node, { code: "deprecated", name: node.value, reason });
-  },
-  ObjectField(node) {
-    const type = getNamedType(context.getParentInputType());
-    const field = isInputObjectType(type) ? type.getFields()[node.name.value] : undefined;
-    const reason = field?.deprecationReason;
-    if (reason) sink.add(node.name, { code: "deprecated", name: node.name.value, reason });
-  },
-});
+  };
+  return {
+    Field: (node) => check(node.name, context.getFieldDef()),
+    Argument: (node) => check(node.name, context.getArgument()),
+    EnumValue: (node) => check(node, context.getEnumValue()),
+    ObjectField(node) {
+      const type = getNamedType(context.getParentInputType());
+      check(node.name, isInputObjectType(type) ? type.getFields()[node.name.value] : undefined);
+    },
+  };
+};

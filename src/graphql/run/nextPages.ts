@@ -1,7 +1,7 @@
 import type { FieldNode, GraphQLSchema, ValueNode } from "graphql";
 import { Kind } from "graphql";
 import type { Definition } from "../text/document";
-import type { ExactValue } from "../variables/variableValues";
+import { isArray, type ExactValue } from "../variables/variableValues";
 
 /** A field of a result that has more to show than it does. */
 export interface NextPage {
@@ -103,8 +103,4 @@ function member(value: ExactValue | undefined, key: string): ExactValue | undefi
 
 function objectValues(value: ExactValue | undefined): ExactValue[] {
   return typeof value === "object" && value !== null ? Object.values(value) : [];
-}
-
-function isArray(value: ExactValue | undefined): value is readonly ExactValue[] {
-  return Array.isArray(value);
 }

@@ -1,14 +1,15 @@
 import type {
   ASTNode,
-  DocumentNode,
+  DefinitionNode,
   FragmentDefinitionNode,
   OperationDefinitionNode,
   SelectionNode,
   SelectionSetNode,
   Token,
 } from "graphql";
-import { Kind, TokenKind, parse, visit } from "graphql";
+import { Kind, TokenKind, visit } from "graphql";
 import type { OperationRequest } from "../text/operations";
+import { tryParse } from "../text/tryParse";
 
 /** A request from which root fields were taken out, and the variables that it still declares. */
 export interface ReducedRequest {
@@ -22,10 +23,10 @@ export interface ReducedRequest {
  * nothing would be left, or the query does not parse.
  */
 export function requestWithout(request: OperationRequest, keys: readonly string[]): ReducedRequest | undefined {
-  const document = parsed(request.query);
-  const operation = document?.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
-  if (!document || !operation) return undefined;
-  const reduction = new Reduction(document, keys);
+  const definitions = tryParse(request.query, false);
+  const operation = definitions?.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  if (!definitions || !operation) return undefined;
+  const reduction = new Reduction(definitions, keys);
   if (!reduction.keeps(operation.selectionSet)) return undefined;
   const variables = reduction.finish(operation);
   return { request: { ...request, query: blanked(request.query, reduction.taken) }, variables };
@@ -43,10 +44,10 @@ class Reduction {
   private readonly kept = new Map<string, boolean>();
 
   constructor(
-    document: DocumentNode,
+    definitions: readonly DefinitionNode[],
     private readonly keys: readonly string[],
   ) {
-    const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+    const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
     this.fragments = new Map(fragments.map((node) => [node.name.value, node]));
   }
 
@@ -127,7 +128,7 @@ function isSelection({ kind }: ASTNode): boolean {
   return kind === Kind.FIELD || kind === Kind.INLINE_FRAGMENT || kind === Kind.FRAGMENT_SPREAD;
 }
 
-function textRangeOf({ loc }: SelectionNode | DocumentNode["definitions"][number] | { loc?: TextRange }): TextRange {
+function textRangeOf({ loc }: SelectionNode | DefinitionNode | { loc?: TextRange }): TextRange {
   return { start: loc!.start, end: loc!.end };
 }
 
@@ -140,12 +141,4 @@ function blanked(text: string, taken: readonly TextRange[]): string {
     at = end;
   }
   return written + text.slice(at);
-}
-
-function parsed(query: string): DocumentNode | undefined {
-  try {
-    return parse(query);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,8 @@
 import { limits } from "../../wire/limits";
 import { isMember, savedMember, type RepairedDefinitions } from "./sdlMember";
 import { MemberEnds } from "./sdlMemberEnd";
-import { type MemberKind, membersIn } from "./sdlMemberTokens";
-import { tokenize } from "../text/tokens";
+import { implementing, type MemberKind, memberKinds, membersIn } from "./sdlMemberTokens";
+import { countBefore, tokenize } from "../text/tokens";
 import { tryParse } from "../text/tryParse";
 import { closestNames } from "../checks/closestNames";
 
@@ -114,13 +114,8 @@ class Reading {
   }
 
   private quotesBehind(offset: number): number {
-    let [low, high] = [0, this.quotes.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.quotes[middle]! < offset) low = middle + 1;
-      else high = middle;
-    }
-    return this.quotes.length - low;
+    const { quotes } = this;
+    return quotes.length - countBefore(quotes.length, (index) => quotes[index]! < offset);
   }
 
   /** Keeps what can be kept of the members between two places, each of which begins a line. */
@@ -171,13 +166,6 @@ interface TypeHead {
   readonly lost?: string;
 }
 
-const kinds = new Map<string, MemberKind>([
-  ["type", "field"],
-  ["interface", "field"],
-  ["input", "input"],
-  ["enum", "value"],
-]);
-
 /**
  * The head of a type whose keyword is at `at`; where that is not known, of the last line without indentation that may
  * have been one, its keyword misspelt.
@@ -187,15 +175,20 @@ function keywordAt(text: string, at?: number): TypeHead | undefined {
   if (start === undefined) return undefined;
   const [whole, line] = headAt(text, start);
   const words = line.match(/\w+/g)?.slice(0, 3) ?? [];
-  const keyword = words.findIndex((word) => kinds.has(word));
+  const keyword = words.findIndex((word) => memberKinds.has(word));
   const isExtension = words[0] === "extend";
   const [first = "", second = ""] = line.trim().split(/\s+/, 2);
-  const meant = keyword >= 0 ? words[keyword] : closestNames(first.replace(/\W/g, ""), kinds.keys())[0];
+  const meant = keyword >= 0 ? words[keyword] : closestNames(first.replace(/\W/g, ""), memberKinds.keys())[0];
   const name = keyword >= 0 ? words[keyword + 1] : /^\w+/.exec(second)?.[0];
-  const kind = kinds.get(meant ?? "");
+  const kind = memberKinds.get(meant ?? "");
   if (!kind || !name) return undefined;
   const named = `${isExtension ? "extend " : ""}${meant} ${name} `;
-  const heads = [text.slice(0, start) + line, line, named + implemented(line), named];
+  const heads = [
+    text.slice(0, start) + line,
+    line,
+    named + implementing(/\bimplements\b([^{@]*)/.exec(line)?.[1]),
+    named,
+  ];
   const head = heads.find((each) => tryParse(each)?.length === 1);
   if (head === undefined) return undefined;
   const lost = head === heads[0] ? undefined : /^\s*([^\s"]\S*)/.exec(text.slice(0, start))?.[1];
@@ -214,10 +207,4 @@ function headAt(text: string, start: number): [whole: string, line: string] {
 /** The start of the last line without indentation that is neither a text nor a brace. */
 function lastOuterLine(text: string): number | undefined {
   return [...text.matchAll(/^[^\s"}#]/gm)].at(-1)?.index;
-}
-
-/** `implements A & B` of a line, with what is between the names put right. */
-function implemented(line: string): string {
-  const names = /\bimplements\b([^{@]*)/.exec(line)?.[1]?.match(/\w+/g) ?? [];
-  return names.length === 0 ? "" : `implements ${names.join(" & ")} `;
 }

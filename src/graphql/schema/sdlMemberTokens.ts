@@ -4,6 +4,20 @@ import type { Token } from "../text/tokens";
 /** A field of an object, a field of an input object (or an argument), or a value of an enum. */
 export type MemberKind = "field" | "input" | "value";
 
+/** The members of types by the keyword that these begin with. */
+export const memberKinds: ReadonlyMap<string, MemberKind> = new Map([
+  ["type", "field"],
+  ["interface", "field"],
+  ["input", "input"],
+  ["enum", "value"],
+]);
+
+/** `implements A & B` of a list of names, with what is between them put right. */
+export function implementing(names = ""): string {
+  const list = names.match(/\w+/g) ?? [];
+  return list.length === 0 ? "" : `implements ${list.join(" & ")} `;
+}
+
 /**
  * The tokens of each member up to the closing brace, its description first. What is in front of the first member, or
  * behind the brace, is no one's.

@@ -1,3 +1,5 @@
+import { stringAt } from "../text/tokens";
+
 /** A part of SDL that starts where a definition (or its description) seems to start. */
 export interface SdlPart {
   readonly start: number;
@@ -29,13 +31,13 @@ export function* sdlParts(sdl: string): Generator<undefined, SdlPart[]> {
     if (begin === "#") at = lineEnd(sdl, index);
     else if (begin === '"') {
       if (depth === 0) described = index;
-      at = textEnd(sdl, index);
+      at = stringAt(sdl, index).end;
     } else if (begin === "{") depth += 1;
     else if (begin === "}") {
       depth = Math.max(0, depth - 1);
       if (depth === 0) startAt(index + 1);
     } else if (depth === 0) {
-      const isDescribed = described !== undefined && sdl.slice(textEnd(sdl, described), index).trim() === "";
+      const isDescribed = described !== undefined && sdl.slice(stringAt(sdl, described).end, index).trim() === "";
       startAt(isDescribed ? described! : index);
       described = undefined;
     }
@@ -102,21 +104,6 @@ const telling =
 /** The beginning of a line: a brace, a quote, or the head of a definition with what must follow it. */
 const tellingOfDamage =
   /^(?:"|\}(?=[ \t]*$)|(?:extend[ \t]+)?(?:(?:type|interface|input|enum)[ \t]+[_A-Za-z]\w*(?=[ \t]*(?:[{@]|$)|[ \t]+implements\b)|union[ \t]+[_A-Za-z]\w*(?=[ \t]*(?:[=@]|$))|scalar[ \t]+[_A-Za-z]\w*(?=[ \t]*(?:@|$))|directive[ \t]*@|schema(?=[ \t]*[{@])))/gm;
-
-/** The offset behind a text in quotes; the end of its line, or of everything, when they are not closed. */
-function textEnd(text: string, start: number): number {
-  if (text.startsWith('"""', start)) {
-    let quotes = text.indexOf('"""', start + 3);
-    while (quotes > 0 && text[quotes - 1] === "\\") quotes = text.indexOf('"""', quotes + 3);
-    return quotes < 0 ? text.length : quotes + 3;
-  }
-  const end = lineEnd(text, start);
-  for (let at = start + 1; at < end; at += 1) {
-    if (text[at] === "\\") at += 1;
-    else if (text[at] === '"') return at + 1;
-  }
-  return end;
-}
 
 function lineEnd(text: string, from: number): number {
   const feed = text.indexOf("\n", from);

@@ -4,7 +4,7 @@ import { membersByLine } from "./sdlLines";
 import { tokenize, type Token } from "../text/tokens";
 import { tryParse } from "../text/tryParse";
 import { savedMember, type RepairedDefinitions } from "./sdlMember";
-import { type MemberKind, membersIn } from "./sdlMemberTokens";
+import { implementing, memberKinds, membersIn } from "./sdlMemberTokens";
 
 /**
  * Makes a definition parse that a server printed wrongly: empty braces, quotes inside descriptions, lists of interfaces
@@ -126,22 +126,17 @@ function withoutEmptyParts(text: string): string {
   return full.endsWith("=") && /\bunion\b/.test(full) ? full.slice(0, -1) : full;
 }
 
-function implementing(names: string): string {
-  const list = names.match(/\w+/g) ?? [];
-  return list.length === 0 ? "" : `implements ${list.join(" & ")} `;
-}
-
 /**
  * What parses of a type's members, each read alone: damage in one costs no more than its damaged part. Undefined when
  * the text has no head of a type with members.
  */
 function* savedMembers(text: string): Generator<undefined, RepairedDefinitions | undefined> {
   const tokens = tokenize(text).filter(({ kind }) => kind !== "comment");
-  const keyword = tokens.findIndex(({ kind, text: word }) => kind === "name" && keywords.has(word));
+  const keyword = tokens.findIndex(({ kind, text: word }) => kind === "name" && memberKinds.has(word));
   const body = tokens.findIndex((token, index) => index > keyword && isOpening(token) && token.text === "{");
   const head = keyword < 0 || body < 0 ? undefined : headOf(text, tokens, keyword, body);
   if (head === undefined) return undefined;
-  const kind = keywords.get(tokens[keyword]!.text)!;
+  const kind = memberKinds.get(tokens[keyword]!.text)!;
   const kept: string[] = [];
   const mended: string[] = [];
   const lost: string[] = [];
@@ -157,13 +152,6 @@ function* savedMembers(text: string): Generator<undefined, RepairedDefinitions |
 }
 
 const membersPerStep = 20;
-
-const keywords = new Map<string, MemberKind>([
-  ["type", "field"],
-  ["interface", "field"],
-  ["input", "input"],
-  ["enum", "value"],
-]);
 
 /** The text in front of the members, with as much of it as parses. */
 function headOf(text: string, tokens: readonly Token[], keyword: number, body: number): string | undefined {

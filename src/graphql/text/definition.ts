@@ -1,5 +1,5 @@
 import type { DefinitionSlice } from "./definitionSlices";
-import { executableKeywords, isClosing, isOpening, typeSystemKeywords } from "./definitionSlices";
+import { closingIndex, executableKeywords, typeSystemKeywords } from "./definitionSlices";
 import type { Token } from "./tokens";
 
 export type DefinitionKind = "query" | "mutation" | "subscription" | "fragment" | "type-system" | "unknown";
@@ -60,13 +60,7 @@ function definitionKind(tokens: readonly Token[]): DefinitionKind {
 function declarationEnd(tokens: readonly Token[]): number {
   const opening = tokens.findIndex(({ text }, index) => index < 3 && text === "(");
   if (opening < 0 || tokens[0]!.text === "{") return 0;
-  let depth = 0;
-  const closing = tokens.findIndex((token, index) => {
-    if (index < opening) return false;
-    if (isOpening(token)) depth += 1;
-    if (isClosing(token)) depth -= 1;
-    return depth === 0;
-  });
+  const closing = closingIndex(tokens, opening);
   return closing < 0 ? tokens.length : closing + 1;
 }
 

@@ -71,6 +71,17 @@ export function isClosing(token: Token): boolean {
   return token.kind === "punctuator" && (token.text === "}" || token.text === ")" || token.text === "]");
 }
 
+/** Index of the bracket that closes the one at `opening`; -1 while it is open. */
+export function closingIndex(tokens: readonly Token[], opening: number): number {
+  let depth = 0;
+  return tokens.findIndex((token, index) => {
+    if (index < opening) return false;
+    if (isOpening(token)) depth += 1;
+    else if (isClosing(token)) depth -= 1;
+    return depth === 0;
+  });
+}
+
 export const executableKeywords: readonly string[] = ["query", "mutation", "subscription", "fragment"];
 export const typeSystemKeywords: readonly string[] = [
   "schema",

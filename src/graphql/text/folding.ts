@@ -1,6 +1,6 @@
 import { isClosing, isOpening } from "./definitionSlices";
 import type { GraphqlDocument } from "./document";
-import type { Token } from "./tokens";
+import { countBefore, type Token } from "./tokens";
 
 /** A range that can be folded away: from the end of its first to its last line. */
 export interface FoldingRange {
@@ -15,7 +15,9 @@ export function foldingOf({ text, tokens }: GraphqlDocument): FoldingRange[] {
   const breaks = [...text.matchAll(/[\n\r]/g)].map(({ index }) => index);
   const ranges: FoldingRange[] = [];
   const add = (kind: FoldingRange["kind"], start: number, end: number) => {
-    if ((firstFrom(breaks, start) ?? end) < end) ranges.push({ kind, start, end });
+    // Sought by halves: brackets may hold the whole text again and again.
+    const next = breaks[countBefore(breaks.length, (index) => breaks[index]! < start)];
+    if ((next ?? end) < end) ranges.push({ kind, start, end });
   };
   for (const token of tokens) {
     if (isOpening(token)) open.push(token);
@@ -26,18 +28,6 @@ export function foldingOf({ text, tokens }: GraphqlDocument): FoldingRange[] {
   }
   for (const [first, last] of commentRuns(text, tokens)) add("comment", first.start, last.end);
   return ranges.sort((a, b) => a.start - b.start);
-}
-
-/** The first of ascending numbers that is not below `from`: brackets may hold the whole text again and again. */
-function firstFrom(ascending: readonly number[], from: number): number | undefined {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! < from) low = middle + 1;
-    else high = middle;
-  }
-  return ascending[low];
 }
 
 function commentRuns(text: string, tokens: readonly Token[]): [Token, Token][] {

@@ -1,4 +1,5 @@
 import { limits } from "../../wire/limits";
+import { stringAt } from "./tokens";
 
 /** Brackets may be nested this deep. */
 export const deepestNesting = limits.graphqlLevels;
@@ -12,26 +13,12 @@ export function tooDeepAt(text: string): number | undefined {
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at]!;
     if (char === "#") at = lineEnd(text, at) - 1;
-    else if (char === '"') at = stringEnd(text, at) - 1;
+    else if (char === '"') at = stringAt(text, at).end - 1;
     else if (char === "{" || char === "(" || char === "[") depth += 1;
     else if ((char === "}" || char === ")" || char === "]") && depth > 0) depth -= 1;
     if (depth > deepestNesting) return at;
   }
   return undefined;
-}
-
-function stringEnd(text: string, start: number): number {
-  if (!text.startsWith('"""', start)) {
-    const end = lineEnd(text, start);
-    for (let at = start + 1; at < end; at += 1) {
-      if (text[at] === "\\") at += 1;
-      else if (text[at] === '"') return at + 1;
-    }
-    return end;
-  }
-  let quotes = text.indexOf('"""', start + 3);
-  while (quotes > 0 && text[quotes - 1] === "\\") quotes = text.indexOf('"""', quotes + 3);
-  return quotes < 0 ? text.length : quotes + 3;
 }
 
 function lineEnd(text: string, from: number): number {

@@ -40,11 +40,15 @@ export function nameAt(tokens: readonly Token[], offset: number): Token | undefi
 
 /** Index of the first token whose end lies behind `offset`; the number of tokens when there is none. */
 export function firstTokenEndingAfter(tokens: readonly Token[], offset: number): number {
-  let low = 0;
-  let high = tokens.length;
+  return countBefore(tokens.length, (index) => tokens[index]!.end <= offset);
+}
+
+/** How many there are, of `length` in a row, for which this holds; they are the first of them. */
+export function countBefore(length: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (tokens[middle]!.end <= offset) low = middle + 1;
+    if (holds(middle)) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -66,7 +70,7 @@ export function tokenAfter(text: string, from: number): Token | undefined {
   if (punctuators.has(first)) return { kind: "punctuator", start, end: start + 1, text: first };
   const word = matched("name", name, text, start);
   if (word) return word;
-  if (first === '"') return text.startsWith('"""', start) ? readBlockString(text, start) : readLineString(text, start);
+  if (first === '"') return stringAt(text, start);
   if (text.startsWith(spread, start)) return { kind: "punctuator", start, end: start + 3, text: spread };
   const other = matched("number", number, text, start) ?? matched("comment", comment, text, start);
   if (other) return other;
@@ -88,6 +92,11 @@ function skipIgnored(text: string, from: number): number {
     if (!isUsual && ((code > 0x0c && code < 0x80) || !rareBlank.test(text[at]!))) break;
   }
   return at;
+}
+
+/** The string that begins with the quote at `start`. */
+export function stringAt(text: string, start: number): Token {
+  return text.startsWith('"""', start) ? readBlockString(text, start) : readLineString(text, start);
 }
 
 // Searched rather than matched by one expression, as those of one line: megabytes must not exhaust the regexp stack.

@@ -1,10 +1,10 @@
 import type { DefinitionNode } from "graphql";
 import { parse } from "graphql";
 
-/** Definitions of the text without locations, or undefined when it does not parse, or is nested too deeply for that. */
-export function tryParse(text: string): readonly DefinitionNode[] | undefined {
+/** Definitions of the text, or undefined when it does not parse, or is nested too deeply for that. */
+export function tryParse(text: string, noLocation = true): readonly DefinitionNode[] | undefined {
   try {
-    return parse(text, { noLocation: true }).definitions;
+    return parse(text, { noLocation }).definitions;
   } catch {
     return undefined;
   }

@@ -123,7 +123,7 @@ function checkScalar(value: ExactValue, scalar: string, path: Path): VariablePro
   return !isTooLarge ? [] : [{ code: "out-of-range", path, expected: scalar }];
 }
 
-function isArray(value: ExactValue): value is readonly ExactValue[] {
+export function isArray(value: ExactValue | undefined): value is readonly ExactValue[] {
   return Array.isArray(value);
 }
 
