@@ -57,7 +57,7 @@ const libraries = {
   name: "libraries",
   setup(build) {
     build.onResolve({ filter: /^[a-z0-9-]+$/ }, ({ path, importer }) =>
-      path in libraryFile && importer.includes("/src/")
+      path in libraryFile && /[\\/]src[\\/]/.test(importer)
         ? { path: `./${libraryFile[path]}.js`, external: true }
         : undefined,
     );

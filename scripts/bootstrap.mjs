@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withLock } from "./lock.mjs";
-import { StepError, exitWith, run, step } from "./step.mjs";
+import { StepError, exitWith, npm, run, step } from "./step.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const lockFile = join(root, "package-lock.json");
@@ -25,7 +25,7 @@ export async function bootstrap() {
   await withLock(join(cache, "dependencies.lock"), async () => {
     if (isInstalled()) return;
     await step("Dependencies: install", () =>
-      run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+      run(...npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]), {
         cwd: root,
         failed: "The project's dependencies could not be installed",
         remedy: "check that the npm registry can be reached, then run the same command again",

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { cacheFolder } from "./hosts.mjs";
 import { withLock } from "./lock.mjs";
-import { StepError, run, step } from "./step.mjs";
+import { StepError, npm, run, step } from "./step.mjs";
 
 /** @typedef {{ executable: string, env: Record<string, string> }} Browser where `env` is added to the environment it starts in */
 
@@ -88,7 +88,7 @@ async function install(report, niceness) {
   await step(
     `Chromium ${version}: fetch`,
     () =>
-      run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], {
+      run(...npm(["install", "--ignore-scripts", "--no-audit", "--no-fund"]), {
         cwd: folder,
         niceness,
         failed: "The npm package with Chromium could not be installed",

@@ -5,6 +5,8 @@ import { spawn } from "node:child_process";
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const owned = new Set();
 const graceMs = 5_000;
+/** Windows has no process groups and no signals: there a process is ended, and asked nothing. */
+const hasGroups = process.platform !== "win32";
 
 /**
  * Starts a command as a process group of its own, so that what it starts in turn can be ended with it.
@@ -14,7 +16,7 @@ const graceMs = 5_000;
  */
 export function spawnOwned(command, args, options) {
   endOnSignals();
-  const child = spawn(command, args, { ...options, detached: true });
+  const child = spawn(command, args, { ...options, detached: hasGroups });
   owned.add(child);
   child.once("close", () => owned.delete(child));
   child.once("error", () => owned.delete(child));
@@ -58,6 +60,7 @@ function endOnSignals() {
 /** @param {import("node:child_process").ChildProcess} child @param {NodeJS.Signals} signal */
 function signalGroup(child, signal) {
   if (child.pid === undefined) return;
+  if (!hasGroups) return void child.kill(signal);
   try {
     process.kill(-child.pid, signal);
   } catch (error) {

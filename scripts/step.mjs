@@ -82,6 +82,17 @@ export function run(command, args, { cwd, env = process.env, niceness = 0, tailL
 }
 
 /**
+ * The command of npm: the one that runs this script, as a program of Node.js, since what is called `npm` is a script of a
+ * shell on Windows.
+ * @param {string[]} args
+ * @returns {[command: string, args: string[]]}
+ */
+export function npm(args) {
+  const { npm_execpath: file } = process.env;
+  return file?.endsWith("npm-cli.js") ? [process.execPath, [file, ...args]] : ["npm", args];
+}
+
+/**
  * Ends a script: a `StepError` prints without its stack, anything else with it.
  * @param {unknown} error
  * @returns {never}

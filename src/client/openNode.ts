@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { t } from "../base/translate";
+import { fileText } from "../wire/fileText";
 import { limits } from "../wire/limits";
 import { nodeWords } from "./http/responseText";
 import type { ConnectionConfig } from "./connectionConfig";
@@ -52,7 +53,7 @@ async function certificates(file: string): Promise<string> {
     const found = await stat(file);
     // A link may lead to what never ends.
     if (!found.isFile() || found.size > limits.certificateBytes) throw unusable(t`${file} is no certificate file.`);
-    text = await readFile(file, "utf8");
+    text = fileText(await readFile(file));
   } catch (cause) {
     if (cause instanceof NodeError) throw cause;
     const { code = t`it cannot be read` } = cause as NodeJS.ErrnoException;

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { t } from "../base/translate";
+import { fileText } from "../wire/fileText";
 import { limits } from "../wire/limits";
 import { sizeText } from "../wire/sizeText";
 
@@ -17,7 +18,7 @@ export async function readBytes(uri: vscode.Uri, most: number): Promise<Uint8Arr
 
 /** The same as text. */
 export async function readText(uri: vscode.Uri, most: number = limits.workspace.fileBytes): Promise<string> {
-  return new TextDecoder().decode(await readBytes(uri, most));
+  return fileText(await readBytes(uri, most));
 }
 
 /** The text of a file, with changes that are not saved yet. */

@@ -22,12 +22,28 @@ export async function writeWholeFile(path: string, fill: (write: Write) => Promi
       const { size } = await stat(unfinished);
       if (target.mode !== undefined) await chmod(unfinished, target.mode);
       if (size !== bytes) throw new Error(t`only ${size} of ${bytes} bytes are in it`);
-      await rename(unfinished, target.path);
+      await whenFree(() => rename(unfinished, target.path));
     });
     return bytes;
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     throw error;
+  }
+}
+
+/** Windows holds a file that is looked at, by a scanner or another window, for a moment: what is refused then is tried again. */
+export async function whenFree(
+  work: () => Promise<void>,
+  { platform = process.platform, pauseMs = 30, tries = 12 } = {},
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isHeld = ["EPERM", "EACCES", "EBUSY"].includes((error as NodeJS.ErrnoException).code ?? "");
+      if (platform !== "win32" || !isHeld || attempt === tries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
+    }
   }
 }
 

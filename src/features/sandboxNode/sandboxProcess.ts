@@ -46,6 +46,8 @@ export class SandboxProcess {
     const child = fork(file, ["--port", "0", "--like", like], {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       execArgv: [],
+      // In a desktop window this process is the editor's own program, which has to be told that it is to run a script.
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
     });
     try {
       return new SandboxProcess(child, await readiness(child));

@@ -56,6 +56,8 @@ export async function askDeploy(
       ? await showOpenDialog({ title, openLabel: t`Deploy`, filters: { WebAssembly: ["wasm"] } })
       : fileNamed(path);
   if (!file) return undefined;
+  if (file.scheme !== "file")
+    throw new NodeError("invalid-input", t`The signer reads the module by its path, so it has to be on this machine.`);
   const module = await readBytes(file, limits.requestBytes.transaction);
   if (!isModule(module))
     throw new NodeError("invalid-input", t`${file.path.split("/").at(-1) ?? ""} is no WebAssembly module.`);

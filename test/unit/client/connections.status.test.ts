@@ -287,7 +287,8 @@ describe("a connection's settings on the wire", () => {
 
   it("trusts the certificate file, and any certificate only when told so", async () => {
     const caFile = join(folder, "ca.pem");
-    await writeFile(caFile, selfSigned.cert);
+    // As an editor of Windows writes it.
+    await writeFile(caFile, `\ufeff${selfSigned.cert.replaceAll("\n", "\r\n")}`);
     const outcome = async (config: Partial<ConnectionConfig>) => (await asked(config, {}, selfSigned)).status.state;
     assert.deepEqual([await outcome({}), await outcome({ caFile }), await outcome({ insecureTls: true })], [
       "failed",

@@ -14,7 +14,7 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeWholeFile } from "../../../src/host/wholeFile";
+import { whenFree, writeWholeFile } from "../../../src/host/wholeFile";
 
 describe("a file that is written whole or not at all", () => {
   let folder: string;
@@ -98,5 +98,40 @@ describe("a file that is written whole or not at all", () => {
     await writeWholeFile(link, (write) => write(bytes("after")));
     assert.deepEqual([await readlink(link), await readFile(path, "utf8")], [path, "after"]);
     assert.equal((await stat(path)).mode & 0o777, 0o640);
+  });
+});
+
+describe("a file that another program of Windows looks at", () => {
+  const held = (code: string, times: number) => {
+    let tries = 0;
+    const work = () => {
+      tries++;
+      return tries <= times ? Promise.reject(Object.assign(new Error(code), { code })) : Promise.resolve();
+    };
+    return { work, tries: () => tries };
+  };
+  const windows = { platform: "win32", pauseMs: 0, tries: 4 } as const;
+
+  it("is replaced as soon as it is free", async () => {
+    for (const code of ["EPERM", "EACCES", "EBUSY"]) {
+      const file = held(code, 3);
+      await whenFree(file.work, windows);
+      assert.equal(file.tries(), 4, code);
+    }
+  });
+
+  it("is given up in the end, and at once for any other reason and on other systems", async () => {
+    const never = held("EPERM", Infinity);
+    await assert.rejects(whenFree(never.work, windows), /EPERM/);
+    assert.equal(never.tries(), 4);
+    for (const [code, platform] of [
+      ["ENOSPC", "win32"],
+      ["EPERM", "linux"],
+      ["EPERM", "darwin"],
+    ] as const) {
+      const other = held(code, 1);
+      await assert.rejects(whenFree(other.work, { ...windows, platform }), new RegExp(code));
+      assert.equal(other.tries(), 1);
+    }
   });
 });

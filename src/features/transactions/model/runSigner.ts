@@ -4,6 +4,7 @@ import { counted, messageOf } from "../../../base/words";
 import type { SignerConfig } from "../../../client/connectionConfig";
 import { NodeError } from "../../../client/failures/nodeError";
 import { signHeader } from "../../../client/routes/contractClient";
+import { fileText } from "../../../wire/fileText";
 import { hexToBytes } from "../../../wire/hex";
 import { checkHash } from "../../../wire/ids";
 import { limits } from "../../../wire/limits";
@@ -30,8 +31,23 @@ const passedOn = [
   "SystemRoot",
   "USERPROFILE",
   "APPDATA",
+  "LOCALAPPDATA",
+  "ProgramFiles",
+  "ComSpec",
   "PATHEXT",
 ];
+
+/** The environment that a signer gets. Windows knows no case in names, and would believe the first of two. */
+export function signerEnvironment(
+  own: NodeJS.ProcessEnv,
+  given: Readonly<Record<string, string>>,
+  platform: NodeJS.Platform = process.platform,
+): NodeJS.ProcessEnv {
+  const isGiven = (name: string) =>
+    platform === "win32" && Object.keys(given).some((each) => each.toLowerCase() === name.toLowerCase());
+  const kept = passedOn.filter((name) => own[name] !== undefined && !isGiven(name));
+  return { ...Object.fromEntries(kept.map((name) => [name, own[name]])), ...given };
+}
 
 const usualSeconds = 60;
 
@@ -56,12 +72,16 @@ async function run<T extends object>(
   signal?: AbortSignal,
 ): Promise<T> {
   const { command, args = [], cwd, env = {}, timeoutSeconds = usualSeconds } = config;
-  const own = Object.fromEntries(
-    passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  );
   const limit = AbortSignal.timeout(timeoutSeconds * 1000);
   const ends = signal ? AbortSignal.any([signal, limit]) : limit;
-  const child = spawn(command, args, { cwd, env: { ...own, ...env }, shell: false, windowsHide: true, stdio: "pipe" });
+  const options = {
+    cwd,
+    env: signerEnvironment(process.env, env),
+    shell: false,
+    windowsHide: true,
+    stdio: "pipe",
+  } as const;
+  const child = startedSigner(() => spawn(command, args, options), command);
   return new Promise((resolve, reject) => {
     const out: Buffer[] = [];
     let size = 0;
@@ -78,7 +98,7 @@ async function run<T extends object>(
       reject(signal.reason as Error);
     };
     ends.addEventListener("abort", stop, { once: true });
-    child.on("error", (error) => fail(t`could not be started (${shortWords(command, 100)}: ${messageOf(error)})`));
+    child.on("error", (error) => fail(notStarted(command, error), noShell));
     child.stderr.on(
       "data",
       (chunk: Buffer) => (said = (said + chunk.toString("utf8")).slice(-limits.signer.errorBytes)),
@@ -101,6 +121,21 @@ async function run<T extends object>(
   });
 }
 
+const noShell = t`It is run without a shell: a script, such as a .cmd file, is an argument of the program that runs it.`;
+
+function notStarted(command: string, error: unknown): string {
+  return t`could not be started (${shortWords(command, 100)}: ${messageOf(error)})`;
+}
+
+/** Some programs are refused before there is a process: what Windows runs by a shell alone, and odd names. */
+function startedSigner<T>(start: () => T, command: string): T {
+  try {
+    return start();
+  } catch (cause) {
+    throw new NodeError("refused", t`The signer ${notStarted(command, cause)}.`, { remedy: noShell, cause });
+  }
+}
+
 /** Why something printed is no transaction; `problem` may quote it. */
 interface Misprint {
   why: string;
@@ -108,8 +143,8 @@ interface Misprint {
 }
 
 function readSigned(output: Uint8Array): Signed | Misprint {
-  const text = output[0] === 0x7b ? new TextDecoder().decode(output) : undefined;
-  if (text === undefined) return bytesIn(output);
+  const text = fileText(output).trimStart();
+  if (!text.startsWith("{")) return bytesIn(output);
   const json = jsonIn(text);
   if ("why" in json) return json;
   const { transaction, id } = json.value as { transaction?: unknown; id?: unknown };
@@ -125,7 +160,7 @@ function readSigned(output: Uint8Array): Signed | Misprint {
 
 function readSignature(output: Uint8Array, owner: string | undefined): { signature: string } | Misprint {
   if (output.length === 0) return { why: t`printed nothing` };
-  const json = jsonIn(new TextDecoder().decode(output));
+  const json = jsonIn(fileText(output));
   if ("why" in json) return json;
   const { signature, owner: signed } = json.value as { signature?: unknown; owner?: unknown };
   if (typeof signature !== "string") return { why: t`printed JSON without "signature"` };

@@ -1,9 +1,8 @@
 import { t } from "../../../base/translate";
 import { counted } from "../../../base/words";
+import { fileText } from "../../../wire/fileText";
 import { limits } from "../../../wire/limits";
 import { readPastedBytes, type ReadBytes } from "../../../wire/pastedBytes";
-
-const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The transaction in a file, whether it holds its bytes or writes them down as hex, base64 or another text. */
 export function transactionInFile(content: Uint8Array): ReadBytes {
@@ -29,7 +28,7 @@ function bounded(read: ReadBytes): ReadBytes {
 /** Text as people write it; bytes with controls in them are no text. */
 function textOf(content: Uint8Array): string | undefined {
   try {
-    const text = utf8.decode(content);
+    const text = fileText(content, true);
     // eslint-disable-next-line no-control-regex -- these are what is looked for
     return /[\u0000-\u0008\u000e-\u001f]/.test(text) ? undefined : text;
   } catch {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { failureLine } from "../../../../src/client/failures/failureWords";
 import { Connection } from "../../../../src/client/connection";
-import { runSigner, signDriver } from "../../../../src/features/transactions/model/runSigner";
+import { runSigner, signDriver, signerEnvironment } from "../../../../src/features/transactions/model/runSigner";
 import type { DriverRequest, SignerRequest } from "../../../../src/features/transactions/model/signerRequest";
 import { writeLives } from "../../../../src/features/transactions/model/rememberedLives";
 import { limits } from "../../../../src/wire/limits";
@@ -65,6 +65,31 @@ describe("a person's own signer", function () {
     const { bytes, id } = await signed(json);
     assert.deepEqual([...bytes], [0, 255, 16]);
     assert.equal(id, "ab".repeat(32));
+  });
+
+  it("answers in any encoding that says what it is, as Windows' shells print", async () => {
+    const printed = (text: string, encoding: BufferEncoding) =>
+      `process.stdout.write(Buffer.from(${JSON.stringify(`\ufeff${text}\r\n`)}, ${JSON.stringify(encoding)}))`;
+    for (const encoding of ["utf8", "utf16le"] as const) {
+      assert.equal(await hexOf(printed("0x00ff10", encoding)), "00ff10", encoding);
+      const { id } = await signed(printed(JSON.stringify({ transaction: "00ff10", id: "cd".repeat(32) }), encoding));
+      assert.equal(id, "cd".repeat(32), encoding);
+    }
+  });
+
+  it("that cannot be started is told so, also where there is no process to fail", async () => {
+    for (const command of ["/no/such/signer", "signer\0.cmd"])
+      await assert.rejects(runSigner({ command }, request), (error: Error) => {
+        assert.match(failureLine(error), /^The signer could not be started \(.*It is run without a shell/s);
+        return true;
+      });
+  });
+
+  it("has one value of each name in its environment on Windows, where a person's own counts in any case", () => {
+    const own = { PATH: "C:\\Windows", ComSpec: "cmd.exe", SECRET: "hidden" };
+    const given = { Path: "C:\\wallet" };
+    assert.deepEqual(signerEnvironment(own, given, "win32"), { ComSpec: "cmd.exe", Path: "C:\\wallet" });
+    assert.deepEqual(signerEnvironment(own, given, "linux"), { ...given, PATH: "C:\\Windows", ComSpec: "cmd.exe" });
   });
 
   it("is given one JSON object that fits its schema, with integers as exact text", async () => {

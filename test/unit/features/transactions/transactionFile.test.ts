@@ -25,6 +25,19 @@ describe("the transaction in a file", () => {
     }
   });
 
+  it("is read in the encodings that editors and shells of any system write", () => {
+    const hex = "00ff10";
+    const big = Buffer.from(`\ufeff${hex}\r\n`, "utf16le").swap16();
+    for (const content of [
+      ...[Buffer.from(`\ufeff${hex}\r\n`), Buffer.from(`\ufeff${hex}\r\n`, "utf16le"), big],
+      ...[Buffer.from("00\r\nff\r\n10"), Buffer.from("00\rff\r10")],
+    ]) {
+      const read = transactionInFile(content);
+      assert.ok("bytes" in read, JSON.stringify(read));
+      assert.deepEqual([...read.bytes], [0, 255, 16]);
+    }
+  });
+
   it("has at most as many bytes as a node takes, and is never empty or half a byte", () => {
     assert.ok("bytes" in transactionInFile(new Uint8Array(most)));
     const long = transactionInFile(new Uint8Array(most + 1));
