@@ -9,7 +9,7 @@ interface Asked {
   known?: string;
 }
 
-/** How long a schema is taken for true: a driver may be replaced from elsewhere. */
+/** Cache lifetime of a schema: a driver may be replaced from elsewhere. */
 const keptMs = 60_000;
 
 /** The schemas of a node's contracts (§4.8 `get_schema`), each asked for once for everybody. A failure is not kept. */

@@ -19,6 +19,6 @@ export interface NodeEnvironment {
   clock?: Clock;
   /** How long an event session waits before it is opened again. */
   backoff?: Backoff;
-  /** Receives one line for each thing worth knowing of a connection. */
+  /** Log sink of a connection. */
   log?: (line: string) => void;
 }

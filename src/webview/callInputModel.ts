@@ -99,7 +99,7 @@ export class CallInputModel {
     return "problem" in form ? { ...state, mode: "json" } : form;
   }
 
-  /** The state with a value put in, as a form if that can show it. Throws a SyntaxError when the text is no JSON. */
+  /** The state filled with the JSON, as a form if it fits. Throws a SyntaxError if the text is not JSON. */
   withJson(state: InputState, json: string): InputState {
     const value = parseExactJson(json);
     const { jsonOfDraft: _, ...rest } = state;

@@ -43,7 +43,7 @@ export class EveryBlock extends Owner {
       if (state.kind === "cancelled") work.cancelled?.();
     });
     const session = onLossAndReturn(events.session, () => this.demand());
-    // Who listens is released first: our own end is no news to it.
+    // Release the listener first, so that our own end is not reported to it.
     this.own(this.runs, blocks, states, session);
     this.demand();
   }

@@ -79,7 +79,7 @@ function pageError(failed: FailedResponse, details: NodeErrorDetails): NodeError
     return new NodeError(reason, message, { ...details, remedies: ["retry"] });
   }
   if (reason === "too-large") {
-    return new NodeError(reason, t`A gateway finds what was sent too large (status ${status}).`, details);
+    return new NodeError(reason, t`The request is too large for a gateway (status ${status}).`, details);
   }
   if (status < 500 || status === 501) return notANode(failed, details);
   return new NodeError("node-fault", t`The server failed and gave no reason (status ${status}).`, {

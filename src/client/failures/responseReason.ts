@@ -153,7 +153,7 @@ const silentSentences: Readonly<Partial<Record<NodeErrorReason, string>>> = {
   "not-found": t`The node does not know what was asked for`,
   "not-offered": t`This node does not offer this`,
   timeout: t`The node gave up waiting`,
-  "too-large": t`The node finds what was sent too large`,
+  "too-large": t`The request is too large for the node`,
   "session-lost": t`The node no longer knows the event session`,
   refused: t`The node refused this`,
 };

@@ -28,12 +28,12 @@ export interface SessionCounters {
   reconnects: number;
 }
 
-/** How an event session reaches its node, how patient it is, and what time and chance are to it. */
+/** Connection options of an event session: backoff, clock and random source (for tests). */
 export interface EventSessionOptions extends SocketSettings, Partial<SessionTimes> {
   backoff?: Backoff;
   clock?: Clock;
   random?: () => number;
-  /** Receives one line for each thing worth knowing; the same failure again is not worth knowing. */
+  /** Log sink. Repeated failures are logged once. */
   log?: (line: string) => void;
 }
 
@@ -200,7 +200,7 @@ export class EventSession {
 
   private ignore(text: string): void {
     const shown = visibleText(text.slice(0, 200));
-    // Of a flood the first is worth knowing; anyone who listens counts the others.
+    // Of a flood only the first is logged; listeners count the others.
     if (++this.counters.laterTexts === 1) this.log(`Ignored a text message after the session id: ${shown}`);
     this.textListeners.fire(shown);
   }

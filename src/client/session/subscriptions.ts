@@ -73,7 +73,7 @@ export class Subscriptions implements Disposable {
   private readonly clock: Clock;
   private readonly quietListeners = new Listeners<undefined>();
   private readonly changeListeners = new Listeners<undefined>();
-  /** Tells that `all` has one more or one less. */
+  /** Fires when a subscription is added or removed. */
   readonly onChange = this.changeListeners.event;
   private lostSessions = 0;
   private asserting: Disposable | undefined;
@@ -206,7 +206,7 @@ export class Subscriptions implements Disposable {
     this.lostSessions = 0;
   }
 
-  /** A node that never knows the sessions it opens is met again and again, so at some point it is left as it is. */
+  /** Gives up after several lost sessions in a row: such a node never knows the sessions that it opens. */
   private sessionLost(sessionId: string): boolean {
     if (sessionId !== this.session.sessionId) return true;
     if (++this.lostSessions >= lostSessionsInARow) return false;

@@ -6,8 +6,8 @@ import type { ConnectionStore } from "./connectionStore";
 import { proxySettingKeys } from "./nodeProxy";
 
 /**
- * A settings file that another program writes is empty for a moment. Anyone who believes that closes every connection,
- * ends what is tailed there, and opens all of them again.
+ * The settings file may be read while another program rewrites it, and is empty then: connections are removed only if
+ * they are still missing after this time, so that none is closed and opened again for it.
  */
 const settleMs = 500;
 

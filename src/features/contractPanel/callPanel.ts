@@ -158,7 +158,7 @@ export class CallPanel extends Owner {
     );
   }
 
-  /** What the panel's last call gave in an earlier life of the window. */
+  /** Restores the panel's last outcome from the history after a reload. */
   private restoreCall(): void {
     const { history, log } = this.context;
     const record = history.records.find(({ panel }) => panel === this.identity.id);
@@ -216,7 +216,7 @@ export class CallPanel extends Owner {
 
   private failureOf(error: unknown) {
     const { message, remedy, response } = NodeError.from(error);
-    // What is no failure of the node is a mistake of ours, or a page that asks for what it may not.
+    // Anything but a NodeError is a bug, or a malformed message of the page: log it.
     if (!isCancelled(error) && !(error instanceof NodeError)) this.context.log.error(String(error));
     return present({ message, remedy, response });
   }

@@ -61,7 +61,7 @@ export function levelsBefore(document: GraphqlDocument, offset: number): readonl
   return isOver ? [...levels.slice(0, -1), { ...innermost, item: [] }] : levels;
 }
 
-/** Fragments of the document and of the others, one per name, for what their heads say: no one here asks for more. */
+/** Fragments of the document and of the others, one per name, with name and type condition only. */
 export function knownFragments(
   document: GraphqlDocument,
   others: readonly OtherDocument[] = [],

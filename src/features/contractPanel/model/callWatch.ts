@@ -66,7 +66,7 @@ function short(value: Json | undefined): string {
   return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
 }
 
-/** The value to compare: decoded, or the bytes as hex. A failure is no value. */
+/** The value to compare: decoded, or the bytes as hex. Failures are not compared. */
 function valueOf(outcome: CallOutcome): Json | undefined {
   if (outcome.kind === "json") return parseExactJson(outcome.text);
   return outcome.kind === "bytes" ? `0x${outcome.hex}` : undefined;

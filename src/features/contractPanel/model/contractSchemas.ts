@@ -25,7 +25,7 @@ export interface ContractDescription {
   notes: string[];
 }
 
-/** How long a description is taken for true; a driver may be replaced, and a broken one must not be asked again and again. */
+/** Cache lifetime of a description: a driver may be replaced, and a broken one must not be asked again and again. */
 const keptMs = 60_000;
 
 /** The schemas (§4.8 `get_schema`) of the contracts of each connection, remembered for a minute, failures as well. */

@@ -21,7 +21,7 @@ const initNames = ["init", "constructor", "new"];
 /** Loads a driver's module, which runs in a process of its own. Rejects with a sentence for what is no driver. */
 export async function loadInitDriver(drivers: Pick<DriverProcess, "load">, module: Uint8Array): Promise<InitDriver> {
   const running = await drivers.load(module).catch((error: unknown) => {
-    throw new NodeError("invalid-input", t`This module is no driver: ${visibleText(messageOf(error))}.`);
+    throw new NodeError("invalid-input", t`This module is not a driver: ${visibleText(messageOf(error))}.`);
   });
   const refused = (error: unknown): never => {
     throw new NodeError("invalid-input", t`The driver refuses this: ${visibleText(messageOf(error))}`);

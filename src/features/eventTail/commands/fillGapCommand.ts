@@ -25,10 +25,10 @@ export async function fillChosenGap(needs: FillGapNeeds): Promise<void> {
   const { connectionId } = gap;
   const connection = needs.connections.byId(connectionId);
   const node = await connection?.node();
-  if (!connection || !node) throw new Error(t`The connection “${nameInId(connectionId)}” is not there any more.`);
+  if (!connection || !node) throw new Error(t`The connection “${nameInId(connectionId)}” no longer exists.`);
   const targets = needs.tails.all.filter(({ connection }) => connection.id === connectionId).map((tail) => tail.target);
   if (targets.length === 0)
-    throw new Error(t`Nothing of “${connection.name}” is tailed any more, so there is nothing to fill.`);
+    throw new Error(t`No tail of “${connection.name}” is running, so there is nothing to fill.`);
   const live = needs.tails.arrived(connectionId);
   const filled = await withProgress(
     { location: vscode.ProgressLocation.Notification, title: t`Filling the gap in the events`, cancellable: true },

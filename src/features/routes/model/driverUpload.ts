@@ -28,7 +28,7 @@ export interface DriverUpload {
 /** Throws NodeError `invalid-input` for a module that no node takes as a driver. */
 export function checkedModule(module: Uint8Array): ModuleSummary {
   const refuse = (why: string): never => {
-    throw new NodeError("invalid-input", t`This module is no driver: ${why}.`);
+    throw new NodeError("invalid-input", t`This module is not a driver: ${why}.`);
   };
   let summary: ModuleSummary;
   try {

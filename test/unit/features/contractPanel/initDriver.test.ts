@@ -71,12 +71,15 @@ describe("what a contract begins with, by the driver of its own", () => {
 
   it("is not asked of a module that is no driver, or does not start", async () => {
     const load = (module: Uint8Array) => loadInitDriver(drivers, module);
-    await says(load(Buffer.from("no module")), /^This module is no driver: /);
+    await says(load(Buffer.from("no module")), /^This module is not a driver: /);
     await says(
       load(oddDriver({ without: "encode_input_fn" })),
-      /^This module is no driver: it does not export encode_input_fn\.$/,
+      /^This module is not a driver: it does not export encode_input_fn\.$/,
     );
-    await says(load(withSection(oddDriver({}), 2, imported("clock"))), /^This module is no driver: it imports “clock”/);
+    await says(
+      load(withSection(oddDriver({}), 2, imported("clock"))),
+      /^This module is not a driver: it imports “clock”/,
+    );
     await says(
       load(oddDriver({ init: [...endless, ...op.const32(0)] })),
       /^The driver tells no schema: .*took too long/,

@@ -70,7 +70,7 @@ describe("a driver to upload", () => {
 
   for (const [what, bytes, hint] of [
     ["text", Buffer.from("no module"), /no WebAssembly module/],
-    ["nothing", Buffer.alloc(0), /This module is no driver/],
+    ["nothing", Buffer.alloc(0), /This module is not a driver/],
     ["half a module", module.subarray(0, module.length / 2), /ends too early/],
     ["a module that lacks a function", oddDriver({ without: "get_version" }), /does not export get_version/],
   ] as const)

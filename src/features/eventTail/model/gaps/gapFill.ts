@@ -21,7 +21,7 @@ export interface FilledGap {
   known: number;
   /** The last block that was asked for: the rest of a very long gap is left for another time. */
   upTo: bigint;
-  /** Targets whose past no node tells of. */
+  /** Targets that have no history query. */
   unanswerable: Target[];
   /** The blocks that the node has, of those that were asked for. */
   blocks: LookedUpBlock[];
@@ -42,8 +42,8 @@ const blocksPerQuery = 20n;
 
 /**
  * Asks the node for what happened in the blocks of a gap (§2.10, §4.10), as far as the targets cover it, and leaves out
- * what arrived live. Rejects with the node's words when it refuses at once, as nodes do that are no archive nodes; what it
- * told before it refused is a part of the gap that is filled.
+ * what arrived live. Rejects with the node's message where it refuses at once, as nodes do that keep no archive; what it
+ * gave before it refused is a part of the gap that is filled.
  */
 export async function fillGap(
   graphql: Pick<GraphqlClient, "query">,
