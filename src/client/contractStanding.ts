@@ -33,7 +33,7 @@ export async function withStanding<T>(
     if (!(thrown instanceof NodeError) || !mayLackAnything(thrown) || hasBuiltInDriver(id)) throw thrown;
     const metadata = await askMetadata(transport, id, signal).catch((error: unknown) => error);
     signal?.throwIfAborted();
-    if (isUnknown(metadata)) throw thrown.reworded(noContract(thrown.connection));
+    if (isUnknown(metadata)) throw thrown.reworded(noContract(thrown.connection), { missing: "contract" });
     if (isKnown(metadata) && metadata.driver === "none") throw thrown.reworded(noDriver);
     throw thrown;
   }

@@ -27,7 +27,7 @@ export function loopbackNote(address: string, { hostName, remote }: Machine): st
 export function withLoopbackNote(error: NodeError, address: string, machine: Machine | undefined): NodeError {
   if (!machine || error.reason !== "unreachable") return error;
   const note = loopbackNote(parseEndpoint(address).address, machine);
-  return note === undefined ? error : error.reworded(error.message, note);
+  return note === undefined ? error : error.reworded(error.message, { remedy: note });
 }
 
 const kinds: Readonly<Record<string, string>> = {

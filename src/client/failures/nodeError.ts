@@ -58,6 +58,10 @@ export interface NodeErrorDetails {
   redirect?: string | undefined;
   /** What the names of the node's headers begin with, where the connection says otherwise. */
   prefix?: string | undefined;
+  /** What there is none of, where more depends on that than the sentence. */
+  missing?: "contract" | undefined;
+  /** The answer broke off after it had begun. */
+  cutShort?: true | undefined;
   /** The node's own words: the answer's body as text, cut when very long. */
   response?: string | undefined;
   /** Both sides of a version mismatch (§9). */
@@ -81,6 +85,8 @@ export class NodeError extends Error {
   readonly code?: string;
   readonly redirect?: string;
   readonly prefix?: string;
+  readonly missing?: "contract";
+  readonly cutShort?: true;
   readonly response?: string;
   readonly versions?: { required: string; actual: string };
   readonly outcomeUnknown?: boolean;
@@ -95,9 +101,9 @@ export class NodeError extends Error {
     Object.assign(this, rest);
   }
 
-  /** The same failure in other words. */
-  reworded(message: string, remedy = this.remedy, remedies = this.remedies): NodeError {
-    return new NodeError(this.reason, message, { ...this, remedy, remedies, cause: this.cause ?? this });
+  /** The same failure in other words, with what else is said of it now. */
+  reworded(message: string, more: Pick<NodeErrorDetails, "remedy" | "remedies" | "missing"> = {}): NodeError {
+    return new NodeError(this.reason, message, { ...this, ...more, cause: this.cause ?? this });
   }
 
   /** Whatever was thrown, as a NodeError; what is none already becomes a `node-fault` that keeps it as its cause. */

@@ -1,6 +1,6 @@
 import { t } from "../../base/translate";
 import { isHtml, nodeWords } from "../http/responseText";
-import { failureSentence, reasonOf } from "./responseReason";
+import { failureSentence, missingIn, reasonOf } from "./responseReason";
 import { NodeError, type NodeErrorDetails, type NodeErrorReason, type Remedy } from "./nodeError";
 import { meetsRequirement } from "../http/versionMatch";
 import { mismatchedVersions, type VersionRequirement } from "../http/nodeVersion";
@@ -46,8 +46,9 @@ export function responseError(failed: FailedResponse): NodeError {
   }
   const refused = { text, route, connection };
   const reason = reasonOf(status, refused);
-  const remedy = remedyFor(reason, version);
-  return new NodeError(reason, failureSentence(reason, status, refused), { ...details, ...remedy });
+  const missing = missingIn(refused);
+  const more = { ...remedyFor(reason, version), ...(missing && { missing }) };
+  return new NodeError(reason, failureSentence(reason, status, refused), { ...details, ...more });
 }
 
 /** A page where a node's answer belongs: something else listens at the address. */

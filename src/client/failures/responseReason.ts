@@ -21,6 +21,11 @@ export function reasonOf(status: number, refused: Refused): NodeErrorReason {
   );
 }
 
+/** What a node says that it has none of. */
+export function missingIn(refused: Refused): "contract" | undefined {
+  return knownReason(refused)?.missing;
+}
+
 /** One sentence for a node's refusal or failure: its own reason first, or what the status says when it gave none. */
 export function failureSentence(reason: NodeErrorReason, status: number, refused: Refused): string {
   const { text } = refused;
@@ -50,6 +55,7 @@ function isFault(layer: string): boolean {
 interface KnownReason {
   reason: NodeErrorReason;
   sentence: string;
+  missing?: "contract";
 }
 
 /** What the reason at the heart of a node's words means to a person; undefined for what is not known. */
@@ -69,7 +75,8 @@ function knownReason({ text, route, connection }: Refused): KnownReason | undefi
   if (noExport !== undefined) return of("not-found", t`The contract has no function ${noExport}.`);
   const noMethod = /^Unsupported data driver method (.*)$/.exec(reason)?.[1];
   if (noMethod !== undefined) return of("not-found", t`Drivers have no method ${noMethod} on this node.`);
-  if (/^Contract does not exist\b/.test(reason)) return of("not-found", noContract(connection));
+  if (/^Contract does not exist\b/.test(reason))
+    return { ...of("not-found", noContract(connection)), missing: "contract" };
   if (/^no data driver for contract\b/i.test(reason)) return of("not-found", t`This contract has no data driver.`);
   if (reason === "Driver not registered") return of("not-found", t`The node has no driver file for this contract.`);
   if (/^No such file or directory\b/.test(reason)) {
@@ -100,12 +107,8 @@ function knownReason({ text, route, connection }: Refused): KnownReason | undefi
 
 /** Said of an id that the node has no contract for. */
 export function noContract(connection: string | undefined): string {
-  return `No contract with this id on ${connection ?? "this node"}.`;
-}
-
-/** Whether a failure was that there is no such contract. */
-export function saysNoContract(message: string): boolean {
-  return message.startsWith("No contract with this id ");
+  if (connection === undefined) return t`No contract with this id on this node.`;
+  return t`No contract with this id on ${connection}.`;
 }
 
 function ofJson(reason: string): string {

@@ -132,11 +132,14 @@ function tooLong(response: NodeStream, count: number): NodeError {
 }
 
 function endedEarly(response: NodeStream, count: number | undefined, cause?: unknown): NodeError {
-  const so = count === undefined ? "" : ` after ${counted(count, "item")}`;
-  const why = typeof cause === "string" ? ` (${cause})` : "";
-  return new NodeError("malformed-response", `The node stopped${so}, in the middle of its answer${why}.`, {
+  const stopped =
+    count === undefined
+      ? t`The node stopped, in the middle of its answer`
+      : t`The node stopped after ${counted(count, "item")}, in the middle of its answer`;
+  return new NodeError("malformed-response", typeof cause === "string" ? `${stopped} (${cause}).` : `${stopped}.`, {
     ...originOf(response),
     cause,
+    cutShort: true,
     remedy: t`What arrived before is complete. The next item may be one that no driver decodes: as bytes all of it comes.`,
   });
 }

@@ -37,17 +37,16 @@ export class ProverClient {
   private namingProver(error: NodeError): NodeError {
     const address = shownAddress(this.transport.endpoint.address);
     if (error.reason === "not-offered") {
-      return error.reworded(
-        t`The prover ${address} does not make proofs. ${error.message}`,
-        t`Set the connection's prover address to a node that is a prover.`,
-        ["edit-connection"],
-      );
+      return error.reworded(t`The prover ${address} does not make proofs. ${error.message}`, {
+        remedy: t`Set the connection's prover address to a node that is a prover.`,
+        remedies: ["edit-connection"],
+      });
     }
     if (error.reason === "closed-without-answer") {
       const message = t`The prover ${address} closed the connection without a proof, as one does that lacks its prover files.`;
-      return error.reworded(message, t`Ask its operator whether the prover's files are installed.`);
+      return error.reworded(message, { remedy: t`Ask its operator whether the prover's files are installed.` });
     }
-    const remedy = error.reason === "unreachable" ? t`Check the connection's prover address.` : error.remedy;
-    return error.reworded(t`The prover ${address} failed. ${error.message}`, remedy);
+    const more = error.reason === "unreachable" ? { remedy: t`Check the connection's prover address.` } : {};
+    return error.reworded(t`The prover ${address} failed. ${error.message}`, more);
   }
 }

@@ -2,7 +2,6 @@ import type * as vscode from "vscode";
 import { t } from "../../base/translate";
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
-import { saysNoContract } from "../../client/failures/responseReason";
 import { systemClock, type Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
 import { Listeners } from "../../base/listeners";
@@ -149,7 +148,7 @@ export class CallHistory implements Disposable {
 }
 
 function isOfNoContract(outcome: CallOutcome | undefined): boolean {
-  return outcome?.kind === "failed" && saysNoContract(outcome.message);
+  return outcome?.kind === "failed" && outcome.missing === "contract";
 }
 
 function sized(record: CallRecord): { record: CallRecord; size: number } {

@@ -26,7 +26,7 @@ export async function downloadDriver(
   if (hasBuiltInDriver(contractId)) throw new NodeError("not-found", t`The driver of ${name} is built into the node.`);
   const node = await connection.node();
   const metadata = await node.contracts.metadata(contractId);
-  if (!metadata.known) throw new NodeError("not-found", noContract(connection.name));
+  if (!metadata.known) throw new NodeError("not-found", noContract(connection.name), { missing: "contract" });
   if (metadata.driver === "none") throw new NodeError("not-found", t`${name} has no driver on ${connection.name}.`);
   const title = t`Download the Driver of ${name}`;
   const file = await placeToSave(undefined, { title, name: `${name}.wasm`, filters: { WebAssembly: ["wasm"] } });

@@ -1,6 +1,5 @@
 import { t } from "../../../base/translate";
 import type { DriverState } from "../../../bridge/contractPage";
-import { saysNoContract } from "../../../client/failures/responseReason";
 import { calledFunctions, namesOnChain } from "../../../client/calledFunctions";
 import type { Connection } from "../../../client/connection";
 import { noDriver } from "../../../client/contractStanding";
@@ -106,7 +105,7 @@ async function ask(
     return described("silent", namedContract(await usedNames(node, contractId, used)));
   } catch (thrown) {
     const error = NodeError.from(thrown);
-    if (!isOfTheDriver(error) || saysNoContract(error.message)) throw error;
+    if (!isOfTheDriver(error) || error.missing === "contract") throw error;
     const why = t`No schema: ${failureWords(error).sentence}`;
     if (catalogued) return described("built-in", catalogued, why);
     const isMissing = error.reason === "not-found";

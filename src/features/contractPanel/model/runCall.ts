@@ -41,13 +41,13 @@ export async function callInput(node: CallNode, request: CallRequest, signal?: A
 
 /** A failure as the page and the documents show it. */
 export function failedOutcome(error: unknown): FailedOutcome {
-  const { reason, message, remedy, remedies, response, status, route, code, connection, redirect } =
+  const { reason, message, remedy, remedies, missing, cutShort, response, status, route, code, connection, redirect } =
     NodeError.from(error);
   return {
     ...{ kind: "failed", message },
-    ...present({ remedy, response, status, route, code, connection, redirect, remedies }),
+    ...present({ remedy, missing, response, status, route, code, connection, redirect, remedies }),
     ...(reason === "missing-feed" && { wantsStream: true }),
-    ...(reason === "malformed-response" && /^The node stopped\b/.test(message) && { wantsBytes: true }),
+    ...(cutShort && { wantsBytes: true }),
   };
 }
 

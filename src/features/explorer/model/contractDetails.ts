@@ -40,7 +40,8 @@ export async function contractDetails(
   ]);
   if (metadata instanceof NodeError && metadata.reason === "unreachable" && version instanceof NodeError)
     throw metadata;
-  if (isUnknown(metadata) && version instanceof NodeError) throw new NodeError("not-found", noContract(connection));
+  if (isUnknown(metadata) && version instanceof NodeError)
+    throw new NodeError("not-found", noContract(connection), { missing: "contract" });
   const schemaProblem = schema instanceof NodeError ? schema : undefined;
   const described =
     cataloguedContract(contractId, used) ??

@@ -102,7 +102,7 @@ describe("the history of calls", () => {
       record(`${contractId} ${fn}`, { request: { ...record("").request, contractId, fn }, outcome });
     const [known, unknown, refusing] = ["aa", "bb", "cc"].map((id) => id.repeat(32)) as [string, string, string];
     history.add(of(known, "get"));
-    history.add(of(unknown, "get", { kind: "failed", message: "No contract with this id on Local." }));
+    history.add(of(unknown, "get", { kind: "failed", message: "Kein Contract.", missing: "contract" }));
     history.add(of(refusing, "set", { kind: "failed", message: "Panic: no (VM error)" }));
     history.add(of(known, "frobnicate", { kind: "failed", message: "The driver has no function frobnicate." }));
     assert.deepEqual(history.recentContracts("Local"), [known, refusing]);
