@@ -1,6 +1,9 @@
 /** What is put into a text. */
 type Value = string | number | bigint | null | undefined;
 
+/** The element of a page's document that holds these texts, as JSON; there is none in English. */
+export const textsId = "texts";
+
 /** English text → the display language's, with `{0}`, `{1}`… for values; undefined while that language is English. */
 let texts: ReadonlyMap<string, string> | undefined;
 

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import type { Json } from "../wire/json/exactJson";
 import { type CallMap, type Failure, readMessage } from "./message";
 import { fromMessageValue, toMessageValue } from "./messageValue";
@@ -54,7 +55,7 @@ export class Asker<C extends CallMap<C>, N> {
   }
 
   dispose(): void {
-    for (const { reject } of this.waiting.values()) reject(new AskFailure({ message: "The page was closed." }));
+    for (const { reject } of this.waiting.values()) reject(new AskFailure({ message: t`The page was closed.` }));
     this.waiting.clear();
   }
 }

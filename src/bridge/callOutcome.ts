@@ -1,3 +1,5 @@
+import { t } from "../base/translate";
+
 /** What an answer says besides its content. */
 export interface ResponseFacts {
   status: number;
@@ -43,8 +45,9 @@ export interface StreamOutcome {
 /** What to know of a stream that ended by itself before anything came; undefined for any other outcome. */
 export function emptyStreamNote(outcome: CallOutcome): string | undefined {
   if (outcome.kind !== "stream" || outcome.count > 0 || outcome.ended !== "complete") return undefined;
-  const what = outcome.decoded ? "items" : "bytes";
-  return `No ${what} came. A streaming call that fails inside the contract looks the same.`;
+  return outcome.decoded
+    ? t`No items came. A streaming call that fails inside the contract looks the same.`
+    : t`No bytes came. A streaming call that fails inside the contract looks the same.`;
 }
 
 export interface FailedOutcome {
@@ -52,6 +55,8 @@ export interface FailedOutcome {
   /** One sentence: what failed and why. */
   message: string;
   remedy?: string;
+  /** What there is none of. */
+  missing?: "contract";
   /** The node's whole text. */
   response?: string;
   only?: KeptPart;

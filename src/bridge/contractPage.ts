@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import type { DriverSchema } from "../contract/schema/driverSchema";
 import type { JsonPath } from "../contract/jsonPath";
 import type { LearnedShapes } from "../contract/schema/learnedShapes";
@@ -121,8 +122,8 @@ export interface InputExample {
 
 /** Where an example is from, as a person is told. */
 export const exampleWords: { readonly [from in InputExample["from"]]: string } = {
-  transaction: "Filled in from a recent transaction to this function: change what you need.",
-  zeros: "A skeleton: what the driver makes of zero bytes. Other values may have other fields.",
+  transaction: t`Filled in from a recent transaction to this function: change what you need.`,
+  zeros: t`A skeleton: what the driver makes of zero bytes. Other values may have other fields.`,
 };
 
 /** One change that a watched call showed. */

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import type { Json } from "../wire/json/exactJson";
 import { integerFrom } from "../wire/integerText";
 
@@ -31,7 +32,7 @@ export function fromMessageValue(message: MessageValue): Json {
   if (typeof message === "number") return message;
   if (typeof message === "object" && "integer" in message) return integerOf(message.integer);
   if (typeof message !== "object" || !Array.isArray(message.fields)) {
-    throw new SyntaxError("A message holds what no message can hold.");
+    throw new SyntaxError(t`A message holds what no message can hold.`);
   }
   const fields = message.fields.map(([name, value]): [string, Json] => [name, fromMessageValue(value)]);
   return Object.fromEntries(fields);
@@ -39,6 +40,6 @@ export function fromMessageValue(message: MessageValue): Json {
 
 function integerOf(digits: unknown): bigint {
   const integer = typeof digits === "string" ? integerFrom(digits) : undefined;
-  if (integer === undefined) throw new SyntaxError("An integer of a message is not decimal digits.");
+  if (integer === undefined) throw new SyntaxError(t`An integer of a message is not decimal digits.`);
   return integer;
 }

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import type { Json } from "../wire/json/exactJson";
 import { type CallMap, type Failure, readMessage } from "./message";
 import { fromMessageValue, type MessageValue, toMessageValue } from "./messageValue";
@@ -41,10 +42,10 @@ export class PageRequestHandler<C extends CallMap<C>, N> {
   }
 
   private async answer(name: string, body: MessageValue): Promise<unknown> {
-    if (!Object.hasOwn(this.answers, name)) throw new Error(`The page asked for “${name}”, which is not offered.`);
+    if (!Object.hasOwn(this.answers, name)) throw new Error(t`The page asked for “${name}”, which is not offered.`);
     const key = name as keyof C;
     const ask: unknown = fromMessageValue(body);
-    if (!this.shapes[key](ask)) throw new Error(`The page asked “${name}” in a way that is not understood.`);
+    if (!this.shapes[key](ask)) throw new Error(t`The page asked “${name}” in a way that is not understood.`);
     return this.answers[key](ask);
   }
 }

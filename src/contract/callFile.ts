@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { type Json, parseExactJson } from "../wire/json/exactJson";
 import { bytesToHex } from "../wire/hex";
 import { isObject } from "../wire/json/fields";
@@ -107,9 +108,9 @@ class CallFileReader {
 
   read(value: Json): CallFile {
     if (isObject(value)) this.fields = value;
-    else this.refuse([], "A call file is a JSON object.");
+    else this.refuse([], t`A call file is a JSON object.`);
     for (const name of Object.keys(this.fields)) {
-      if (!callFileFields.includes(name)) this.refuse([name], `A call file has no field ${JSON.stringify(name)}.`);
+      if (!callFileFields.includes(name)) this.refuse([name], t`A call file has no field ${JSON.stringify(name)}.`);
     }
     const connection = this.text("connection");
     const network = this.network();
@@ -121,8 +122,8 @@ class CallFileReader {
     return {
       ...(connection !== undefined && { connection }),
       ...(network !== undefined && { network }),
-      contract: this.text("contract", "Name the contract, by its id or its name.") ?? "",
-      function: this.text("function", "Name the function.") ?? "",
+      contract: this.text("contract", t`Name the contract, by its id or its name.`) ?? "",
+      function: this.text("function", t`Name the function.`) ?? "",
       input: this.content("input", "inputHex") ?? { json: "null" },
       sendAs: this.sendAs(),
       stream: this.flag("stream"),
@@ -137,31 +138,31 @@ class CallFileReader {
     const has = (name: string) => this.fields[name] !== undefined;
     for (const name of ["expected", "expectedHex", "stream"])
       if (has("transact") && has(name))
-        this.refuse(["transact"], `A transaction has no output: "${name}" does not go with "transact".`);
+        this.refuse(["transact"], t`A transaction has no output: "${name}" does not go with "transact".`);
     if (has("expectEvents") && !has("transact"))
-      this.refuse(["expectEvents"], `Only a transaction's events can be expected: "transact": {} sends one.`);
+      this.refuse(["expectEvents"], t`Only a transaction's events can be expected: "transact": {} sends one.`);
   }
 
   private text(name: string, whenMissing?: string): string | undefined {
     const value = this.fields[name];
     if (value === undefined) return whenMissing === undefined ? undefined : this.refuse([], whenMissing);
     if (typeof value === "string" && value.trim() !== "") return value;
-    return this.refuse([name], `${JSON.stringify(name)} is a text that is not empty.`);
+    return this.refuse([name], t`${JSON.stringify(name)} is a text that is not empty.`);
   }
 
   private network(): string | undefined {
     const value = this.fields["network"];
     if (value === undefined) return undefined;
     if ((typeof value === "number" && Number.isSafeInteger(value)) || typeof value === "bigint") return String(value);
-    return this.refuse(["network"], "The network is its chain id, an integer.");
+    return this.refuse(["network"], t`The network is its chain id, an integer.`);
   }
 
   private content(name: string, hexName: string): JsonTextOrHex | undefined {
     const hex = this.fields[hexName];
     const json = this.fields[name];
     if (hex === undefined) return json === undefined ? undefined : { json: this.sourceOf(name) };
-    if (json !== undefined) return this.refuse([hexName], `Give either "${name}" or "${hexName}", not both.`);
-    if (typeof hex !== "string") return this.refuse([hexName], "It must be a text of hex digits.");
+    if (json !== undefined) return this.refuse([hexName], t`Give either "${name}" or "${hexName}", not both.`);
+    if (typeof hex !== "string") return this.refuse([hexName], t`It must be a text of hex digits.`);
     const read = readPastedBytes(hex);
     return "problem" in read ? this.refuse([hexName], read.problem) : { hex: bytesToHex(read.bytes) };
   }
@@ -174,13 +175,13 @@ class CallFileReader {
   private sendAs(): "json" | "bytes" {
     const value = this.fields["sendAs"];
     if (value === undefined || value === "json" || value === "bytes") return value ?? "json";
-    return this.refuse(["sendAs"], '"sendAs" is "json" or "bytes".') ?? "json";
+    return this.refuse(["sendAs"], t`"sendAs" is "json" or "bytes".`) ?? "json";
   }
 
   private flag(name: string): boolean {
     const value = this.fields[name];
     if (value === undefined || typeof value === "boolean") return value ?? false;
-    return this.refuse([name], `"${name}" is true or false.`) ?? false;
+    return this.refuse([name], t`"${name}" is true or false.`) ?? false;
   }
 
   private refuse(path: JsonPath, message: string): undefined {

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { stringifyExactJson } from "../wire/json/exactJson";
 import { limits } from "../wire/limits";
 import { nearestWord } from "../wire/nearestWord";
@@ -133,10 +134,10 @@ export function callFileDiagnostics(text: string, around: CallFileEnvironment): 
   const { file, problems } = readCallFile(text);
   const fields = writtenFields(text);
   if (!file) {
-    return problems.flatMap(({ path, message, start, end }) => {
+    return problems.flatMap(({ path, message, start, end, isSyntax }) => {
       const [field] = path;
       // The editor's own JSON support says these, by its syntax and by the schema of call files.
-      if (field === undefined && message.startsWith("Not JSON")) return [];
+      if (field === undefined && isSyntax) return [];
       if (field === "sendAs" || field === "stream") return [];
       const unknown = path.length === 1 && !callFileFields.includes(String(field)) && fields.get(String(field));
       if (!unknown)
@@ -157,20 +158,20 @@ function nameDiagnostics(fields: ReadonlyMap<string, WrittenField>, around: Call
   const found: CallFileDiagnostic[] = [];
   const connection = fields.get("connection");
   if (connection?.text !== undefined && !connections.includes(connection.text)) {
-    const message = `There is no connection “${shortWords(connection.text, 60)}”.`;
+    const message = t`There is no connection “${shortWords(connection.text, 60)}”.`;
     found.push(error(connection, message, nearestWord(connection.text, connections)));
   }
   const contract = fields.get("contract");
   const isKnown = contract && contracts.some(({ name }) => name === contract.text);
   if (contract?.text !== undefined && contracts.length > 0 && !isKnown && contractIdOf(contract.text) === undefined) {
     const names = contracts.map(({ name }) => name);
-    const message = `“${shortWords(contract.text, 60)}” is neither a contract id nor the name of a contract on the connection.`;
+    const message = t`“${shortWords(contract.text, 60)}” is neither a contract id nor the name of a contract on the connection.`;
     found.push(error(contract, message, nearestWord(contract.text, names)));
   }
   const fn = fields.get("function");
   const functions = schema?.functions.map(({ name }) => name) ?? [];
   if (fn?.text !== undefined && functions.length > 0 && !functions.includes(fn.text)) {
-    const message = `The contract's schema names no function “${shortWords(fn.text, 60)}”.`;
+    const message = t`The contract's schema names no function “${shortWords(fn.text, 60)}”.`;
     found.push({ ...error(fn, message, nearestWord(fn.text, functions)), isError: false });
   }
   return found;
@@ -185,7 +186,7 @@ function eventDiagnostics(text: string, { expectEvents = [] }: CallFile, { schem
   const places = locateJson(text, paths);
   return odd.flatMap(({ event }, at): CallFileDiagnostic[] => {
     const place = places[at];
-    const message = `The contract's schema names no event “${shortWords(event, 60)}”.`;
+    const message = t`The contract's schema names no event “${shortWords(event, 60)}”.`;
     return place ? [{ ...error(place, message, nearestWord(event, topics)), isError: false }] : [];
   });
 }
@@ -202,7 +203,7 @@ function inputDiagnostics(
   const written = input ? text.slice(input.start, input.end) : stringifyExactJson(null);
   const { problems } = inputFromJson(schemaType(schema, fn.input), written, known);
   if (input) return problems.map((each) => error(moved(each, input.start), each.message));
-  return problems.slice(0, 1).map(() => error(name, `The function takes an input: ${signature(fn, schema)}.`));
+  return problems.slice(0, 1).map(() => error(name, t`The function takes an input: ${signature(fn, schema)}.`));
 }
 
 function moved({ start, end }: TextRange, by: number): TextRange {
@@ -214,7 +215,7 @@ type TextRange = Pick<CallFileDiagnostic, "start" | "end">;
 function error({ start, end }: TextRange, message: string, meant?: string): CallFileDiagnostic {
   if (meant === undefined) return { start, end, message, isError: true };
   const fix = { word: meant, text: JSON.stringify(meant) };
-  return { start, end, message: `${message} Did you mean ${meant}?`, isError: true, fix };
+  return { start, end, message: `${message} ${t`Did you mean ${meant}?`}`, isError: true, fix };
 }
 
 function keyRange({ keyStart, keyEnd }: WrittenField): TextRange {

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { stringifyExactJson, type Json } from "../wire/json/exactJson";
 import { integerOf, isObject } from "../wire/json/fields";
 import { limits } from "../wire/limits";
@@ -33,18 +34,18 @@ type Refuse = (path: JsonPath, message: string) => undefined;
 /** Reads `transac`; says through `refuse` what is wrong, and where. */
 export function readTransaction(value: Json | undefined, refuse: Refuse): FileTransaction | undefined {
   if (value === undefined) return undefined;
-  if (!isObject(value)) return refuse(["transact"], `"transact" is an object, which may be empty.`);
+  if (!isObject(value)) return refuse(["transact"], t`"transact" is an object, which may be empty.`);
   unknownFields(value, transactionFields, ["transact"], refuse);
   const integer = (name: string, least: bigint): bigint | undefined => {
     if (value[name] === undefined) return undefined;
     const read = integerOf(value[name]);
     if (read !== undefined && read >= least && read < 2n ** 64n) return read;
-    return refuse(["transact", name], `"${name}" is a whole number of units from ${least} on, also as decimal text.`);
+    return refuse(["transact", name], t`"${name}" is a whole number of units from ${least} on, also as decimal text.`);
   };
   const [deposit, gasLimit, gasPrice] = [integer("deposit", 0n), integer("gasLimit", 1n), integer("gasPrice", 1n)];
   const { until = "executed" } = value;
   if (until !== "executed" && until !== "final")
-    return refuse(["transact", "until"], `"until" is "executed" or "final".`);
+    return refuse(["transact", "until"], t`"until" is "executed" or "final".`);
   return {
     ...{ deposit: deposit ?? 0n, until },
     ...(gasLimit !== undefined && { gasLimit }),
@@ -56,18 +57,18 @@ export function readTransaction(value: Json | undefined, refuse: Refuse): FileTr
 export function readExpectedEvents(value: Json | undefined, refuse: Refuse): ExpectedEvent[] | undefined {
   if (value === undefined) return undefined;
   if (!Array.isArray(value) || value.length > eventCount)
-    return refuse(["expectEvents"], `"expectEvents" is a list of at most ${eventCount} events.`);
+    return refuse(["expectEvents"], t`"expectEvents" is a list of at most ${eventCount} events.`);
   return value.flatMap((each, at) => readEvent(each, ["expectEvents", at], refuse) ?? []);
 }
 
 function readEvent(value: Json, path: JsonPath, refuse: Refuse): ExpectedEvent | undefined {
-  if (!isObject(value)) return refuse(path, `An expected event is an object that names the event.`);
+  if (!isObject(value)) return refuse(path, t`An expected event is an object that names the event.`);
   unknownFields(value, eventFields, path, refuse);
   const { event, fields, withinBlocks = usualBlocks } = value;
-  if (typeof event !== "string" || event === "") return refuse(path, `Name the event.`);
+  if (typeof event !== "string" || event === "") return refuse(path, t`Name the event.`);
   const isCount = typeof withinBlocks === "number" && Number.isInteger(withinBlocks);
   if (!isCount || withinBlocks < 1 || withinBlocks > blockCount)
-    return refuse([...path, "withinBlocks"], `"withinBlocks" is a whole number from 1 to ${blockCount}.`);
+    return refuse([...path, "withinBlocks"], t`"withinBlocks" is a whole number from 1 to ${blockCount}.`);
   return { event, withinBlocks, ...(fields !== undefined && { fields }) };
 }
 
@@ -91,5 +92,5 @@ export function transactionTexts(
 
 function unknownFields(value: object, known: readonly string[], path: JsonPath, refuse: Refuse): void {
   for (const name of Object.keys(value))
-    if (!known.includes(name)) refuse([...path, name], `There is no field ${JSON.stringify(name)} here.`);
+    if (!known.includes(name)) refuse([...path, name], t`There is no field ${JSON.stringify(name)} here.`);
 }

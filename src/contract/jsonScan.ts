@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { JsonTokens } from "../wire/json/jsonTokens";
 import { limits } from "../wire/limits";
 import type { JsonPath } from "./jsonPath";
@@ -11,9 +12,11 @@ export interface JsonLocation {
 /** The first place where a text stops being JSON, and what was expected there. */
 export interface JsonSyntaxProblem extends JsonLocation {
   readonly message: string;
+  /** Whether the text is no JSON; otherwise a number in it is too long. */
+  readonly isSyntax?: true;
 }
 
-type Expected = "value" | "value-or-end" | "key" | "key-or-end" | "colon" | "separator" | "end of text";
+type Expected = "value" | "value-or-end" | "key" | "key-or-end" | "colon" | "separator" | "end";
 
 interface Container {
   readonly isList: boolean;
@@ -53,7 +56,7 @@ class JsonScanner {
       if (tokens.integerDigits > limits.integerDigits) return this.tooManyDigits(tokens);
     }
     if (tokens.kind === "stray") return this.stray(tokens.start);
-    return this.expected === "end of text" ? undefined : this.problem(tokens.start, tokens.start, "");
+    return this.expected === "end" ? undefined : this.problem(tokens.start, tokens.start, "");
   }
 
   private scalar(token: string, end: number): boolean {
@@ -102,7 +105,7 @@ class JsonScanner {
 
   private finish(start: number, end: number): void {
     this.visit?.(this.path, { start, end });
-    this.expected = this.open.length === 0 ? "end of text" : "separator";
+    this.expected = this.open.length === 0 ? "end" : "separator";
   }
 
   private stray(at: number): JsonSyntaxProblem {
@@ -115,28 +118,32 @@ class JsonScanner {
     return {
       start,
       end,
-      message: `Too long at ${this.place(start)}: an integer of ${integerDigits} digits; at most ${most} are taken.`,
+      message: t`Too long at ${this.place(start)}: an integer of ${integerDigits} digits; at most ${most} are taken.`,
     };
   }
 
   private problem(start: number, end: number, found: string): JsonSyntaxProblem {
     const closing = this.open.at(-1)?.isList ? "]" : "}";
     const wanted: { [expected in Expected]: string } = {
-      value: "a value",
-      "value-or-end": "a value or ]",
-      key: "a key in double quotes",
-      "key-or-end": "a key in double quotes or }",
-      colon: "a colon",
-      separator: `a comma or ${closing}`,
-      "end of text": "nothing more",
+      value: t`a value`,
+      "value-or-end": t`a value or ]`,
+      key: t`a key in double quotes`,
+      "key-or-end": t`a key in double quotes or }`,
+      colon: t`a colon`,
+      separator: t`a comma or ${closing}`,
+      end: t`nothing more`,
     };
-    const instead = found === "" ? "the text ends" : `found ${cut(found)}`;
-    return { start, end, message: `Not JSON at ${this.place(start)}: expected ${wanted[this.expected]}, ${instead}.` };
+    const [place, expected] = [this.place(start), wanted[this.expected]];
+    const message =
+      found === ""
+        ? t`Not JSON at ${place}: expected ${expected}, the text ends.`
+        : t`Not JSON at ${place}: expected ${expected}, found ${cut(found)}.`;
+    return { start, end, message, isSyntax: true };
   }
 
   private place(start: number): string {
     const before = this.text.slice(0, start);
-    return `line ${before.split("\n").length}, column ${start - before.lastIndexOf("\n")}`;
+    return t`line ${before.split("\n").length}, column ${start - before.lastIndexOf("\n")}`;
   }
 }
 

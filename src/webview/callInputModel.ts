@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { messageOf } from "../base/words";
 import { parseExactJson } from "../wire/json/exactJson";
 import { pastedHex } from "../wire/pastedBytes";
@@ -89,7 +90,7 @@ export class CallInputModel {
     const filled = this.filled(state, state.json);
     if (filled) return filled;
     return {
-      problem: "The form cannot show this value without losing a part of it: its shape is not that of the type.",
+      problem: t`The form cannot show this value without losing a part of it: its shape is not that of the type.`,
     };
   }
 

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import type { Asker } from "../bridge/asker";
 import type { CallRequest, HeaderLine } from "../bridge/callRequest";
 import type { CallState, ConnectionView, ContractView, OpenCall, PageCalls, PageNotices } from "../bridge/contractPage";
@@ -166,14 +167,14 @@ export class CallSection {
 
   private whyNot(): string | undefined {
     if (this.connection?.state === "gone")
-      return `The connection “${this.connection.name}” is not open in this window.`;
+      return t`The connection “${this.connection.name}” is not open in this window.`;
     if ("problems" in this.input) {
       const { length } = this.input.problems;
-      return `${length === 1 ? "One part of the input is" : `${length} parts of the input are`} not ready.`;
+      return length === 1 ? t`One part of the input is not ready.` : t`${length} parts of the input are not ready.`;
     }
     if (this.differs !== undefined) return this.differs;
     const missing = this.headers.headers.find(({ value }) => value === "");
-    return missing && `The header ${missing.name} has no value.`;
+    return missing && t`The header ${missing.name} has no value.`;
   }
 
   private showResult(): void {

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { Asker } from "../bridge/asker";
 import type {
   ConnectionView,
@@ -81,7 +82,7 @@ export class ContractPage {
     this.showStart(start);
     if (start.open) return this.openCall(start.open);
     if (selected.contractId) await this.openContract(selected.contractId, false, selected.fn);
-    else this.head.showNote("Pick a contract, or paste the id of one.");
+    else this.head.showNote(t`Pick a contract, or paste the id of one.`);
     whenFocused(() => this.pickers.focus(selected.contractId !== ""));
   }
 
@@ -123,7 +124,7 @@ export class ContractPage {
     this.keep({ selected: { contractId, fn } });
     this.contract = undefined;
     this.section.close();
-    this.head.showNote("Reading the contract's schema…");
+    this.head.showNote(t`Reading the contract's schema…`);
     // The same contract may be asked for twice, as when its node comes up meanwhile: what is drawn is not drawn again.
     const isWanted = () => this.saved.selected.contractId === contractId && (fresh || !this.contract);
     try {
@@ -171,11 +172,11 @@ function whenFocused(move: () => void): void {
 }
 
 const text: { readonly [state in ConnectionView["state"]]: string } = {
-  idle: "not asked yet",
-  connecting: "connecting…",
-  up: "up",
-  failed: "not reachable",
-  gone: "not open in this window",
+  idle: t`not asked yet`,
+  connecting: t`connecting…`,
+  up: t`up`,
+  failed: t`not reachable`,
+  gone: t`not open in this window`,
 };
 
 /** Which node the page talks to, always in sight. A page keeps its connection, whichever is active elsewhere. */
@@ -188,7 +189,7 @@ class ConnectionBar {
   private readonly problem = element("p", { class: "problem", role: "alert", hidden: true });
   readonly element = element(
     "header",
-    { class: "connection", "aria-label": "Connection", title: "This page stays with its connection." },
+    { class: "connection", "aria-label": t`Connection`, title: t`This page stays with its connection.` },
     element("div", {}, this.name, this.role, this.state, this.chain, this.where),
     this.problem,
   );
@@ -200,10 +201,10 @@ class ConnectionBar {
     this.role.className = `role ${role ?? ""}`;
     setText(this.state, text[at]);
     this.state.className = `state ${at}`;
-    setText(this.chain, chainId === undefined ? "chain id not told" : `chain id ${chainId}`);
+    setText(this.chain, chainId === undefined ? t`chain id not told` : t`chain id ${chainId}`);
     setText(
       this.where,
-      [url && `${shortWords(url)} as seen from ${machine}`, version && `node ${version}`].filter(Boolean).join(" · "),
+      [url && t`${shortWords(url)} as seen from ${machine}`, version && t`node ${version}`].filter(Boolean).join(" · "),
     );
     this.where.title = this.where.textContent ?? "";
     setText(this.problem, problem ?? "");

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import type { HeaderLine } from "../bridge/callRequest";
 import { button, element, freshId } from "./element";
 
@@ -12,8 +13,8 @@ export class HeaderRows {
   private lines: HeaderLine[] = [];
 
   constructor(private readonly changed: (lines: HeaderLine[]) => void) {
-    const add = button("Add header", () => this.add(), { class: "quiet" });
-    const note = "Values are not stored: they are asked for again after the window was closed.";
+    const add = button(t`Add header`, () => this.add(), { class: "quiet" });
+    const note = t`Values are not stored: they are asked for again after the window was closed.`;
     this.element = element("details", {}, this.summary, element("p", { class: "hint" }, note), this.rows, add);
     this.draw();
   }
@@ -56,8 +57,11 @@ export class HeaderRows {
       });
       return element("span", { class: "pair" }, element("label", { for: id }, label), input);
     };
-    const remove = button("Remove", () => this.remove(at), { class: "quiet", "aria-label": `Remove header ${at + 1}` });
-    return element("li", {}, box("name", "Name"), box("value", "Value"), remove);
+    const remove = button(t`Remove`, () => this.remove(at), {
+      class: "quiet",
+      "aria-label": t`Remove header ${at + 1}`,
+    });
+    return element("li", {}, box("name", t`Name`), box("value", t`Value`), remove);
   }
 
   private notify(): void {
@@ -67,6 +71,6 @@ export class HeaderRows {
 
   private count(): void {
     const { length } = this.headers;
-    this.summary.textContent = length === 0 ? "Extra headers" : `Extra headers (${length})`;
+    this.summary.textContent = length === 0 ? t`Extra headers` : t`Extra headers (${length})`;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import type { Asker } from "../bridge/asker";
 import type { ContractView, PageCalls, PageNotices } from "../bridge/contractPage";
 import { emptyDraft } from "../contract/input/callDraft";
@@ -45,8 +46,8 @@ export class InputEditor {
     private readonly host: Asker<PageCalls, PageNotices>,
     private readonly listener: InputListener,
   ) {
-    this.json = new TextArea("Input as JSON", "sent as it stands, in one line", 10, (json) => this.edit({ json }));
-    this.hex = new TextArea("Input as hex", "sent to the contract as these bytes, with or without 0x", 4, (hex) =>
+    this.json = new TextArea(t`Input as JSON`, t`sent as it stands, in one line`, 10, (json) => this.edit({ json }));
+    this.hex = new TextArea(t`Input as hex`, t`sent to the contract as these bytes, with or without 0x`, 4, (hex) =>
       this.edit({ hex }),
     );
     this.problems = new InputProblems(this.json, this.hex);
@@ -63,17 +64,17 @@ export class InputEditor {
     });
     this.starting = new StartingInput(host, (json, learned) => this.startFrom(json, learned));
     this.modes = new Tabs<InputMode>(
-      "How to write the input",
+      t`How to write the input`,
       [
-        ["form", "Form", this.form],
+        ["form", t`Form`, this.form],
         ["json", "JSON", this.json.element],
-        ["hex", "Raw hex", this.hex.element],
+        ["hex", t`Raw hex`, this.hex.element],
       ],
       (mode) => this.switch(mode),
     );
     this.element = element(
       "section",
-      { class: "input", "aria-label": "Input" },
+      { class: "input", "aria-label": t`Input` },
       ...this.modes.elements,
       this.starting.element,
       this.problems.element,
@@ -86,7 +87,7 @@ export class InputEditor {
     this.model = new CallInputModel(contract, fn);
     const hexOnly = contract.driver === "none";
     this.state = kept ?? this.model.untouched(hexOnly ? "hex" : this.model.usualMode);
-    const why = hexOnly ? "The contract has no driver on this node, so JSON cannot be encoded." : undefined;
+    const why = hexOnly ? t`The contract has no driver on this node, so JSON cannot be encoded.` : undefined;
     this.modes.setUnavailable("form", why);
     this.modes.setUnavailable("json", why);
     setAttribute(this.bytes.element, "hidden", hexOnly);

@@ -1,3 +1,5 @@
+import "./displayLanguage"; // before all that has texts
+import { t } from "../base/translate";
 import { messageOf } from "../base/words";
 import { ContractPage } from "./contractPage";
 import type { SavedPage } from "./pageState";
@@ -22,5 +24,5 @@ const page = new ContractPage(
 );
 page.start().catch((error: unknown) => {
   const message = messageOf(error);
-  document.body.replaceChildren(`The page could not start: ${message}`);
+  document.body.replaceChildren(t`The page could not start: ${message}`);
 });

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { button, element, freshId, setAttribute, setText } from "./element";
 import { limits } from "../wire/limits";
 
@@ -87,7 +88,7 @@ export class PickList {
     const hidden = found.length - Math.min(found.length, mostShown);
     setText(
       this.more,
-      hidden > 0 ? `${hidden} more: filter to see them.` : found.length === 0 ? "Nothing matches." : "",
+      hidden > 0 ? t`${hidden} more: filter to see them.` : found.length === 0 ? t`Nothing matches.` : "",
     );
     if (this.rows.length === 0 && !typed) setText(this.more, "");
     this.activate(Math.min(active, this.shown.length - 1));

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import type { CallFileEntry, ContractEntry, ContractView } from "../bridge/contractPage";
 import { callableName } from "../contract/schema/callableName";
 import { contractIdOf } from "../contract/schema/contractId";
@@ -29,27 +30,27 @@ export class Pickers {
 
   constructor(listener: PickListener) {
     this.contracts = new PickList(
-      "Contracts",
-      "Filter, or paste a contract id",
+      t`Contracts`,
+      t`Filter, or paste a contract id`,
       (id) => listener.contract(id),
       otherContract,
     );
     this.functions = new PickList(
-      "Functions",
-      "Filter, or name a function",
+      t`Functions`,
+      t`Filter, or name a function`,
       (name) => listener.fn(name),
       otherFunction,
     );
     this.callFiles = new PickList(
-      "Call files",
-      "Filter call files",
+      t`Call files`,
+      t`Filter call files`,
       (uri) => listener.callFile(uri),
       () => undefined,
     );
-    const history = button("History…", () => listener.history(), { class: "quiet" });
-    const label = { "aria-label": "Contracts and functions" };
+    const history = button(t`History…`, () => listener.history(), { class: "quiet" });
+    const label = { "aria-label": t`Contracts and functions` };
     this.element = element("nav", label, this.contracts.element, this.functions.element);
-    this.earlier = element("section", { class: "earlier", "aria-label": "Earlier calls" });
+    this.earlier = element("section", { class: "earlier", "aria-label": t`Earlier calls` });
     this.earlier.append(this.callFiles.element, history);
   }
 
@@ -74,7 +75,7 @@ export class Pickers {
       rows.push({
         key: picked,
         label: shortWords(picked),
-        detail: driver === "silent" || driver === "none" ? "named by you" : "not in the schema",
+        detail: driver === "silent" || driver === "none" ? t`named by you` : t`not in the schema`,
       });
     }
     this.functions.set(rows, picked);
@@ -102,9 +103,11 @@ function contractRow({ id, name }: ContractEntry): PickRow {
 
 function otherContract(typed: string): PickRow | undefined {
   const id = contractIdOf(typed);
-  return id === undefined ? undefined : { key: id, label: shortId(id), detail: "the contract with this id", title: id };
+  return id === undefined
+    ? undefined
+    : { key: id, label: shortId(id), detail: t`the contract with this id`, title: id };
 }
 
 function otherFunction(typed: string): PickRow {
-  return { key: typed, label: shortWords(typed), detail: "a function of this name" };
+  return { key: typed, label: shortWords(typed), detail: t`a function of this name` };
 }

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import type { CallState } from "../bridge/contractPage";
 import { button, element, freshId, setText, setUnavailable } from "./element";
 
@@ -19,9 +20,9 @@ export interface SendOptions {
 }
 
 const busyWords: { readonly [at: string]: string | undefined } = {
-  running: "Waiting for the node's answer.",
-  receiving: "Outputs arrive; stop it to send another call.",
-  watching: "Watching; stop it to send another call.",
+  running: t`Waiting for the node's answer.`,
+  receiving: t`Outputs arrive; stop it to send another call.`,
+  watching: t`Watching; stop it to send another call.`,
 };
 
 /** The buttons that send, and how to send. What cannot be done now says why and stays where it is. */
@@ -42,39 +43,39 @@ export class SendBar {
   private notReady = false;
 
   constructor(private readonly actions: SendActions) {
-    this.send = button("Send", () => actions.send(), { class: "primary", "aria-describedby": this.reasonLine.id });
-    this.send.dataset["hint"] = "Send the call (Ctrl+Enter)";
+    this.send = button(t`Send`, () => actions.send(), { class: "primary", "aria-describedby": this.reasonLine.id });
+    this.send.dataset["hint"] = t`Send the call (Ctrl+Enter)`;
     // Pressing a button that is not ready says what is missing, at its place.
     this.send.addEventListener("click", () => this.notReady && actions.showProblems());
-    this.stop = button("Stop", () => actions.stop());
-    this.watch = button("Watch", () => actions.watch());
-    this.watch.dataset["hint"] = "Run it again on each accepted block and show what changed";
-    this.transact = button("Transact…", () => actions.transact());
+    this.stop = button(t`Stop`, () => actions.stop());
+    this.watch = button(t`Watch`, () => actions.watch());
+    this.watch.dataset["hint"] = t`Run it again on each accepted block and show what changed`;
+    this.transact = button(t`Transact…`, () => actions.transact());
     this.others = [
-      button("Copy as…", () => actions.copyAs(), { class: "quiet" }),
-      button("Save as call file…", () => actions.saveFile(), { class: "quiet" }),
+      button(t`Copy as…`, () => actions.copyAs(), { class: "quiet" }),
+      button(t`Save as call file…`, () => actions.saveFile(), { class: "quiet" }),
     ];
     const sendAsId = freshId("send-as");
     const streamId = freshId("stream");
     this.sendAs = element(
       "select",
       { id: sendAsId },
-      element("option", { value: "json" }, "JSON, which the node encodes"),
-      element("option", { value: "bytes" }, "bytes, encoded by the driver first"),
+      element("option", { value: "json" }, t`JSON, which the node encodes`),
+      element("option", { value: "bytes" }, t`bytes, encoded by the driver first`),
     );
     this.stream = element("input", { type: "checkbox", id: streamId });
     for (const part of [this.sendAs, this.stream]) part.addEventListener("change", () => this.notify());
     const row = element("div", { class: "row" }, this.send, this.transact, this.stop, this.watch, this.reasonLine);
-    this.element = element("section", { class: "send", "aria-label": "Send" }, row);
+    this.element = element("section", { class: "send", "aria-label": t`Send` }, row);
     this.options = element(
       "section",
-      { class: "options", "aria-label": "How to send" },
+      { class: "options", "aria-label": t`How to send` },
       element(
         "div",
         { class: "row" },
-        element("label", { for: sendAsId }, "Send as"),
+        element("label", { for: sendAsId }, t`Send as`),
         this.sendAs,
-        element("label", { for: streamId }, this.stream, "Stream: take many outputs as they arrive"),
+        element("label", { for: streamId }, this.stream, t`Stream: take many outputs as they arrive`),
       ),
       element("div", { class: "row" }, ...this.others),
     );
@@ -88,9 +89,9 @@ export class SendBar {
   /** Says what the button for a transaction does; `underWay`: one is being made. */
   offerTransact(signer: { of: string; isThere: boolean }, underWay: boolean, reason: string | undefined): void {
     this.transact.dataset["hint"] = signer.isThere
-      ? "Make a transaction of it, which your signer signs; it is sent only after it was checked"
-      : `${signer.of} has no signer: press to see how to name the program that signs for you`;
-    setUnavailable(this.transact, underWay ? "One is being made: answer its questions above." : reason);
+      ? t`Make a transaction of it, which your signer signs; it is sent only after it was checked`
+      : t`${signer.of} has no signer: press to see how to name the program that signs for you`;
+    setUnavailable(this.transact, underWay ? t`One is being made: answer its questions above.` : reason);
   }
 
   /** `reason` says why nothing can be sent; `notReady` that it is the input. Hex is sent as bytes in any case. */
@@ -100,13 +101,13 @@ export class SendBar {
     this.reason = underWay ?? reason;
     this.notReady = notReady && !busy;
     setUnavailable(this.send, this.reason);
-    setUnavailable(this.watch, this.reason ?? (this.stream.checked ? "A stream cannot be watched." : undefined));
-    setUnavailable(this.stop, busy ? undefined : "Nothing is running.");
+    setUnavailable(this.watch, this.reason ?? (this.stream.checked ? t`A stream cannot be watched.` : undefined));
+    setUnavailable(this.stop, busy ? undefined : t`Nothing is running.`);
     for (const other of this.others) setUnavailable(other, notReady ? reason : undefined);
     this.sendAs.disabled = hex;
-    setText(this.reasonLine, this.reason ?? "A call only reads and changes nothing.");
+    setText(this.reasonLine, this.reason ?? t`A call only reads and changes nothing.`);
     this.reasonLine.title = this.reasonLine.textContent ?? "";
-    this.send.textContent = call === "running" ? "Sending…" : call === "receiving" ? "Receiving…" : "Send";
+    this.send.textContent = call === "running" ? t`Sending…` : call === "receiving" ? t`Receiving…` : t`Send`;
   }
 
   private notify(): void {

@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import type { Asker } from "../bridge/asker";
 import {
   exampleWords,
@@ -8,7 +9,7 @@ import {
 } from "../bridge/contractPage";
 import { element, setText } from "./element";
 
-const unknown = "Only the name of a type is known: the driver says what is missing.";
+const unknown = t`Only the name of a type is known: the driver says what is missing.`;
 
 /** Finds an input to start from where only the names of types are known, and says where it is from. */
 export class StartingInput {
@@ -25,7 +26,7 @@ export class StartingInput {
   async find(selection: Selection): Promise<void> {
     const mine = ++this.question;
     this.asking = true;
-    setText(this.element, "Looking for an example…");
+    setText(this.element, t`Looking for an example…`);
     const example = await this.host.ask("exampleInput", selection).catch(() => undefined);
     if (mine !== this.question) return;
     this.asking = false;

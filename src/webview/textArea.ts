@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { element, freshId, setAttribute } from "./element";
 import { ProblemNote } from "./fields/problemNote";
 
@@ -44,9 +45,9 @@ export class TextArea {
 
   show(problems: readonly TextProblem[]): void {
     const [only, ...others] = problems;
-    this.note.show(only ? [others.length > 0 ? `${problems.length} problems:` : only.message] : [], this.area);
+    this.note.show(only ? [others.length > 0 ? t`${problems.length} problems:` : only.message] : [], this.area);
     const links = others.length > 0 ? problems.slice(0, 50).map((each) => this.location(each.message, each)) : [];
-    if (only?.start !== undefined && others.length === 0) links.push(this.location("Show where", only));
+    if (only?.start !== undefined && others.length === 0) links.push(this.location(t`Show where`, only));
     this.locations.replaceChildren(...links);
   }
 

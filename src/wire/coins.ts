@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { withoutEnd } from "./withoutEnd";
 import { grouped, integerFrom } from "./integerText";
 
@@ -18,7 +19,7 @@ export function unitsToCoins(units: bigint): string {
 /** An amount for a line on which a person reads it: coins first, their digits by threes, then the exact units. */
 export function amountWords(units: bigint): string {
   const [whole = "", fraction] = unitsToCoins(units).split(".");
-  return `${grouped(whole)}${fraction === undefined ? "" : `.${fraction}`} coins · ${units} units`;
+  return t`${grouped(whole) + (fraction === undefined ? "" : `.${fraction}`)} coins · ${units} units`;
 }
 
 /**
@@ -27,24 +28,24 @@ export function amountWords(units: bigint): string {
  */
 export function coinsToUnits(text: string): { ok: true; value: bigint } | { ok: false; problem: string } {
   const amount = text.trim();
-  if (amount === "") return { ok: false, problem: "The amount is empty." };
+  if (amount === "") return { ok: false, problem: t`The amount is empty.` };
   const parts = /^([0-9]+)(?:\.([0-9]+))?$/.exec(amount);
   if (!parts) return { ok: false, problem: whyNoAmount(amount) };
   const [, whole = "", fraction = ""] = parts;
   if (fraction.length > coinDecimals) {
-    return { ok: false, problem: `A coin has ${coinDecimals} decimals, this amount has ${fraction.length}.` };
+    return { ok: false, problem: t`A coin has ${coinDecimals} decimals, this amount has ${fraction.length}.` };
   }
   const value = integerFrom(whole + fraction.padEnd(coinDecimals, "0"));
   if (value === undefined || value > mostUnits)
-    return { ok: false, problem: `The amount is above the highest possible, ${unitsToCoins(mostUnits)}.` };
+    return { ok: false, problem: t`The amount is above the highest possible, ${unitsToCoins(mostUnits)}.` };
   return { ok: true, value };
 }
 
 function whyNoAmount(amount: string): string {
   if (amount.includes(","))
-    return "Write the decimals after a dot; commas are not accepted, as they are read in two ways.";
-  if (/\s|_/.test(amount)) return "Write the amount without spaces or separators between its digits.";
-  if (/^[-+]/.test(amount)) return "Write the amount without a sign.";
-  if (amount.startsWith(".") || amount.endsWith(".")) return "Write a digit before and after the dot, such as 0.5.";
-  return "Write the amount in digits with at most one dot, such as 12.5.";
+    return t`Write the decimals after a dot; commas are not accepted, as they are read in two ways.`;
+  if (/\s|_/.test(amount)) return t`Write the amount without spaces or separators between its digits.`;
+  if (/^[-+]/.test(amount)) return t`Write the amount without a sign.`;
+  if (amount.startsWith(".") || amount.endsWith(".")) return t`Write a digit before and after the dot, such as 0.5.`;
+  return t`Write the amount in digits with at most one dot, such as 12.5.`;
 }

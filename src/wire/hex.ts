@@ -1,4 +1,5 @@
 import { atOnce } from "../base/atOnce";
+import { t } from "../base/translate";
 
 const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
@@ -28,11 +29,11 @@ export function* hexInSteps(text: string): Generator<void, Uint8Array> {
   for (let at = first; at < end; at++) {
     if (at % stepLength === 0) yield;
     const digit = digitValue(text.charCodeAt(at));
-    if (digit < 0) throw new SyntaxError(`Character ${at - start + 1} is not a hex digit (0–9, a–f).`);
+    if (digit < 0) throw new SyntaxError(t`Character ${at - start + 1} is not a hex digit (0–9, a–f).`);
     const index = (at - first) >> 1;
     bytes[index] = ((bytes[index] ?? 0) << 4) | digit;
   }
-  if ((end - first) % 2) throw new SyntaxError(`Odd number of hex digits (${end - first}): a byte takes two.`);
+  if ((end - first) % 2) throw new SyntaxError(t`Odd number of hex digits (${end - first}): a byte takes two.`);
   return bytes;
 }
 

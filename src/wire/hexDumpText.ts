@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { hexToBytes } from "./hex";
 import { limits } from "./limits";
 
@@ -17,7 +18,7 @@ export function dumpedBytes(text: string): { bytes: Uint8Array } | { problem: st
   const found: DumpLine[] = [];
   for (const line of lines) {
     if (found.length > 0 && line.trim() === "*")
-      return { problem: "The dump leaves out repeated lines (*): print it whole, as hexdump -v does." };
+      return { problem: t`The dump leaves out repeated lines (*): print it whole, as hexdump -v does.` };
     const read = dumpLine(line);
     if (!read) return undefined;
     found.push(read);
@@ -36,12 +37,12 @@ export function dumpedBytes(text: string): { bytes: Uint8Array } | { problem: st
     if (next && !hasColon && wanted < size) return undefined;
     if (next && (wanted <= 0 || !isEven))
       return hasColon
-        ? { problem: `The dump's offsets do not count up evenly: see ${next.offset.toString(16)}.` }
+        ? { problem: t`The dump's offsets do not count up evenly: see ${next.offset.toString(16)}.` }
         : undefined;
     widest = Math.max(widest, wanted);
     // Characters beside the bytes may look like bytes: the next line's offset tells where they begin.
     if (wanted > size)
-      return hasColon ? { problem: `The dump lacks bytes after offset ${offset.toString(16)}.` } : undefined;
+      return hasColon ? { problem: t`The dump lacks bytes after offset ${offset.toString(16)}.` } : undefined;
     parts.push(digits.slice(0, wanted * 2));
   }
   return { bytes: hexToBytes(parts.join("")) };
@@ -108,6 +109,6 @@ export function hexDump(bytes: Uint8Array, most: number = limits.listed.dumpByte
     const text = row.map((byte) => (byte > 31 && byte < 127 ? String.fromCharCode(byte) : ".")).join("");
     lines.push(`${at.toString(16).padStart(8, "0")}  ${halves}  ${text}`);
   }
-  if (bytes.length > most) lines.push(`… ${bytes.length - most} more bytes`);
+  if (bytes.length > most) lines.push(t`… ${bytes.length - most} more bytes`);
   return lines;
 }

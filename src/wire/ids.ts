@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { visibleText } from "./visibleText";
 
 /** An identifier in the one spelling the node uses, or why the text is none. */
@@ -16,41 +17,41 @@ export function hasBuiltInDriver(contractId: string): boolean {
 
 /** A contract id (§2.11): 64 hex digits; white space around it and `0x` are removed, letters lower-cased. */
 export function checkContractId(text: string): CheckedId {
-  return checkHex(text, 64, "contract id");
+  return checkHex(text, 64, t`contract id`);
 }
 
 /** A block, transaction or blob hash: 64 hex digits, normalised like a contract id. */
 export function checkHash(text: string): CheckedId {
-  return checkHex(text, 64, "hash");
+  return checkHex(text, 64, t`hash`);
 }
 
 /** A blob commitment (§4.9): 96 hex digits, normalised like a contract id. */
 export function checkCommitment(text: string): CheckedId {
-  return checkHex(text, 96, "commitment");
+  return checkHex(text, 96, t`commitment`);
 }
 
 /** What a blob is known by (§4.9): its hash of 64 hex digits, or its commitment of 96. */
 export function checkBlobId(text: string): CheckedId {
   const digits = text.trim().replace(/^0x/i, "").length;
   if (digits === 64 || digits === 96) return digits === 64 ? checkHash(text) : checkCommitment(text);
-  const checked = checkHash(text);
-  if (checked.ok || !/hex digits, this has/.test(checked.problem)) return checked;
-  return problem(`A blob is named by its hash, 64 hex digits, or its commitment, 96; this has ${digits}.`);
+  if (!/^(?:0x)?[0-9a-f]+$/i.test(text.trim())) return checkHash(text);
+  return problem(t`A blob is named by its hash, 64 hex digits, or its commitment, 96; this has ${digits}.`);
 }
 
 /** An account's public key (§2.7): base58. Only white space around it is removed; its case means something. */
 export function checkAccountKey(text: string): CheckedId {
   const key = text.trim();
-  if (key === "") return problem("The account key is empty.");
+  if (key === "") return problem(t`The account key is empty.`);
   if (/^(0x)?([0-9a-f]{64}|[0-9a-f]{96})$/i.test(key)) {
-    return problem("This is hex, so an id or a hash; an account key is base58 text.");
+    return problem(t`This is hex, so an id or a hash; an account key is base58 text.`);
   }
   const stray = /[^1-9A-HJ-NP-Za-km-z]/u.exec(key);
   if (stray) {
-    const lookalike = "0OIl".includes(stray[0]) ? " (base58 leaves out 0, O, I and l)" : "";
-    return problem(`Character ${stray.index + 1} of the account key is not base58${lookalike}.`);
+    const place = stray.index + 1;
+    if (!"0OIl".includes(stray[0])) return problem(t`Character ${place} of the account key is not base58.`);
+    return problem(t`Character ${place} of the account key is not base58 (base58 leaves out 0, O, I and l).`);
   }
-  if (key.length < 32) return problem(`An account key is longer than ${key.length} characters.`);
+  if (key.length < 32) return problem(t`An account key is longer than ${key.length} characters.`);
   return { ok: true, value: key };
 }
 
@@ -61,7 +62,7 @@ export function keyStart(key: string): string {
 
 function checkHex(text: string, length: 64 | 96, what: string): CheckedId {
   const id = text.trim().replace(/^0x/i, "");
-  if (id === "") return problem(`The ${what} is empty.`);
+  if (id === "") return problem(t`The ${what} is empty.`);
   const stray = id.search(/[^0-9a-fA-F]/);
   if (stray >= 0) return problem(strayInHex(id, stray, what, length));
   if (id.length !== length) return problem(wrongLength(id.length, what, length));
@@ -69,13 +70,14 @@ function checkHex(text: string, length: 64 | 96, what: string): CheckedId {
 }
 
 function strayInHex(id: string, index: number, what: string, length: number): string {
-  if (checkAccountKey(id).ok) return `This looks like an account key (base58); a ${what} is ${length} hex digits.`;
-  return `Character ${index + 1} of the ${what} is not a hex digit (0–9, a–f).`;
+  if (checkAccountKey(id).ok) return t`This looks like an account key (base58); a ${what} is ${length} hex digits.`;
+  return t`Character ${index + 1} of the ${what} is not a hex digit (0–9, a–f).`;
 }
 
 function wrongLength(given: number, what: string, length: 64 | 96): string {
-  const swapped = given === 96 ? "; 96 digits make a blob commitment" : given === 64 ? "; 64 digits make a hash" : "";
-  return `A ${what} has ${length} hex digits, this has ${given}${swapped}.`;
+  if (given === 96) return t`A ${what} has ${length} hex digits, this has 96; 96 digits make a blob commitment.`;
+  if (given === 64) return t`A ${what} has ${length} hex digits, this has 64; 64 digits make a hash.`;
+  return t`A ${what} has ${length} hex digits, this has ${given}.`;
 }
 
 function problem(text: string): CheckedId {

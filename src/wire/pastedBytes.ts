@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { counted } from "../base/words";
 import { base64Bytes } from "./base64";
 import { bytesToHex, hexToBytes } from "./hex";
@@ -21,12 +22,14 @@ export type ReadBytes = PastedBytes | { readonly problem: string };
  */
 export function readPastedBytes(text: string): ReadBytes {
   if (text.length > limits.pastedCharacters) {
-    return { problem: `The text is too long: ${text.length} characters; at most ${limits.pastedCharacters} are read.` };
+    return {
+      problem: t`The text is too long: ${text.length} characters; at most ${limits.pastedCharacters} are read.`,
+    };
   }
   const typed = text.trim();
   // First of all, since beside the bytes of a dump stands any text.
   const dump = dumpedBytes(typed);
-  if (dump) return "problem" in dump ? dump : { ...dump, as: "a hex dump" };
+  if (dump) return "problem" in dump ? dump : { ...dump, as: t`a hex dump` };
   const named = /^(?:(hex|base64):|data:[^,\s]{0,100};base64,|["']?fn_args["']?\s{0,9}[:=])\s{0,9}/i.exec(typed);
   if (named) return readNamed(named[1]?.toLowerCase() === "hex", typed.slice(named[0].length));
   if (typed.includes("\\") || literalStart.test(typed)) {
@@ -49,7 +52,7 @@ export function pastedHex(text: string): string {
 /** What was read, as a person is told of it: `3 bytes, read from base64`. */
 export function readWords({ bytes, as }: PastedBytes): string {
   const size = counted(bytes.length, "byte");
-  return as === plainHex ? size : `${size}, read from ${as}`;
+  return as === plainHex ? size : t`${size}, read from ${as}`;
 }
 
 const plainHex = "hex";
@@ -61,7 +64,7 @@ function readNamed(isHex: boolean, rest: string): ReadBytes {
   const bytes = base64Bytes(bare.replace(/\s+/g, ""));
   return bytes
     ? { bytes, as: "base64" }
-    : { problem: "This is not base64: letters are missing, or are none of its own." };
+    : { problem: t`This is not base64: letters are missing, or are none of its own.` };
 }
 
 /** What Node.js prints of a buffer: `<Buffer 01 02>`, `ArrayBuffer { [Uint8Contents]: <01 02>, byteLength: 2 }`. */
@@ -73,14 +76,18 @@ function readAngles(text: string): ReadBytes {
   const more = leftOut(inside);
   if (more) return more;
   if (!/^(?:[0-9a-f]{2}(?:\s+|$))*$/i.test(inside))
-    return { problem: "The printed buffer holds something else than hex." };
-  return { bytes: hexToBytes(inside.replace(/\s+/g, "")), as: "a printed buffer" };
+    return { problem: t`The printed buffer holds something else than hex.` };
+  return { bytes: hexToBytes(inside.replace(/\s+/g, "")), as: t`a printed buffer` };
 }
 
 function leftOut(text: string): { problem: string } | undefined {
   const more = /(?:\.\.\.|…)\s*(\d+)? ?(?:more)?/.exec(text);
   return more
-    ? { problem: `The printout leaves out ${more[1] ? `${more[1]} bytes` : "bytes"}: print all of them.` }
+    ? {
+        problem: more[1]
+          ? t`The printout leaves out ${more[1]} bytes: print all of them.`
+          : t`The printout leaves out bytes: print all of them.`,
+      }
     : undefined;
 }
 
@@ -89,18 +96,18 @@ function readList(text: string): ReadBytes {
   const indexed = /^\{\s{0,9}"0"\s{0,9}:/.test(text) ? indexedItems(text) : undefined;
   if (indexed) return listedBytes(indexed);
   const list = /\{([^{}:]*)\}[\s;)]{0,9}$/.exec(text) ?? /\[([^[\]]*)\][^[\]]{0,99}$/.exec(text);
-  if (!list) return { problem: "This is not one list of numbers, or a part of it is missing." };
+  if (!list) return { problem: t`This is not one list of numbers, or a part of it is missing.` };
   const inside = list[1]!.trim();
   const around = text.slice(0, list.index).replace(/\[(?:\w{1,9};\s?\w{1,9})?\]/g, "");
   if (!/^[\w\s!&().:="{,]*$/.test(around) || /\d\s{0,9},/.test(around)) {
-    return { problem: `Before the list stands ${quoted(around)}: paste one list alone.` };
+    return { problem: t`Before the list stands ${quoted(around)}: paste one list alone.` };
   }
   const more = leftOut(inside);
   if (more) return more;
   const items = separated(inside);
   const claimed = /^\w{1,40}\((\d{1,9})\)/.exec(text)?.[1];
   if (claimed !== undefined && Number(claimed) !== items.length) {
-    return { problem: `The list claims ${claimed} items and has ${items.length}: a part is missing.` };
+    return { problem: t`The list claims ${claimed} items and has ${items.length}: a part is missing.` };
   }
   return listedBytes(items);
 }
@@ -131,10 +138,10 @@ function listedBytes(items: readonly string[]): ReadBytes {
   const bytes = new Uint8Array(items.length);
   for (const [at, item] of items.entries()) {
     const value = values.get(item) ?? NaN;
-    if (!isByte(value)) return { problem: `Item ${at + 1} of the list is no byte: ${quoted(item)}.` };
+    if (!isByte(value)) return { problem: t`Item ${at + 1} of the list is no byte: ${quoted(item)}.` };
     bytes[at] = value;
   }
-  return { bytes, as: hexLike ? "a list of hex numbers" : "a list of numbers" };
+  return { bytes, as: hexLike ? t`a list of hex numbers` : t`a list of numbers` };
 }
 
 function listedValue(item: string, hexLike: boolean): number {
@@ -158,22 +165,23 @@ function readHex(text: string, sure = false): ReadBytes {
   if (text.includes(",") && !areMarked) {
     if (digits.some((each) => each.length === 3)) return listedBytes(groups);
     if (!/[a-f]/i.test(joined))
-      return { problem: "This can be hex or decimal: put decimal numbers in [ ], or leave out the commas of hex." };
+      return { problem: t`This can be hex or decimal: put decimal numbers in [ ], or leave out the commas of hex.` };
   }
   const odd = digits.find((each) => each.length % 2);
   const isWrapped = !/[^\S\r\n]|[:;_-]/.test(text);
   if (odd !== undefined && (!isWrapped || joined.length % 2)) {
-    return { problem: `Odd number of hex digits in ${quoted(odd)}: a byte takes two.` };
+    return { problem: t`Odd number of hex digits in ${quoted(odd)}: a byte takes two.` };
   }
-  return { bytes: hexToBytes(joined), as: "hex in groups" };
+  return { bytes: hexToBytes(joined), as: t`hex in groups` };
 }
 
 function hexProblem(text: string): { problem: string } {
   const first = /^0x/i.test(text) ? 2 : 0;
   const stray = text.slice(first).search(/[^0-9a-f\s,:;_-]/i);
-  if (stray < 0) return { problem: `Odd number of hex digits (${text.length - first}): a byte takes two.` };
-  const hint = first === 0 && base64Bytes(text.replace(/\s+/g, "")) ? " If it is base64, write base64: before it." : "";
-  return { problem: `Character ${first + stray + 1} is not a hex digit (0–9, a–f).${hint}` };
+  if (stray < 0) return { problem: t`Odd number of hex digits (${text.length - first}): a byte takes two.` };
+  const wrong = t`Character ${first + stray + 1} is not a hex digit (0–9, a–f).`;
+  const isBase64 = first === 0 && base64Bytes(text.replace(/\s+/g, ""));
+  return { problem: isBase64 ? `${wrong} ${t`If it is base64, write base64: before it.`}` : wrong };
 }
 
 /** Text that can only be base64: padded, or long with many letters that hex has not. */

@@ -1,3 +1,5 @@
+import { t } from "../base/translate";
+
 /** The bytes of literals; or what stands inside of one that is nothing but quoted. */
 type ReadLiterals =
   { readonly bytes: Uint8Array; readonly as: string } | { readonly inside: string } | { readonly problem: string };
@@ -22,11 +24,11 @@ export function readLiterals(text: string): ReadLiterals {
   if (starts.length === 0) return readBare(text, out);
   const rest = text.slice(at).replace(/[;,]$/, "");
   if (rest !== opening.replace(/[^(]/g, "").replaceAll("(", ")")) {
-    return { problem: `After the closing quote stands ${quoted(rest || "nothing")}.` };
+    return { problem: t`After the closing quote stands ${quoted(rest || t`nothing`)}.` };
   }
   const isOnlyQuoted = starts.length === 1 && starts[0]!.length === 1 && !text.includes("\\");
   if (isOnlyQuoted) return { inside: text.slice(opening.length + 1, text.lastIndexOf(starts[0]!)) };
-  const as = /^b/i.test(starts[0]!) ? "a byte string" : "text with escapes";
+  const as = /^b/i.test(starts[0]!) ? t`a byte string` : t`text with escapes`;
   return { bytes: out.slice(0, size), as };
 }
 
@@ -36,9 +38,9 @@ function literalAt(text: string, at: number): string | undefined {
 }
 
 function readBare(text: string, out: Uint8Array): ReadLiterals {
-  if (/^[\w.$]{1,99}\(/.test(text)) return { problem: "Paste the quoted text alone, without the call around it." };
+  if (/^[\w.$]{1,99}\(/.test(text)) return { problem: t`Paste the quoted text alone, without the call around it.` };
   const read = readEscapes(text, 0, "", out, 0);
-  return "problem" in read ? read : { bytes: out.slice(0, read.size), as: "text with escapes" };
+  return "problem" in read ? read : { bytes: out.slice(0, read.size), as: t`text with escapes` };
 }
 
 const escapes: Readonly<Record<string, number>> = {
@@ -66,7 +68,7 @@ function readEscapes(
       text.slice(at, at + 6),
     );
     if (!escape)
-      return { problem: `${quoted(text.slice(at, at + 4))} at character ${at + 1} does not say which byte it is.` };
+      return { problem: t`${quoted(text.slice(at, at + 4))} at character ${at + 1} does not say which byte it is.` };
     const [whole, hex, ascii, octal, zero, letter = ""] = escape;
     const digits = hex ?? ascii;
     const byte = digits
@@ -78,19 +80,19 @@ function readEscapes(
           : Object.hasOwn(escapes, letter)
             ? escapes[letter]
             : undefined;
-    if (byte === undefined) return { problem: `${quoted(whole)} at character ${at + 1} is no escape that is known.` };
+    if (byte === undefined) return { problem: t`${quoted(whole)} at character ${at + 1} is no escape that is known.` };
     if (byte >= 0) out[size++] = byte;
     at += whole.length - 1;
   }
   return quote === ""
     ? { end: text.length, size }
-    : { problem: "The text ends before its closing quote: a part is missing." };
+    : { problem: t`The text ends before its closing quote: a part is missing.` };
 }
 
 function strayCharacter(text: string, at: number): string {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  const why = character === "…" ? "bytes were left out" : "which bytes it was is not known";
-  return `Character ${at + 1} is ${quoted(character)}: ${why}.`;
+  if (character === "…") return t`Character ${at + 1} is ${quoted(character)}: bytes were left out.`;
+  return t`Character ${at + 1} is ${quoted(character)}: which bytes it was is not known.`;
 }
 
 /** The beginning of someone's text, in quotes. */

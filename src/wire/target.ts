@@ -1,3 +1,5 @@
+import { t } from "../base/translate";
+
 /**
  * What a path of the interface names (§4.12): `/on/<component>[:<entity>]/<topic>`. For requests that execute something,
  * the topic is the method.
@@ -41,21 +43,21 @@ export function parseTarget(path: string): Target | undefined {
 /** Why the node would not accept a subscription to this target (§4.12, §6.2); undefined when it may. */
 export function subscriptionProblem({ component, entity, topic }: Target): string | undefined {
   const name = component.toLowerCase();
-  if (name === "") return "Name a component: blocks, transactions or contracts.";
-  if (topic === "") return "The topic is empty: name one, or leave out the slash as well.";
+  if (name === "") return t`Name a component: blocks, transactions or contracts.`;
+  if (topic === "") return t`The topic is empty: name one, or leave out the slash as well.`;
   if (name === "transactions" && topic === undefined) {
-    return "A transactions subscription needs a topic, such as included or executed.";
+    return t`A transactions subscription needs a topic, such as included or executed.`;
   }
   if (name === "contracts" && !entity && topic?.toLowerCase() !== "deploy") {
-    return "A contract subscription needs the contract's id: contracts:<id>/<event name>.";
+    return t`A contract subscription needs the contract's id: contracts:<id>/<event name>.`;
   }
   return undefined;
 }
 
 function path({ component, entity }: Target, topic: string | undefined): string {
-  if (component === "") throw new SyntaxError("The component is empty.");
-  if (entity === "") throw new SyntaxError("The entity is empty.");
-  if (topic === "") throw new SyntaxError("The topic is empty.");
+  if (component === "") throw new SyntaxError(t`The component is empty.`);
+  if (entity === "") throw new SyntaxError(t`The entity is empty.`);
+  if (topic === "") throw new SyntaxError(t`The topic is empty.`);
   const head = encoded(component.toLowerCase()).replaceAll(":", "%3A");
   return `/on/${head}${entity === undefined ? "" : `:${encoded(entity)}`}${topic === undefined ? "" : `/${encoded(topic)}`}`;
 }
@@ -63,11 +65,11 @@ function path({ component, entity }: Target, topic: string | undefined): string 
 function encoded(part: string): string {
   if (/^[\w-]+$/.test(part)) return part;
   // A lone "." or ".." would be resolved away by anyone who normalises the URL, even in its encoded form.
-  if (part === "." || part === "..") throw new SyntaxError(`“${part}” cannot be part of a URL path.`);
+  if (part === "." || part === "..") throw new SyntaxError(t`“${part}” cannot be part of a URL path.`);
   try {
     return encodeURIComponent(part).replaceAll("%3A", ":");
   } catch (cause) {
-    throw new SyntaxError("The name holds half of a character pair, which no URL can carry.", { cause });
+    throw new SyntaxError(t`The name holds half of a character pair, which no URL can carry.`, { cause });
   }
 }
 

@@ -37,16 +37,62 @@ const shownArguments: Readonly<Record<string, number>> = {
   ...{ setStatusBarMessage: 0, QuickPick: 0 },
 };
 
-/** Texts of features that a person reads and nothing translates, each with its place. */
+/** Where all that reads like our words is said to a person. */
+const spokenFolders = ["webview", "bridge", "contract", "graphql", "client/transactions", "wire"];
+/** Faults of JSON and of events' bytes, which logs and lines name. */
+const unspoken = /^wire\/(?:json\/|eventFrame\.ts)/;
+/** Names, and what GraphQL itself says. */
+const notOurs = ["Transfer contract", "Stake contract", "No longer supported"];
+
+/** Texts that a person reads and nothing translates, each with its place. */
 export function untranslatedTexts(): { place: string; text: string }[] {
-  const names = readdirSync(join(source, "features"), { recursive: true, encoding: "utf8" });
-  return names
-    .filter((name) => name.endsWith(".ts"))
-    .flatMap((name) =>
-      plainTextsIn(readFileSync(join(source, "features", name), "utf8")).map(({ text, line }) => {
-        return { place: `src/features/${name}:${line}`, text };
-      }),
-    );
+  const spoken = spokenFolders.flatMap((folder) => foundIn(folder, plainSentencesIn));
+  return [...foundIn("features", plainTextsIn), ...spoken.filter(({ text }) => !notOurs.includes(text))];
+}
+
+function foundIn(folder: string, look: (code: string) => { text: string; line: number }[]) {
+  const names = readdirSync(join(source, folder), { recursive: true, encoding: "utf8" });
+  const files = names.map((name) => `${folder}/${name}`).filter((name) => name.endsWith(".ts") && !unspoken.test(name));
+  return files.flatMap((name) =>
+    look(readFileSync(join(source, name), "utf8")).map(({ text, line }) => ({ place: `src/${name}:${line}`, text })),
+  );
+}
+
+/** What in one file's text reads like a sentence, a title or a label and stands where it may be shown. */
+export function plainSentencesIn(code: string): { text: string; line: number }[] {
+  const file = ts.createSourceFile("a.ts", code, ts.ScriptTarget.Latest, true);
+  const found: { text: string; line: number }[] = [];
+  const look = (node: ts.Node): void => {
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || isHidden(node)) return;
+    if (isText(node) && !ts.isTaggedTemplateExpression(node.parent)) {
+      const text = node.getText(file).slice(1, -1);
+      const said = text.replace(/\$\{[^}]*\}/g, "");
+      const reads =
+        /^\p{Lu}\p{Ll}+(?: \p{L}|…|\.$)|\p{Ll}[,:]? +\p{Ll}+ +\p{Ll}|\p{Ll}{2}(?:…|\.)$|^[✓✗✔✘⚠■·] \p{L}/u.test(said) ||
+        (/^\p{Lu}\p{Ll}+$/u.test(said) && isElementText(node));
+      if (reads && !/^# |[{}]/.test(said))
+        found.push({ text, line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1 });
+    }
+    ts.forEachChild(node, look);
+  };
+  look(file);
+  return found;
+}
+
+function isText(node: ts.Node): node is ts.StringLiteral | ts.NoSubstitutionTemplateLiteral | ts.TemplateExpression {
+  return ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
+}
+
+/** Classes of elements, and words that are taken apart. */
+function isHidden(node: ts.Node): boolean {
+  if (ts.isPropertyAssignment(node)) return node.name.getText() === "class";
+  if (ts.isBinaryExpression(node)) return node.left.getText().endsWith(".className");
+  return isText(node) && ts.isPropertyAccessExpression(node.parent);
+}
+
+/** One word may be anything but where the page draws it. */
+function isElementText({ parent }: ts.Node): boolean {
+  return ts.isCallExpression(parent) && /^(?:element|button|setText|box)$|Child/.test(parent.expression.getText());
 }
 
 /** The same of one file's text. */

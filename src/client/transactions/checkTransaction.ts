@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { amountWords } from "../../wire/coins";
 import { grouped } from "../../wire/integerText";
 import { fieldsOf, integerOf } from "../../wire/json/fields";
@@ -51,8 +52,8 @@ export async function checkTransaction(
   const cost = costWords(gas, facts.gasPrice ?? valueOf(prices)?.min ?? 1n);
   const lines = [
     rulesLine(refused),
-    isBehind ? "· trial run: not possible while the nonces before it wait" : trialLine(failed, gas),
-    cost && `· fee: ${cost}`,
+    isBehind ? t`· trial run: not possible while the nonces before it wait` : trialLine(failed, gas),
+    cost && t`· fee: ${cost}`,
     poolWords(valueOf(prices)),
     valueOf(figures),
   ];
@@ -86,11 +87,12 @@ export async function tryRun(node: NodeConnection, bytes: Uint8Array, signal?: A
 }
 
 function rulesLine(refused: string | undefined): string {
-  return refused === undefined ? "✔ rules: nothing speaks against it" : `✘ rules: ${refused}`;
+  return refused === undefined ? t`✔ rules: nothing speaks against it` : t`✘ rules: ${refused}`;
 }
 
 function trialLine(failed: string | undefined, gas: bigint | undefined): string {
-  return failed === undefined ? `✔ trial run: works${gasWords(gas)}` : `✘ trial run: ${failed}`;
+  if (failed !== undefined) return t`✘ trial run: ${failed}`;
+  return gas === undefined ? t`✔ trial run: works` : t`✔ trial run: works, gas ${grouped(gas)}`;
 }
 
 /** What is wrong, by what was thrown: the node's words where it gave some. */
@@ -106,7 +108,7 @@ async function withNextNonce(node: NodeConnection, { text, sender }: Refusal): P
     (account) => account.nonce,
     () => undefined,
   );
-  return nonce === undefined ? text : `${text}; the next is ${nonce + 1n}`;
+  return nonce === undefined ? text : t`${text}; the next is ${nonce + 1n}`;
 }
 
 function trialOf(trial: PromiseSettledResult<Simulation>): { gas?: bigint | undefined; failure: string | undefined } {
@@ -116,21 +118,18 @@ function trialOf(trial: PromiseSettledResult<Simulation>): { gas?: bigint | unde
 }
 
 function failureWords(failure: string, gas: bigint | undefined): string {
-  return `${reasonWords(failure)}${gas ? `; all of its gas, ${grouped(gas)}, would be spent` : ""}`;
-}
-
-function gasWords(gas: bigint | undefined): string {
-  return gas === undefined ? "" : `, gas ${grouped(gas)}`;
+  const words = reasonWords(failure);
+  return gas ? t`${words}; all of its gas, ${grouped(gas)}, would be spent` : words;
 }
 
 function costWords(gas: bigint | undefined, price: bigint): string | undefined {
-  return gas ? `${amountWords(gas * price)}, for gas ${grouped(gas)} at price ${grouped(price)}` : undefined;
+  return gas ? t`${amountWords(gas * price)}, for gas ${grouped(gas)} at price ${grouped(price)}` : undefined;
 }
 
 function poolWords(prices: GasPrice | undefined): string | undefined {
   const { min, median, max } = prices ?? {};
   if (min === undefined || median === undefined || max === undefined) return undefined;
-  return `· prices that wait: from ${grouped(min)} to ${grouped(max)}, the middle one ${grouped(median)}`;
+  return t`· prices that wait: from ${grouped(min)} to ${grouped(max)}, the middle one ${grouped(median)}`;
 }
 
 async function nodeFigures(node: NodeConnection, signal: AbortSignal | undefined): Promise<string> {
@@ -138,11 +137,11 @@ async function nodeFigures(node: NodeConnection, signal: AbortSignal | undefined
   const chain = integerOf(info["chain_id"]) ?? (await missingChainId(node, info, signal));
   const limit = integerOf(fieldsOf(info["vm_config"])["block_gas_limit"]);
   const known = [
-    chain !== undefined && `chain ${chain}`,
-    limit !== undefined && `gas limit of a block ${grouped(limit)}`,
+    chain !== undefined && t`chain ${chain}`,
+    limit !== undefined && t`gas limit of a block ${grouped(limit)}`,
   ];
   const text = known.filter(Boolean).join(", ");
-  return text && `· node: ${text}`;
+  return text && t`· node: ${text}`;
 }
 
 function valueOf<T>(settled: PromiseSettledResult<T>): T | undefined {

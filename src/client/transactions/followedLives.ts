@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { EventFrame } from "../../wire/eventFrame";
 import { fieldsOf, integerOf, jsonIn } from "../../wire/json/fields";
 import { limits } from "../../wire/limits";
@@ -164,7 +165,7 @@ export class FollowedLives {
       const outcome = outcomeOf(height, gas_spent, err);
       own.executed(outcome, facts, at);
       if (this.deposits.get(own) === "unheard" && outcome.error === undefined)
-        own.emitted("the contract did not take the deposit", at);
+        own.emitted(t`the contract did not take the deposit`, at);
       this.deposits.delete(own);
       this.changed(own);
     }

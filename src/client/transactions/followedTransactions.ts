@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { systemClock, type Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
 import { Listeners } from "../../base/listeners";
@@ -166,7 +167,7 @@ export class FollowedTransactions implements Disposable {
     const own = this.bytes.get(life);
     const bytes = own ?? (life.id === undefined ? undefined : await bytesOf(await this.node.node(), life.id));
     if (bytes) return bytes;
-    throw new NodeError("not-found", "Neither this window nor the node has the bytes of this transaction.");
+    throw new NodeError("not-found", t`Neither this window nor the node has the bytes of this transaction.`);
   }
 
   stop(life: TransactionLife): void {
@@ -187,7 +188,7 @@ export class FollowedTransactions implements Disposable {
     const lives = records.map((record) => TransactionLife.of(record)).filter(({ key }) => !this.lives.get(key));
     for (const life of lives.reverse()) {
       this.lives.add(life);
-      life.doubted("the window was closed before the node answered", this.clock.now());
+      life.doubted(t`the window was closed before the node answered`, this.clock.now());
       this.changed(life);
     }
   }
@@ -227,7 +228,7 @@ export class FollowedTransactions implements Disposable {
   private ownBytes(life: TransactionLife): Uint8Array {
     const bytes = this.bytes.get(life);
     if (bytes) return bytes;
-    throw new NodeError("invalid-input", "The bytes of this transaction are not kept across windows: check it again.");
+    throw new NodeError("invalid-input", t`The bytes of this transaction are not kept across windows: check it again.`);
   }
 
   /** A node that cannot be spoken to says so in its connection, and is asked when it can be. */

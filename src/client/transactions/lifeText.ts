@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { timeOfDay } from "../../base/moment";
 import { counted } from "../../base/words";
 import { amountWords } from "../../wire/coins";
@@ -9,34 +10,38 @@ import { reasonWords } from "./reasonWords";
 import type { Standing, TransactionLife } from "./transactionLife";
 
 const standingText: Readonly<Record<Standing, string>> = {
-  checked: "checked, not sent",
-  sending: "being sent",
-  doubtful: "not known whether it arrived",
-  refused: "not taken",
-  sent: "sent",
-  deferred: "held back until the nonces before it come",
-  waiting: "in the mempool",
-  executed: "executed",
-  accepted: "executed, its block is accepted",
-  confirmed: "executed, its block is confirmed",
-  final: "final",
-  replaced: "replaced",
-  removed: "thrown out",
-  dropped: "dropped",
-  vanished: "vanished",
+  checked: t`checked, not sent`,
+  sending: t`being sent`,
+  doubtful: t`not known whether it arrived`,
+  refused: t`not taken`,
+  sent: t`sent`,
+  deferred: t`held back until the nonces before it come`,
+  waiting: t`in the mempool`,
+  executed: t`executed`,
+  accepted: t`executed, its block is accepted`,
+  confirmed: t`executed, its block is confirmed`,
+  final: t`final`,
+  replaced: t`replaced`,
+  removed: t`thrown out`,
+  dropped: t`dropped`,
+  vanished: t`vanished`,
+};
+/** The same of what was executed and failed. */
+const failedText: Readonly<Partial<Record<Standing, string>>> = {
+  executed: t`failed`,
+  accepted: t`failed, its block is accepted`,
+  confirmed: t`failed, its block is confirmed`,
+  final: t`failed and final`,
 };
 
 /** Where it stands, in a few words: the same in its row, in its document and in messages. */
 export function standingWords({ standing, outcome, objections, waited, isInBlock }: TransactionLife): string {
-  const text =
-    outcome?.error === undefined ? standingText[standing] : standingText[standing].replace("executed", "failed");
-  if (standing === "checked" && objections.length > 0) return `would fail: ${objections[0]}`;
-  if (outcome && isInBlock) {
-    const failed = standing === "final" && outcome.error !== undefined ? "failed and " : "";
-    return `${failed}${text} · #${outcome.height}`;
-  }
+  if (standing === "checked" && objections[0] !== undefined) return t`would fail: ${objections[0]}`;
+  const hasFailed = isInBlock && outcome?.error !== undefined;
+  const text = (hasFailed && failedText[standing]) || standingText[standing];
+  if (outcome && isInBlock) return `${text} · #${outcome.height}`;
   return waited > 0 && (standing === "waiting" || standing === "sent")
-    ? `${text} for ${counted(waited, "block")}`
+    ? t`${text} for ${counted(waited, "block")}`
     : text;
 }
 
@@ -49,7 +54,7 @@ export function lifeText(life: TransactionLife, place: string, nameOf: (contract
   const { value, deposit, receiver, memo, call, sender, nonce, gasLimit, gasPrice, deploys } = facts;
   const fee = outcome?.gas !== undefined && gasPrice !== undefined ? outcome.gas * gasPrice : undefined;
   const yaml = plainYaml({
-    transaction: id ?? "its id is not known yet",
+    transaction: id ?? t`its id is not known yet`,
     state: standingWords(life),
     error: outcome?.error === undefined ? undefined : reasonWords(outcome.error),
     value: value === undefined ? undefined : amountWords(value),
@@ -57,8 +62,8 @@ export function lifeText(life: TransactionLife, place: string, nameOf: (contract
     deposit: deposit === undefined ? undefined : amountWords(deposit),
     memo: memo === undefined ? undefined : (memoText(memo) ?? `0x${memo}`),
     calls: call && `${nameOf(call.contract)}.${call.fn}`,
-    arguments: call?.data === undefined ? undefined : (decoded ?? (call.data === "" ? "none" : `0x${call.data}`)),
-    deploys: deploys && (contract ?? "a contract"),
+    arguments: call?.data === undefined ? undefined : (decoded ?? (call.data === "" ? t`none` : `0x${call.data}`)),
+    deploys: deploys && (contract ?? t`a contract`),
     sender,
     nonce,
     gas: gasWords(outcome?.gas, gasLimit, gasPrice),
@@ -81,10 +86,10 @@ function block(name: string, lines: readonly string[]): string {
 }
 
 function gasWords(spent: bigint | undefined, limit: bigint | undefined, price: bigint | undefined): string | undefined {
-  const text = [
-    spent !== undefined && `${grouped(spent)} spent`,
-    limit !== undefined && `limit ${grouped(limit)}`,
-    price !== undefined && `price ${grouped(price)}`,
+  const parts = [
+    spent !== undefined && t`${grouped(spent)} spent`,
+    limit !== undefined && t`limit ${grouped(limit)}`,
+    price !== undefined && t`price ${grouped(price)}`,
   ].filter(Boolean);
-  return text.length === 0 ? undefined : text.join(", ");
+  return parts.length === 0 ? undefined : parts.join(", ");
 }

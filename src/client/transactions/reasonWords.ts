@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { reasonLayers } from "../failures/responseReason";
 import { shortIds } from "../failures/failureWords";
 import { grouped } from "../../wire/integerText";
@@ -33,36 +34,36 @@ export function reasonWords(text: string): string {
     const found = pattern.exec(reason);
     if (found) return typeof words === "string" ? words : words(found[1] ?? "");
   }
-  return shortWords(shortIds(panic === undefined ? reason : `the contract panicked: ${reason}`));
+  return shortWords(shortIds(panic === undefined ? reason : t`the contract panicked: ${reason}`));
 }
 
 /** What nodes call their reasons: by preverify and propagate, by simulate, by an execution. */
 const known: readonly (readonly [RegExp, string | ((figure: string) => string)])[] = [
-  [/\bNonce repeat: \S+ (\d{1,30})$/, (nonce) => `nonce ${nonce} is used`],
-  [/\bAlready used nonce\b/, "its nonce is used"],
-  [/\bMissing intermediate nonce (\d{1,30})$/, (nonce) => `nonce ${nonce} is missing: send that one first`],
-  [/\bNonce not ready to be used yet\b/, "the nonces before it are not executed yet"],
+  [/\bNonce repeat: \S+ (\d{1,30})$/, (nonce) => t`nonce ${nonce} is used`],
+  [/\bAlready used nonce\b/, t`its nonce is used`],
+  [/\bMissing intermediate nonce (\d{1,30})$/, (nonce) => t`nonce ${nonce} is missing: send that one first`],
+  [/\bNonce not ready to be used yet\b/, t`the nonces before it are not executed yet`],
   [
     /\bValue spent larger than account holds\b|\bdoesn't have enough funds\b/,
-    "the account has too little for it and its gas",
+    t`the account has too little for it and its gas`,
   ],
-  [/\bAccount has no funds\b/, "the account is empty"],
-  [/\bgas limit lower than minimum (\d{1,30})$/, (least) => `its gas limit is below the least, ${figure(least)}`],
-  [/\bgas price lower than minimum (\d{1,30})$/, (least) => `its gas price is below the least, ${figure(least)}`],
-  [/\bGas price too low\b|\bgas price too low to deploy\b/, "its gas price is too low"],
-  [/\bnot enough gas to deploy\b|^OutOfGas$/, "its gas limit is too low"],
-  [/\bGas limit is too high\b/, "its gas limit is above that of a block"],
-  [/\bmust target the correct chain\b/, "it is for another chain"],
-  [/\bspendId exists in the mempool$/, "another with its nonce waits, and pays as much"],
-  [/\bexists in the mempool$/, "it is in the mempool already"],
-  [/\bexists in the ledger$/, "it was executed already"],
-  [/\bis missing sidecar$/, "its blob comes without its sidecar"],
-  [/\bDeployed error already exists\b/, "a contract with these bytes and this owner exists already"],
-  [/^DoesNotExist$|^Contract does not exist\b/, "the contract that it calls does not exist"],
-  [/^Unknown$/, "the contract gave no reason (usually it has no such function)"],
+  [/\bAccount has no funds\b/, t`the account is empty`],
+  [/\bgas limit lower than minimum (\d{1,30})$/, (least) => t`its gas limit is below the least, ${figure(least)}`],
+  [/\bgas price lower than minimum (\d{1,30})$/, (least) => t`its gas price is below the least, ${figure(least)}`],
+  [/\bGas price too low\b|\bgas price too low to deploy\b/, t`its gas price is too low`],
+  [/\bnot enough gas to deploy\b|^OutOfGas$/, t`its gas limit is too low`],
+  [/\bGas limit is too high\b/, t`its gas limit is above that of a block`],
+  [/\bmust target the correct chain\b/, t`it is for another chain`],
+  [/\bspendId exists in the mempool$/, t`another with its nonce waits, and pays as much`],
+  [/\bexists in the mempool$/, t`it is in the mempool already`],
+  [/\bexists in the ledger$/, t`it was executed already`],
+  [/\bis missing sidecar$/, t`its blob comes without its sidecar`],
+  [/\bDeployed error already exists\b/, t`a contract with these bytes and this owner exists already`],
+  [/^DoesNotExist$|^Contract does not exist\b/, t`the contract that it calls does not exist`],
+  [/^Unknown$/, t`the contract gave no reason (usually it has no such function)`],
   [
     /^(?:Data|Invalid transaction): \w|^InvalidData$|^BadLength\b/,
-    "these bytes are no transaction that the node can read",
+    t`these bytes are no transaction that the node can read`,
   ],
 ];
 

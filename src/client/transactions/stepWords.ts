@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { counted } from "../../base/words";
 import { unitsToCoins } from "../../wire/coins";
 import { grouped } from "../../wire/integerText";
@@ -8,86 +9,95 @@ import type { TransactionFacts, Outcome } from "./transactionFacts";
 
 /** What happened to a transaction, one sentence for each step of its way, without the time. */
 
-export const sending = "sent to the node";
-export const sent = "taken for routing, which promises nothing yet";
-export const removed = "thrown out of the mempool, never executed";
-export const dropped = "dropped: the nonces before it did not come in time";
-export const notFound = "looked for: in no mempool and no block of this node";
-export const otherChain = "gone: the node has begun another chain, and it is nowhere on it";
+export const sending = t`sent to the node`;
+export const sent = t`taken for routing, which promises nothing yet`;
+export const removed = t`thrown out of the mempool, never executed`;
+export const dropped = t`dropped: the nonces before it did not come in time`;
+export const notFound = t`looked for: in no mempool and no block of this node`;
+export const otherChain = t`gone: the node has begun another chain, and it is nowhere on it`;
 
 export function refused(reason: string): string {
-  return `not taken: ${reason}`;
+  return t`not taken: ${reason}`;
 }
 
 export function doubtful(why: string): string {
-  return `not known whether it arrived: ${why}`;
+  return t`not known whether it arrived: ${why}`;
 }
 
 export function included({ gasLimit, gasPrice, nonce }: TransactionFacts): string {
-  const offer = gasLimit === undefined ? "" : `, gas limit ${grouped(gasLimit)}`;
-  const price = gasPrice === undefined ? "" : ` at price ${grouped(gasPrice)}`;
-  return `in the mempool${nonce === undefined ? "" : `, nonce ${nonce}`}${offer}${price}`;
+  const limit = gasLimit !== undefined && grouped(gasLimit);
+  const price = gasPrice !== undefined && grouped(gasPrice);
+  const offer =
+    limit && price
+      ? t`gas limit ${limit} at price ${price}`
+      : limit
+        ? t`gas limit ${limit}`
+        : price && t`gas price ${price}`;
+  return [t`in the mempool`, nonce !== undefined && t`nonce ${nonce}`, offer].filter(Boolean).join(", ");
 }
 
 export function deferred({ nonce }: TransactionFacts): string {
   return nonce === undefined
-    ? "held back by the node until the nonces before it come"
-    : `held back by the node until nonce ${nonce - 1n} comes`;
+    ? t`held back by the node until the nonces before it come`
+    : t`held back by the node until nonce ${nonce - 1n} comes`;
 }
 
 export function executed({ height, gas, error }: Outcome, { gasLimit, gasPrice }: TransactionFacts): string {
-  const fee = gas === undefined || gasPrice === undefined ? "" : `, fee ${unitsToCoins(gas * gasPrice)} coins`;
-  if (error !== undefined) {
-    const all = gas !== undefined && gas === gasLimit;
-    const spent = gas === undefined ? "" : all ? `, all of its gas, ${grouped(gas)}` : `, gas ${grouped(gas)}`;
-    return `failed in #${height}: ${reasonWords(error)}${spent}${fee}`;
-  }
-  const of = gasLimit === undefined ? "" : ` of ${grouped(gasLimit)}`;
-  return `executed in #${height}${gas === undefined ? "" : `, gas ${grouped(gas)}${of}`}${fee}`;
+  const fee = gas !== undefined && gasPrice !== undefined && t`fee ${unitsToCoins(gas * gasPrice)} coins`;
+  const isAll = error !== undefined && gas === gasLimit;
+  const limit = error === undefined && gasLimit !== undefined && grouped(gasLimit);
+  const spent =
+    gas !== undefined &&
+    (isAll ? t`all of its gas, ${grouped(gas)}` : limit ? t`gas ${grouped(gas)} of ${limit}` : t`gas ${grouped(gas)}`);
+  const how = error === undefined ? t`executed in #${height}` : t`failed in #${height}: ${reasonWords(error)}`;
+  return [how, spent, fee].filter(Boolean).join(", ");
 }
 
 export function accepted(height: bigint): string {
-  return `block #${height} is accepted`;
+  return t`block #${height} is accepted`;
 }
 
 export function confirmed(height: bigint): string {
-  return `block #${height} is confirmed`;
+  return t`block #${height} is confirmed`;
 }
 
 export function final(height: bigint): string {
-  return `block #${height} is final, and so is this`;
+  return t`block #${height} is final, and so is this`;
 }
 
 export function reverted(height: bigint | undefined): string {
-  return `${height === undefined ? "its block" : `block #${height}`} was reverted: it waits again`;
+  return height === undefined
+    ? t`its block was reverted: it waits again`
+    : t`block #${height} was reverted: it waits again`;
 }
 
 export function replaced(id: string, rival: TransactionFacts, own: TransactionFacts): string {
   const { gasPrice, gasLimit } = rival;
-  const offer =
-    gasPrice !== undefined && gasPrice === own.gasPrice && gasLimit !== undefined
-      ? `, of the same price with gas limit ${grouped(gasLimit)}`
-      : gasPrice === undefined
-        ? ""
-        : `, at gas price ${grouped(gasPrice)}`;
-  return `replaced by ${shortId(id)}${offer}`;
+  const by = shortId(id);
+  if (gasPrice === undefined) return t`replaced by ${by}`;
+  if (gasPrice !== own.gasPrice || gasLimit === undefined)
+    return t`replaced by ${by}, at gas price ${grouped(gasPrice)}`;
+  return t`replaced by ${by}, of the same price with gas limit ${grouped(gasLimit)}`;
 }
 
 export function replaces(id: string, { gasPrice }: TransactionFacts): string {
-  return `in the place of ${shortId(id)}${gasPrice === undefined ? "" : `, which offered gas price ${grouped(gasPrice)}`}`;
+  const other = shortId(id);
+  if (gasPrice === undefined) return t`in the place of ${other}`;
+  return t`in the place of ${other}, which offered gas price ${grouped(gasPrice)}`;
 }
 
 export function overtaken(id: string, { nonce }: TransactionFacts): string {
-  return `gone without a word: ${shortId(id)} has nonce ${nonce} now`;
+  return t`gone without a word: ${shortId(id)} has nonce ${nonce} now`;
 }
 
 export function vanished(blocks: number, { nonce }: TransactionFacts): string {
-  const free = nonce === undefined ? "" : `; nonce ${nonce} is still free`;
-  const usual = "usually it was for another chain, or its gas found no room";
-  return `vanished: in no mempool and no block for ${counted(blocks, "block")}, and nothing told why (${usual})${free}`;
+  const looked = counted(blocks, "block");
+  const words = t`vanished: in no mempool and no block for ${looked}, and nothing told why (usually it was for another chain, or its gas found no room)`;
+  return nonce === undefined ? words : t`${words}; nonce ${nonce} is still free`;
 }
 
 /** What a contract told; `value`: its data as JSON, once it is decoded. */
 export function emitted(topic: string, contract: string, value?: string): string {
-  return `${shortWords(topic, 100)} of ${shortWords(contract, 100)}${value === undefined ? "" : `: ${shortWords(value, 300)}`}`;
+  const words = t`${shortWords(topic, 100)} of ${shortWords(contract, 100)}`;
+  return value === undefined ? words : `${words}: ${shortWords(value, 300)}`;
 }

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { hexToBytes } from "../../wire/hex";
 import { grouped } from "../../wire/integerText";
 import { fieldsOf, integerOf } from "../../wire/json/fields";
@@ -43,12 +44,12 @@ export async function waitingReasons(figures: WaitingFigures, { facts }: Transac
   const reasons: string[] = [];
   if (nonce !== undefined && next !== undefined && nonce > next)
     reasons.push(
-      nonce - next === 1n ? `nonce ${next} comes before it` : `nonces ${next} to ${nonce - 1n} come before it`,
+      nonce - next === 1n ? t`nonce ${next} comes before it` : t`nonces ${next} to ${nonce - 1n} come before it`,
     );
   if (gasPrice !== undefined && middle !== undefined && gasPrice < middle)
-    reasons.push(`its gas price ${grouped(gasPrice)} is below the middle of those that wait, ${grouped(middle)}`);
+    reasons.push(t`its gas price ${grouped(gasPrice)} is below the middle of those that wait, ${grouped(middle)}`);
   if (gasLimit !== undefined && room !== undefined && gasLimit > room)
-    reasons.push(`its gas limit ${grouped(gasLimit)} is above that of a block, ${grouped(room)}`);
+    reasons.push(t`its gas limit ${grouped(gasLimit)} is above that of a block, ${grouped(room)}`);
   return reasons;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { t } from "../../base/translate";
 import { blockState } from "../../wire/blockState";
 import { hexToBytes } from "../../wire/hex";
 import { checkContractId, checkHash } from "../../wire/ids";
@@ -83,9 +84,9 @@ export async function waitingFacts(node: Node, id: string): Promise<TransactionF
   const { mempoolTx } = await ask(node, `mempoolTx(hash: ${JSON.stringify(id)}) { json blobHashes }`);
   const { json, blobHashes } = fieldsOf(mempoolTx);
   if (typeof json !== "string")
-    throw new NodeError("not-found", "The transaction does not wait in this node's mempool any more.");
+    throw new NodeError("not-found", t`The transaction does not wait in this node's mempool any more.`);
   if (itemsOf(blobHashes).length > 0)
-    throw new NodeError("invalid-input", "It carries blobs, which only the program that made it can sign again.");
+    throw new NodeError("invalid-input", t`It carries blobs, which only the program that made it can sign again.`);
   return transactionFacts(jsonIn(json), Infinity);
 }
 
@@ -127,5 +128,5 @@ function keyOfHex(raw: string): string | undefined {
 async function ask(node: Node, selection: string, signal?: AbortSignal): Promise<{ [name: string]: Json }> {
   const { data, errors, route } = await node.graphql.query({ query: `{ ${selection} }` }, signal);
   if (data !== undefined && data !== null) return fieldsOf(data);
-  throw new NodeError("refused", errors[0]?.message ?? `${route} answered neither data nor errors.`, { route });
+  throw new NodeError("refused", errors[0]?.message ?? t`${route} answered neither data nor errors.`, { route });
 }

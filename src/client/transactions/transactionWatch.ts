@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { Clock } from "../../base/clock";
 import type { Disposable } from "../../base/disposables";
 import type { EventFrame } from "../../wire/eventFrame";
@@ -12,7 +13,7 @@ const topics = ["included", "removed", "executed", "deferred", "dropped"];
 /** Longest that a node's answers to the subscriptions are waited for before a transaction is sent. */
 const readyMs = 3000;
 
-const purpose = "to follow transactions";
+const purpose = t`to follow transactions`;
 
 /** Who is told of the events. */
 export interface WatchOwner {

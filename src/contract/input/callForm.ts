@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { stringifyExactJson } from "../../wire/json/exactJson";
 import { exampleScalar } from "./exampleScalar";
 import type { BoxField, CallField } from "./callField";
@@ -16,7 +17,7 @@ const { levels: deepestField, fields: mostFields, arrayItems: longestArray } = l
 
 /** The form for the input of a function of this name. A tuple's items are the function's arguments. */
 export function callForm(type: RustType, known: KnownTypes = nothingKnown, fn = ""): CallField {
-  return new FormBuilder(known, fn).field(type, "Input", 0, false);
+  return new FormBuilder(known, fn).field(type, t`Input`, 0, false);
 }
 
 /** Parts of the names of amounts; what has another name may be an offset, a height, a count. */
@@ -52,8 +53,8 @@ class FormBuilder {
     const learned = resolved.learned || inLearned;
     this.fields++;
     const head = { label, typeText: rustTypeText(declared) };
-    if (type.kind === "unit") return { ...head, kind: "unit", hint: "takes no value" };
-    if (type.kind === "bool") return { ...head, kind: "bool", hint: "true or false" };
+    if (type.kind === "unit") return { ...head, kind: "unit", hint: t`takes no value` };
+    if (type.kind === "bool") return { ...head, kind: "bool", hint: t`true or false` };
     if (isScalar(type)) return { ...head, ...box(type, learned, namesAmount(depth === 0 ? this.fn : label)) };
     const reason = this.whyNoFields(type, depth);
     if (reason !== undefined) return this.json(head, declared, reason);
@@ -70,22 +71,22 @@ class FormBuilder {
     learned: boolean,
   ): CallField | undefined {
     const inner = (part: RustType, label: string) => this.field(part, label, depth + 1, learned);
-    const numbered = depth === 0 ? "Argument" : "Item";
+    const numbered = (at: number) => (depth === 0 ? t`Argument ${at + 1}` : t`Item ${at + 1}`);
     switch (type.kind) {
       case "option":
-        return { ...head, kind: "option", hint: "none, or some value", inner: inner(type.of, "Value") };
+        return { ...head, kind: "option", hint: t`none, or some value`, inner: inner(type.of, t`Value`) };
       case "list":
-        return { ...head, kind: "vector", hint: "any number of items", item: inner(type.of, "Item") };
+        return { ...head, kind: "vector", hint: t`any number of items`, item: inner(type.of, t`Item`) };
       case "tuple":
         return {
           ...head,
           kind: "tuple",
           hint: "",
-          items: type.items.map((item, at) => inner(item, `${numbered} ${at + 1}`)),
+          items: type.items.map((item, at) => inner(item, numbered(at))),
         };
       case "array": {
         if (type.length === undefined || type.length > longestArray) return undefined;
-        const items = Array.from({ length: type.length }, (_, at) => inner(type.of, `Item ${at + 1}`));
+        const items = Array.from({ length: type.length }, (_, at) => inner(type.of, t`Item ${at + 1}`));
         return { ...head, kind: "tuple", hint: "", items };
       }
       case "struct":
@@ -98,9 +99,9 @@ class FormBuilder {
   }
 
   private whyNoFields(type: CompoundType, depth: number): string | undefined {
-    if (depth >= deepestField) return `The type is nested deeper than ${deepestField}: write this part as JSON.`;
-    if (this.fields > mostFields) return `The form has more than ${mostFields} fields: write this part as JSON.`;
-    return this.open.includes(type) ? "The type contains itself: write this part as JSON." : undefined;
+    if (depth >= deepestField) return t`The type is nested deeper than ${deepestField}: write this part as JSON.`;
+    if (this.fields > mostFields) return t`The form has more than ${mostFields} fields: write this part as JSON.`;
+    return this.open.includes(type) ? t`The type contains itself: write this part as JSON.` : undefined;
   }
 
   private json(head: { label: string; typeText: string }, type: RustType, reason: string): CallField {
@@ -120,25 +121,30 @@ function box(
       const { min, max } = integerRange(type.name);
       const bounds = { min: min.toString(), max: max.toString(), mayBeAmount: isAmount && type.name === "u64" };
       const seen = learned ? { asNumber: true } : {};
-      return { kind: "integer", type, example, hint: `${bounds.min} to ${bounds.max}`, ...bounds, ...seen };
+      return { kind: "integer", type, example, hint: t`${bounds.min} to ${bounds.max}`, ...bounds, ...seen };
     }
     case "bytes":
-      if (type.length === undefined) return { kind: "bytes", type, example, hint: "hex, any number of bytes" };
-      return { kind: "bytes", type, example, hint: `${type.length} bytes as hex`, length: type.length };
+      if (type.length === undefined) return { kind: "bytes", type, example, hint: t`hex, any number of bytes` };
+      return { kind: "bytes", type, example, hint: t`${type.length} bytes as hex`, length: type.length };
     case "float":
-      return { kind: "float", type, example, hint: "a number such as 0.5" };
+      return { kind: "float", type, example, hint: t`a number such as 0.5` };
     case "text":
-      return { kind: "text", type, example, hint: type.name === "char" ? "one character" : "text, sent as it stands" };
+      return {
+        kind: "text",
+        type,
+        example,
+        hint: type.name === "char" ? t`one character` : t`text, sent as it stands`,
+      };
     case "key":
-      return { kind: "key", type, example, hint: "base58 public key" };
+      return { kind: "key", type, example, hint: t`base58 public key` };
     case "id":
-      return { kind: "id", type, example, hint: "64 hex digits" };
+      return { kind: "id", type, example, hint: t`64 hex digits` };
   }
 }
 
 function whyOnlyJson(type: CompoundType): string {
-  if (type.kind === "unknown") return `${type.problem} Write the value as JSON.`;
+  if (type.kind === "unknown") return `${type.problem} ${t`Write the value as JSON.`}`;
   if (type.kind === "array")
-    return "The array is too long, or its length is not written as a number: write it as JSON.";
-  return "Only the name of this type is known: write the value as JSON.";
+    return t`The array is too long, or its length is not written as a number: write it as JSON.`;
+  return t`Only the name of this type is known: write the value as JSON.`;
 }

@@ -1,3 +1,5 @@
+import { counted } from "../../base/words";
+import { t } from "../../base/translate";
 import type { Json } from "../../wire/json/exactJson";
 import { isObject } from "../../wire/json/fields";
 import type { JsonPath } from "../jsonPath";
@@ -47,7 +49,7 @@ export function readInput(
 /** Why `Some` of this value cannot be written: its JSON would be that of `None`. Undefined when it can. */
 export function nestedNullProblem(inner: Json): string | undefined {
   if (inner !== null) return undefined;
-  return "Some(None) and Some(()) cannot be sent: in JSON they are null, which means None. Choose None or give the inner value.";
+  return t`Some(None) and Some(()) cannot be sent: in JSON they are null, which means None. Choose None or give the inner value.`;
 }
 
 const nothingWritten: ReadonlyMap<string, WrittenNumber> = new Map();
@@ -110,7 +112,8 @@ class InputReader {
     for (const index of items.keys()) {
       const at = [...path, index];
       const number = this.written.get(jsonPathText(at));
-      if (number) this.refuseNumber(at, `${shortNumber(number.text)} is not a whole number: a byte is 0 to 255.`, null);
+      if (number)
+        this.refuseNumber(at, t`${shortNumber(number.text)} is not a whole number: a byte is 0 to 255.`, null);
     }
   }
 
@@ -125,10 +128,17 @@ class InputReader {
     length: number | undefined,
     typeAt: (index: number) => RustType | undefined,
   ): Json {
-    const wanted = length === undefined ? "a list" : `a list of ${items(length)}`;
-    if (!Array.isArray(value)) return this.refuse(path, `Expected ${wanted}; found ${nameOf(value)}.`, value);
+    if (!Array.isArray(value)) {
+      const found = nameOf(value);
+      const message =
+        length === undefined
+          ? t`Expected a list; found ${found}.`
+          : t`Expected a list of ${counted(length, "item")}; found ${found}.`;
+      return this.refuse(path, message, value);
+    }
     if (length !== undefined && value.length !== length) {
-      this.refuse(path, `Expected ${wanted}; found ${items(value.length)}.`, value);
+      const [wanted, found] = [counted(length, "item"), counted(value.length, "item")];
+      this.refuse(path, t`Expected a list of ${wanted}; found ${found}.`, value);
     }
     return value.map((item, index) => {
       const type = typeAt(index);
@@ -137,20 +147,20 @@ class InputReader {
   }
 
   private readStruct(type: Extract<RustType, { kind: "struct" }>, value: Json, path: JsonPath): Json {
-    if (!isObject(value)) return this.refuse(path, `Expected an object with fields; found ${nameOf(value)}.`, value);
+    if (!isObject(value)) return this.refuse(path, t`Expected an object with fields; found ${nameOf(value)}.`, value);
     const names = type.fields.map((field) => field.name);
     for (const name of Object.keys(value)) {
       if (names.includes(name)) continue;
       this.refuse(
         [...path, name],
-        `${JSON.stringify(name)} is no field here; the fields are ${names.join(", ")}.`,
+        t`${JSON.stringify(name)} is no field here; the fields are ${names.join(", ")}.`,
         null,
       );
     }
     const read = type.fields.flatMap((field): [string, Json][] => {
       const given = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
       if (given !== undefined) return [[field.name, this.read(field.type, given, [...path, field.name])]];
-      this.refuse(path, `The field ${JSON.stringify(field.name)} is missing.`, null);
+      this.refuse(path, t`The field ${JSON.stringify(field.name)} is missing.`, null);
       return [];
     });
     return Object.fromEntries(read);
@@ -159,7 +169,7 @@ class InputReader {
   private readResult(type: Extract<RustType, { kind: "result" }>, value: Json, path: JsonPath): Json {
     const [outcome, ...others] = isObject(value) ? Object.entries(value) : [];
     if (outcome === undefined || others.length > 0 || (outcome[0] !== "Ok" && outcome[0] !== "Err")) {
-      return this.refuse(path, `Expected {"Ok": …} or {"Err": …}; found ${nameOf(value)}.`, value);
+      return this.refuse(path, t`Expected {"Ok": …} or {"Err": …}; found ${nameOf(value)}.`, value);
     }
     const [name, inner] = outcome;
     return { [name]: this.read(name === "Ok" ? type.ok : type.error, inner, [...path, name]) };
@@ -169,8 +179,4 @@ class InputReader {
     this.problems.push({ path, message });
     return value;
   }
-}
-
-function items(count: number): string {
-  return count === 1 ? "1 item" : `${count} items`;
 }

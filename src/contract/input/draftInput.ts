@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { parseExactJson, type Json, stringifyExactJson } from "../../wire/json/exactJson";
 import type { CallDraft } from "./callDraft";
 import type { BoxField, CallField } from "./callField";
@@ -43,7 +44,7 @@ function read(field: CallField, draft: CallDraft | undefined, path: JsonPath, re
       return null;
     case "bool":
       if (draft?.kind === "bool" && draft.chosen !== undefined) return draft.chosen;
-      return refuse(path, "Choose true or false.", null);
+      return refuse(path, t`Choose true or false.`, null);
     case "option": {
       if (draft?.kind !== "option" || !draft.some) return null;
       const inner = read(field.inner, draft.inner, path, refuse);
@@ -68,7 +69,7 @@ function read(field: CallField, draft: CallDraft | undefined, path: JsonPath, re
 }
 
 function jsonProblem(text: string): string | undefined {
-  if (text.trim() === "") return "Write a JSON value; null where there is none.";
+  if (text.trim() === "") return t`Write a JSON value; null where there is none.`;
   const broken = scanJson(text);
   if (broken) return broken.message;
   const numbers = [...writtenNumbers(text).values()];

@@ -1,14 +1,14 @@
 import { parseExactJson, stringifyExactJson, type Json } from "../../wire/json/exactJson";
 import { jsonDocument } from "../../wire/json/jsonDocument";
 import { readInput, type InputProblem } from "./callInput";
-import { locateJson, scanJson, type JsonLocation } from "../jsonScan";
+import { locateJson, scanJson, type JsonLocation, type JsonSyntaxProblem } from "../jsonScan";
 import { nothingKnown, type KnownTypes } from "../types/knownTypes";
 import type { RustType } from "../types/rustType";
 import { writtenNumbers } from "./writtenNumbers";
 import { limits } from "../../wire/limits";
 
 /** A problem of a value written as JSON text, with the range of offsets to mark. */
-export type LocatedProblem = InputProblem & JsonLocation;
+export type LocatedProblem = InputProblem & JsonLocation & Pick<JsonSyntaxProblem, "isSyntax">;
 
 /** What a JSON text says for a type; `value` is in the drivers' spelling and missing only when the text is not JSON. */
 export interface InputFromJson {

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { Json } from "../../wire/json/exactJson";
 import { nothingKnown, resolveType } from "../types/knownTypes";
 import type { KnownTypes } from "../types/knownTypes";
@@ -25,7 +26,7 @@ export function quickSteps(input: RustType, known: KnownTypes = nothingKnown): r
   const steps = parts.flatMap((part, at): QuickStep[] => {
     const { type, learned } = resolveType(part, known);
     if (learned || !isScalar(type)) return [];
-    const label = parts.length === 1 ? "Argument" : `Argument ${at + 1} of ${parts.length}`;
+    const label = parts.length === 1 ? t`Argument` : t`Argument ${at + 1} of ${parts.length}`;
     return [{ label, typeText: rustTypeText(part), type }];
   });
   return steps.length === parts.length ? steps : undefined;
@@ -41,5 +42,5 @@ export function inputFromSteps(input: RustType, answers: readonly Json[], known:
 export function inputFromText(type: RustType, text: string, known: KnownTypes = nothingKnown): CheckedInput {
   const resolved = resolveType(type, known).type;
   if (isScalar(resolved)) return scalarFromText(resolved, text);
-  return { ok: false, problem: `${rustTypeText(type)} has parts: fill it in as a form or as JSON.` };
+  return { ok: false, problem: t`${rustTypeText(type)} has parts: fill it in as a form or as JSON.` };
 }

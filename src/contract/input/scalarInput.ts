@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { counted, messageOf } from "../../base/words";
 import { bytesToHex, hexToBytes } from "../../wire/hex";
 import { pastedHex } from "../../wire/pastedBytes";
@@ -23,9 +24,9 @@ export function isScalar(type: RustType | ConventionType): type is ScalarType {
 export function readScalar(type: ScalarType, value: Json): CheckedInput {
   switch (type.kind) {
     case "unit":
-      return value === null ? accepted(null) : refused(`Expected null for (); found ${nameOf(value)}.`);
+      return value === null ? accepted(null) : refused(t`Expected null for (); found ${nameOf(value)}.`);
     case "bool":
-      return typeof value === "boolean" ? accepted(value) : refused(`Expected true or false; found ${nameOf(value)}.`);
+      return typeof value === "boolean" ? accepted(value) : refused(t`Expected true or false; found ${nameOf(value)}.`);
     case "integer":
       return readInteger(type.name, value);
     case "float":
@@ -35,10 +36,10 @@ export function readScalar(type: ScalarType, value: Json): CheckedInput {
     case "bytes":
       return readBytes(type.length, value);
     case "key":
-      if (typeof value !== "string") return refused(`Expected a base58 public key as text; found ${nameOf(value)}.`);
+      if (typeof value !== "string") return refused(t`Expected a base58 public key as text; found ${nameOf(value)}.`);
       return checkAccountKey(value);
     case "id":
-      if (typeof value !== "string") return refused(`Expected a contract id as hex text; found ${nameOf(value)}.`);
+      if (typeof value !== "string") return refused(t`Expected a contract id as hex text; found ${nameOf(value)}.`);
       return checkContractId(value);
   }
 }
@@ -48,10 +49,10 @@ export function scalarFromText(type: ScalarType, text: string): CheckedInput {
   const typed = text.trim();
   switch (type.kind) {
     case "unit":
-      return ["", "null", "()"].includes(typed) ? accepted(null) : refused("() takes no value: leave the box empty.");
+      return ["", "null", "()"].includes(typed) ? accepted(null) : refused(t`() takes no value: leave the box empty.`);
     case "bool":
       if (typed === "true" || typed === "false") return accepted(typed === "true");
-      return refused(typed === "" ? "Choose true or false." : `Write exactly true or false; found ${quoted(typed)}.`);
+      return refused(typed === "" ? t`Choose true or false.` : t`Write exactly true or false; found ${quoted(typed)}.`);
     case "float":
       return readFloat(type.name, /^-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?$/.test(typed) ? Number(typed) : typed);
     case "text":
@@ -67,64 +68,59 @@ export function scalarFromText(type: ScalarType, text: string): CheckedInput {
 /** How a value is called in a message: its kind, with the value where that is short. */
 export function nameOf(value: Json): string {
   if (value === null) return "null";
-  if (Array.isArray(value)) return value.length === 1 ? "a list of 1 item" : `a list of ${value.length} items`;
-  if (typeof value === "object") return "an object";
-  return typeof value === "string" ? `the text ${quoted(value)}` : String(value);
+  if (Array.isArray(value)) return t`a list of ${counted(value.length, "item")}`;
+  if (typeof value === "object") return t`an object`;
+  return typeof value === "string" ? t`the text ${quoted(value)}` : String(value);
 }
 
 /** The sentence for a number with a fraction or an exponent where a whole one belongs. */
 export function notWhole(name: IntegerName, text: string): string {
   const { min, max } = integerRange(name);
-  return `${shortNumber(text)} is not a whole number: ${name} takes digits only, from ${min} to ${max}.`;
+  return t`${shortNumber(text)} is not a whole number: ${name} takes digits only, from ${min} to ${max}.`;
 }
 
 function readInteger(name: IntegerName, value: Json): CheckedInput {
   const { min, max, asText } = integerRange(name);
-  const range = `from ${min} to ${max}`;
-  if (value === "") return refused(`A value is needed: ${name} takes a whole number ${range}.`);
+  if (value === "") return refused(t`A value is needed: ${name} takes a whole number from ${min} to ${max}.`);
   if (typeof value === "string" && !/^-?[0-9]+$/.test(value)) {
-    return refused(`${quoted(value)} is not a whole number: ${name} takes digits only, ${range}.`);
+    return refused(t`${quoted(value)} is not a whole number: ${name} takes digits only, from ${min} to ${max}.`);
   }
   if (typeof value === "number" && !Number.isInteger(value)) return refused(notWhole(name, String(value)));
   if (typeof value === "number" && !Number.isSafeInteger(value)) {
-    return refused(`${value} is not written in full digits: ${name} takes digits only, ${range}.`);
+    return refused(t`${value} is not written in full digits: ${name} takes digits only, from ${min} to ${max}.`);
   }
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") {
-    return refused(`Expected ${name}, a whole number ${range}; found ${nameOf(value)}.`);
+    return refused(t`Expected ${name}, a whole number from ${min} to ${max}; found ${nameOf(value)}.`);
   }
   // The longest value in range has 40 characters; leading zeros beyond that are a mistake, not a number.
-  if (String(value).length > 100) return refused(`The number is too long: ${name} takes a whole number ${range}.`);
+  if (String(value).length > 100)
+    return refused(t`The number is too long: ${name} takes a whole number from ${min} to ${max}.`);
   const number = BigInt(value);
-  if (number < min || number > max) return refused(`${number} is out of range: ${name} takes ${min} to ${max}.`);
+  if (number < min || number > max) return refused(t`${number} is out of range: ${name} takes ${min} to ${max}.`);
   return accepted(asText ? number.toString() : Number(number));
 }
 
 function readFloat(name: string, value: Json): CheckedInput {
-  if (value === "") return refused(`A value is needed: ${name} takes a number such as 0.5.`);
+  if (value === "") return refused(t`A value is needed: ${name} takes a number such as 0.5.`);
   const isNumber = typeof value === "bigint" || (typeof value === "number" && Number.isFinite(value));
-  return isNumber ? accepted(value) : refused(`Expected ${name}, a number such as 0.5; found ${nameOf(value)}.`);
+  return isNumber ? accepted(value) : refused(t`Expected ${name}, a number such as 0.5; found ${nameOf(value)}.`);
 }
 
 function readText(name: string, value: Json): CheckedInput {
-  if (typeof value !== "string") return refused(`Expected text; found ${nameOf(value)}.`);
+  if (typeof value !== "string") return refused(t`Expected text; found ${nameOf(value)}.`);
   if (/\p{Surrogate}/u.test(value))
-    return refused("The text holds half of a character pair, which UTF-8 cannot carry.");
+    return refused(t`The text holds half of a character pair, which UTF-8 cannot carry.`);
   const characters = name === "char" ? [...value].length : 1;
-  return characters === 1 ? accepted(value) : refused(`Expected exactly one character; found ${characters}.`);
+  return characters === 1 ? accepted(value) : refused(t`Expected exactly one character; found ${characters}.`);
 }
 
 function readBytes(length: number | undefined, value: Json): CheckedInput {
-  const wanted = length === undefined ? "bytes as hex text" : `${byteCount(length)} as ${length * 2} hex digits`;
   const bytes = typeof value === "string" ? bytesFromHex(value) : bytesFromList(value);
-  if (bytes === undefined) return refused(`Expected ${wanted}; found ${nameOf(value)}.`);
   if (typeof bytes === "string") return refused(bytes);
-  if (length !== undefined && bytes.length !== length)
-    return refused(`Expected ${wanted}; found ${byteCount(bytes.length)}.`);
-  return accepted(bytesToHex(bytes));
-}
-
-function byteCount(count: number): string {
-  return counted(count, "byte");
+  if (bytes !== undefined && (length === undefined || bytes.length === length)) return accepted(bytesToHex(bytes));
+  const found = bytes === undefined ? nameOf(value) : counted(bytes.length, "byte");
+  if (length === undefined) return refused(t`Expected bytes as hex text; found ${found}.`);
+  return refused(t`Expected ${counted(length, "byte")} as ${length * 2} hex digits; found ${found}.`);
 }
 
 function bytesFromHex(text: string): Uint8Array | string {

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { JsonPath } from "../jsonPath";
 import { jsonPathText } from "../jsonPath";
 import { scanJson } from "../jsonScan";
@@ -31,7 +32,7 @@ function roundedTo(text: string): string | undefined {
 /** The sentence for a number that no `number` holds. */
 export function roundedProblem(text: string): string | undefined {
   const read = roundedTo(text);
-  return read && `${shortNumber(text)} would be sent as ${read}: write fewer digits, or the number as text.`;
+  return read && t`${shortNumber(text)} would be sent as ${read}: write fewer digits, or the number as text.`;
 }
 
 /** A number for a sentence. */

@@ -1,3 +1,5 @@
+import { t } from "../../base/translate";
+
 /** What a node makes of a function's or an event's name. */
 export interface CallableName {
   /** The name a node that lower-cases paths looks for. */
@@ -13,9 +15,9 @@ export interface CallableName {
 export function callableName(name: string, what: "function" | "event"): CallableName {
   const reachedAs = name.toLowerCase();
   if (reachedAs === name) return { reachedAs };
-  const outcome = what === "function" ? "cannot call it" : "never delivers it";
-  return {
-    reachedAs,
-    warning: `The name "${name}" has capital letters: a node that lower-cases names looks for "${reachedAs}" and ${outcome}.`,
-  };
+  const warning =
+    what === "function"
+      ? t`The name "${name}" has capital letters: a node that lower-cases names looks for "${reachedAs}" and cannot call it.`
+      : t`The name "${name}" has capital letters: a node that lower-cases names looks for "${reachedAs}" and never delivers it.`;
+  return { reachedAs, warning };
 }

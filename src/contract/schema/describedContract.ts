@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { builtinContract, builtinDriverNote } from "./builtinContracts";
 import {
   noSchemaNote,
@@ -16,7 +17,7 @@ export interface DescribedContract {
 }
 
 /** Said of a contract whose schema tells of events alone. */
-const noFunctionNote = "The schema names no function: write a name.";
+const noFunctionNote = t`The schema names no function: write a name.`;
 
 /** Names that a contract was used by. */
 export interface UsedNames {
@@ -59,8 +60,8 @@ export function namedContract(used: UsedNames, note = noSchemaNote): DescribedCo
 function schemaOfNames({ functions, events }: UsedNames): DriverSchema {
   return {
     imports: [],
-    functions: functions.map((name): DriverFunction => ({ name, doc: "called before", input: "", output: "" })),
-    events: events.map((topic): DriverEvent => ({ topic, doc: "met before", data: "" })),
+    functions: functions.map((name): DriverFunction => ({ name, doc: t`called before`, input: "", output: "" })),
+    events: events.map((topic): DriverEvent => ({ topic, doc: t`met before`, data: "" })),
     types: {},
     problems: [],
   };

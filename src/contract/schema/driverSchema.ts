@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { messageOf } from "../../base/words";
 import { parseExactJson } from "../../wire/json/exactJson";
 import { isObject } from "../../wire/json/fields";
@@ -47,7 +48,7 @@ export interface DriverSchema {
 }
 
 /** Said wherever a contract's driver names nothing: an ordinary state, in which all works by names that a person gives. */
-export const noSchemaNote = "This driver tells no schema: name the function or event yourself.";
+export const noSchemaNote = t`This driver tells no schema: name the function or event yourself.`;
 
 const { characters: longestSchema, entries: mostEntries, docCharacters: longestDoc } = limits.contractSchema;
 
@@ -76,16 +77,16 @@ export function schemaType(schema: Pick<DriverSchema, "types">, text: string): R
 }
 
 function readRoot(text: string, problems: SchemaProblems): JsonRecord {
-  if (text.trim() === "") return problems.instead("The schema is empty.");
+  if (text.trim() === "") return problems.instead(t`The schema is empty.`);
   if (text.length > longestSchema) {
-    return problems.instead(`The schema is ${text.length} characters long; at most ${longestSchema} are read.`);
+    return problems.instead(t`The schema is ${text.length} characters long; at most ${longestSchema} are read.`);
   }
   try {
     const value = parseExactJson(text);
     const root = typeof value === "string" ? parseExactJson(value) : value;
-    return isObject(root) ? root : problems.instead("The schema is not a JSON object.");
+    return isObject(root) ? root : problems.instead(t`The schema is not a JSON object.`);
   } catch (error) {
-    return problems.instead(`The schema is not JSON: ${messageOf(error)}`);
+    return problems.instead(t`The schema is not JSON: ${messageOf(error)}`);
   }
 }
 
@@ -93,15 +94,15 @@ function entries(root: JsonRecord, list: string, key: string, problems: SchemaPr
   const found = Object.hasOwn(root, list) ? root[list] : undefined;
   if (found === undefined || found === null) return [];
   if (!Array.isArray(found)) {
-    problems.add(`\`${list}\` is not a list and is left out.`);
+    problems.add(t`\`${list}\` is not a list and is left out.`);
     return [];
   }
-  if (found.length > mostEntries) problems.add(`Of ${found.length} ${list}, the first ${mostEntries} are kept.`);
+  if (found.length > mostEntries) problems.add(t`Of ${found.length} ${list}, the first ${mostEntries} are kept.`);
   const kept = new Map<string, JsonRecord>();
   found.slice(0, mostEntries).forEach((entry, index) => {
     const name = isObject(entry) ? fieldText(entry, key) : undefined;
-    if (name === undefined) problems.add(`${list}[${index}] has no ${key} and is left out.`);
-    else if (kept.has(name)) problems.add(`${list}[${index}] repeats \`${name}\` and is left out.`);
+    if (name === undefined) problems.add(t`${list}[${index}] has no ${key} and is left out.`);
+    else if (kept.has(name)) problems.add(t`${list}[${index}] repeats \`${name}\` and is left out.`);
     else kept.set(name, entry as JsonRecord);
   });
   return [...kept];
@@ -118,7 +119,7 @@ function typeText(
   if (text !== undefined) return text;
   const described = Object.hasOwn(entry, key) ? entry[key] : undefined;
   if (!isObject(described)) {
-    problems.add(`\`${owner}\` names no ${key} type.`);
+    problems.add(t`\`${owner}\` names no ${key} type.`);
     return "";
   }
   const path = `${owner}::${key}`;
@@ -130,6 +131,6 @@ function docOf(entry: JsonRecord, owner: string, problems: SchemaProblems): { do
   const doc = fieldText(entry, "doc");
   if (doc === undefined) return {};
   if (doc.length <= longestDoc) return { doc };
-  problems.add(`The documentation of \`${owner}\` is cut after ${longestDoc} characters.`);
+  problems.add(t`The documentation of \`${owner}\` is cut after ${longestDoc} characters.`);
   return { doc: `${doc.slice(0, longestDoc)}…` };
 }

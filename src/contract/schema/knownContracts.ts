@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { builtinContracts } from "./builtinContracts";
 import { checkContractId, type CheckedId, shortId } from "../../wire/ids";
 import { contractIdOf } from "./contractId";
@@ -32,7 +33,8 @@ export function contractNamed(text: string, named: readonly KnownContract[]): Ch
   const found = exact.length > 0 ? exact : known.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   const [only] = found;
   if (!only) return checked;
-  if (found.length > 1) return { ok: false, problem: `${found.length} contracts are named ${only.name}: give the id.` };
+  if (found.length > 1)
+    return { ok: false, problem: t`${found.length} contracts are named ${only.name}: give the id.` };
   return { ok: true, value: only.id };
 }
 

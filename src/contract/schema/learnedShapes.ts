@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { stringifyExactJson } from "../../wire/json/exactJson";
 import type { Json } from "../../wire/json/exactJson";
 import { isObject } from "../../wire/json/fields";
@@ -17,7 +18,6 @@ export interface LearnedShapes {
 }
 
 const { samples: mostSamples, sampleCharacters: longestSample, levels: deepestShape } = limits.learned;
-const differing = "The values of this type differ in shape.";
 
 /** The shapes with one more value of the named type; the given shapes are left as they are. */
 export function learnShape(shapes: LearnedShapes, name: string, value: Json): LearnedShapes {
@@ -71,22 +71,22 @@ function inferSequence(values: readonly Json[], name: string, depth: number): Ru
 function merge(one: RustType, other: RustType, name: string): RustType {
   if (one.kind === "option" || other.kind === "option")
     return { kind: "option", of: merge(some(one), some(other), name) };
-  if (one.kind === "unknown") return one.problem === differing ? one : other;
-  if (other.kind === "unknown") return other.problem === differing ? other : one;
+  if (one.kind === "unknown") return one.differs ? one : other;
+  if (other.kind === "unknown") return other.differs ? other : one;
   if (one.kind === "integer" && other.kind === "float") return other;
   if (one.kind === "list" && other.kind === "list") return { ...one, of: merge(one.of, other.of, `${name}[]`) };
   if (one.kind === "tuple" && other.kind === "tuple" && one.items.length === other.items.length) {
     return { kind: "tuple", items: one.items.map((item, index) => merge(item, other.items[index] ?? item, name)) };
   }
   if (one.kind === "struct" && other.kind === "struct") return mergeFields(one.fields, other.fields, name);
-  return one.kind === other.kind && one.kind !== "tuple" ? one : anything(name, differing);
+  return one.kind === other.kind && one.kind !== "tuple" ? one : differing(name);
 }
 
 /** Structures with different fields are the variants of an enum: no one form fits both. */
 function mergeFields(one: readonly StructField[], other: readonly StructField[], name: string): RustType {
   const types = new Map(other.map((field) => [field.name, field.type]));
   const same = one.length === other.length && one.every((field) => types.has(field.name));
-  if (!same) return anything(name, differing);
+  if (!same) return differing(name);
   const fields = one.map((field) => ({
     name: field.name,
     type: merge(field.type, types.get(field.name) ?? field.type, `${name}.${field.name}`),
@@ -98,6 +98,10 @@ function some(type: RustType): RustType {
   return type.kind === "option" ? type.of : type;
 }
 
-function anything(name: string, problem = "No value of this type was seen yet."): RustType {
-  return { kind: "unknown", text: name, problem, at: 0 };
+function anything(name: string): RustType {
+  return { kind: "unknown", text: name, problem: t`No value of this type was seen yet.`, at: 0 };
+}
+
+function differing(name: string): RustType {
+  return { kind: "unknown", text: name, problem: t`The values of this type differ in shape.`, at: 0, differs: true };
 }

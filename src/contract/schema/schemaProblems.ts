@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { Json } from "../../wire/json/exactJson";
 import { limits } from "../../wire/limits";
 
@@ -20,7 +21,7 @@ export class SchemaProblems {
   get sentences(): string[] {
     const most = limits.schemaProblems;
     if (this.found.length <= most) return this.found;
-    return [...this.found.slice(0, most), `${this.found.length - most} more problems are not listed.`];
+    return [...this.found.slice(0, most), t`${this.found.length - most} more problems are not listed.`];
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { Json } from "../../wire/json/exactJson";
 import { isObject } from "../../wire/json/fields";
 import type { RustType, StructField } from "./rustType";
@@ -14,12 +15,12 @@ const { levels: deepestDescription } = limits.contractSchema;
  */
 export function describedType(described: Json | undefined, path: string, depth = 0): RustType {
   if (typeof described === "string") return parseRustType(described);
-  if (!isObject(described)) return undescribed(path, "The schema does not describe this type.");
-  if (depth > deepestDescription) return undescribed(path, "The schema describes this type too deeply.");
+  if (!isObject(described)) return undescribed(path, t`The schema does not describe this type.`);
+  if (depth > deepestDescription) return undescribed(path, t`The schema describes this type too deeply.`);
   const inner = (value: Json | undefined, step: string) => describedType(value, `${path}::${step}`, depth + 1);
   const type = described["type"];
   if (isObject(type)) return describedType(type, path, depth + 1);
-  if (typeof type !== "string") return undescribed(path, "The schema gives this type no name.");
+  if (typeof type !== "string") return undescribed(path, t`The schema gives this type no name.`);
   switch (type) {
     case "struct": {
       const fields = fieldsOf(described, inner);
@@ -57,7 +58,7 @@ function nameOf(fields: readonly StructField[]): string {
 }
 
 function refersTo(name: string | undefined, path: string): RustType {
-  if (name === undefined) return undescribed(path, "The reference names no type.");
+  if (name === undefined) return undescribed(path, t`The reference names no type.`);
   const target = name.includes("::") ? name : `${name}::input`;
   return { kind: "named", name: target, path: target, arguments: [] };
 }

@@ -26,4 +26,11 @@ export type RustType =
   | { readonly kind: "result"; readonly ok: RustType; readonly error: RustType }
   | { readonly kind: "struct"; readonly name: string; readonly fields: readonly StructField[] }
   | { readonly kind: "named"; readonly name: string; readonly path: string; readonly arguments: readonly RustType[] }
-  | { readonly kind: "unknown"; readonly text: string; readonly problem: string; readonly at: number };
+  | {
+      readonly kind: "unknown";
+      readonly text: string;
+      readonly problem: string;
+      readonly at: number;
+      /** Its values were seen, and no one shape fits them. */
+      readonly differs?: true;
+    };

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { IntegerName, RustType } from "./rustType";
 import { limits } from "../../wire/limits";
 
@@ -23,15 +24,15 @@ class TypeReader {
 
   readWhole(): RustType {
     this.skipBlanks();
-    if (this.at === this.text.length) throw new TypeProblem("The type is not known.", this.at);
+    if (this.at === this.text.length) throw new TypeProblem(t`The type is not known.`, this.at);
     const type = this.readType();
     this.skipBlanks();
-    if (this.at < this.text.length) throw new TypeProblem(`${this.here()} follows a complete type.`, this.at);
+    if (this.at < this.text.length) throw new TypeProblem(t`${this.here()} follows a complete type.`, this.at);
     return type;
   }
 
   private readType(): RustType {
-    if (++this.depth > deepestType) throw new TypeProblem(`The type is nested deeper than ${deepestType}.`, this.at);
+    if (++this.depth > deepestType) throw new TypeProblem(t`The type is nested deeper than ${deepestType}.`, this.at);
     this.skipBlanks();
     const type = this.readOneType();
     this.depth--;
@@ -47,7 +48,7 @@ class TypeReader {
       return this.readType();
     }
     for (const word of ["dyn", "impl", "fn", "for", "unsafe", "extern"]) {
-      if (this.takeWord(word)) throw new TypeProblem(`\`${word}\` types have no JSON form.`, this.at - word.length);
+      if (this.takeWord(word)) throw new TypeProblem(t`\`${word}\` types have no JSON form.`, this.at - word.length);
     }
     return this.readPath();
   }
@@ -56,7 +57,7 @@ class TypeReader {
     const items: RustType[] = [];
     let commas = 0;
     while (!this.take(")")) {
-      if (items.length > commas) throw new TypeProblem(`Expected \`,\` or \`)\`, found ${this.here()}.`, this.at);
+      if (items.length > commas) throw new TypeProblem(t`Expected \`,\` or \`)\`, found ${this.here()}.`, this.at);
       items.push(this.readType());
       if (this.take(",")) commas++;
     }
@@ -68,14 +69,14 @@ class TypeReader {
   private readSequence(): RustType {
     const of = this.readType();
     if (this.take("]")) return listOf(of, "slice");
-    if (!this.take(";")) throw new TypeProblem(`Expected \`;\` or \`]\`, found ${this.here()}.`, this.at);
+    if (!this.take(";")) throw new TypeProblem(t`Expected \`;\` or \`]\`, found ${this.here()}.`, this.at);
     this.skipBlanks();
     const start = this.at;
     const end = this.text.indexOf("]", start);
-    if (end < 0) throw new TypeProblem("The array's `]` is missing.", this.text.length);
+    if (end < 0) throw new TypeProblem(t`The array's \`]\` is missing.`, this.text.length);
     const lengthText = this.text.slice(start, end).trim();
-    if (lengthText === "") throw new TypeProblem("The array's length is missing.", start);
-    if (lengthText.startsWith("-")) throw new TypeProblem("An array's length cannot be negative.", start);
+    if (lengthText === "") throw new TypeProblem(t`The array's length is missing.`, start);
+    if (lengthText.startsWith("-")) throw new TypeProblem(t`An array's length cannot be negative.`, start);
     this.at = end + 1;
     return arrayOf(of, lengthText);
   }
@@ -92,7 +93,7 @@ class TypeReader {
     const path = `${absolute ? "::" : ""}${segments.join("::")}`;
     const name = segments.at(-1) ?? path;
     const parameters = this.take("<") ? this.readArguments() : [];
-    if (this.peek("::")) throw new TypeProblem("An associated type cannot be read from its name.", this.at);
+    if (this.peek("::")) throw new TypeProblem(t`An associated type cannot be read from its name.`, this.at);
     const builtIn = builtInType(segments, parameters);
     if (builtIn === undefined) return { kind: "named", name, path, arguments: parameters };
     if (typeof builtIn === "string") throw new TypeProblem(builtIn, start);
@@ -104,8 +105,8 @@ class TypeReader {
     let separated = true;
     while (!this.take(">")) {
       this.skipBlanks();
-      if (this.at === this.text.length) throw new TypeProblem("The closing `>` is missing.", this.at);
-      if (!separated) throw new TypeProblem(`Expected \`,\` or \`>\`, found ${this.here()}.`, this.at);
+      if (this.at === this.text.length) throw new TypeProblem(t`The closing \`>\` is missing.`, this.at);
+      if (!separated) throw new TypeProblem(t`Expected \`,\` or \`>\`, found ${this.here()}.`, this.at);
       if (!this.readLifetime()) found.push(this.readConstant() ?? this.readType());
       separated = this.take(",");
     }
@@ -123,7 +124,7 @@ class TypeReader {
 
   private readName(): string {
     const name = this.takeMatch(/(?:r#)?[\p{L}_][\p{L}\p{N}_]*/uy);
-    if (name === undefined) throw new TypeProblem(`Expected a type, found ${this.here()}.`, this.at);
+    if (name === undefined) throw new TypeProblem(t`Expected a type, found ${this.here()}.`, this.at);
     return name.startsWith("r#") ? name.slice(2) : name;
   }
 
@@ -159,7 +160,7 @@ class TypeReader {
 
   private here(): string {
     const found = this.text.codePointAt(this.at);
-    return found === undefined ? "the end" : `\`${String.fromCodePoint(found)}\``;
+    return found === undefined ? t`the end` : `\`${String.fromCodePoint(found)}\``;
   }
 }
 
@@ -214,17 +215,17 @@ function builtInType(segments: readonly string[], parameters: readonly RustType[
   if (segments.length > 1 && !["core", "alloc", "std"].includes(segments[0] ?? "")) return undefined;
   const name = Object.hasOwn(alternateNames, written) ? (alternateNames[written] ?? written) : written;
   const scalar = scalarType(name);
-  if (scalar !== undefined) return parameters.length === 0 ? scalar : `\`${name}\` takes no type parameters.`;
+  if (scalar !== undefined) return parameters.length === 0 ? scalar : t`\`${name}\` takes no type parameters.`;
   const [first, second] = parameters;
   if (name === "Result") {
-    if (first === undefined) return "`Result` needs the types of its two outcomes.";
+    if (first === undefined) return t`\`Result\` needs the types of its two outcomes.`;
     return second === undefined ? undefined : { kind: "result", ok: first, error: second };
   }
   const isContainer = name === "Option" || transparent.has(name) || lists.has(name);
   if (!isContainer) return undefined;
   // A second parameter is the allocator or the hasher.
   if (first === undefined || parameters.length > (lists.has(name) ? 2 : 1)) {
-    return `\`${name}\` takes one type parameter, found ${parameters.length}.`;
+    return t`\`${name}\` takes one type parameter, found ${parameters.length}.`;
   }
   if (lists.has(name)) return listOf(first, name);
   return name === "Option" ? { kind: "option", of: first } : first;
@@ -240,7 +241,7 @@ function scalarType(name: string): RustType | undefined {
 /** Reads a Rust type name as a driver schema writes it. Never throws: a text that is no type becomes `unknown`. */
 export function parseRustType(text: string): RustType {
   if (text.length > longestTypeText) {
-    const problem = `The type name is longer than ${longestTypeText} characters.`;
+    const problem = t`The type name is longer than ${longestTypeText} characters.`;
     return { kind: "unknown", text: `${text.slice(0, 100)}…`, problem, at: longestTypeText };
   }
   try {

@@ -110,10 +110,12 @@ export class CallPanel extends Owner {
     const media = vscode.Uri.joinPath(this.context.assets, "media");
     webview.options = { enableScripts: true, localResourceRoots: [dist, media] };
     this.setTitle();
+    const { bundle } = vscode.l10n;
     webview.html = pageHtml(webview, {
       title: t`Contract call`,
       script: vscode.Uri.joinPath(dist, "contractPanel.js"),
       style: vscode.Uri.joinPath(media, "contractPanel.css"),
+      ...(bundle && { language: { id: vscode.env.language, texts: bundle } }),
     });
     const connection = this.context.connections.byId(this.identity.connection);
     if (connection?.status.state === "idle" && !connection.status.ended) void connection.connect();

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { Definition, GraphqlDocument } from "../text/document";
 import { definitionAt } from "../text/document";
 import { closingIndex } from "../text/definitionSlices";
@@ -66,21 +67,21 @@ export function quickFixesFor(diagnostic: Diagnostic, document: GraphqlDocument)
 export function quickFixText(fix: QuickFix): string {
   switch (fix.fix) {
     case "replace":
-      return `Change to "${fix.by}"`;
+      return t`Change to "${fix.by}"`;
     case "declare-variable":
-      return `Declare "$${fix.variable}: ${fix.type}"`;
+      return t`Declare "$${fix.variable}: ${fix.type}"`;
     case "change-type":
-      return `Declare "$${fix.variable}" as "${fix.type}"`;
+      return t`Declare "$${fix.variable}" as "${fix.type}"`;
     case "remove-variable":
-      return `Remove "$${fix.variable}"`;
+      return t`Remove "$${fix.variable}"`;
     case "remove-fragment":
-      return `Remove fragment "${fix.fragment}"`;
+      return t`Remove fragment "${fix.fragment}"`;
     case "add-argument":
-      return `Add argument "${fix.argument}"`;
+      return t`Add argument "${fix.argument}"`;
     case "add-selection":
-      return `Add a selection to "${fix.field}"`;
+      return t`Add a selection to "${fix.field}"`;
     case "remove-selection":
-      return `Remove the selection from "${fix.field}"`;
+      return t`Remove the selection from "${fix.field}"`;
   }
 }
 

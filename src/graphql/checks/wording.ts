@@ -1,9 +1,10 @@
+import { t } from "../../base/translate";
 import { limits } from "../../wire/limits";
 import type { Alternatives, Diagnostic, DiagnosticCode } from "./diagnostic";
 
 /** The sentence for a diagnostic. `connection` names the node whose schema was used. */
 export function diagnosticText(diagnostic: Diagnostic, connection?: string): string {
-  const node = connection === undefined ? "the connected node" : `node "${connection}"`;
+  const node = connection === undefined ? t`the connected node` : t`node "${connection}"`;
   return (sentences[diagnostic.code] as (diagnostic: Diagnostic, node: string) => string)(diagnostic, node);
 }
 
@@ -13,61 +14,65 @@ type Sentences = {
 
 const sentences: Sentences = {
   syntax: ({ message }) => unexpectedCharacter(message) ?? `${message.replace(/\.$/, "")}.`,
-  unclosed: ({ bracket }) => `This ${bracket} is never closed.`,
-  "too-deep": ({ limit }) => `Too deeply nested: what is below ${limit} levels is not checked.`,
-  unchecked: ({ message }) => `The query could not be checked against the schema: ${message}`,
+  unclosed: ({ bracket }) => t`This ${bracket} is never closed.`,
+  "too-deep": ({ limit }) => t`Too deeply nested: what is below ${limit} levels is not checked.`,
+  unchecked: ({ message }) => t`The query could not be checked against the schema: ${message}`,
   unread: () =>
-    `Not read as GraphQL: a program's first ${limits.programTemplates} templates are, of up to ${limits.templateCharacters} characters each.`,
-  "unknown-field": (it, node) => notOffered(`Field "${it.field}" of "${it.type}"`, node, it),
-  "unknown-type": (it, node) => notOffered(`Type "${it.type}"`, node, it),
-  "unknown-argument": (it, node) => notOffered(`Argument "${it.argument}" of "${it.of}"`, node, it),
-  "unknown-input-field": (it, node) => notOffered(`Field "${it.field}" of input "${it.type}"`, node, it),
-  "unknown-enum-value": (it, node) => notOffered(`Value "${it.value}" of "${it.type}"`, node, it),
-  "unknown-directive": (it, node) => notOffered(`Directive "@${it.directive}"`, node, it),
-  "unknown-fragment": (it) => `No fragment "${it.fragment}" in this file or the workspace.${didYouMean(it)}`,
+    t`Not read as GraphQL: a program's first ${limits.programTemplates} templates are, of up to ${limits.templateCharacters} characters each.`,
+  "unknown-field": (it, node) => notOffered(t`Field "${it.field}" of "${it.type}"`, node, it),
+  "unknown-type": (it, node) => notOffered(t`Type "${it.type}"`, node, it),
+  "unknown-argument": (it, node) => notOffered(t`Argument "${it.argument}" of "${it.of}"`, node, it),
+  "unknown-input-field": (it, node) => notOffered(t`Field "${it.field}" of input "${it.type}"`, node, it),
+  "unknown-enum-value": (it, node) => notOffered(t`Value "${it.value}" of "${it.type}"`, node, it),
+  "unknown-directive": (it, node) => notOffered(t`Directive "@${it.directive}"`, node, it),
+  "unknown-fragment": (it) => t`No fragment "${it.fragment}" in this file or the workspace.` + didYouMean(it),
   "ambiguous-fragment": ({ fragment, files: [taken = "", ...others] }) =>
-    `"${fragment}" is defined differently in ${[taken, ...others].join(" and ")}: the one of ${taken} is taken, which is nearest.`,
-  "unknown-connection": ({ name }) => `There is no connection "${name}" in this window.`,
+    t`"${fragment}" is defined differently in ${[taken, ...others].reduce((all, file) => t`${all} and ${file}`)}: the one of ${taken} is taken, which is nearest.`,
+  "unknown-connection": ({ name }) => t`There is no connection "${name}" in this window.`,
   "unknown-operation-type": ({ operation }, node) =>
     operation === "subscription"
-      ? `The schema of ${node} has no subscriptions. Live data arrives as events: subscribe to a target instead.`
-      : `The schema of ${node} has no ${operation} type.`,
-  "missing-argument": ({ of, argument, type }) => `"${of}" needs the argument "${argument}" of type "${type}".`,
-  "missing-input-field": ({ of, field, type }) => `"${of}" needs the field "${field}" of type "${type}".`,
+      ? t`The schema of ${node} has no subscriptions. Live data arrives as events: subscribe to a target instead.`
+      : t`The schema of ${node} has no ${operation} type.`,
+  "missing-argument": ({ of, argument, type }) => t`"${of}" needs the argument "${argument}" of type "${type}".`,
+  "missing-input-field": ({ of, field, type }) => t`"${of}" needs the field "${field}" of type "${type}".`,
   "missing-selection": ({ field, type }) =>
-    `"${field}" is of type "${type}": say which of its fields are wanted, as in "${field} { … }".`,
-  "needless-selection": ({ field, type }) => `"${field}" is of type "${type}", which has no fields to select.`,
-  "wrong-value": ({ value, type }) => `${value} is not a value of type "${type}".`,
+    t`"${field}" is of type "${type}": say which of its fields are wanted, as in "${field} { … }".`,
+  "needless-selection": ({ field, type }) => t`"${field}" is of type "${type}", which has no fields to select.`,
+  "wrong-value": ({ value, type }) => t`${value} is not a value of type "${type}".`,
   "integer-out-of-range": ({ value }) =>
-    `${value} is more than 18446744073709551615, the largest whole number that a node takes.`,
+    t`${value} is more than 18446744073709551615, the largest whole number that a node takes.`,
   "wrong-variable-type": ({ variable, type, expected }) =>
-    `"$${variable}" is declared as "${type}" but used where "${expected}" is needed.`,
+    t`"$${variable}" is declared as "${type}" but used where "${expected}" is needed.`,
   "int-for-float": ({ variable, type, expected }) =>
-    `"$${variable}" is declared as "${type}" and used where the schema has "${expected}". Nodes take it, other tools may not.`,
+    t`"$${variable}" is declared as "${type}" and used where the schema has "${expected}". Nodes take it, other tools may not.`,
   "undeclared-variable": ({ variable, operation }) =>
-    `"$${variable}" is not declared by ${operation ? `"${operation}"` : "the operation"}.`,
-  "unused-variable": ({ variable }) => `"$${variable}" is never used.`,
-  "unused-fragment": ({ fragment }) => `Fragment "${fragment}" is never used.`,
-  deprecated: ({ name, reason }) => `"${name}" is deprecated: ${reason}`,
+    operation
+      ? t`"$${variable}" is not declared by "${operation}".`
+      : t`"$${variable}" is not declared by the operation.`,
+  "unused-variable": ({ variable }) => t`"$${variable}" is never used.`,
+  "unused-fragment": ({ fragment }) => t`Fragment "${fragment}" is never used.`,
+  deprecated: ({ name, reason }) => t`"${name}" is deprecated: ${reason}`,
   "over-limit": ({ given, limit, range }) =>
     range
-      ? `A range includes both its ends: this one asks for ${given}, and a node gives at most ${limit} at once.`
-      : `A node gives at most ${limit} at once.`,
-  "under-limit": ({ limit }) => `A node takes 1 to ${limit} here.`,
-  "wrong-range": () => "A range is two heights, the lower one first, as in [5, 7].",
-  "wants-argument": ({ field, names }) => `"${field}" needs one of ${quoted(names, ", ")}: a node refuses it without.`,
-  "excluding-arguments": ({ names }) => `A node takes one of ${quoted(names, ", ")}, not both.`,
+      ? t`A range includes both its ends: this one asks for ${given}, and a node gives at most ${limit} at once.`
+      : t`A node gives at most ${limit} at once.`,
+  "under-limit": ({ limit }) => t`A node takes 1 to ${limit} here.`,
+  "wrong-range": () => t`A range is two heights, the lower one first, as in [5, 7].`,
+  "wants-argument": ({ field, names }) => t`"${field}" needs one of ${quoted(names)}: a node refuses it without.`,
+  "excluding-arguments": ({ names }) => t`A node takes one of ${quoted(names)}, not both.`,
   invalid: ({ message }) => message,
 };
 
 function notOffered(what: string, node: string, alternatives: Alternatives): string {
-  const others = quoted(alternatives.offeredBy, ", ");
-  const offered = others === "" ? "" : ` It is offered by ${others}.`;
-  return `${what} is not offered by ${node}.${offered}${didYouMean(alternatives)}`;
+  const others = quoted(alternatives.offeredBy);
+  const offered = others === "" ? "" : ` ${t`It is offered by ${others}.`}`;
+  return t`${what} is not offered by ${node}.` + offered + didYouMean(alternatives);
 }
 
 function didYouMean({ closest }: Alternatives): string {
-  return closest.length === 0 ? "" : ` Did you mean ${quoted(closest, " or ")}?`;
+  if (closest.length === 0) return "";
+  const names = closest.map((name) => `"${name}"`).reduce((all, name) => t`${all} or ${name}`);
+  return ` ${t`Did you mean ${names}?`}`;
 }
 
 /** What may stand in place of a character that the parser does not take. */
@@ -76,10 +81,10 @@ function unexpectedCharacter(message: string): string | undefined {
   const character = code && String.fromCodePoint(Number.parseInt(code, 16));
   if (!character) return undefined;
   if (/^[\p{L}\p{M}\p{N}]$/u.test(character))
-    return `"${character}" cannot be in a name: names are of A–Z, a–z, 0–9 and _.`;
-  return /^\s$/.test(character) ? `This is no plain blank but U+${code}, which GraphQL does not take.` : undefined;
+    return t`"${character}" cannot be in a name: names are of A–Z, a–z, 0–9 and _.`;
+  return /^\s$/.test(character) ? t`This is no plain blank but U+${code}, which GraphQL does not take.` : undefined;
 }
 
-function quoted(names: readonly string[], between: string): string {
-  return names.map((name) => `"${name}"`).join(between);
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(", ");
 }

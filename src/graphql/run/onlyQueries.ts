@@ -1,4 +1,5 @@
 import { Kind } from "graphql";
+import { t } from "../../base/translate";
 import type { Definition, GraphqlDocument } from "../text/document";
 
 /**
@@ -8,8 +9,8 @@ import type { Definition, GraphqlDocument } from "../text/document";
 export function whyNotOnlyQueries({ definitions }: GraphqlDocument): string | undefined {
   for (const { fault, nodes, kind } of definitions) {
     if (fault)
-      return "message" in fault ? `The text cannot be read: ${fault.message}` : "The text is nested too deeply.";
-    if (!isRead(nodes)) return `Only queries are run here, and the text has something else (${kind}).`;
+      return "message" in fault ? t`The text cannot be read: ${fault.message}` : t`The text is nested too deeply.`;
+    if (!isRead(nodes)) return t`Only queries are run here, and the text has something else (${kind}).`;
   }
   return undefined;
 }

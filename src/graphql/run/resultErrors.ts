@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { GraphqlDocument } from "../text/document";
 import type { OperationRequest } from "../text/operations";
 import { jsonKeyRange, jsonRange } from "../text/jsonRange";
@@ -28,7 +29,7 @@ export function resultErrors(errors: unknown, request: OperationRequest): Result
     const text =
       typeof message === "string" ? message : typeof error === "string" ? error : JSON.stringify(error, exact);
     return {
-      message: text.trim() === "" ? "The node gave no reason" : text,
+      message: text.trim() === "" ? t`The node gave no reason` : text,
       ...(Array.isArray(path) && path.length > 0 ? { path: path.map(String).join(".") } : {}),
       ...(Array.isArray(locations) ? locate(locations[0], request) : {}),
     };

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { GraphQLInputType, GraphQLNamedType, GraphQLSchema } from "graphql";
 import { getNamedType, isEnumType, isInputObjectType, isListType, isNonNullType, isRequiredInputField } from "graphql";
 import type { Definition, GraphqlDocument } from "../text/document";
@@ -77,7 +78,7 @@ function objectSchema(operation: Definition, schema: GraphQLSchema, definitions:
 
 const scalars: Record<string, JsonSchema> = {
   // A JSON schema cannot say 2^64 − 1, nor that 10.0 is whole: `checkVariables` knows both.
-  Int: { type: "number", errorMessage: "Incorrect type. Expected a whole number." },
+  Int: { type: "number", errorMessage: t`Incorrect type. Expected a whole number.` },
   Float: { type: "number" },
   String: { type: "string" },
   Boolean: { type: "boolean" },

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { CallDraft } from "../../contract/input/callDraft";
 import type { BoxField } from "../../contract/input/callField";
 import { jsonPathText } from "../../contract/jsonPath";
@@ -43,7 +44,7 @@ class BoxView implements FieldView {
     const attributes = {
       id,
       "aria-describedby": `${hint} ${this.note.id}`,
-      placeholder: field.kind === "text" ? "" : `such as ${shortened(field.example)}`,
+      placeholder: field.kind === "text" ? "" : t`such as ${shortened(field.example)}`,
       spellcheck: "false",
       autocomplete: "off",
       inputmode: field.kind === "integer" ? "numeric" : undefined,
@@ -128,8 +129,8 @@ class AmountEntry implements BoxEntry {
   private sent = "";
 
   constructor(private readonly context: EntryContext) {
-    this.toggle = button("Coins", () => this.switch(), { class: "quiet", "aria-pressed": "false" });
-    this.toggle.title = "Type the amount in coins; the smallest unit is sent";
+    this.toggle = button(t`Coins`, () => this.switch(), { class: "quiet", "aria-pressed": "false" });
+    this.toggle.title = t`Type the amount in coins; the smallest unit is sent`;
     this.element = element("div", { class: "entry" }, this.toggle, this.other);
   }
 
@@ -152,7 +153,7 @@ class AmountEntry implements BoxEntry {
     this.sent = sent.trim();
     const inCoins = this.context.formContext.spellings[this.context.key]?.as === "coins";
     if (!isUnits(this.sent)) setText(this.other, "");
-    else setText(this.other, inCoins ? `= ${this.sent} units` : `= ${unitsToCoins(BigInt(this.sent))} coins`);
+    else setText(this.other, inCoins ? t`= ${this.sent} units` : t`= ${unitsToCoins(BigInt(this.sent))} coins`);
   }
 
   private switch(): void {

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { messageOf } from "../../base/words";
 import type { Asker } from "../../bridge/asker";
 import { AskFailure } from "../../bridge/asker";
@@ -22,7 +23,7 @@ export interface ByteListener {
 }
 
 const quietMs = 250;
-const unready = "The bytes appear when nothing is missing in the input.";
+const unready = t`The bytes appear when nothing is missing in the input.`;
 
 /**
  * The input as the bytes that the driver makes of it, as one types, and the other way round: hex put in here is decoded
@@ -43,9 +44,9 @@ export class ByteView {
     private readonly host: Asker<PageCalls, PageNotices>,
     private readonly listener: ByteListener,
   ) {
-    const hint = "what the driver makes of the input; paste other bytes to fill the input from it";
-    this.hex = new TextArea("Bytes", hint, 2, (text) => this.typed(text));
-    this.element = element("section", { class: "bytes", "aria-label": "Encoded input" }, this.hex.element);
+    const hint = t`what the driver makes of the input; paste other bytes to fill the input from it`;
+    this.hex = new TextArea(t`Bytes`, hint, 2, (text) => this.typed(text));
+    this.element = element("section", { class: "bytes", "aria-label": t`Encoded input` }, this.hex.element);
     this.element.append(element("div", { class: "entry" }, this.size), this.check);
   }
 
@@ -61,7 +62,7 @@ export class ByteView {
     if (!("json" in input)) return this.clear(unready);
     this.hex.show([]);
     this.hex.setBusy(true);
-    this.showCheck("Encoding…");
+    this.showCheck(t`Encoding…`);
     this.encode.call(input.json);
   }
 
@@ -94,9 +95,9 @@ export class ByteView {
 
   private showEncoded(encoded: EncodedInput): void {
     if ("problem" in encoded && this.isUntouched) return this.clear(unready);
-    if ("problem" in encoded && !encoded.byDriver) return this.clear(`No bytes to show: ${encoded.problem}`);
+    if ("problem" in encoded && !encoded.byDriver) return this.clear(t`No bytes to show: ${encoded.problem}`);
     if ("problem" in encoded) {
-      this.clear(encoded.path ? "" : "The driver cannot encode this input.");
+      this.clear(encoded.path ? "" : t`The driver cannot encode this input.`);
       this.listener.refused({ message: encoded.problem, ...(encoded.path && { path: encoded.path }) });
       return;
     }
@@ -106,7 +107,7 @@ export class ByteView {
     this.showSize(encoded.hex);
     this.listener.refused(undefined);
     const [first, ...others] = encoded.differences;
-    const same = encoded.unchecked ?? "✓ Decoding these bytes gives back the same input.";
+    const same = encoded.unchecked ?? t`✓ Decoding these bytes gives back the same input.`;
     this.showCheck(first ? difference(first, others.length) : same, first ? "check warning" : "check fine");
   }
 
@@ -122,7 +123,7 @@ export class ByteView {
     this.hex.show([]);
     this.showSize(text);
     this.showCheck("");
-    this.listener.differs("The bytes are not decoded yet.");
+    this.listener.differs(t`The bytes are not decoded yet.`);
     this.decode.call(text);
   }
 
@@ -136,13 +137,13 @@ export class ByteView {
       if (mine === this.question) this.listener.decoded(json, learned);
     } catch (error) {
       const message = error instanceof AskFailure ? error.message : String(error);
-      if (mine === this.question) this.refuse(`The driver cannot decode these bytes: ${message}`);
+      if (mine === this.question) this.refuse(t`The driver cannot decode these bytes: ${message}`);
     }
   }
 
   private refuse(message: string): void {
     this.hex.show([{ message }]);
-    this.listener.differs("The bytes are not ready: see below.");
+    this.listener.differs(t`The bytes are not ready: see below.`);
   }
 
   private showSize(hex: string): void {
@@ -152,8 +153,9 @@ export class ByteView {
 }
 
 function difference({ path, sent, back }: { path: JsonPath; sent: string; back: string }, others: number): string {
-  const more = others > 0 ? ` ${others} more ${others === 1 ? "place differs" : "places differ"}.` : "";
-  return `⚠ Decoding these bytes gives another value at ${jsonPathText(path)}: you wrote ${sent}, it gives ${back}.${more}`;
+  const first = t`⚠ Decoding these bytes gives another value at ${jsonPathText(path)}: you wrote ${sent}, it gives ${back}.`;
+  if (others === 0) return first;
+  return `${first} ${others === 1 ? t`1 more place differs.` : t`${others} more places differ.`}`;
 }
 
 function failedResponse(error: unknown): EncodedInput {

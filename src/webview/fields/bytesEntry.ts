@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { bytesToHex } from "../../wire/hex";
 import { readPastedBytes, readWords } from "../../wire/pastedBytes";
 import type { BoxEntry, EntryContext } from "../fieldContext";
@@ -15,12 +16,12 @@ export class BytesEntry implements BoxEntry {
     const id = freshId("spelling");
     this.spelling = element(
       "select",
-      { id, "aria-label": "How the bytes are written" },
-      element("option", { value: "hex" }, "hex"),
-      element("option", { value: "text" }, "text"),
+      { id, "aria-label": t`How the bytes are written` },
+      element("option", { value: "hex" }, t`hex`),
+      element("option", { value: "text" }, t`text`),
     );
     this.spelling.addEventListener("change", () => this.switch());
-    const file = button("File…", () => void this.fromFile(), { class: "quiet", title: "Take the bytes of a file" });
+    const file = button(t`File…`, () => void this.fromFile(), { class: "quiet", title: t`Take the bytes of a file` });
     this.element = element("div", { class: "entry" }, this.spelling, file, this.size, this.note);
   }
 
@@ -56,7 +57,7 @@ export class BytesEntry implements BoxEntry {
   private showText(): void {
     const text = textOf(this.sent);
     if (text !== undefined) this.context.formContext.spellings[this.context.key] = { as: "text", text };
-    else setText(this.note, "These bytes are not text in UTF-8.");
+    else setText(this.note, t`These bytes are not text in UTF-8.`);
   }
 
   private async fromFile(): Promise<void> {

@@ -1,5 +1,6 @@
 import { emptyDraft, type CallDraft } from "../../contract/input/callDraft";
 import type { BoolField, OptionField, UnitField } from "../../contract/input/callField";
+import { t } from "../../base/translate";
 import { element, freshId, setAttribute } from "../element";
 import type { FieldContext, FieldView, ShownProblem } from "../fieldContext";
 import { isAt, ProblemNote } from "./problemNote";
@@ -107,6 +108,11 @@ class OptionView implements FieldView {
   }
 }
 
+/** Words of ours for a choice; `true` and `false` are what is sent. */
+function shownValue(value: string): string {
+  return value === "none" ? t`none` : value === "some" ? t`some` : value;
+}
+
 /** A few choices side by side, of which one may be taken. */
 class Choice {
   readonly element: HTMLElement;
@@ -120,7 +126,7 @@ class Choice {
       "div",
       { class: "choice", role: "radiogroup", "aria-labelledby": title, "aria-describedby": describedBy },
       element("span", { class: "label", id: title }, label, " ", element("span", { class: "type" }, typeText)),
-      ...this.buttons.map((each) => element("label", { for: each.id }, each, each.value)),
+      ...this.buttons.map((each) => element("label", { for: each.id }, each, shownValue(each.value))),
     );
   }
 

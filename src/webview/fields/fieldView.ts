@@ -5,6 +5,7 @@ import { boolView, optionView, unitView } from "./choiceViews";
 import type { FieldContext, FieldView, ShownProblem } from "../fieldContext";
 import { vectorView } from "./vectorView";
 import { isWithin, placeText } from "../../contract/jsonPath";
+import { t } from "../../base/translate";
 import { element, freshId } from "../element";
 import { ProblemNote, isAt } from "./problemNote";
 
@@ -45,7 +46,14 @@ function jsonView(field: JsonField, draft: CallDraft, { path, formContext: scene
     element: element(
       "div",
       { class: "field" },
-      element("label", { for: id }, field.label, " ", element("span", { class: "type" }, field.typeText), " as JSON"),
+      element(
+        "label",
+        { for: id },
+        field.label,
+        " ",
+        element("span", { class: "type" }, field.typeText),
+        ` ${t`as JSON`}`,
+      ),
       element("span", { class: "hint", id: why }, field.reason),
       area,
       note.element,

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { counted } from "../../base/words";
 import { emptyDraft, type CallDraft } from "../../contract/input/callDraft";
 import type { VectorField } from "../../contract/input/callField";
@@ -27,7 +28,7 @@ class VectorView implements FieldView {
   ) {
     this.items = draft.kind === "items" ? draft.items : [];
     const title = freshId("list");
-    this.adding = button("Add item", () => this.add(), { "aria-label": `Add an item to ${field.label}` });
+    this.adding = button(t`Add item`, () => this.add(), { "aria-label": t`Add an item to ${field.label}` });
     this.element = element(
       "div",
       { class: "group", role: "group", "aria-labelledby": title, "aria-describedby": this.note.id },
@@ -87,7 +88,7 @@ class VectorView implements FieldView {
 
   private row(at: number): HTMLElement {
     const view = this.context.formContext.drawField(
-      { ...this.field.item, label: `Item ${at + 1}` },
+      { ...this.field.item, label: t`Item ${at + 1}` },
       this.items[at] ?? emptyDraft(this.field.item),
       {
         path: [...this.context.path, at],
@@ -99,7 +100,7 @@ class VectorView implements FieldView {
       },
     );
     this.views[at] = view;
-    const remove = button("Remove", () => this.remove(at), { class: "quiet", "aria-label": `Remove item ${at + 1}` });
+    const remove = button(t`Remove`, () => this.remove(at), { class: "quiet", "aria-label": t`Remove item ${at + 1}` });
     return element("li", {}, view.element, remove);
   }
 

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { counted } from "../../base/words";
 import { type CallOutcome, emptyStreamNote, type ResponseFacts, type FailedOutcome } from "../../bridge/callOutcome";
 import { visibleText } from "../../wire/visibleText";
@@ -15,18 +16,19 @@ export function isFine(outcome: CallOutcome): boolean | undefined {
 export function summaryOf(outcome: CallOutcome): string {
   switch (outcome.kind) {
     case "failed":
-      return outcome.status === undefined ? "✗ Failed" : `✗ Failed · status ${outcome.status}`;
+      return outcome.status === undefined ? t`✗ Failed` : t`✗ Failed · status ${outcome.status}`;
     case "stream": {
       const nothing = emptyStreamNote(outcome);
       if (nothing !== undefined) return nothing;
-      const what = `${outcome.count} ${outcome.decoded ? "items" : "bytes"} in ${milliseconds(outcome.durationMs)}`;
-      if (typeof outcome.ended === "object") return `✗ Ended early · ${what}`;
-      return outcome.ended === "stopped" ? `■ Stopped by you · ${what}` : `✓ Complete · ${what}`;
+      const [count, took] = [outcome.count, milliseconds(outcome.durationMs)];
+      const what = outcome.decoded ? t`${count} items in ${took}` : t`${count} bytes in ${took}`;
+      if (typeof outcome.ended === "object") return t`✗ Ended early · ${what}`;
+      return outcome.ended === "stopped" ? t`■ Stopped by you · ${what}` : t`✓ Complete · ${what}`;
     }
     case "json":
     case "bytes": {
       const { status, durationMs, size } = outcome.facts;
-      return `✓ Status ${status} · ${milliseconds(durationMs)} · ${counted(size, "byte")}`;
+      return t`✓ Status ${status} · ${milliseconds(durationMs)} · ${counted(size, "byte")}`;
     }
   }
 }
@@ -38,8 +40,11 @@ function milliseconds(duration: number): string {
 /** What is to be said of an outcome that is not all that came; nothing of a whole one. */
 export function partNote({ kind, only }: CallOutcome): string {
   if (only === undefined) return "";
-  const again = kind === "stream" ? "Call again for less at once" : "Call again to have all of it";
-  return `⚠ Only the ${only} of this result was kept. ${again}.`;
+  const kept =
+    only === "beginning"
+      ? t`⚠ Only the beginning of this result was kept.`
+      : t`⚠ Only the end of this result was kept.`;
+  return `${kept} ${kind === "stream" ? t`Call again for less at once.` : t`Call again to have all of it.`}`;
 }
 
 /** What was asked and how it went, as far as it is known. */
@@ -50,7 +55,7 @@ export function responseFacts(facts: ResponseFacts | undefined, asked: Asked | u
   const rows = [...askedRows(asked), ...(facts?.headers ?? [])].map(([name, value]) =>
     element("tr", {}, element("th", { scope: "row" }, visibleText(name)), element("td", {}, visibleText(value))),
   );
-  const none = element("p", {}, "No response headers.");
+  const none = element("p", {}, t`No response headers.`);
   return [...(rows.length > 0 ? [element("table", {}, element("tbody", {}, ...rows))] : []), ...(facts ? [] : [none])];
 }
 
@@ -58,15 +63,15 @@ export function responseFacts(facts: ResponseFacts | undefined, asked: Asked | u
 export function deprecationNote(facts: ResponseFacts | undefined): string {
   const note = facts?.deprecation;
   if (!note) return "";
-  const successor = note.successor ? ` It is replaced by ${note.successor}.` : "";
-  return `⚠ Deprecated: ${visibleText(note.note)}${successor}`;
+  const said = t`⚠ Deprecated: ${visibleText(note.note)}`;
+  return note.successor ? `${said} ${t`It is replaced by ${note.successor}.`}` : said;
 }
 
 function askedRows({ route, status, code }: Asked = {}): [name: string, value: string][] {
   const rows: [string, string | undefined][] = [
-    ["request", route],
-    ["status", status?.toString()],
-    ["cause", code],
+    [t`request`, route],
+    [t`status`, status?.toString()],
+    [t`cause`, code],
   ];
   return rows.filter((row): row is [string, string] => row[1] !== undefined);
 }

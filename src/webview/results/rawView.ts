@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import { counted } from "../../base/words";
 import { hexToBytes } from "../../wire/hex";
 import { visibleLines } from "../../wire/visibleText";
@@ -19,23 +20,22 @@ export class RawView {
   show(hex: string | undefined, why?: NoBytes, total?: number): void {
     if (hex !== undefined) return this.showHex(hex, total);
     const text = {
-      "decoded-by-node":
-        "The node decoded the output, so its bytes did not come here. Sent as bytes, the call gives them.",
-      stream: "The items came decoded. Sent as bytes, the stream gives one blob of bytes.",
+      "decoded-by-node": t`The node decoded the output, so its bytes did not come here. Sent as bytes, the call gives them.`,
+      stream: t`The items came decoded. Sent as bytes, the stream gives one blob of bytes.`,
     };
-    this.element.replaceChildren(element("p", {}, why ? text[why] : "There are no bytes."));
-    if (why) this.element.append(button("Call again as bytes", () => this.askForBytes(), { class: "quiet" }));
+    this.element.replaceChildren(element("p", {}, why ? text[why] : t`There are no bytes.`));
+    if (why) this.element.append(button(t`Call again as bytes`, () => this.askForBytes(), { class: "quiet" }));
   }
 
   private showHex(hex: string, total?: number): void {
     const size = hex.length / 2;
     const head = element("p", {}, sizeText(size, total));
-    const shown = element("pre", { tabindex: 0, "aria-label": "Raw output as hex" }, linesOf(`0x${hex}`));
+    const shown = element("pre", { tabindex: 0, "aria-label": t`Raw output as hex` }, linesOf(`0x${hex}`));
     this.element.replaceChildren(head, shown);
     const text = textOf(hex);
     if (text === undefined || size === 0) return;
     const toggle = button(
-      "Show as text",
+      t`Show as text`,
       () => {
         const asText = toggle.getAttribute("aria-pressed") !== "true";
         toggle.setAttribute("aria-pressed", String(asText));
@@ -49,7 +49,7 @@ export class RawView {
 
 /** A number of bytes in words, and of how many they are the first if there are more. */
 export function sizeText(size: number, total = size): string {
-  if (total > size) return `the first ${size} of ${total} bytes`;
+  if (total > size) return t`the first ${size} of ${total} bytes`;
   return counted(size, "byte");
 }
 
@@ -57,7 +57,9 @@ export function sizeText(size: number, total = size): string {
 export function linesOf(text: string): string {
   const cut = text.length > longestShown;
   const lines = visibleLines(cut ? text.slice(0, longestShown) : text);
-  return cut ? `${lines}\n… ${text.length - longestShown} more characters: open it as a document to see all.` : lines;
+  return cut
+    ? `${lines}\n${t`… ${text.length - longestShown} more characters: open it as a document to see all.`}`
+    : lines;
 }
 
 function textOf(hex: string): string | undefined {

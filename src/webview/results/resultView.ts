@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { ResponseFacts, CallOutcome, FailedOutcome, StreamOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { CallState, ResultPart, WatchedChange } from "../../bridge/contractPage";
@@ -22,8 +23,8 @@ export interface ResultActions {
   tab(name: ResultTab): void;
 }
 
-const turnedNote = "This function streams: it was called once more as a stream, and will be from now on.";
-const pinHint = "Open it in a tab of its own, which no later result takes";
+const turnedNote = t`This function streams: it was called once more as a stream, and will be from now on.`;
+const pinHint = t`Open it in a tab of its own, which no later result takes`;
 
 /** The function of a call: with its contract's name, and whether its input is `()`. */
 export interface CalledFunction {
@@ -58,23 +59,23 @@ export class ResultView {
     this.buttons = element(
       "div",
       { class: "row" },
-      button("Copy", () => actions.copy(part()), { class: "quiet", title: "Copy exactly what came" }),
-      button("Open as document", () => actions.open(part(), false), { class: "quiet" }),
-      button("Pin", () => actions.open(part(), true), { class: "quiet", title: pinHint }),
-      button("Save…", () => actions.save(part()), { class: "quiet" }),
+      button(t`Copy`, () => actions.copy(part()), { class: "quiet", title: t`Copy exactly what came` }),
+      button(t`Open as document`, () => actions.open(part(), false), { class: "quiet" }),
+      button(t`Pin`, () => actions.open(part(), true), { class: "quiet", title: pinHint }),
+      button(t`Save…`, () => actions.save(part()), { class: "quiet" }),
     );
     const content: [ResultTab, string, HTMLElement][] = [
-      ["decoded", "Decoded", this.decoded],
-      ["raw", "Raw hex", this.raw.element],
-      ["headers", "Headers", this.headers],
-      ["changes", "Changes", this.changes],
+      ["decoded", t`Decoded`, this.decoded],
+      ["raw", t`Raw hex`, this.raw.element],
+      ["headers", t`Headers`, this.headers],
+      ["changes", t`Changes`, this.changes],
     ];
-    this.tabs = new Tabs("Result", content, (name) => {
+    this.tabs = new Tabs(t`Result`, content, (name) => {
       this.tab = name;
       actions.tab(name);
     });
     this.tabs.select("decoded");
-    this.element = element("section", { class: "result", "aria-label": "Result", hidden: true });
+    this.element = element("section", { class: "result", "aria-label": t`Result`, hidden: true });
     this.element.append(this.heading, this.summary, this.part, this.deprecation, this.sent, this.turned);
     const [row, ...panels] = this.tabs.elements;
     this.element.append(...(row ? [row] : []), this.buttons, ...panels);
@@ -87,7 +88,7 @@ export class ResultView {
     this.tab = tab;
     this.tabs.select(tab);
     const ended = call.state === "done" ? ` · ${new Date(call.endedAt).toLocaleTimeString()}` : "";
-    setText(this.heading, `Result of ${visibleText(name)}${ended}`);
+    setText(this.heading, `${t`Result of ${visibleText(name)}`}${ended}`);
     const turned = (call.state === "running" || call.state === "done") && call.turnedStream;
     setText(this.turned, turned ? turnedNote : "");
     setAttribute(this.turned, "hidden", !turned);
@@ -99,17 +100,17 @@ export class ResultView {
     if (call.state === "running") return this.showRunning(call);
     this.remedies = (call.state === "done" && call.actions) || [];
     if (call.outcome) this.showOutcome(call.outcome, call.state === "watching");
-    else setText(this.summary, "Watching…");
+    else setText(this.summary, t`Watching…`);
   }
 
   /** More items of the stream that is running. */
   streamed(items: readonly string[], count: number, decoded: boolean): void {
     this.stream?.add(items, count, decoded);
-    setText(this.summary, `Receiving: ${count} ${decoded ? "items" : "bytes"} so far.`);
+    setText(this.summary, decoded ? t`Receiving: ${count} items so far.` : t`Receiving: ${count} bytes so far.`);
   }
 
   private showRunning(call: Extract<CallState, { state: "running" }>): void {
-    setText(this.summary, "Waiting for the node's answer…");
+    setText(this.summary, t`Waiting for the node's answer…`);
     this.clear();
     if (!call.request.stream) return;
     this.stream = new StreamView();
@@ -122,7 +123,7 @@ export class ResultView {
     this.showPart(outcome);
     const fine = isFine(outcome);
     this.summary.className = fine === undefined ? "summary" : fine ? "summary fine" : "summary failed";
-    setText(this.summary, `${watching ? "Watching. " : ""}${summaryOf(outcome)}`);
+    setText(this.summary, watching ? t`Watching. ${summaryOf(outcome)}` : summaryOf(outcome));
     setAttribute(this.buttons, "hidden", failed && !outcome.response);
     const facts = "facts" in outcome ? outcome.facts : undefined;
     this.showFacts(facts, failed ? outcome : facts);
@@ -156,11 +157,11 @@ export class ResultView {
     const { message, remedy, response, wantsStream, wantsBytes } = outcome;
     const parts: HTMLElement[] = [element("p", { class: "problem" }, `✗ ${message}`)];
     if (remedy) parts.push(element("p", {}, remedy));
-    if (wantsStream) parts.push(button("Call as a stream", () => this.actions.sendAsStream()));
-    if (wantsBytes) parts.push(button("Call as bytes", () => this.actions.sendAsBytes()));
+    if (wantsStream) parts.push(button(t`Call as a stream`, () => this.actions.sendAsStream()));
+    if (wantsBytes) parts.push(button(t`Call as bytes`, () => this.actions.sendAsBytes()));
     parts.push(...this.remedies.map((title) => button(visibleText(title), () => this.actions.act(title))));
     if (response)
-      parts.push(element("p", { class: "muted" }, "The node's answer:"), output(response, "The node's answer"));
+      parts.push(element("p", { class: "muted" }, t`The node's answer:`), output(response, t`The node's answer`));
     return parts;
   }
 
@@ -174,10 +175,10 @@ export class ResultView {
   private showChanges(changes: readonly WatchedChange[] | undefined, height: string | undefined): void {
     this.tabs.setHidden("changes", changes === undefined);
     if (changes === undefined && this.tab === "changes") this.tabs.select((this.tab = "decoded"));
-    const now = height === undefined ? "" : ` Last run at block ${height}.`;
-    const list = element("ol", { class: "changes", "aria-label": "Changes" }, ...(changes ?? []).map(changeRow));
-    const none = changes?.length ? "" : "Nothing has changed so far.";
-    this.changes.replaceChildren(element("p", { role: "status" }, `${none}${now}`), list);
+    const now = height === undefined ? "" : t`Last run at block ${height}.`;
+    const list = element("ol", { class: "changes", "aria-label": t`Changes` }, ...(changes ?? []).map(changeRow));
+    const none = changes?.length ? "" : t`Nothing has changed so far.`;
+    this.changes.replaceChildren(element("p", { role: "status" }, [none, now].filter(Boolean).join(" ")), list);
   }
 
   /** Says of what is not all that came that it is not. */
@@ -208,14 +209,14 @@ function changeRow({ height, changes }: WatchedChange): HTMLElement {
       element("ins", {}, visibleText(after)),
     ),
   );
-  return element("li", {}, `Block ${height}`, element("ul", {}, ...places));
+  return element("li", {}, t`Block ${height}`, element("ul", {}, ...places));
 }
 
 function undecoded(hex: string, reason: string | undefined, total: number): HTMLElement[] {
-  const title = `undecoded bytes (${sizeText(hex.length / 2, total)})`;
+  const title = t`undecoded bytes (${sizeText(hex.length / 2, total)})`;
   return [
     element("p", {}, element("strong", {}, title), reason ? ` ${reason}` : ""),
-    output(`0x${hex}`, "Undecoded output"),
+    output(`0x${hex}`, t`Undecoded output`),
   ];
 }
 
@@ -224,7 +225,7 @@ function output(text: string, label: string): HTMLElement {
 }
 
 function jsonOutput(text: string): HTMLElement {
-  const shown = element("pre", { tabindex: 0, "aria-label": "Decoded output" });
+  const shown = element("pre", { tabindex: 0, "aria-label": t`Decoded output` });
   shown.append(...colouredJson(linesOf(text)));
   return shown;
 }
@@ -232,5 +233,5 @@ function jsonOutput(text: string): HTMLElement {
 function sentLine({ fn, input }: CallRequest, takesNothing: boolean): string {
   const value = "json" in input ? input.json : `0x${input.hex.replace(/^0x/i, "")}`;
   const shown = value.length > 300 ? `${value.slice(0, 300)}…` : value;
-  return `Sent: ${visibleText(fn)}${takesNothing ? "()" : ` ${visibleText(shown)}`}`;
+  return t`Sent: ${visibleText(fn) + (takesNothing ? "()" : ` ${visibleText(shown)}`)}`;
 }

@@ -1,3 +1,4 @@
+import { t } from "../../base/translate";
 import type { StreamOutcome } from "../../bridge/callOutcome";
 import { element, setText } from "../element";
 import { linesOf } from "./rawView";
@@ -9,8 +10,8 @@ const { items: mostRows, blobCharacters: longestBlob } = limits.page;
 export class StreamView {
   readonly element = element("div");
   private readonly note = element("p", { class: "muted" });
-  private readonly rows = element("ol", { class: "items", tabindex: 0, "aria-label": "Items", role: "log" });
-  private readonly blob = element("pre", { tabindex: 0, "aria-label": "Bytes as hex", hidden: true });
+  private readonly rows = element("ol", { class: "items", tabindex: 0, "aria-label": t`Items`, role: "log" });
+  private readonly blob = element("pre", { tabindex: 0, "aria-label": t`Bytes as hex`, hidden: true });
 
   constructor() {
     this.element.append(this.note, this.rows, this.blob);
@@ -36,7 +37,7 @@ export class StreamView {
     this.rows.append(...shown.map((item, at) => element("li", { value: first + at }, linesOf(item))));
     while (this.rows.childElementCount > mostRows) this.rows.firstElementChild?.remove();
     const held = count - this.rows.childElementCount;
-    setText(this.note, held > 0 ? `The last ${this.rows.childElementCount} of ${count} items.` : "");
+    setText(this.note, held > 0 ? t`The last ${this.rows.childElementCount} of ${count} items.` : "");
     if (follows) this.rows.scrollTop = this.rows.scrollHeight;
   }
 
@@ -44,7 +45,8 @@ export class StreamView {
     this.blob.hidden = false;
     const whole = (this.blob.textContent ?? "") + hex;
     this.blob.textContent = whole.slice(0, longestBlob);
-    const cut = whole.length > longestBlob ? " Only the beginning is shown." : "";
-    setText(this.note, `One blob of bytes: where one output ends and the next begins cannot be told from them.${cut}`);
+    const cut = whole.length > longestBlob ? t`Only the beginning is shown.` : "";
+    const note = t`One blob of bytes: where one output ends and the next begins cannot be told from them.`;
+    setText(this.note, [note, cut].filter(Boolean).join(" "));
   }
 }

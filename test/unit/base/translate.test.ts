@@ -5,14 +5,16 @@ import { t, translateWith } from "../../../src/base/translate";
 import { counted } from "../../../src/base/words";
 import { shownText, words } from "../../../src/host/words";
 import { translationProblems, type Texts } from "../../support/manifestTexts";
-import { plainTextsIn, sourceTexts, textsIn, untranslatedTexts } from "../../support/sourceTexts";
+import { plainSentencesIn, plainTextsIn, sourceTexts, textsIn, untranslatedTexts } from "../../support/sourceTexts";
 
 const used = sourceTexts();
 const german = JSON.parse(readFileSync(resolve(__dirname, "../../../l10n/bundle.l10n.de.json"), "utf8")) as Texts;
 /** What German developers say as well, or what holds little but values. */
 const sameInGerman = [
   ...["Name", "Prover", "Version", "Events", "Peers", "Chain", "Mempool", "Contracts", "Schema"],
-  ...["{0} ms){1}", "{0} {1} · {2} ms · {3}{4}", "Block {0}", "final in #{0}"],
+  ...["Argument", "Bytes", "Coins", "Contract", "final"],
+  ...["{0} ms){1}", "{0} {1} · {2} ms · {3}{4}", "✓ Status {0} · {1} · {2}"],
+  ...["Argument {0}", "Block {0}", "final in #{0}"],
 ];
 
 describe("texts of the code", () => {
@@ -32,7 +34,7 @@ describe("texts of the code", () => {
     assert.deepEqual(unused, [], "take these out of l10n/bundle.l10n.de.json");
   });
 
-  it("are all that a person reads in labels, titles, boxes, messages and failures of the features", () => {
+  it("are all that a person reads of the features, the contract page, checks, hovers and transactions", () => {
     const isExample = (text: string) => text.startsWith('counted -"some text"');
     assert.deepEqual(
       untranslatedTexts().filter(({ text }) => !isExample(text)),
@@ -49,6 +51,18 @@ describe("texts of the code", () => {
     assert.deepEqual(
       plainTextsIn(code).map(({ text }) => text),
       ["Open Block", "at once", "for ${seconds} seconds", "There is none.", "Try again."],
+    );
+  });
+
+  it("are missed where sentences, titles and words of the page are plain, and classes, keys and queries are not", () => {
+    const code = `
+      const a = element("p", { class: "muted large words" }, ok ? "Pick one." : \`\${name} has no value here\`);
+      const b = button("Send", press, { title: t\`Send it\` }); part.className = "check all fine";
+      if (key === "Enter") throw new Error("The value is missing."); const kind = "Field"; "a b c d".split(" ");
+      const query = "{ blocks tx json }"; const c = \`\${n} of them are left out\`; const d = t\`for \${e} of them\`;`;
+    assert.deepEqual(
+      plainSentencesIn(code).map(({ text }) => text),
+      ["Pick one.", "${name} has no value here", "Send", "The value is missing.", "${n} of them are left out"],
     );
   });
 
