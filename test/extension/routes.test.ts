@@ -10,6 +10,132 @@ import { eventually } from "../support/eventually";
 import { MemoryFiles } from "../support/memoryFiles";
 import { sandboxProgram, startSandbox, type Sandbox } from "../support/startSandbox";
 
+describe("transactions in the Test Explorer", () => {
+  const { createTestController } = vscode.tests;
+  const configured = (connections?: object[]) =>
+    vscode.workspace
+      .getConfiguration("chainscope")
+      .update("connections", connections, vscode.ConfigurationTarget.Global);
+  const written = new Set<vscode.Uri>();
+  let sandbox: Sandbox;
+  const created: { label: string; items: vscode.TestItemCollection; isDisposed: boolean }[] = [];
+  let run: Parameters<vscode.TestController["createRunProfile"]>[2];
+  let verdicts: Record<string, string> = {};
+
+  before(async () => {
+    sandbox = await startSandbox({ blockMs: 0, args: ["--history", "2", "--txs-per-block", "0"] });
+    await configured([{ name: "Checked", url: sandbox.url }]);
+    Object.assign(vscode.tests, { createTestController: recordedController });
+  });
+  after(async () => {
+    for (const uri of written) await vscode.workspace.fs.delete(uri);
+    await eventually("the end of the controller", () => created.every(({ isDisposed }) => isDisposed), Boolean);
+    Object.assign(vscode.tests, { createTestController });
+    await configured();
+    await sandbox.stop();
+  });
+
+  /** A controller of the editor whose runs are written down. */
+  function recordedController(id: string, label: string) {
+    const controller = createTestController(id, label);
+    const { items } = controller;
+    const about = { label, items, isDisposed: false };
+    created.push(about);
+    const told = (verdict: string) => (item: vscode.TestItem, message?: unknown) => {
+      const said = message instanceof vscode.TestMessage ? `: ${String(message.message)}` : "";
+      verdicts[item.label] = verdict + said;
+    };
+    const nothing = () => undefined;
+    const recorded = {
+      ...{ passed: told("passed"), failed: told("failed"), errored: told("errored"), skipped: told("skipped") },
+      ...{ enqueued: nothing, started: nothing, appendOutput: nothing, end: nothing },
+    };
+    return {
+      ...{ items, createTestRun: () => recorded },
+      createTestItem: controller.createTestItem.bind(controller),
+      createRunProfile: (_label: string, _kind: unknown, handler: typeof run) => void (run = handler),
+      dispose: () => {
+        about.isDisposed = true;
+        controller.dispose();
+      },
+    };
+  }
+  const write = async (name: string, content: string | Uint8Array) => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("these tests need a folder");
+    const uri = vscode.Uri.joinPath(folder, name);
+    await vscode.workspace.fs.writeFile(uri, typeof content === "string" ? Buffer.from(content) : content);
+    written.add(uri);
+    return uri;
+  };
+  const own = () => created.filter(({ label }) => label === "Transactions");
+  const listed = (count: number) =>
+    eventually(
+      "the tests",
+      () => own().map(({ items }) => items.size),
+      (sizes) => sizes.at(-1) === count,
+    );
+  const runAll = async (token = new vscode.CancellationTokenSource().token) => {
+    verdicts = {};
+    await run(new vscode.TestRunRequest(), token);
+    return verdicts;
+  };
+  const made = async (wanted: object) => ((await sandbox.control("transaction", wanted)) as { hex: string }).hex;
+  const sent = async () => {
+    const { requests } = (await sandbox.control("state")) as { requests: Record<string, number> };
+    return requests["/on/transactions/propagate"] ?? 0;
+  };
+
+  it("are there from the first file until the last one goes", async () => {
+    assert.deepEqual(own(), [], "none without such files");
+    const first = await write("first.tx.hex", await made({ value: 1 }));
+    await listed(1);
+    const second = await write("second.tx", "00");
+    await listed(2);
+    assert.equal(own().length, 1);
+    for (const uri of [first, second]) {
+      await vscode.workspace.fs.delete(uri);
+      written.delete(uri);
+    }
+    await eventually("its end", () => own().every(({ isDisposed }) => isDisposed), Boolean);
+  });
+
+  it("are checked by the rules and a trial run, say what is wrong, and are never sent", async () => {
+    await write("bytes.tx", Buffer.from(await made({ value: 5 }), "hex"));
+    await write("text.tx.hex", `0x${await made({ value: 6 })}\n`);
+    await write("stray.tx.hex", await made({ value: 7, chainId: 9 }));
+    await write("odd.tx.hex", "0xabc");
+    await write("none.tx", "");
+    await write("prose.tx", "Pay the rent.");
+    await write("unread.tx.hex", "00ff10");
+    await write("long.tx", Buffer.alloc(3 * 1024 * 1024 + 1));
+    await listed(8);
+    const { bytes, text, ...wrong } = await runAll();
+    assert.deepEqual([bytes, text], ["passed", "passed"]);
+    assert.match(wrong["stray"] ?? "", /^failed: it is for another chain\.$/);
+    assert.match(wrong["unread"] ?? "", /^failed: .*these bytes are no transaction that the node can read/);
+    assert.match(wrong["odd"] ?? "", /^errored: This is no transaction\. Odd number of hex digits \(3\)/);
+    assert.match(wrong["none"] ?? "", /^errored: This is no transaction\. /);
+    assert.match(wrong["prose"] ?? "", /^errored: This is no transaction\. /);
+    assert.match(wrong["long"] ?? "", /^errored: .*A node takes at most 3145728 bytes, this has 3145729 bytes\.$/);
+    assert.equal(await sent(), 0);
+  });
+
+  it("say that there is no node to ask, and are skipped once the run is given up", async () => {
+    const source = new vscode.CancellationTokenSource();
+    source.cancel();
+    assert.deepEqual(new Set(Object.values(await runAll(source.token))), new Set(["skipped"]));
+    await configured([{ name: "Away", url: "http://127.0.0.1:1" }]);
+    await eventually(
+      "that no node answers",
+      runAll,
+      ({ bytes = "" }) => /^errored: .*127\.0\.0\.1:1/.test(bytes),
+      60_000,
+    );
+    await configured([]);
+    await eventually("that there is none", runAll, ({ bytes = "" }) => /^errored: .*onnect/.test(bytes), 60_000);
+  });
+});
+
 describe("routes of a node in the editor", () => {
   const settings = () => vscode.workspace.getConfiguration("chainscope");
   const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`chainscope.${command}`, ...args);

@@ -15,7 +15,7 @@ export async function chooseTransaction(title: string, chosen: unknown): Promise
   const selected = selectedText();
   if (chosen instanceof vscode.Uri) {
     const isOfText = selected !== "" && vscode.window.activeTextEditor?.document.uri.toString() === chosen.toString();
-    return bytesOf(isOfText ? transactionInText(selected) : await inFile(chosen));
+    return isOfText ? bytesOf(transactionInText(selected)) : transactionIn(chosen);
   }
   const items = [
     ...(selected.trim() === ""
@@ -30,7 +30,7 @@ export async function chooseTransaction(title: string, chosen: unknown): Promise
   // Not looked at before someone wants it: a browser asks whether that may be.
   if (picked.from === "clipboard") return bytesOf(transactionInText(await vscode.env.clipboard.readText()));
   const file = await showOpenDialog({ title, openLabel: t`Check` });
-  return file && bytesOf(await inFile(file));
+  return file && transactionIn(file);
 }
 
 /** What the selected text was read as, or why it cannot be a transaction. */
@@ -39,11 +39,12 @@ function selectionWords(text: string): string {
   return "problem" in read ? read.problem : readWords(read);
 }
 
-async function inFile(file: vscode.Uri): Promise<ReadBytes> {
+/** The bytes of the transaction in a file. Rejects with a sentence where it is none. */
+export async function transactionIn(file: vscode.Uri): Promise<Uint8Array> {
   const { size } = await vscode.workspace.fs.stat(file);
   if (size > limits.pastedCharacters)
-    return { problem: t`The file is too long: ${size} bytes; a transaction is shorter.` };
-  return transactionInFile(await vscode.workspace.fs.readFile(file));
+    return bytesOf({ problem: t`The file is too long: ${size} bytes; a transaction is shorter.` });
+  return bytesOf(transactionInFile(await vscode.workspace.fs.readFile(file)));
 }
 
 function bytesOf(read: ReadBytes): Uint8Array {

@@ -8,8 +8,9 @@ import { limits } from "../../wire/limits";
 import { readWords } from "../../wire/pastedBytes";
 import { transactionInText } from "./model/transactionFile";
 import { textOf } from "./transactionDocuments";
+import { transactionFiles } from "./transactionTests";
 
-const selector = { pattern: "**/*.{tx,tx.hex}" };
+const selector = { pattern: transactionFiles };
 
 /** The line above a file's transaction that checks it, and what is known of it where the pointer rests. */
 export function registerTransactionFiles(connections: Connections): vscode.Disposable {

@@ -26,6 +26,7 @@ import type { Made } from "./sign";
 import { deploy, replace, transact, type TransactArgument } from "./transact";
 import { TransactionDocuments, type Followed, type FollowedArgument } from "./transactionDocuments";
 import { registerTransactionFiles } from "./transactionFiles";
+import { registerTransactionTests } from "./transactionTests";
 import { TransactionMemory } from "./transactionMemory";
 
 export { signDriver } from "./sign";
@@ -56,6 +57,7 @@ export function registerTransactions({
   const askInit: AskInit = (title) => needs.askInit(drivers, title);
   const shown = owned.add(new TransactionDocuments(documents));
   owned.add(registerTransactionFiles(connections));
+  owned.add(registerTransactionTests(connections, report));
   const remembered = owned.add(new TransactionMemory(memory, report));
   const known = new WeakSet<Connection>();
   /** What the signer was given for a transaction, as long as this window knows it. */

@@ -8,9 +8,8 @@ import { failureLine } from "../../../client/failures/failureWords";
 import type { TransactionLife } from "../../../client/transactions/transactionLife";
 import type { CallFile } from "../../../contract/callFile";
 import { jsonPathText } from "../../../contract/jsonPath";
-import { signalOf } from "../../../host/cancellation";
 import { askInDialog } from "../../../host/messages";
-import { testMessage } from "../../../host/testItems";
+import { runInTurn, testMessage } from "../../../host/testItems";
 import { words } from "../../../host/words";
 import { visibleText } from "../../../wire/visibleText";
 import { callFailure, callName } from "../callCommand";
@@ -20,7 +19,7 @@ import type { CallFiles } from "./callFiles";
 import { sendUnlessObjected, transactCallFile } from "./transactCallFile";
 import { shown } from "../model/callWatch";
 
-/** Runs the tests of a request one after the other: a node is shared, and a failure is easier to read in order. */
+/** Runs the tests of a request. */
 export async function runCallFileTests(
   context: CallContext,
   files: CallFiles,
@@ -28,23 +27,10 @@ export async function runCallFileTests(
   request: vscode.TestRunRequest,
   token: vscode.CancellationToken,
 ): Promise<void> {
-  const run = controller.createTestRun(request);
-  const wanted = request.include ?? [...controller.items].map(([, item]) => item);
-  const items = [...new Set(wanted.flatMap((item) => testsIn(item, request.exclude ?? [])))];
-  for (const item of items) run.enqueued(item);
   const mayTransact = askOnce();
-  for (const item of items) {
-    if (token.isCancellationRequested) run.skipped(item);
-    else await runTest(context, files, run, item, signalOf(token), mayTransact);
-  }
-  run.end();
-}
-
-/** A test itself, or the tests of a folder. */
-function testsIn(item: vscode.TestItem, excluded: readonly vscode.TestItem[]): vscode.TestItem[] {
-  if (excluded.includes(item)) return [];
-  if (item.children.size === 0) return [item];
-  return [...item.children].flatMap(([, child]) => testsIn(child, excluded));
+  await runInTurn(controller, request, token, (run, item, uri, signal) =>
+    runTest(context, files, run, item, uri, signal, mayTransact),
+  );
 }
 
 async function runTest(
@@ -52,11 +38,10 @@ async function runTest(
   files: CallFiles,
   run: vscode.TestRun,
   item: vscode.TestItem,
+  uri: vscode.Uri,
   signal: AbortSignal,
   mayTransact: (connection: Connection) => Promise<boolean>,
 ): Promise<void> {
-  const { uri } = item;
-  if (!uri) return;
   const name = vscode.workspace.asRelativePath(uri);
   const output = (what: string) => run.appendOutput(`${visibleText(`${name}: ${what}`)}\r\n`, undefined, item);
   run.started(item);
