@@ -2,6 +2,7 @@ import { t } from "../base/translate";
 import type { DriverSchema } from "../contract/schema/driverSchema";
 import type { JsonPath } from "../contract/jsonPath";
 import type { LearnedShapes } from "../contract/schema/learnedShapes";
+import type { Asker } from "./asker";
 import type { AskShapes } from "./pageRequestHandler";
 import type { CallOutcome } from "./callOutcome";
 import { isCallRequest, isHeaderLine, type CallRequest, type HeaderLine } from "./callRequest";
@@ -55,6 +56,9 @@ export interface PageNotices {
   /** A call to show, from a call file, the history or the palette. */
   open: OpenCall;
 }
+
+/** The page's side of the conversation. */
+export type PageAsker = Asker<PageCalls, PageNotices>;
 
 export type ResultPart = "decoded" | "raw";
 

@@ -1,11 +1,10 @@
 import { t } from "../base/translate";
-import type { Asker } from "../bridge/asker";
 import type { CallRequest, HeaderLine } from "../bridge/callRequest";
-import type { CallState, ConnectionView, ContractView, OpenCall, PageCalls, PageNotices } from "../bridge/contractPage";
+import type { CallState, ConnectionView, ContractView, OpenCall, PageAsker } from "../bridge/contractPage";
 import { shortId } from "../wire/ids";
 import type { DriverFunction } from "../contract/schema/driverSchema";
 import type { CallInputNow } from "./callInputModel";
-import { element, setAttribute, setText } from "./element";
+import { element, setAttribute, showText } from "./element";
 import { HeaderRows } from "./headerRows";
 import { InputEditor } from "./inputEditor";
 import type { InputState } from "./pageState";
@@ -44,7 +43,7 @@ export class CallSection {
   private isTransacting = false;
 
   constructor(
-    private readonly host: Asker<PageCalls, PageNotices>,
+    private readonly host: PageAsker,
     private readonly store: CallStateStore,
   ) {
     this.editor = new InputEditor(host, {
@@ -131,9 +130,9 @@ export class CallSection {
   /** Shows what went wrong with something that was asked; the next thing that works takes it away. */
   run(asked: Promise<unknown>, undo?: () => void): void {
     asked.then(
-      () => this.showNote(""),
+      () => showText(this.trouble, ""),
       (error: unknown) => {
-        this.showNote(sentenceOf(error));
+        showText(this.trouble, sentenceOf(error));
         undo?.();
       },
     );
@@ -259,10 +258,5 @@ export class CallSection {
         this.store.resultTab(tab);
       },
     });
-  }
-
-  private showNote(sentence: string): void {
-    setText(this.trouble, sentence);
-    setAttribute(this.trouble, "hidden", sentence === "");
   }
 }

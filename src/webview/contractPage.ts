@@ -9,7 +9,7 @@ import type {
   StartingPage,
 } from "../bridge/contractPage";
 import { CallSection } from "./callSection";
-import { element, setText } from "./element";
+import { element, setText, showText } from "./element";
 import { FunctionHead } from "./functionHead";
 import { emptyPage, inputKey, readSavedPage, type SavedPage, withInput } from "./pageState";
 import { Pickers } from "./pickers";
@@ -196,8 +196,7 @@ class ConnectionBar {
 
   show({ name, url, state: at, chainId, version, role, problem, machine }: ConnectionView): void {
     setText(this.name, shortWords(name));
-    setText(this.role, role ?? "");
-    this.role.hidden = !role;
+    showText(this.role, role ?? "");
     this.role.className = `role ${role ?? ""}`;
     setText(this.state, text[at]);
     this.state.className = `state ${at}`;
@@ -207,7 +206,6 @@ class ConnectionBar {
       [url && t`${shortWords(url)} as seen from ${machine}`, version && t`node ${version}`].filter(Boolean).join(" · "),
     );
     this.where.title = this.where.textContent ?? "";
-    setText(this.problem, problem ?? "");
-    this.problem.hidden = !problem;
+    showText(this.problem, problem ?? "");
   }
 }

@@ -56,3 +56,14 @@ export function setText(target: Element, text: string): void {
   const shown = visibleLines(text);
   if (target.textContent !== shown) target.textContent = shown;
 }
+
+/** Sets the text of an element that is only there while it has one. */
+export function showText(target: Element, text: string): void {
+  setText(target, text);
+  setAttribute(target, "hidden", text === "");
+}
+
+/** What a field is called, and its type. */
+export function typed({ label, typeText }: { label: string; typeText: string }): [string, string, HTMLElement] {
+  return [label, " ", element("span", { class: "type" }, typeText)];
+}

@@ -1,6 +1,5 @@
 import { t } from "../base/translate";
-import type { Asker } from "../bridge/asker";
-import type { ContractView, PageCalls, PageNotices } from "../bridge/contractPage";
+import type { ContractView, PageAsker } from "../bridge/contractPage";
 import { emptyDraft } from "../contract/input/callDraft";
 import type { DriverFunction } from "../contract/schema/driverSchema";
 import { ByteView } from "./fields/byteView";
@@ -43,7 +42,7 @@ export class InputEditor {
   private differs: string | undefined;
 
   constructor(
-    private readonly host: Asker<PageCalls, PageNotices>,
+    private readonly host: PageAsker,
     private readonly listener: InputListener,
   ) {
     this.json = new TextArea(t`Input as JSON`, t`sent as it stands, in one line`, 10, (json) => this.edit({ json }));

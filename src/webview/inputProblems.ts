@@ -1,7 +1,7 @@
 import type { JsonPath } from "../contract/jsonPath";
 import { locateJson } from "../contract/jsonScan";
 import type { CallInputModel } from "./callInputModel";
-import { element, setAttribute, setText } from "./element";
+import { element, showText } from "./element";
 import type { FieldView, ShownProblem } from "./fieldContext";
 import type { InputState } from "./pageState";
 import type { TextArea } from "./textArea";
@@ -40,8 +40,7 @@ export class InputProblems {
   }
 
   showNote(sentence: string): void {
-    setText(this.element, sentence);
-    setAttribute(this.element, "hidden", sentence === "");
+    showText(this.element, sentence);
   }
 
   private showInJson(model: CallInputModel, json: string, refusal: DriverRefusal | undefined): void {

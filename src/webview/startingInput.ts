@@ -1,12 +1,5 @@
 import { t } from "../base/translate";
-import type { Asker } from "../bridge/asker";
-import {
-  exampleWords,
-  type InputExample,
-  type PageCalls,
-  type PageNotices,
-  type Selection,
-} from "../bridge/contractPage";
+import { exampleWords, type InputExample, type PageAsker, type Selection } from "../bridge/contractPage";
 import { element, setText } from "./element";
 
 const unknown = t`Only the name of a type is known: the driver says what is missing.`;
@@ -18,7 +11,7 @@ export class StartingInput {
   private asking = false;
 
   constructor(
-    private readonly host: Asker<PageCalls, PageNotices>,
+    private readonly host: PageAsker,
     private readonly found: (json: string, learned: InputExample["learned"]) => void,
   ) {}
 

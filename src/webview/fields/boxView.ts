@@ -3,7 +3,7 @@ import type { CallDraft } from "../../contract/input/callDraft";
 import type { BoxField } from "../../contract/input/callField";
 import { jsonPathText } from "../../contract/jsonPath";
 import { BytesEntry } from "./bytesEntry";
-import { element, freshId, button, setAttribute, setText } from "../element";
+import { element, freshId, button, setAttribute, setText, typed } from "../element";
 import type { FieldContext, FieldView, ShownProblem, BoxEntry, EntryContext } from "../fieldContext";
 import { debounce } from "../debounce";
 import { isAt, ProblemNote } from "./problemNote";
@@ -58,7 +58,7 @@ class BoxView implements FieldView {
     this.element = element(
       "div",
       { class: "field" },
-      element("label", { for: id }, field.label, " ", element("span", { class: "type" }, field.typeText)),
+      element("label", { for: id }, ...typed(field)),
       element("span", { class: "hint", id: hint }, field.hint),
       element("div", { class: "box" }, this.box, this.entry?.element),
       this.note.element,

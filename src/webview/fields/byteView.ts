@@ -1,8 +1,7 @@
 import { t } from "../../base/translate";
 import { messageOf } from "../../base/words";
-import type { Asker } from "../../bridge/asker";
 import { AskFailure } from "../../bridge/asker";
-import type { EncodedInput, PageCalls, PageNotices, Selection } from "../../bridge/contractPage";
+import type { EncodedInput, PageAsker, Selection } from "../../bridge/contractPage";
 import { jsonPathText, type JsonPath } from "../../contract/jsonPath";
 import type { LearnedShapes } from "../../contract/schema/learnedShapes";
 import { bytesToHex } from "../../wire/hex";
@@ -41,7 +40,7 @@ export class ByteView {
   private readonly decode = debounce(quietMs, (hex: string) => void this.decodeNow(hex));
 
   constructor(
-    private readonly host: Asker<PageCalls, PageNotices>,
+    private readonly host: PageAsker,
     private readonly listener: ByteListener,
   ) {
     const hint = t`what the driver makes of the input; paste other bytes to fill the input from it`;

@@ -1,13 +1,13 @@
 import { emptyDraft, type CallDraft } from "../../contract/input/callDraft";
 import type { BoolField, OptionField, UnitField } from "../../contract/input/callField";
 import { t } from "../../base/translate";
-import { element, freshId, setAttribute } from "../element";
+import { element, freshId, setAttribute, typed } from "../element";
 import type { FieldContext, FieldView, ShownProblem } from "../fieldContext";
-import { isAt, ProblemNote } from "./problemNote";
+import { ProblemNote } from "./problemNote";
 
 /** A field that takes no value: it is only said. */
-export function unitView({ label, typeText, hint }: UnitField): FieldView {
-  const shown = element("p", { class: "unit" }, label, " ", element("span", { class: "type" }, typeText), ` ${hint}`);
+export function unitView(field: UnitField): FieldView {
+  const shown = element("p", { class: "unit" }, ...typed(field), ` ${field.hint}`);
   return { element: shown, show: () => [], focus: () => undefined };
 }
 
@@ -19,7 +19,7 @@ export function boolView(
 ): FieldView {
   const chosen = draft.kind === "bool" ? draft.chosen : undefined;
   const note = new ProblemNote();
-  const choice = new Choice(field.label, field.typeText, ["true", "false"], note.id);
+  const choice = new Choice(field, ["true", "false"], note.id);
   if (chosen !== undefined) choice.choose(String(chosen));
   let touched = chosen !== undefined;
   choice.element.addEventListener("focusout", () => {
@@ -29,15 +29,8 @@ export function boolView(
   choice.onChoice((value) => change({ kind: "bool", chosen: value === "true" }));
   return {
     element: element("div", { class: "field" }, choice.element, note.element),
-    show(problems) {
-      const mine = problems.filter((problem) => isAt(problem, path));
-      const visible = mine.filter(({ by }) => by === "driver" || touched || scene.showAll);
-      note.show(
-        visible.map(({ message }) => message),
-        choice.element,
-      );
-      return mine;
-    },
+    show: (problems) =>
+      note.take(problems, path, ({ by }) => by === "driver" || touched || scene.showAll, choice.element),
     focus: () => choice.focus(),
   };
 }
@@ -63,7 +56,7 @@ class OptionView implements FieldView {
   ) {
     this.some = draft.kind === "option" && draft.some;
     this.innerDraft = draft.kind === "option" ? draft.inner : emptyDraft(field.inner);
-    this.choice = new Choice(field.label, field.typeText, ["none", "some"], this.note.id);
+    this.choice = new Choice(field, ["none", "some"], this.note.id);
     this.choice.choose(this.some ? "some" : "none");
     this.choice.onChoice((value) => {
       this.some = value === "some";
@@ -77,12 +70,8 @@ class OptionView implements FieldView {
   show(problems: readonly ShownProblem[]): readonly ShownProblem[] {
     // An option and its value have one path: where there is a value, what is wrong is wrong with that.
     const taken = this.some && this.inner ? this.inner.show(problems) : [];
-    const mine = problems.filter((problem) => isAt(problem, this.context.path) && !taken.includes(problem));
-    this.note.show(
-      mine.map(({ message }) => message),
-      this.choice.element,
-    );
-    return [...taken, ...mine];
+    const left = problems.filter((problem) => !taken.includes(problem));
+    return [...taken, ...this.note.take(left, this.context.path, undefined, this.choice.element)];
   }
 
   focus(): void {
@@ -118,14 +107,14 @@ class Choice {
   readonly element: HTMLElement;
   private readonly buttons: HTMLInputElement[];
 
-  constructor(label: string, typeText: string, values: readonly string[], describedBy: string) {
+  constructor(field: BoolField | OptionField, values: readonly string[], describedBy: string) {
     const name = freshId("choice");
     const title = freshId("title");
     this.buttons = values.map((value) => element("input", { type: "radio", name, value, id: `${name}-${value}` }));
     this.element = element(
       "div",
       { class: "choice", role: "radiogroup", "aria-labelledby": title, "aria-describedby": describedBy },
-      element("span", { class: "label", id: title }, label, " ", element("span", { class: "type" }, typeText)),
+      element("span", { class: "label", id: title }, ...typed(field)),
       ...this.buttons.map((each) => element("label", { for: each.id }, each, shownValue(each.value))),
     );
   }

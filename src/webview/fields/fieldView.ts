@@ -6,8 +6,8 @@ import type { FieldContext, FieldView, ShownProblem } from "../fieldContext";
 import { vectorView } from "./vectorView";
 import { isWithin, placeText } from "../../contract/jsonPath";
 import { t } from "../../base/translate";
-import { element, freshId } from "../element";
-import { ProblemNote, isAt } from "./problemNote";
+import { element, freshId, typed } from "../element";
+import { ProblemNote } from "./problemNote";
 
 /** Draws a field with what is filled in. */
 export function fieldView(field: CallField, draft: CallDraft, context: FieldContext): FieldView {
@@ -46,14 +46,7 @@ function jsonView(field: JsonField, draft: CallDraft, { path, formContext: scene
     element: element(
       "div",
       { class: "field" },
-      element(
-        "label",
-        { for: id },
-        field.label,
-        " ",
-        element("span", { class: "type" }, field.typeText),
-        ` ${t`as JSON`}`,
-      ),
+      element("label", { for: id }, ...typed(field), ` ${t`as JSON`}`),
       element("span", { class: "hint", id: why }, field.reason),
       area,
       note.element,
@@ -89,8 +82,7 @@ function groupView(field: TupleField | StructField, draft: CallDraft, context: F
   );
   const title = freshId("group");
   const isWhole = context.path.length === 0;
-  const heading = element("p", { class: isWhole ? "label whole" : "label", id: title }, field.label, " ");
-  heading.append(element("span", { class: "type" }, field.typeText));
+  const heading = element("p", { class: isWhole ? "label whole" : "label", id: title }, ...typed(field));
   return {
     element: element(
       "div",
@@ -106,9 +98,7 @@ function groupView(field: TupleField | StructField, draft: CallDraft, context: F
     ),
     show(problems) {
       const taken = views.flatMap((view) => view.show(problems));
-      const mine = problems.filter((problem) => isAt(problem, context.path));
-      note.show(mine.map(({ message }) => message));
-      return [...taken, ...mine];
+      return [...taken, ...note.take(problems, context.path)];
     },
     focus: () => views[0]?.focus(),
   };

@@ -3,9 +3,9 @@ import { counted } from "../../base/words";
 import { emptyDraft, type CallDraft } from "../../contract/input/callDraft";
 import type { VectorField } from "../../contract/input/callField";
 import { jsonPathText } from "../../contract/jsonPath";
-import { button, element, freshId, setText } from "../element";
+import { button, element, freshId, setText, typed } from "../element";
 import type { FieldContext, FieldView, ShownProblem } from "../fieldContext";
-import { isAt, ProblemNote } from "./problemNote";
+import { ProblemNote } from "./problemNote";
 
 /** Any number of items, each with a button to remove it, and one to add another. */
 export function vectorView(field: VectorField, draft: CallDraft, context: FieldContext): FieldView {
@@ -32,14 +32,7 @@ class VectorView implements FieldView {
     this.element = element(
       "div",
       { class: "group", role: "group", "aria-labelledby": title, "aria-describedby": this.note.id },
-      element(
-        "p",
-        { class: "label", id: title },
-        `${field.label} `,
-        element("span", { class: "type" }, field.typeText),
-        " ",
-        this.count,
-      ),
+      element("p", { class: "label", id: title }, ...typed(field), " ", this.count),
       this.rows,
       this.adding,
       this.note.element,
@@ -49,9 +42,7 @@ class VectorView implements FieldView {
 
   show(problems: readonly ShownProblem[]): readonly ShownProblem[] {
     const taken = this.views.flatMap((view) => view.show(problems));
-    const mine = problems.filter((problem) => isAt(problem, this.context.path));
-    this.note.show(mine.map(({ message }) => message));
-    return [...taken, ...mine];
+    return [...taken, ...this.note.take(problems, this.context.path)];
   }
 
   focus(): void {

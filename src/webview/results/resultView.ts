@@ -4,7 +4,7 @@ import type { CallRequest } from "../../bridge/callRequest";
 import type { CallState, ResultPart, WatchedChange } from "../../bridge/contractPage";
 import { jsonPathText } from "../../contract/jsonPath";
 import { visibleText } from "../../wire/visibleText";
-import { button, element, setAttribute, setText } from "../element";
+import { button, element, setAttribute, setText, showText } from "../element";
 import { responseFacts, type Asked, deprecationNote, isFine, partNote, summaryOf } from "./outcomeSummary";
 import { colouredJson } from "./colouredJson";
 import { linesOf, RawView, sizeText } from "./rawView";
@@ -90,8 +90,7 @@ export class ResultView {
     const ended = call.state === "done" ? ` · ${new Date(call.endedAt).toLocaleTimeString()}` : "";
     setText(this.heading, `${t`Result of ${visibleText(name)}`}${ended}`);
     const turned = (call.state === "running" || call.state === "done") && call.turnedStream;
-    setText(this.turned, turned ? turnedNote : "");
-    setAttribute(this.turned, "hidden", !turned);
+    showText(this.turned, turned ? turnedNote : "");
     setText(this.sent, sentLine(call.request, takesNothing));
     this.showChanges(
       call.state === "running" ? undefined : call.changes,
@@ -120,7 +119,7 @@ export class ResultView {
 
   private showOutcome(outcome: CallOutcome, watching: boolean): void {
     const failed = outcome.kind === "failed";
-    this.showPart(outcome);
+    showText(this.part, partNote(outcome));
     const fine = isFine(outcome);
     this.summary.className = fine === undefined ? "summary" : fine ? "summary fine" : "summary failed";
     setText(this.summary, watching ? t`Watching. ${summaryOf(outcome)}` : summaryOf(outcome));
@@ -166,9 +165,7 @@ export class ResultView {
   }
 
   private showFacts(facts: ResponseFacts | undefined, asked: Asked | undefined): void {
-    const deprecation = deprecationNote(facts);
-    setText(this.deprecation, deprecation);
-    setAttribute(this.deprecation, "hidden", deprecation === "");
+    showText(this.deprecation, deprecationNote(facts));
     this.headers.replaceChildren(...responseFacts(facts, asked));
   }
 
@@ -181,15 +178,8 @@ export class ResultView {
     this.changes.replaceChildren(element("p", { role: "status" }, [none, now].filter(Boolean).join(" ")), list);
   }
 
-  /** Says of what is not all that came that it is not. */
-  private showPart(outcome: CallOutcome | undefined): void {
-    const note = outcome ? partNote(outcome) : "";
-    setText(this.part, note);
-    setAttribute(this.part, "hidden", note === "");
-  }
-
   private clear(): void {
-    this.showPart(undefined);
+    showText(this.part, "");
     this.summary.className = "summary";
     this.stream = undefined;
     this.decoded.replaceChildren();
