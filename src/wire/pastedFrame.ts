@@ -1,10 +1,7 @@
 import { decodeEventFrame, type EventFrame } from "./eventFrame";
+import { BACKSLASH, CLOSE_BRACE, OPEN_BRACE, QUOTE } from "./json/jsonTokens";
 import { limits } from "./limits";
 
-const openBrace = "{".charCodeAt(0);
-const closeBrace = "}".charCodeAt(0);
-const quote = '"'.charCodeAt(0);
-const backslash = "\\".charCodeAt(0);
 const lengthBytes = 4;
 
 /**
@@ -14,7 +11,7 @@ const lengthBytes = 4;
 export function pastedFrame(bytes: Uint8Array): EventFrame | undefined {
   const frame = decodeEventFrame(bytes);
   if (!("problem" in frame)) return frame;
-  const start = bytes.subarray(0, lengthBytes + 1).indexOf(openBrace);
+  const start = bytes.subarray(0, lengthBytes + 1).indexOf(OPEN_BRACE);
   const end = start < 0 ? -1 : endOfObject(bytes, start);
   if (end < 0) return undefined;
   const whole = new Uint8Array(lengthBytes + bytes.length - start);
@@ -29,8 +26,8 @@ export function pastedFrame(bytes: Uint8Array): EventFrame | undefined {
  * claims more than there is, or it says what it is of.
  */
 export function isCutFrame(bytes: Uint8Array): boolean {
-  const start = bytes.subarray(0, lengthBytes + 1).indexOf(openBrace);
-  if (start < 0 || bytes[start + 1] !== quote || endOfObject(bytes, start) >= 0) return false;
+  const start = bytes.subarray(0, lengthBytes + 1).indexOf(OPEN_BRACE);
+  if (start < 0 || bytes[start + 1] !== QUOTE || endOfObject(bytes, start) >= 0) return false;
   const claimed = start === lengthBytes ? new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) : 0;
   const isShort = claimed > bytes.length - start && claimed <= limits.eventHeaderBytes;
   return (
@@ -46,11 +43,11 @@ function endOfObject(bytes: Uint8Array, start: number): number {
   for (let at = start; at < last; at++) {
     const byte = bytes[at];
     if (inText) {
-      if (byte === backslash) at++;
-      else if (byte === quote) inText = false;
-    } else if (byte === quote) inText = true;
-    else if (byte === openBrace) depth++;
-    else if (byte === closeBrace && --depth === 0) return at + 1;
+      if (byte === BACKSLASH) at++;
+      else if (byte === QUOTE) inText = false;
+    } else if (byte === QUOTE) inText = true;
+    else if (byte === OPEN_BRACE) depth++;
+    else if (byte === CLOSE_BRACE && --depth === 0) return at + 1;
   }
   return -1;
 }

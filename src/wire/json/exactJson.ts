@@ -233,7 +233,8 @@ function unmarked(text: string): Json {
   return text.startsWith(mark) ? BigInt(text.slice(mark.length)) : text;
 }
 
-function setOwn(object: { [key: string]: Json }, key: string, value: Json): void {
+/** Sets a member of an object, whatever its key is. */
+export function setOwn(object: { [key: string]: Json }, key: string, value: Json): void {
   if (key !== "__proto__") object[key] = value;
   else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }

@@ -1,5 +1,5 @@
 import { atOnce } from "../../base/atOnce";
-import { JsonTokens } from "./jsonTokens";
+import { COMMA, COLON, CLOSE_BRACKET, CLOSE_BRACE, JsonTokens } from "./jsonTokens";
 import { limits } from "../limits";
 
 /** Characters that are written between two steps: a few milliseconds of work. */
@@ -123,8 +123,3 @@ function lineBreak(depth: number): string {
 }
 
 const lineBreaks: string[] = [];
-
-const COMMA = 44;
-const COLON = 58;
-const CLOSE_BRACKET = 93;
-const CLOSE_BRACE = 125;

@@ -1,3 +1,5 @@
+import { QUOTE, COMMA, OPEN_BRACKET, BACKSLASH, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE, isSpace } from "./jsonTokens";
+
 /**
  * Cuts a JSON array that arrives in chunks into the texts of its items, whatever the chunks. It only finds where items
  * begin and end; reading an item is up to the JSON parser.
@@ -59,7 +61,7 @@ export class JsonItems {
       this.depth = 1;
       return at + 1;
     }
-    if (code !== 32 && code !== 9 && code !== 10 && code !== 13) {
+    if (!isSpace(code)) {
       this.problem ??= this.complete ? "there is text after the list" : "it is not a list";
     }
     return start;
@@ -77,11 +79,3 @@ export class JsonItems {
     this.complete = true;
   }
 }
-
-const QUOTE = 34;
-const COMMA = 44;
-const OPEN_BRACKET = 91;
-const BACKSLASH = 92;
-const CLOSE_BRACKET = 93;
-const OPEN_BRACE = 123;
-const CLOSE_BRACE = 125;

@@ -130,17 +130,17 @@ function isWordCharacter(code: number): boolean {
 
 const words = ["true", "false", "null"];
 
-const QUOTE = 34;
+export const QUOTE = 34;
+export const COMMA = 44;
+export const MINUS = 45;
+export const COLON = 58;
+export const OPEN_BRACKET = 91;
+export const BACKSLASH = 92;
+export const CLOSE_BRACKET = 93;
+export const OPEN_BRACE = 123;
+export const CLOSE_BRACE = 125;
 const PLUS = 43;
-const COMMA = 44;
-const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
-const COLON = 58;
-const OPEN_BRACKET = 91;
-const BACKSLASH = 92;
-const CLOSE_BRACKET = 93;
 const UNDERSCORE = 95;
 const LETTER_E = 101;
-const OPEN_BRACE = 123;
-const CLOSE_BRACE = 125;

@@ -1,5 +1,17 @@
-import { parseExactJson, TooManyDigits, type Json } from "./exactJson";
-import { isDigit } from "./jsonTokens";
+import { parseExactJson, setOwn, TooManyDigits, type Json } from "./exactJson";
+import {
+  QUOTE,
+  COMMA,
+  COLON,
+  MINUS,
+  OPEN_BRACKET,
+  BACKSLASH,
+  CLOSE_BRACKET,
+  OPEN_BRACE,
+  CLOSE_BRACE,
+  isDigit,
+  isSpace,
+} from "./jsonTokens";
 import { limits } from "../limits";
 
 /** Characters that are read in one go: a few milliseconds of work at most. */
@@ -25,7 +37,7 @@ export function* parseLargeJson(text: string): Generator<void, Json> {
 /** The position of the first character, in a direction, that is not JSON's white space; beyond the text if there is none. */
 function* blanksFrom(text: string, from: number, direction: 1 | -1): Generator<void, number> {
   let at = from;
-  for (; isBlankCode(text.charCodeAt(at)); at += direction) if (at % lookLength === 0) yield;
+  for (; isSpace(text.charCodeAt(at)); at += direction) if (at % lookLength === 0) yield;
   return at;
 }
 
@@ -93,7 +105,7 @@ function* endOfDigits(text: string, at: number): Generator<void, number> {
   for (; isDigit(text.charCodeAt(end)); end++) if (end % lookLength === 0) yield;
   const sign = text.charCodeAt(start - 1) === MINUS ? 1 : 0;
   const before = text.charCodeAt(start - 1 - sign);
-  const isWhole = before === COMMA || before === COLON || before === OPEN_BRACKET || isBlankCode(before);
+  const isWhole = before === COMMA || before === COLON || before === OPEN_BRACKET || isSpace(before);
   if (isWhole && end - start > limits.integerDigits) throw new TooManyDigits(end - start);
   return end - 1;
 }
@@ -179,26 +191,7 @@ function keyIn(before: string): string {
 /** Whether there is nothing but JSON's own white space; `trim` knows more kinds. */
 function isBlank(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
-    if (!isBlankCode(text.charCodeAt(at))) return false;
+    if (!isSpace(text.charCodeAt(at))) return false;
   }
   return true;
 }
-
-function isBlankCode(code: number): boolean {
-  return code === 32 || code === 10 || code === 13 || code === 9;
-}
-
-function setOwn(object: { [key: string]: Json }, key: string, value: Json): void {
-  if (key !== "__proto__") object[key] = value;
-  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
-}
-
-const QUOTE = 34;
-const COMMA = 44;
-const COLON = 58;
-const MINUS = 45;
-const OPEN_BRACKET = 91;
-const BACKSLASH = 92;
-const CLOSE_BRACKET = 93;
-const OPEN_BRACE = 123;
-const CLOSE_BRACE = 125;
