@@ -2,7 +2,7 @@ import type { Disposable } from "./disposables";
 
 /** Runs the latest of several tasks per key once none has been given for a while. */
 export class Debouncer implements Disposable {
-  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   constructor(private readonly delayMs: number) {}
 

@@ -48,7 +48,7 @@ export class Turns {
       this.drivers.set(number, driver);
       return { answers: this.answers(driver, turn) };
     } catch (thrown) {
-      return { answers: [], refused: wordsOf(thrown) };
+      return { answers: [], refused: messageOf(thrown) };
     }
   }
 
@@ -75,7 +75,7 @@ export class Turns {
     } catch (thrown) {
       // After anything but a failure that it reported itself, no one knows what state it is in.
       if (!(thrown instanceof DriverFailure)) beginAgain(driver);
-      return { problem: wordsOf(thrown) };
+      return { problem: messageOf(thrown) };
     } finally {
       if (driver.instance && driver.instance.memoryBytes > usedUpBytes) beginAgain(driver);
     }
@@ -100,8 +100,4 @@ export class Turns {
 function beginAgain(driver: Loaded): void {
   driver.instance = undefined;
   (globalThis as { gc?: () => void }).gc?.();
-}
-
-function wordsOf(thrown: unknown): string {
-  return messageOf(thrown);
 }

@@ -12,15 +12,12 @@ export function parseTarget(path: string, keepCase: boolean): RequestTarget | un
   try {
     const [component, entity, topic] = [match[1], match[2], match[3]].map((part) => part && decodeURIComponent(part));
     const fold = (text: string) => (keepCase ? text : text.toLowerCase());
-    return targetOf((component ?? "").toLowerCase(), entity, fold(topic ?? ""));
+    const name = (component ?? "").toLowerCase();
+    // An id of a contract is the same in capitals, whatever is done with it.
+    return { component: name, entity: name === "contracts" ? entity?.toLowerCase() : entity, topic: fold(topic ?? "") };
   } catch {
     return undefined;
   }
-}
-
-/** An id of a contract is the same in capitals, whatever is done with it. */
-function targetOf(component: string, entity: string | undefined, topic: string): RequestTarget {
-  return { component, entity: component === "contracts" ? entity?.toLowerCase() : entity, topic };
 }
 
 /** Readable key of a target, as subscriptions are kept and counted. */

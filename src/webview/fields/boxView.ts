@@ -1,11 +1,11 @@
 import { t } from "../../base/translate";
+import { Debouncer } from "../../base/debouncer";
 import type { CallDraft } from "../../contract/input/callDraft";
 import type { BoxField } from "../../contract/input/callField";
 import { jsonPathText } from "../../contract/jsonPath";
 import { BytesEntry } from "./bytesEntry";
 import { element, freshId, button, setAttribute, setText, typed } from "../element";
 import type { FieldContext, FieldView, ShownProblem, BoxEntry, EntryContext } from "../fieldContext";
-import { debounce } from "../debounce";
 import { isAt, ProblemNote } from "./problemNote";
 import { coinsToUnits, unitsToCoins } from "../../wire/coins";
 
@@ -23,7 +23,7 @@ class BoxView implements FieldView {
   private readonly entry: BoxEntry | undefined;
   private touched: boolean;
   /** What is being typed is not yet wrong; what stands there for a moment is. */
-  private readonly pause = debounce(pauseMs, () => this.left());
+  private readonly pause = new Debouncer(pauseMs);
   private ownProblem: string | undefined;
 
   constructor(
@@ -82,12 +82,12 @@ class BoxView implements FieldView {
     const { sent, problem } = this.entry?.sentText(this.box.value) ?? { sent: this.box.value };
     this.ownProblem = problem;
     if (problem !== undefined) this.touched = true;
-    if (!this.touched) this.pause.call();
+    if (!this.touched) this.pause.run("", () => this.left());
     this.send(sent);
   }
 
   private left(): void {
-    this.pause.cancel();
+    this.pause.cancel("");
     this.touched = true;
     this.context.formContext.changed();
   }

@@ -1,4 +1,5 @@
 import { t } from "../../base/translate";
+import { Debouncer } from "../../base/debouncer";
 import { messageOf } from "../../base/words";
 import { AskFailure } from "../../bridge/asker";
 import type { EncodedInput, PageAsker, Selection } from "../../bridge/contractPage";
@@ -8,7 +9,6 @@ import { bytesToHex } from "../../wire/hex";
 import { readPastedBytes, readWords } from "../../wire/pastedBytes";
 import type { CallInputNow } from "../callInputModel";
 import { element, setText } from "../element";
-import { debounce } from "../debounce";
 import { TextArea } from "../textArea";
 
 /** What the view of the bytes tells the editor of the input. */
@@ -36,8 +36,7 @@ export class ByteView {
   private selection: Selection = { contractId: "", fn: "" };
   private question = 0;
   private isUntouched = false;
-  private readonly encode = debounce(quietMs, (json: string) => void this.encodeNow(json));
-  private readonly decode = debounce(quietMs, (hex: string) => void this.decodeNow(hex));
+  private readonly later = new Debouncer(quietMs);
 
   constructor(
     private readonly host: PageAsker,
@@ -62,14 +61,13 @@ export class ByteView {
     this.hex.show([]);
     this.hex.setBusy(true);
     this.showCheck(t`Encoding…`);
-    this.encode.call(input.json);
+    this.later.run("encode", () => void this.encodeNow(input.json));
   }
 
   /** Takes back all questions: what stands here is not what is sent. */
   rest(): void {
     this.question++;
-    this.decode.cancel();
-    this.encode.cancel();
+    this.later.dispose();
     this.listener.differs(undefined);
   }
 
@@ -117,13 +115,13 @@ export class ByteView {
 
   private typed(text: string): void {
     this.question++;
-    this.encode.cancel();
+    this.later.cancel("encode");
     this.hex.setBusy(false);
     this.hex.show([]);
     this.showSize(text);
     this.showCheck("");
     this.listener.differs(t`The bytes are not decoded yet.`);
-    this.decode.call(text);
+    this.later.run("decode", () => void this.decodeNow(text));
   }
 
   private async decodeNow(hex: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { JsonTokens, type JsonTokenKind } from "../../wire/json/jsonTokens";
+import { isBeforeColon, JsonTokens, type JsonTokenKind } from "../../wire/json/jsonTokens";
 import { limits } from "../../wire/limits";
 import { element } from "../element";
 
@@ -23,10 +23,4 @@ export function colouredJson(text: string): (Node | string)[] {
     plainFrom = tokens.end;
   }
   return [...parts, text.slice(plainFrom)];
-}
-
-function isBeforeColon(text: string, at: number): boolean {
-  let next = at;
-  while (text[next] === " ") next++;
-  return text[next] === ":";
 }

@@ -1,4 +1,4 @@
-import { isDigit, isSpace } from "./jsonTokens";
+import { BACKSLASH, isBeforeColon, isDigit } from "./jsonTokens";
 import { limits } from "../limits";
 
 /** A JSON value in which no integer has lost a digit: those that a `number` cannot hold exactly are `bigint`. */
@@ -160,28 +160,27 @@ class StringScanner {
   /** If the position, which must not lie before an earlier one, is inside a string: the position after that string. */
   endOfStringAround(at: number): number | undefined {
     while (this.opening < at) {
-      this.position = this.closing(this.opening) + 1;
+      this.position = endOfString(this.text, this.opening) + 1;
       this.opening = this.nextQuote(this.position);
       if (at < this.position) return this.position;
     }
     return undefined;
   }
 
-  private closing(opening: number): number {
-    let quote = this.nextQuote(opening + 1);
-    while (quote < this.text.length && this.isEscaped(quote)) quote = this.nextQuote(quote + 1);
-    return quote;
-  }
-
-  private isEscaped(quote: number): boolean {
-    let backslashes = 0;
-    while (this.text.charCodeAt(quote - 1 - backslashes) === 92) backslashes++;
-    return backslashes % 2 === 1;
-  }
-
   private nextQuote(from: number): number {
     const quote = this.text.indexOf('"', from);
     return quote < 0 ? this.text.length : quote;
+  }
+}
+
+/** The position of the quote that ends a string, or the text's end. */
+export function endOfString(text: string, opening: number): number {
+  for (let at = opening; ;) {
+    at = text.indexOf('"', at + 1);
+    if (at < 0) return text.length;
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes++;
+    if (backslashes % 2 === 0) return at;
   }
 }
 
@@ -194,15 +193,9 @@ function integerStart(text: string, first: number, end: number): number | undefi
   const next = text.charCodeAt(end);
   if (next === 46 || (next | 32) === 101) return undefined;
   // Left as they are, these are refused by JSON.parse, as they should be; as strings they would pass.
-  if (text.charCodeAt(first) === 48 || isFollowedByColon(text, end)) return undefined;
+  if (text.charCodeAt(first) === 48 || isBeforeColon(text, end)) return undefined;
   if (end - first === largestSafe.length && text.slice(first, end) <= largestSafe) return undefined;
   return negative ? first - 1 : first;
-}
-
-function isFollowedByColon(text: string, from: number): boolean {
-  let at = from;
-  while (isSpace(text.charCodeAt(at))) at++;
-  return text.charCodeAt(at) === 58;
 }
 
 /** Turns marked strings into bigints, in place and without recursion. */

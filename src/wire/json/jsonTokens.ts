@@ -72,6 +72,13 @@ export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
+/** Whether nothing but blanks is between an offset and a colon: what ends there is the key of a member. */
+export function isBeforeColon(text: string, from: number): boolean {
+  let at = from;
+  while (isSpace(text.charCodeAt(at))) at++;
+  return text.charCodeAt(at) === COLON;
+}
+
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -1,11 +1,10 @@
-import { parseExactJson, setOwn, TooManyDigits, type Json } from "./exactJson";
+import { endOfString, parseExactJson, setOwn, TooManyDigits, type Json } from "./exactJson";
 import {
   QUOTE,
   COMMA,
   COLON,
   MINUS,
   OPEN_BRACKET,
-  BACKSLASH,
   CLOSE_BRACKET,
   OPEN_BRACE,
   CLOSE_BRACE,
@@ -140,17 +139,6 @@ function closed(text: string, open: Open[], at: number): Long | undefined {
     parent.runStart = -Infinity;
   }
   return undefined;
-}
-
-/** The position of the quote that ends a string, or the text's end. */
-function endOfString(text: string, opening: number): number {
-  for (let at = opening; ;) {
-    at = text.indexOf('"', at + 1);
-    if (at < 0) return text.length;
-    let backslashes = 0;
-    while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes++;
-    if (backslashes % 2 === 0) return at;
-  }
 }
 
 function* valueOf(text: string, { isList, start, end, cuts, members }: Long): Generator<void, Json> {

@@ -1,5 +1,5 @@
 import { parseExactJson } from "./exactJson";
-import { isSpace, JsonTokens } from "./jsonTokens";
+import { isBeforeColon, JsonTokens } from "./jsonTokens";
 
 /** Characters that are looked at between two steps: a few milliseconds of work. */
 const stepCharacters = 64 * 1024;
@@ -57,16 +57,9 @@ function* nestedSteps(text: string, found: (token: JsonTokens, inner: string) =>
   let nextStep = stepCharacters;
   while (tokens.next()) {
     const inner = tokens.kind === "string" ? nestedJson(tokens.raw) : undefined;
-    if (inner !== undefined && !isKey(text, tokens.end)) found(tokens, inner);
+    if (inner !== undefined && !isBeforeColon(text, tokens.end)) found(tokens, inner);
     if (tokens.end < nextStep) continue;
     nextStep = tokens.end + stepCharacters;
     yield;
   }
-}
-
-/** Whether a string that ends here is the key of a member. */
-function isKey(text: string, end: number): boolean {
-  let at = end;
-  while (isSpace(text.charCodeAt(at))) at++;
-  return text.charAt(at) === ":";
 }
