@@ -6,7 +6,7 @@ import { noConnection, noSuchConnection } from "./noConnection";
 
 /** How a row, a link of a document or another command says which connection it means. */
 export interface MeantConnection {
-  connection?: Connection | string;
+  connection?: Connection | string | undefined;
   /** What the connection is known by, which stays when its name changes. */
   connectionId?: string;
 }

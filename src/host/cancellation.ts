@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { withProgress } from "./messages";
+import { withProgress, type ProgressStep } from "./messages";
 import type { Said } from "./words";
 
 /** An `AbortSignal` that follows a VS Code cancellation token, so that code below the editor needs no `vscode`. */
@@ -14,6 +14,16 @@ export function signalOf(token: vscode.CancellationToken): AbortSignal {
 /** True for what is thrown when a person, or newer work, cancelled: never an error to report. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof vscode.CancellationError || (error instanceof Error && error.name === "AbortError");
+}
+
+/** Runs work that a notification tells of from its beginning, and that a person can cancel there. */
+export function inNotification<R>(
+  title: Said,
+  work: (signal: AbortSignal, report: (step: ProgressStep) => void) => Thenable<R>,
+): Thenable<R> {
+  return withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (progress, token) =>
+    work(signalOf(token), (step) => progress.report(step)),
+  );
 }
 
 /** A quick answer needs no pop-up that flashes by. */

@@ -5,10 +5,9 @@ import { tooLongDocument } from "../wire/tooLongDocument";
 import { visibleText } from "../wire/visibleText";
 import { limits } from "../wire/limits";
 import { documentFolder, documentScheme } from "./contributionIds";
-import { showSaveDialog } from "./dialogs";
 import { columnFor } from "./documentTabs";
-import { setStatusBarMessage, showErrorMessage, showWarningMessage } from "./messages";
-import { saveFile } from "./saveFile";
+import { showErrorMessage, showWarningMessage } from "./messages";
+import { inWorkspace, saveWhereAsked } from "./saveFile";
 import { words } from "./words";
 
 const saveIt = t`Save Result…`;
@@ -106,12 +105,8 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
     const name = uri.path.slice(documentFolder.length + 1);
     if ((await showWarningMessage(words`${name}: ${problem}`, saveIt)) !== saveIt) return;
     try {
-      const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-      const defaultUri = folder && vscode.Uri.joinPath(folder, name);
-      const file = await showSaveDialog({ title: t`Save Result`, ...(defaultUri && { defaultUri }) });
-      if (!file) return;
-      await saveFile(file, this.texts.get(uri.toString()) ?? text);
-      setStatusBarMessage(words`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);
+      const options = { title: t`Save Result`, ...inWorkspace(name) };
+      await saveWhereAsked(options, () => this.texts.get(uri.toString()) ?? text);
     } catch (error) {
       void showErrorMessage(words`${name} was not saved: ${messageOf(error)}`);
     }

@@ -3,7 +3,7 @@ import { messageOf } from "../base/words";
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { showSaveDialog } from "./dialogs";
-import { askInDialog } from "./messages";
+import { askInDialog, setStatusBarMessage } from "./messages";
 import { writeWholeFile, type Write } from "./wholeFile";
 import { words, type Said } from "./words";
 
@@ -43,9 +43,24 @@ export async function placeToSave(
     const file = fileNamed(given);
     return (await mayReplace(file)) ? file : undefined;
   }
+  return showSaveDialog({ title, ...(filters && { filters }), ...inWorkspace(name.replace(/[^\w.-]+/g, "_")) });
+}
+
+/** Where a dialog begins that asks for a place for a file of this name: in the first folder of the workspace. */
+export function inWorkspace(name: string): { defaultUri?: vscode.Uri } {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const defaultUri = folder && vscode.Uri.joinPath(folder, name.replace(/[^\w.-]+/g, "_"));
-  return showSaveDialog({ title, ...(filters && { filters }), ...(defaultUri && { defaultUri }) });
+  return folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {};
+}
+
+/** Saves where the person says, and says so; nothing when the person gives up. */
+export async function saveWhereAsked(
+  options: Parameters<typeof showSaveDialog>[0],
+  content: () => string | Uint8Array,
+): Promise<void> {
+  const file = await showSaveDialog(options);
+  if (!file) return;
+  await saveFile(file, content());
+  setStatusBarMessage(words`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);
 }
 
 /**

@@ -6,11 +6,11 @@ import { NodeError } from "../../client/failures/nodeError";
 import type { NodeEnvironment } from "../../client/nodeEnvironment";
 import type { FoundNode } from "../../client/probeNode";
 import { prefixProblem } from "../../client/failures/prefixProblem";
-import { isCancelled, signalOf } from "../../host/cancellation";
+import { isCancelled, inNotification } from "../../host/cancellation";
 import { codeLens } from "../../host/codeLens";
 import { documentScheme } from "../../host/contributionIds";
 import { Owner } from "../../base/disposables";
-import { showInformationMessage, withProgress } from "../../host/messages";
+import { showInformationMessage } from "../../host/messages";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import { runAction, type ErrorAction, type Explain } from "../../host/reportError";
 import { foundSentence } from "./model/foundWords";
@@ -43,17 +43,11 @@ export class ConnectionTest extends Owner implements vscode.CodeLensProvider {
 
   /** Rejects with a NodeError when no node answers, which the document says as well. */
   async run(connection: Connection): Promise<void> {
-    const options = {
-      location: vscode.ProgressLocation.Notification,
-      title: t`Testing ${connection.name}`,
-      cancellable: true,
-    };
-    await withProgress(options, async (progress, token) => {
-      const signal = signalOf(token);
+    await inNotification(t`Testing ${connection.name}`, async (signal, report) => {
       const found = await this.probe(connection, signal);
       void this.showFound(connection, found);
       const examination = await this.examine(connection, signal, (count, of) =>
-        progress.report({ message: t`${count} of ${of} answers` }),
+        report({ message: t`${count} of ${of} answers` }),
       );
       const { config } = connection;
       const text = testDocument({ config, found, examination, at: new Date() });

@@ -1,4 +1,3 @@
-import * as vscode from "vscode";
 import { t } from "../../base/translate";
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
@@ -6,8 +5,8 @@ import type { Connection } from "../../client/connection";
 import { onNode } from "../../client/connectionConfig";
 import { type DriverFunction, schemaType } from "../../contract/schema/driverSchema";
 import { contractName, type KnownContract } from "../../contract/schema/knownContracts";
-import { signalOf } from "../../host/cancellation";
-import { setStatusBarMessage, withProgress } from "../../host/messages";
+import { inNotification } from "../../host/cancellation";
+import { setStatusBarMessage } from "../../host/messages";
 import { words } from "../../host/words";
 import { bytesToHex } from "../../wire/hex";
 import { visibleText } from "../../wire/visibleText";
@@ -16,15 +15,8 @@ import { askSteps, inputSteps } from "./askInput";
 import { type CallContext, outcomeOf, remember } from "./callContext";
 import type { CallPanels } from "./callPanels";
 import type { ContractDescription } from "./model/contractSchemas";
-import { pickContract } from "./pickContract";
-import { pickFunction } from "./pickFunction";
 import { resultDocument } from "./model/resultText";
-
-/** What a command was called on: a contract, or one of its functions. */
-export interface Choice {
-  contract: KnownContract;
-  fn?: string;
-}
+import { chooseFunction, type Choice } from "./pickFunction";
 
 /** What becomes of a call that was asked for. */
 export type CallUse = (connection: Connection, request: CallRequest) => Promise<unknown>;
@@ -40,13 +32,9 @@ export async function callContract(
   choice: Choice | undefined,
   use: CallUse = (on, request) => callAndShow(context, panels, on, request),
 ): Promise<void> {
-  const recent = context.history.recentContracts(connection.name);
-  const contract = choice?.contract ?? (await pickContract(connection, recent, t`Call Contract`));
-  if (!contract) return;
-  const description = await context.schemas.describe(connection, contract.id);
-  const chosen = description.schema.functions.find(({ name }) => name === choice?.fn);
-  const fn = chosen ?? (await pickFunction(connection, contract, description));
-  if (!fn) return;
+  const called = await chooseFunction(context, connection, choice, t`Call Contract`);
+  if (!called) return;
+  const { contract, description, fn } = called;
   const input = await askForInput(context, connection, contract, description, fn);
   if (input === "in the panel") return panels.open(connection, { contractId: contract.id, fn: fn.name });
   if (!input) return;
@@ -67,12 +55,8 @@ export async function callAndShow(
 ): Promise<void> {
   if (request.stream) return streamInPanel(panels, connection, request);
   const name = callName(connection, request);
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: t`Calling ${name}${onNode(connection.config)}`,
-    cancellable: true,
-  };
-  const outcome = await withProgress(options, (_progress, token) => outcomeOf(connection, request, signalOf(token)));
+  const title = t`Calling ${name}${onNode(connection.config)}`;
+  const outcome = await inNotification(title, (signal) => outcomeOf(connection, request, signal));
   const turnsStream = outcome.kind === "failed" && outcome.wantsStream === true;
   if (!turnsStream) remember(context, { connection, request, outcome });
   if (turnsStream) {

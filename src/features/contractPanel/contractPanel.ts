@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { systemClock } from "../../base/clock";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
-import { noConnection } from "../../client/noConnection";
 import type { SignCall } from "../../client/transactions/signCall";
 import { contractIdOf } from "../../contract/schema/contractId";
 import { shortId } from "../../wire/ids";
@@ -10,7 +9,7 @@ import { commands, type ReportError } from "../../host/commands";
 import { setContextKey } from "../../host/contextKeys";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
 import type { Explain } from "../../host/reportError";
-import { callContract, type CallUse, type Choice } from "./callCommand";
+import { callContract, type CallUse } from "./callCommand";
 import type { CallContext } from "./callContext";
 import { registerCallFileCommands } from "./callFiles/callFileCommands";
 import { registerCallFileLanguage } from "./callFiles/callFileLanguage";
@@ -28,6 +27,8 @@ import { LearnedTypes } from "./learnedTypes";
 import { ResultFiles } from "./resultFiles";
 import { repeatCall } from "./repeatCommand";
 import { transactCall } from "./transactCall";
+import { meantConnection } from "../../client/meantConnection";
+import type { Choice } from "./pickFunction";
 
 export { askInit } from "./askInit";
 
@@ -63,10 +64,11 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
   notifyCalls();
   const files = new CallFiles((error) => log.error(String(error)));
   const panels = new CallPanels(context, files);
-  const active = () => activeConnection(connections);
   const meant = (node: unknown) => {
     const { connection } = targetOf(node);
-    return (typeof connection === "string" ? connections.get(connection) : connections.present(connection)) ?? active();
+    return meantConnection(connections, {
+      connection: typeof connection === "string" ? connections.get(connection) : connection,
+    });
   };
   return vscode.Disposable.from(
     files,
@@ -78,7 +80,7 @@ export function registerContractPanel(needs: ContractPanelNeeds): vscode.Disposa
       "chainscope.openContractPanel": (node) => openPanel(panels, meant(node), choiceOf(node), targetOf(node).json),
       "chainscope.repeatLastCall": () => repeatCall(context, panels, context.history.records[0]),
       "chainscope.encodeInput": (node) => encodeInput(context, meant(node), choiceOf(node)),
-      "chainscope.decodeBytes": (uri) => decodeBytes(context, active(), uri instanceof vscode.Uri),
+      "chainscope.decodeBytes": (uri) => decodeBytes(context, meant(undefined), uri instanceof vscode.Uri),
       "chainscope.callHistory": () => showHistory(context, panels),
     }),
     registerCallFileCommands(context, files, panels),
@@ -124,9 +126,4 @@ async function openPanel(
 ): Promise<void> {
   const input = typeof json === "string" ? { json } : {};
   await panels.open(connection, choice && { contractId: choice.contract.id, fn: choice.fn ?? "", ...input });
-}
-
-function activeConnection({ active, all }: Connections): Connection {
-  if (active) return active;
-  throw noConnection(all);
 }

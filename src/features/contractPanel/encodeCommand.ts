@@ -13,12 +13,10 @@ import { signalOf } from "../../host/cancellation";
 import { withRetry } from "../../host/commands";
 import { withProgress } from "../../host/messages";
 import { askJson, askSteps, inputSteps } from "./askInput";
-import type { Choice } from "./callCommand";
 import type { CallContext } from "./callContext";
 import { encodeChecked } from "./model/encodeChecked";
 import { exampleFor } from "./model/inputExamples";
-import { pickContract } from "./pickContract";
-import { pickFunction } from "./pickFunction";
+import { chooseFunction, type Choice } from "./pickFunction";
 
 /** Encodes a function's input by the contract's driver (§4.8) without calling it, and shows the bytes as hex. */
 export async function encodeInput(
@@ -26,14 +24,10 @@ export async function encodeInput(
   connection: Connection,
   choice: Choice | undefined,
 ): Promise<void> {
-  const recent = context.history.recentContracts(connection.name);
-  const contract = choice?.contract ?? (await pickContract(connection, recent, t`Encode Input`));
-  if (!contract) return;
-  const description = await context.schemas.describe(connection, contract.id);
-  const chosen = description.schema.functions.find(({ name }) => name === choice?.fn);
-  const fn = chosen ?? (await pickFunction(connection, contract, description));
-  if (!fn) return;
-  const { schema } = description;
+  const chosen = await chooseFunction(context, connection, choice, t`Encode Input`);
+  if (!chosen) return;
+  const { contract, fn } = chosen;
+  const { schema } = chosen.description;
   const known = context.learned.known(contract.id, schema);
   const type = schemaType(schema, fn.input);
   const title = t`Encode the input of ${contract.name}.${fn.name}${onNode(connection.config)}`;

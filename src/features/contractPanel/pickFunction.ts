@@ -9,11 +9,35 @@ import type { DriverFunction, DriverSchema } from "../../contract/schema/driverS
 import type { KnownContract } from "../../contract/schema/knownContracts";
 import { signature } from "../../contract/schema/signature";
 import type { ContractDescription } from "./model/contractSchemas";
+import { pickContract } from "./pickContract";
+import type { CallContext } from "./callContext";
 
 const typed = t`Enter a function name…`;
 
+/** What a command was called on: a contract, or one of its functions. */
+export interface Choice {
+  contract: KnownContract;
+  fn?: string;
+}
+
+/** The function that a command was called on; asks for what of it is not said. `what` is done with it. */
+export async function chooseFunction(
+  { history, schemas }: Pick<CallContext, "history" | "schemas">,
+  connection: Connection,
+  choice: Choice | undefined,
+  what: string,
+): Promise<{ contract: KnownContract; description: ContractDescription; fn: DriverFunction } | undefined> {
+  const recent = history.recentContracts(connection.name);
+  const contract = choice?.contract ?? (await pickContract(connection, recent, what));
+  if (!contract) return undefined;
+  const description = await schemas.describe(connection, contract.id);
+  const chosen = description.schema.functions.find(({ name }) => name === choice?.fn);
+  const fn = chosen ?? (await pickFunction(connection, contract, description));
+  return fn && { contract, description, fn };
+}
+
 /** Asks for a function of the schema, or for any name; says why there is none to pick, if so. */
-export async function pickFunction(
+async function pickFunction(
   connection: Connection,
   contract: KnownContract,
   { schema, driver, notes }: ContractDescription,

@@ -6,7 +6,7 @@ import type { PageRequestHandlers } from "../../bridge/pageRequestHandler";
 import type { CallOutcome } from "../../bridge/callOutcome";
 import type { CallRequest } from "../../bridge/callRequest";
 import type { PageCalls } from "../../bridge/contractPage";
-import { saveFile } from "../../host/saveFile";
+import { saveFile, inWorkspace } from "../../host/saveFile";
 import type { CallContext } from "./callContext";
 import { pressAction } from "./failureActions";
 import { saveAsCallFile } from "./callFiles/saveCallFile";
@@ -104,9 +104,8 @@ function resultName(panelContext: PanelContext): string {
 }
 
 async function save(name: string, text: string): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const defaultUri = folder && vscode.Uri.joinPath(folder, name.replace(/[\\/:*?"<>|]/g, "_"));
-  const uri = await showSaveDialog({ title: t`Save the Result`, ...(defaultUri && { defaultUri }) });
+  const place = inWorkspace(name.replace(/[\\/:*?"<>|]/g, "_"));
+  const uri = await showSaveDialog({ title: t`Save the Result`, ...place });
   if (uri) await saveFile(uri, text);
 }
 

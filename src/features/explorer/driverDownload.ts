@@ -1,12 +1,11 @@
-import { ProgressLocation } from "vscode";
 import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import { noContract } from "../../client/failures/responseReason";
 import { NodeError } from "../../client/failures/nodeError";
 import { sha3Steps } from "../../driver/sha3";
 import { inSlices } from "../../base/inSlices";
-import { cancellable, signalOf } from "../../host/cancellation";
-import { showInformationMessage, withProgress } from "../../host/messages";
+import { cancellable, inNotification } from "../../host/cancellation";
+import { showInformationMessage } from "../../host/messages";
 import { runCommand } from "../../host/commands";
 import { words } from "../../host/words";
 import { fileName, placeToSave, saveFileFrom } from "../../host/saveFile";
@@ -31,16 +30,11 @@ export async function downloadDriver(
   const title = t`Download the Driver of ${name}`;
   const file = await placeToSave(undefined, { title, name: `${name}.wasm`, filters: { WebAssembly: ["wasm"] } });
   if (!file) return undefined;
-  const options = {
-    location: ProgressLocation.Notification,
-    title: t`Downloading the driver of ${name}`,
-    cancellable: true,
-  };
   const chunks: Uint8Array[] = [];
-  const bytes = await withProgress(options, (_progress, token) =>
+  const bytes = await inNotification(t`Downloading the driver of ${name}`, (signal) =>
     saveFileFrom(file, (write) => {
       const sink = { write: (chunk: Uint8Array) => (chunks.push(chunk), write(chunk)) };
-      return node.contracts.downloadDriver(contractId, sink, undefined, signalOf(token));
+      return node.contracts.downloadDriver(contractId, sink, undefined, signal);
     }),
   );
   // What its publisher says of it can be compared with that.

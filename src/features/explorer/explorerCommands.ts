@@ -5,7 +5,6 @@ import { setStatusBarMessage } from "../../host/messages";
 import { showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
-import { noConnection } from "../../client/noConnection";
 import { requestCode } from "../../client/http/requestCode";
 import type { DriverDigest } from "./model/driverDigests";
 import type { ExplorerNode } from "./model/rows/explorerNode";
@@ -15,6 +14,7 @@ import { provisionersCsv, provisionersJson, type ProvisionerOrder } from "./mode
 import { isPager } from "./model/rows/rowPage";
 import { rowKey, rowValue } from "./model/rows/rowCopy";
 import { rowRequest } from "./model/rows/rowRequest";
+import { meantConnection } from "../../client/meantConnection";
 
 /** What a person can do with the rows of the explorer; each command gets the row it was chosen on. */
 export class ExplorerCommands {
@@ -166,10 +166,7 @@ export class ExplorerCommands {
   }
 
   private connectionOf(node: unknown): Connection {
-    const connection =
-      this.connections.present((node as ExplorerNode | undefined)?.connection) ?? this.connections.active;
-    if (connection) return connection;
-    throw noConnection(this.connections.all);
+    return meantConnection(this.connections, { connection: (node as ExplorerNode | undefined)?.connection });
   }
 }
 

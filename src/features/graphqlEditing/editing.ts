@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
-import { noConnection } from "../../client/noConnection";
 import { NodeError } from "../../client/failures/nodeError";
 import type { QueryFields } from "../../graphql/schema/queryFields";
 import type { ReportError } from "../../host/commands";
@@ -49,6 +48,7 @@ import type { VariablesFileSystem } from "./variables/variablesFileSystem";
 import { keepVariables } from "./variables/variablesKeeping";
 import { VariablesLens } from "./variables/variablesLens";
 import { VariablesSchemas } from "./variables/variablesSchemas";
+import { meantConnection } from "../../client/meantConnection";
 
 export interface GraphqlEditingNeeds {
   readonly connections: Connections;
@@ -141,9 +141,7 @@ export class GraphqlEditing extends Owner {
     const active = isOne ? document.uri : undefined;
     const uri = argument instanceof vscode.Uri ? argument : active;
     if (uri && this.schemaDocuments.shows(uri)) return this.connectionShownIn(uri);
-    const connection = (uri && this.pins.of(uri)?.connection) ?? this.needs.connections.active;
-    if (connection) return connection;
-    throw noConnection(this.needs.connections.all);
+    return meantConnection(this.needs.connections, { connection: uri && this.pins.of(uri)?.connection });
   }
 
   private connectionShownIn(schema: vscode.Uri): Connection {

@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import { t } from "../../base/translate";
 import { askedOf, onNode } from "../../client/connectionConfig";
 import { meantConnection } from "../../client/meantConnection";
-import { signalOf } from "../../host/cancellation";
+import { inNotification } from "../../host/cancellation";
 import { showOpenDialog } from "../../host/dialogs";
 import { showInputBox } from "../../host/inputBoxes";
-import { showInformationMessage, withProgress } from "../../host/messages";
+import { showInformationMessage } from "../../host/messages";
 import { showQuickPick } from "../../host/quickPicks";
 import { readBytes } from "../../host/readText";
 import type { ReportError } from "../../host/commands";
@@ -19,8 +19,6 @@ import { sizeText } from "../../wire/sizeText";
 import { checkOffered } from "./archive";
 import type { RouteContext } from "./routeContext";
 
-const { Notification } = vscode.ProgressLocation;
-
 /** Has a proof made (§4.11) of the bytes of a file or of hex, and shows it; it can be saved from there. */
 export async function prove(context: RouteContext, row: unknown, path: unknown): Promise<void> {
   const connection = meantConnection(context.connections, row ?? {});
@@ -31,10 +29,10 @@ export async function prove(context: RouteContext, row: unknown, path: unknown):
   const { prover } = await connection.node();
   const began = performance.now();
   const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`;
-  const proof = await withProgress({ location: Notification, title, cancellable: true }, async (progress, token) => {
-    const notifying = setInterval(() => progress.report({ message: seconds() }), 1000);
+  const proof = await inNotification(title, async (signal, report) => {
+    const notifying = setInterval(() => report({ message: seconds() }), 1000);
     try {
-      return await prover.prove({ bytes: input }, signalOf(token));
+      return await prover.prove({ bytes: input }, signal);
     } finally {
       clearInterval(notifying);
     }
@@ -61,22 +59,19 @@ export async function downloadCrs(
   const file = await placeToSave(path, { title, name: "crs.bin" });
   if (!file) return;
   const { node } = await connection.node();
-  const { bytes, sha256, checked } = await withProgress(
-    { location: Notification, title, cancellable: true },
-    async (progress, token) => {
-      let notified = 0;
-      const step = (received: number, total: number | undefined) => {
-        if (received - notified < limits.requestBytes.graphql && received !== total) return;
-        const part = total === undefined ? {} : { increment: (100 * (received - notified)) / total };
-        notified = received;
-        const of = total === undefined ? "" : t` of ${sizeText(total)}`;
-        progress.report({ message: `${sizeText(received)}${of}`, ...part });
-      };
-      let done: Awaited<ReturnType<typeof node.crs>> | undefined;
-      await saveFileFrom(file, async (write) => (done = await node.crs({ write }, step, signalOf(token))));
-      return done!;
-    },
-  );
+  const { bytes, sha256, checked } = await inNotification(title, async (signal, report) => {
+    let notified = 0;
+    const step = (received: number, total: number | undefined) => {
+      if (received - notified < limits.requestBytes.graphql && received !== total) return;
+      const part = total === undefined ? {} : { increment: (100 * (received - notified)) / total };
+      notified = received;
+      const of = total === undefined ? "" : t` of ${sizeText(total)}`;
+      report({ message: `${sizeText(received)}${of}`, ...part });
+    };
+    let done: Awaited<ReturnType<typeof node.crs>> | undefined;
+    await saveFileFrom(file, async (write) => (done = await node.crs({ write }, step, signal)));
+    return done!;
+  });
   const said = checked ? t`as the node announced` : t`the node announced none to compare`;
   const copy = t`Copy SHA-256`;
   const saved = words`Saved ${sizeText(bytes)} as ${fileName(file)}. SHA-256 ${sha256}, ${said}.`;

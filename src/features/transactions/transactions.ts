@@ -4,17 +4,14 @@ import type { Connection } from "../../client/connection";
 import type { Connections } from "../../client/connections";
 import { NodeError } from "../../client/failures/nodeError";
 import { requestCode } from "../../client/http/requestCode";
-import { noConnection } from "../../client/noConnection";
 import { askRules, tryRun } from "../../client/transactions/checkTransaction";
 import type { TransactionLife } from "../../client/transactions/transactionLife";
 import { Disposables } from "../../base/disposables";
 import { DriverProcess } from "../../driver/driverProcess";
 import { commands, runCommand, type ReportError } from "../../host/commands";
-import { showSaveDialog } from "../../host/dialogs";
 import { setStatusBarMessage } from "../../host/messages";
 import type { ReadOnlyDocuments } from "../../host/readOnlyDocuments";
-import { saveFile } from "../../host/saveFile";
-import { words } from "../../host/words";
+import { inWorkspace, saveWhereAsked } from "../../host/saveFile";
 import { bytesToHex } from "../../wire/hex";
 import { onNode } from "../../client/connectionConfig";
 import type { AskInit } from "./askTransaction";
@@ -28,6 +25,7 @@ import { TransactionDocuments, type Followed, type FollowedArgument } from "./tr
 import { registerTransactionFiles } from "./transactionFiles";
 import { registerTransactionTests } from "./transactionTests";
 import { TransactionMemory } from "./transactionMemory";
+import { meantConnection } from "../../client/meantConnection";
 
 export { signDriver } from "./sign";
 export { signCall } from "./transact";
@@ -74,11 +72,7 @@ export function registerTransactions({
   owned.add(connections.onChange(({ kind }) => kind === "set" && meet()));
   meet();
 
-  const meant = (argument: unknown): Connection => {
-    const connection = connections.present(rowOf(argument)?.connection) ?? connections.active;
-    if (connection) return connection;
-    throw noConnection(connections.all);
-  };
+  const meant = (argument: unknown) => meantConnection(connections, { connection: rowOf(argument)?.connection });
   const check = async (argument: unknown) => {
     const connection = meant(argument);
     const { transactions } = connection;
@@ -194,10 +188,5 @@ async function copyCurl({ connection, life }: Followed): Promise<void> {
 async function save({ connection, life }: Followed): Promise<void> {
   const bytes = await connection.transactions.bytesFor(life);
   const name = `${(life.id ?? life.key).slice(0, 8)}.tx`;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const defaultUri = folder && vscode.Uri.joinPath(folder, name);
-  const file = await showSaveDialog({ title: t`Save Transaction`, ...(defaultUri && { defaultUri }) });
-  if (!file) return;
-  await saveFile(file, bytes);
-  setStatusBarMessage(words`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);
+  await saveWhereAsked({ title: t`Save Transaction`, ...inWorkspace(name) }, () => bytes);
 }

@@ -6,9 +6,9 @@ import { NodeError } from "../../../client/failures/nodeError";
 import { onNode } from "../../../client/connectionConfig";
 import type { CallFile } from "../../../contract/callFile";
 import { callFileText } from "../../../contract/callFile";
-import { signalOf } from "../../../host/cancellation";
+import { inNotification } from "../../../host/cancellation";
 import { commands, runCommand } from "../../../host/commands";
-import { showInformationMessage, withProgress } from "../../../host/messages";
+import { showInformationMessage } from "../../../host/messages";
 import { showQuickPick } from "../../../host/quickPicks";
 import { showDifference } from "../../../host/views";
 import { callAndShow, callFailure, callName } from "../callCommand";
@@ -57,10 +57,7 @@ async function compare(context: CallContext, uri: vscode.Uri, file: CallFile): P
   const request = await checkedRequest(context, file, connection);
   const name = callName(connection, request);
   const title = t`Calling ${name}${onNode(connection.config)}`;
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  const { outcome } = await withProgress(options, (_progress, token) =>
-    performCall(context, connection, request, signalOf(token)),
-  );
+  const { outcome } = await inNotification(title, (signal) => performCall(context, connection, request, signal));
   if (outcome.kind === "failed") throw callFailure(name, request, outcome);
   if (!file.expected) return offerToKeep(uri, file, callFileOf(connection, request, outcome).expected, outcome);
   const { expected, actual, differences } = compareOutput(file.expected, outcome);
@@ -78,9 +75,8 @@ async function compare(context: CallContext, uri: vscode.Uri, file: CallFile): P
 async function transactAndTell(context: CallContext, file: CallFile, connection: Connection): Promise<void> {
   const name = `${file.contract}.${file.function}`;
   const title = `${name}${onNode(connection.config)}`;
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  const { text, verdict } = await withProgress(options, (_progress, token) =>
-    transactCallFile(context, file, connection, signalOf(token), (life) =>
+  const { text, verdict } = await inNotification(title, (signal) =>
+    transactCallFile(context, file, connection, signal, (life) =>
       Promise.resolve(runCommand("chainscope.sendTransaction", { connection, life })),
     ),
   );

@@ -3,7 +3,7 @@ import type { CallOutcome } from "../../../bridge/callOutcome";
 import type { CallRequest } from "../../../bridge/callRequest";
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
-import { noConnection, noSuchConnection } from "../../../client/noConnection";
+import { noSuchConnection } from "../../../client/noConnection";
 import { chainIdOf } from "../../../client/connectionStatus";
 import { NodeError } from "../../../client/failures/nodeError";
 import type { CallFile } from "../../../contract/callFile";
@@ -18,6 +18,7 @@ import { hexToBytes, bytesToHex } from "../../../wire/hex";
 import { jsonDocument, jsonLine } from "../../../wire/json/jsonDocument";
 import { described, environmentOf, type CallFileContext } from "./callFileEnvironment";
 import { requireWhole } from "../model/wholeOutcome";
+import { meantConnection } from "../../../client/meantConnection";
 
 /** The connection that a call file means. Rejects with a NodeError that says which one is missing or which is the wrong one. */
 export async function connectionOf(file: CallFile, connections: Connections): Promise<Connection> {
@@ -25,7 +26,7 @@ export async function connectionOf(file: CallFile, connections: Connections): Pr
   if (file.connection !== undefined && !named) {
     throw noSuchConnection(file.connection, t`Add it, or name another one in the call file.`);
   }
-  if (file.network === undefined) return named ?? activeOf(connections);
+  if (file.network === undefined) return named ?? meantConnection(connections, {});
   const candidates = named ? [named] : [...(connections.active ? [connections.active] : []), ...connections.all];
   for (const connection of candidates) if ((await chainOf(connection)) === file.network) return connection;
   const which = named ? t`“${named.name}” is not` : t`No connection is`;
@@ -133,9 +134,4 @@ function contractOf(name: string, connection: Connection): string {
 async function chainOf(connection: Connection): Promise<string | undefined> {
   const status = connection.status.state === "up" ? connection.status : await connection.connect();
   return status.state === "up" ? chainIdOf(status) : undefined;
-}
-
-function activeOf(connections: Connections): Connection {
-  if (connections.active) return connections.active;
-  throw noConnection(connections.all);
 }

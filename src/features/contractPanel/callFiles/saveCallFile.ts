@@ -7,7 +7,7 @@ import type { CallRequest } from "../../../bridge/callRequest";
 import type { Connection } from "../../../client/connection";
 import { type CallFile, callFileText } from "../../../contract/callFile";
 import { knownContracts } from "../../../contract/schema/knownContracts";
-import { mayReplace, saveFile } from "../../../host/saveFile";
+import { mayReplace, saveFile, inWorkspace } from "../../../host/saveFile";
 
 /** The ending of call files. */
 export const callFileEnding = ".call.json";
@@ -36,12 +36,8 @@ export async function saveAsCallFile(
 ): Promise<void> {
   const file = callFileOf(connection, request, outcome);
   const name = `${request.fn.replace(/[^\w.-]+/g, "_")}${callFileEnding}`;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const uri = await showSaveDialog({
-    title: t`Save as Call File`,
-    filters: { "Call files": ["json"] },
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
-  });
+  const filters = { "Call files": ["json"] };
+  const uri = await showSaveDialog({ title: t`Save as Call File`, filters, ...inWorkspace(name) });
   if (!uri) return;
   const target = uri.path.endsWith(callFileEnding)
     ? uri

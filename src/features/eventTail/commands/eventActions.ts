@@ -17,11 +17,11 @@ import type { EventFilter } from "../model/lines/eventFilter";
 import { NodeError } from "../../../client/failures/nodeError";
 import { visibleText } from "../../../wire/visibleText";
 import { counted } from "../../../base/words";
-import { fileName, fileNamed, mayReplace, saveFile } from "../../../host/saveFile";
+import { fileName, saveFile } from "../../../host/saveFile";
 import type { Decoded } from "../model/decode/eventDecoder";
 import { eventTable } from "../model/lines/eventTable";
 import { requireEvents } from "./openEvent";
-import { askWhereToSave } from "./recordCommands";
+import { placeForEvents } from "./recordCommands";
 
 interface Action extends vscode.QuickPickItem {
   command: CommandId;
@@ -196,9 +196,8 @@ export async function exportEvents(needs: { recent: RecentEvents; tails: Tails }
       return { event, block, decoded: await decodedFor(tails, event, events.length - at <= limits.listed.decoded) };
     }),
   );
-  const named = typeof path === "string" ? fileNamed(path) : undefined;
-  const file = named ?? (await askWhereToSave(t`Export Events as CSV`, "csv", t`Comma-separated values`));
-  if (!file || (named && !(await mayReplace(named)))) return;
+  const file = await placeForEvents(path, t`Export Events as CSV`, "csv", t`Comma-separated values`);
+  if (!file) return;
   await saveFile(
     file,
     eventTable(rows, (arrival) => tails.namesOf(arrival)),

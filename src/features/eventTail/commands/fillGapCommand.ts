@@ -1,10 +1,8 @@
-import * as vscode from "vscode";
 import { t } from "../../../base/translate";
 import type { Connection } from "../../../client/connection";
 import { nameInId } from "../../../client/connectionConfig";
 import type { Connections } from "../../../client/connections";
-import { signalOf } from "../../../host/cancellation";
-import { withProgress } from "../../../host/messages";
+import { inNotification } from "../../../host/cancellation";
 import { showQuickPick } from "../../../host/quickPicks";
 import { ContractNames } from "../model/decode/contractNames";
 import { filledNotice, leftOf, type EventGap } from "../model/gaps/eventGap";
@@ -30,14 +28,10 @@ export async function fillChosenGap(needs: FillGapNeeds): Promise<void> {
   if (targets.length === 0)
     throw new Error(t`No tail of “${connection.name}” is running, so there is nothing to fill.`);
   const live = needs.tails.arrived(connectionId);
-  const filled = await withProgress(
-    { location: vscode.ProgressLocation.Notification, title: t`Filling the gap in the events`, cancellable: true },
-    (progress, token) =>
-      fillGap(node.graphql, gap, targets, live, {
-        signal: signalOf(token),
-        onProgress: (height) => progress.report({ message: t`block ${height} of ${gap.blocks.last}` }),
-      }),
-  );
+  const filled = await inNotification(t`Filling the gap in the events`, (signal, report) => {
+    const onProgress = (height: bigint) => report({ message: t`block ${height} of ${gap.blocks.last}` });
+    return fillGap(node.graphql, gap, targets, live, { signal, onProgress });
+  });
   const other = filled.blocks.find((block) => connection.chain.blocks.contradicts(block));
   if (other) connection.chain.learn(other);
   if (other || !needs.tails.gaps.includes(gap))

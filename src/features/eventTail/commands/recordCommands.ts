@@ -1,15 +1,15 @@
 import { t } from "../../../base/translate";
 import { counted } from "../../../base/words";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { systemClock } from "../../../base/clock";
 import type { Connections } from "../../../client/connections";
 import { NodeError } from "../../../client/failures/nodeError";
 import { commands, type ReportError } from "../../../host/commands";
 import { setContextKey } from "../../../host/contextKeys";
 import { Owner } from "../../../base/disposables";
-import { showOpenDialog, showSaveDialog } from "../../../host/dialogs";
+import { showOpenDialog } from "../../../host/dialogs";
 import { showQuickPick } from "../../../host/quickPicks";
-import { fileNamed, mayReplace } from "../../../host/saveFile";
+import { fileNamed, placeToSave } from "../../../host/saveFile";
 import { knownContracts } from "../../../contract/schema/knownContracts";
 import { ContractNames } from "../model/decode/contractNames";
 import { signs } from "../model/lines/eventLine";
@@ -70,9 +70,8 @@ export class Recording extends Owner {
       const problem = t`A recording runs already, to ${this.place?.name ?? ""}.`;
       throw new NodeError("invalid-input", problem, { remedy: t`Stop it first.`, remedies: ["stop-recording"] });
     }
-    const named = typeof path === "string" ? fileNamed(path) : undefined;
-    const file = named ?? (await askWhereToSave(t`Record Events`, "jsonl", t`Recorded events`));
-    if (!file || (named && !(await mayReplace(named)))) return;
+    const file = await placeForEvents(path, t`Record Events`, "jsonl", t`Recorded events`);
+    if (!file) return;
     const place = await placeToRecord(file);
     const recorder = await this.begin(place).catch(async (error: unknown) => {
       await place.dispose();
@@ -162,15 +161,10 @@ export class Recording extends Owner {
 
 const filters = { "Recorded events": ["jsonl"] };
 
-/** Asks for a place for a file of events. */
-export function askWhereToSave(title: string, extension: string, kind: string): Thenable<vscode.Uri | undefined> {
+/** Where a file of events goes, if the person does not give up: `given` by who runs the command, else asked for. */
+export function placeForEvents(given: unknown, title: string, extension: string, kind: string) {
   const name = `events-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}.${extension}`;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  return showSaveDialog({
-    title,
-    filters: { [kind]: [extension] },
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
-  });
+  return placeToSave(given, { title, name, filters: { [kind]: [extension] } });
 }
 
 function askWhatToReplay(): Promise<vscode.Uri | undefined> {

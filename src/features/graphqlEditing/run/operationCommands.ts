@@ -4,10 +4,9 @@ import { commands, type ReportError } from "../../../host/commands";
 import { setStatusBarMessage } from "../../../host/messages";
 import { words } from "../../../host/words";
 import type { GraphqlEditing, LoadEditing } from "../editing";
-import { showSaveDialog } from "../../../host/dialogs";
 import { showQuickPick } from "../../../host/quickPicks";
 import { NodeError } from "../../../client/failures/nodeError";
-import { saveFile } from "../../../host/saveFile";
+import { saveWhereAsked } from "../../../host/saveFile";
 import type { ResultDocuments, ShownResult } from "./resultDocuments";
 import { variablesBeside } from "../variables/variablesUris";
 
@@ -88,12 +87,6 @@ async function pageMeant({ nextPages }: ShownResult, field: unknown) {
 async function saveResult({ run, text }: ShownResult): Promise<void> {
   const beside = variablesBeside(run.source.uri);
   const defaultUri = beside?.with({ path: beside.path.replace(/\.variables\.json$/, ".result.json") });
-  const file = await showSaveDialog({
-    title: t`Save Result`,
-    filters: { JSON: ["json"] },
-    ...(defaultUri && { defaultUri }),
-  });
-  if (!file) return;
-  await saveFile(file, text);
-  void setStatusBarMessage(t`Saved as ${vscode.workspace.asRelativePath(file)}`, 5000);
+  const options = { title: t`Save Result`, filters: { JSON: ["json"] }, ...(defaultUri && { defaultUri }) };
+  await saveWhereAsked(options, () => text);
 }

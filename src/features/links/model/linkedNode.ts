@@ -4,7 +4,7 @@ import type { Connections } from "../../../client/connections";
 import type { ConnectionConfig } from "../../../client/connectionConfig";
 import { NodeError } from "../../../client/failures/nodeError";
 import { parseEndpoint } from "../../../client/http/endpoint";
-import { noConnection } from "../../../client/noConnection";
+import { meantConnection } from "../../../client/meantConnection";
 
 /** The connection that a link means, or the address of a node that this window does not know. */
 export type LinkedNode = { readonly connection: Connection } | { readonly address: string };
@@ -14,11 +14,7 @@ export type LinkedNode = { readonly connection: Connection } | { readonly addres
  * neither, or when none is named and none is active.
  */
 export function linkedNode(connections: Connections, node: string | undefined): LinkedNode {
-  if (node === undefined) {
-    const { active } = connections;
-    if (active) return { connection: active };
-    throw noConnection(connections.all);
-  }
+  if (node === undefined) return { connection: meantConnection(connections, {}) };
   const named = connections.get(node);
   if (named) return { connection: named };
   if (!/^https?:\/\//i.test(node))
