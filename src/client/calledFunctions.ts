@@ -24,17 +24,19 @@ export async function calledFunctions(
   }
 }
 
-/** What is known without them is shown after this time. */
-const addedWithinMs = 2000;
-
-/** Names that a contract was used by on its chain, to add to those that are known: what a slow node does not tell soon is left out. */
+/** Names that a contract was used by on its chain: those of its functions as far as they are told before the signal. */
 export async function namesOnChain(
   { graphql, topics }: { graphql: Pick<GraphqlClient, "query">; topics: Pick<ContractTopics, "of"> },
   contractId: string,
+  signal?: AbortSignal,
 ): Promise<{ functions: string[]; events: string[] }> {
-  const functions = await calledFunctions(graphql, contractId, AbortSignal.timeout(addedWithinMs));
-  const events = (await topics.of(contractId)).topics.map(({ topic }) => topic);
-  return { functions, events };
+  const [functions, known] = await Promise.all([calledFunctions(graphql, contractId, signal), topics.of(contractId)]);
+  return { functions, events: known.topics.map(({ topic }) => topic) };
+}
+
+/** The same to add to the names that are known: what a slow node does not tell soon is left out. */
+export function moreNamesOnChain(node: Parameters<typeof namesOnChain>[0], contractId: string) {
+  return namesOnChain(node, contractId, AbortSignal.timeout(2000));
 }
 
 /** Input bytes, as hex, that recent transactions called a function with (§2.10), the latest first and each once. */

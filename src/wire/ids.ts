@@ -4,6 +4,11 @@ import { visibleText } from "./visibleText";
 /** An identifier in the one spelling the node uses, or why the text is none. */
 export type CheckedId = { ok: true; value: string } | { ok: false; problem: string };
 
+/** What is wrong with something that was checked; undefined when nothing is. */
+export function problemOf(checked: { ok: true } | { ok: false; problem: string }): string | undefined {
+  return checked.ok ? undefined : checked.problem;
+}
+
 /** The contract that holds accounts and moves coins (§2.11): first byte 01, the rest zero. */
 export const transferContractId = `01${"00".repeat(31)}`;
 

@@ -10,6 +10,7 @@ import type { RustType } from "../../contract/types/rustType";
 import { scalarFromText } from "../../contract/input/scalarInput";
 import type { Json } from "../../wire/json/exactJson";
 import type { FoundExample } from "./model/inputExamples";
+import { problemOf } from "../../wire/ids";
 
 /** The questions for a function's input, or undefined when it has parts that one line cannot ask for. */
 export function inputSteps(
@@ -68,8 +69,4 @@ function ask(title: string, prompt: string, problem: (text: string) => string | 
     ignoreFocusOut: true,
     validateInput: problem,
   });
-}
-
-function problemOf(checked: { ok: true } | { ok: false; problem: string }): string | undefined {
-  return checked.ok ? undefined : checked.problem;
 }

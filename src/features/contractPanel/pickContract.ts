@@ -5,7 +5,7 @@ import { showQuickPick } from "../../host/quickPicks";
 import type { Connection } from "../../client/connection";
 import { onNode } from "../../client/connectionConfig";
 import { contractName, knownContracts, type KnownContract } from "../../contract/schema/knownContracts";
-import { checkContractId, hasBuiltInDriver } from "../../wire/ids";
+import { checkContractId, hasBuiltInDriver, problemOf } from "../../wire/ids";
 
 interface ContractItem extends vscode.QuickPickItem {
   contract?: KnownContract;
@@ -55,13 +55,8 @@ async function askContractId(title: string, connection: Connection): Promise<Kno
     title,
     prompt: t`Contract id: 64 hex digits`,
     ignoreFocusOut: true,
-    validateInput: (value) => (value ? problemOf(value) : undefined),
+    validateInput: (value) => (value ? problemOf(checkContractId(value)) : undefined),
   });
   const checked = checkContractId(text ?? "");
   return checked.ok ? { id: checked.value, name: contractName(checked.value, connection.config.contracts) } : undefined;
-}
-
-function problemOf(id: string): string | undefined {
-  const checked = checkContractId(id);
-  return checked.ok ? undefined : checked.problem;
 }

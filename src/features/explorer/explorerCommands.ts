@@ -15,6 +15,7 @@ import { isPager } from "./model/rows/rowPage";
 import { rowKey, rowValue } from "./model/rows/rowCopy";
 import { rowRequest } from "./model/rows/rowRequest";
 import { meantConnection } from "../../client/meantConnection";
+import type { ConnectionData } from "./model/connectionData";
 
 /** What a person can do with the rows of the explorer; each command gets the row it was chosen on. */
 export class ExplorerCommands {
@@ -77,34 +78,29 @@ export class ExplorerCommands {
   }
 
   async sortProvisioners(node: unknown): Promise<void> {
-    const connection = this.connectionOf(node);
-    const data = this.tree.dataOf(connection);
+    const { connection, data } = this.at(node);
     const items = orders.map(({ by, detail }) => ({ label: by, detail, picked: by === data.provisionerView.by, by }));
     const picked = await showQuickPick(items, { title: t`Sort Provisioners of ${connection.name}` });
-    if (!picked) return;
-    data.provisionerView = { ...data.provisionerView, by: picked.by };
-    await this.tree.update({ kind: "section", connection, section: "provisioners" });
+    if (picked) await this.viewBy(node, { by: picked.by });
   }
 
   async filterProvisioners(node: unknown): Promise<void> {
-    const connection = this.connectionOf(node);
-    const data = this.tree.dataOf(connection);
+    const { connection, data } = this.at(node);
     const filter = await showInputBox({
       title: t`Filter Provisioners of ${connection.name}`,
       prompt: t`Part of a key or of an owner; leave it empty to see all`,
       value: data.provisionerView.filter,
     });
-    if (filter !== undefined) await this.filterBy(connection, filter.trim());
+    if (filter !== undefined) await this.viewBy(node, { filter: filter.trim() });
   }
 
   clearProvisionerFilter(node: unknown): Promise<void> {
-    return this.filterBy(this.connectionOf(node), "");
+    return this.viewBy(node, { filter: "" });
   }
 
   /** Copies the provisioners that are shown, in the order shown, with all their fields. */
   async copyProvisioners(node: unknown, form: "JSON" | "CSV"): Promise<void> {
-    const connection = this.connectionOf(node);
-    const data = this.tree.dataOf(connection);
+    const { connection, data } = this.at(node);
     await data.provisioners.ready();
     const { value, error } = data.provisioners;
     if (!value) throw error ?? new Error(t`The provisioners are not loaded.`);
@@ -114,8 +110,7 @@ export class ExplorerCommands {
   }
 
   async askPeers(node: unknown): Promise<void> {
-    const connection = this.connectionOf(node);
-    const data = this.tree.dataOf(connection);
+    const { connection, data } = this.at(node);
     const count = await showInputBox({
       title: t`Peers of ${connection.name}`,
       prompt: t`How many peers to ask for`,
@@ -130,8 +125,7 @@ export class ExplorerCommands {
   }
 
   async priceTransactions(node: unknown): Promise<void> {
-    const connection = this.connectionOf(node);
-    const data = this.tree.dataOf(connection);
+    const { connection, data } = this.at(node);
     const count = await showInputBox({
       title: t`Gas Price on ${connection.name}`,
       prompt: t`Over how many of the best paying transactions that wait; leave it empty for all`,
@@ -159,14 +153,18 @@ export class ExplorerCommands {
     await this.tree.update({ kind: "section", connection, section: "contracts" }, true);
   }
 
-  private async filterBy(connection: Connection, filter: string): Promise<void> {
-    const data = this.tree.dataOf(connection);
-    data.provisionerView = { ...data.provisionerView, filter };
+  private async viewBy(node: unknown, change: Partial<ConnectionData["provisionerView"]>): Promise<void> {
+    const { connection, data } = this.at(node);
+    data.provisionerView = { ...data.provisionerView, ...change };
     await this.tree.update({ kind: "section", connection, section: "provisioners" });
   }
 
-  private connectionOf(node: unknown): Connection {
-    return meantConnection(this.connections, { connection: (node as ExplorerNode | undefined)?.connection });
+  /** The connection that a command was chosen on, and what is known of it. */
+  private at(node: unknown) {
+    const connection = meantConnection(this.connections, {
+      connection: (node as ExplorerNode | undefined)?.connection,
+    });
+    return { connection, data: this.tree.dataOf(connection) };
   }
 }
 

@@ -8,7 +8,7 @@ import { readBytes } from "../../host/readText";
 import { words } from "../../host/words";
 import { amountWords, coinsToUnits } from "../../wire/coins";
 import { bytesToHex } from "../../wire/hex";
-import { checkAccountKey } from "../../wire/ids";
+import { checkAccountKey, problemOf } from "../../wire/ids";
 import { grouped, integerFrom } from "../../wire/integerText";
 import { limits } from "../../wire/limits";
 import { readPastedBytes } from "../../wire/pastedBytes";
@@ -129,15 +129,8 @@ function isModule(bytes: Uint8Array): boolean {
   return [0x00, 0x61, 0x73, 0x6d].every((byte, at) => bytes[at] === byte);
 }
 
-function keyProblem(text: string): string | undefined {
-  const checked = checkAccountKey(text);
-  return checked.ok ? undefined : checked.problem;
-}
-
-function amountProblem(text: string): string | undefined {
-  const read = coinsToUnits(text);
-  return read.ok ? undefined : read.problem;
-}
+const keyProblem = (text: string) => problemOf(checkAccountKey(text));
+const amountProblem = (text: string) => problemOf(coinsToUnits(text));
 
 function unitsOf(coins: string): string {
   const read = coinsToUnits(coins);

@@ -1,10 +1,9 @@
 import { t } from "../../../base/translate";
 import type { DriverState } from "../../../bridge/contractPage";
-import { calledFunctions, namesOnChain } from "../../../client/calledFunctions";
+import { moreNamesOnChain, namesOnChain } from "../../../client/calledFunctions";
 import type { Connection } from "../../../client/connection";
 import { noDriver } from "../../../client/contractStanding";
 import { failureWords } from "../../../client/failures/failureWords";
-import type { NodeConnection } from "../../../client/nodeConnection";
 import { NodeError } from "../../../client/failures/nodeError";
 import {
   cataloguedContract,
@@ -95,52 +94,36 @@ async function ask(
   used: (contractId: string) => readonly string[],
 ): Promise<ContractDescription> {
   const node = await connection.node();
-  const catalogued = cataloguedContract(contractId) && (await builtIn(node, contractId, used));
+  // From here first and then by anyone.
+  const withUsed = async (names: Promise<UsedNames>): Promise<UsedNames> => {
+    const { functions, events } = await names;
+    return { functions: [...new Set([...used(contractId), ...functions])], events };
+  };
+  // Built-in contracts have what the catalogue has, and what was used of them: a node may be newer.
+  const catalogued =
+    cataloguedContract(contractId) &&
+    cataloguedContract(contractId, await withUsed(moreNamesOnChain(node, contractId)));
   // The handlers of built-in drivers may close the connection at this question, so only a person asks it.
   if (catalogued && !fresh) return described("built-in", catalogued);
   try {
     const found = schemaContract(contractId, await node.schemas.of(contractId, fresh || isKnown));
     if (found) return described("described", found);
     if (catalogued) return described("built-in", catalogued);
-    return described("silent", namedContract(await usedNames(node, contractId, used)));
+    return described("silent", namedContract(await withUsed(namesOnChain(node, contractId))));
   } catch (thrown) {
     const error = NodeError.from(thrown);
     if (!isOfTheDriver(error) || error.missing === "contract") throw error;
     const why = t`No schema: ${failureWords(error).sentence}`;
     if (catalogued) return described("built-in", catalogued, why);
     const isMissing = error.reason === "not-found";
-    const names = await usedNames(node, contractId, used);
+    const names = await withUsed(namesOnChain(node, contractId));
     if (isMissing) return described("none", namedContract(names, noDriver));
     return described("silent", namedContract(names), why);
   }
 }
 
-/** Built-in contracts have what the catalogue has, and what was used of them: a node may be newer. */
-async function builtIn(
-  node: NodeConnection,
-  contractId: string,
-  used: (contractId: string) => readonly string[],
-): Promise<DescribedContract | undefined> {
-  const { functions, events } = await namesOnChain(node, contractId);
-  return cataloguedContract(contractId, { functions: [...new Set([...used(contractId), ...functions])], events });
-}
-
 function described(driver: DriverState, { schema, notes }: DescribedContract, more?: string): ContractDescription {
   return { schema, driver, notes: [...notes, ...(more === undefined ? [] : [more])] };
-}
-
-/** Functions that were called, from here first and then by anyone, and events that were met. */
-async function usedNames(
-  node: NodeConnection,
-  contractId: string,
-  used: (contractId: string) => readonly string[],
-): Promise<UsedNames> {
-  const [called, { topics }] = await Promise.all([
-    calledFunctions(node.graphql, contractId),
-    node.topics.of(contractId),
-  ]);
-  const functions = [...new Set([...used(contractId), ...called])];
-  return { functions, events: topics.map(({ topic }) => topic) };
 }
 
 /** Whether only this driver is at fault, and not the node or the way to it. */

@@ -1,5 +1,5 @@
 import { noContract } from "../../../client/failures/responseReason";
-import { calledFunctions, namesOnChain } from "../../../client/calledFunctions";
+import { namesOnChain, moreNamesOnChain } from "../../../client/calledFunctions";
 import type { ContractMetadata } from "../../../client/routes/contractMetadata";
 import { isUnknown, noDriver } from "../../../client/contractStanding";
 import type { NodeConnection } from "../../../client/nodeConnection";
@@ -36,7 +36,7 @@ export async function contractDetails(
     outcome(node.contracts.metadata(contractId)),
     isBuiltIn ? "" : outcome(node.schemas.of(contractId, fresh)),
     outcome(node.drivers.version(contractId)),
-    isBuiltIn ? namesOnChain(node, contractId) : undefined,
+    isBuiltIn ? moreNamesOnChain(node, contractId) : undefined,
   ]);
   if (metadata instanceof NodeError && metadata.reason === "unreachable" && version instanceof NodeError)
     throw metadata;
@@ -46,21 +46,13 @@ export async function contractDetails(
   const described =
     cataloguedContract(contractId, used) ??
     (schema instanceof NodeError ? undefined : schemaContract(contractId, schema)) ??
-    (await byNames(node, contractId, hasNoDriver(metadata) ? noDriver : undefined));
+    namedContract(await namesOnChain(node, contractId), hasNoDriver(metadata) ? noDriver : undefined);
   return { metadata, described, schemaProblem, version };
 }
 
 /** Whether the metadata says that nothing encodes or decodes for a contract. */
 export function hasNoDriver(metadata: ContractDetails["metadata"]): boolean {
   return !(metadata instanceof NodeError) && metadata.driver === "none";
-}
-
-async function byNames(node: NodeConnection, contractId: string, note: string | undefined): Promise<DescribedContract> {
-  const [functions, { topics }] = await Promise.all([
-    calledFunctions(node.graphql, contractId),
-    node.topics.of(contractId),
-  ]);
-  return namedContract({ functions, events: topics.map(({ topic }) => topic) }, note);
 }
 
 async function outcome<T>(work: Promise<T>): Promise<T | NodeError> {

@@ -11,7 +11,7 @@ import { contractGroupRows, contractParts, contractRows, seenRows } from "./rows
 import { type ExplorerNode, type RowOf, type Section, sections } from "./rows/explorerNode";
 import { fieldRows } from "./rows/fieldRows";
 import { locationRows, networkRows, peerRows } from "./rows/networkRows";
-import { note, partRows, problemRows } from "./rows/partRows";
+import { note, partRows, problemRows, listRows } from "./rows/partRows";
 import { statisticsRows } from "./rows/statisticsRows";
 
 /** The rows below a row. Never rejects: what went wrong is a row of its own. */
@@ -97,11 +97,9 @@ async function sectionRows(section: Section, data: ConnectionData): Promise<Expl
     case "contracts":
       return contractRows(data);
     case "schema":
-      return partRows({ connection, at: "schema" }, data.queries, (fields) =>
-        fields.length === 0
-          ? [note(connection, "schema", t`The schema has no field to query.`)]
-          : fields.map((field): ExplorerNode => ({ kind: "query", connection, field })),
-      );
+      return listRows(data, "schema", data.queries, t`The schema has no field to query.`, (field) => {
+        return { kind: "query", connection, field };
+      });
     case "subscriptions":
       return subscriptionRows(connection);
     case "statistics":

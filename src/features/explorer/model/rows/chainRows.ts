@@ -5,7 +5,7 @@ import { oddWords } from "../../../../wire/json/fields";
 import { madeBy, type BlockSummary, type ListedTransaction } from "../chainAnswers";
 import { oddRow } from "./fieldRows";
 import type { ExplorerNode, RowOf } from "./explorerNode";
-import { note, partRows, problemRows } from "./partRows";
+import { note, partRows, problemRows, listRows } from "./partRows";
 
 /** Where the row of the gas price is. */
 export const gasPriceAt = "chain/gas price";
@@ -67,11 +67,8 @@ export function blockRows({ block, connection }: RowOf<"block">, data: Connectio
     return Promise.resolve([note(connection, "block", t`The node does not tell the hash of this block.`)]);
   }
   const at = `block/${block.hash}`;
-  return partRows({ connection, at }, data.transactionsOf(block.hash), (transactions) =>
-    transactions.length === 0
-      ? [note(connection, at, t`No transactions.`)]
-      : transactions.map((transaction) => transactionRow(data, at, transaction)),
-  );
+  const row = (transaction: ListedTransaction) => transactionRow(data, at, transaction);
+  return listRows(data, at, data.transactionsOf(block.hash), t`No transactions.`, row);
 }
 
 /** What it takes to get into a block, then the waiting transactions, best paying first. */
@@ -86,10 +83,8 @@ export async function mempoolRows(data: ConnectionData): Promise<ExplorerNode[]>
       odd: price.odd,
     },
   ]);
-  const waiting = partRows({ connection, at: "mempool" }, data.mempool, (transactions) =>
-    transactions.length === 0
-      ? [note(connection, "mempool", t`No transaction is waiting.`)]
-      : transactions.map((transaction) => transactionRow(data, "mempool", transaction)),
+  const waiting = listRows(data, "mempool", data.mempool, t`No transaction is waiting.`, (transaction) =>
+    transactionRow(data, "mempool", transaction),
   );
   return [...(hasNone ? [] : await gas), ...(await waiting)];
 }

@@ -2,7 +2,7 @@ import { t } from "../../../../base/translate";
 import type { ConnectionData } from "../connectionData";
 import type { ExplorerNode, Group } from "./explorerNode";
 import { oddRow } from "./fieldRows";
-import { note, partRows } from "./partRows";
+import { listRows } from "./partRows";
 import { fieldsOf } from "../../../../wire/json/fields";
 
 /** Peers and where they are, each asked for only when it is opened: the places take long. */
@@ -16,15 +16,11 @@ export function networkRows(data: ConnectionData): ExplorerNode[] {
 
 export function peerRows(data: ConnectionData): Promise<ExplorerNode[]> {
   const { connection } = data;
-  return partRows({ connection, at: "peers" }, data.peers, (peers) =>
-    peers.length === 0
-      ? [note(connection, "peers", t`The node knows no peers.`)]
-      : peers.map((address, index): ExplorerNode => {
-          const at = `peers/${index}`;
-          if (typeof address === "string") return { kind: "peer", connection, at, address };
-          return oddRow(connection, at, address, "not an address");
-        }),
-  );
+  return listRows(data, "peers", data.peers, t`The node knows no peers.`, (address, index) => {
+    const at = `peers/${index}`;
+    if (typeof address === "string") return { kind: "peer", connection, at, address };
+    return oddRow(connection, at, address, "not an address");
+  });
 }
 
 export async function locationRows(data: ConnectionData): Promise<ExplorerNode[]> {
@@ -32,22 +28,11 @@ export async function locationRows(data: ConnectionData): Promise<ExplorerNode[]
   await locations.ready();
   // Without a peer there is no one whose place could be unknown.
   if (locations.value?.length === 0) await peers.ready();
-  return partRows({ connection, at: "locations" }, locations, (places) => {
-    const none = peers.value?.length === 0 ? t`The node knows no peers.` : t`No peer could be placed.`;
-    if (places.length === 0) return [note(connection, "locations", none)];
-    return places.map((place, index): ExplorerNode => {
-      const { city, country_name, country } = fieldsOf(place);
-      const name = [city, country_name ?? country]
-        .filter((each): each is string => typeof each === "string" && each !== "")
-        .join(", ");
-      return {
-        kind: "field",
-        connection,
-        at: `locations/${index}`,
-        name: name || t`unknown place`,
-        value: place,
-        icon: "globe",
-      };
-    });
+  const none = peers.value?.length === 0 ? t`The node knows no peers.` : t`No peer could be placed.`;
+  return listRows(data, "locations", locations, none, (place, index) => {
+    const { city, country_name, country } = fieldsOf(place);
+    const name = [city, country_name ?? country].flatMap((each) => (typeof each === "string" && each) || []).join(", ");
+    const at = `locations/${index}`;
+    return { kind: "field", connection, at, name: name || t`unknown place`, value: place, icon: "globe" };
   });
 }

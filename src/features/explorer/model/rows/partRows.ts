@@ -32,6 +32,19 @@ export async function partRows<T>(
   return [note(connection, at, t`Not loaded yet: the node does not answer.`), retry];
 }
 
+/** The rows of a part that is a list, or a row that says that there is none. */
+export function listRows<T>(
+  { connection }: Pick<PartLocation, "connection">,
+  at: string,
+  part: Part<readonly T[]>,
+  none: string,
+  row: (item: T, index: number) => ExplorerNode,
+): Promise<ExplorerNode[]> {
+  return partRows({ connection, at }, part, (list) =>
+    list.length === 0 ? [note(connection, at, none)] : list.map(row),
+  );
+}
+
 /** What failed and why, what a person can do, and a row that tries again. */
 export function problemRows(connection: Connection, at: string, error: unknown, part?: string): ExplorerNode[] {
   const { sentence: message, remedy, remedies, redirect: newAddress, prefix: newPrefix, details } = failureWords(error);
