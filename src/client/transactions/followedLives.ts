@@ -5,7 +5,7 @@ import { limits } from "../../wire/limits";
 import type { ChainNews } from "../chain/chainNews";
 import { emitted } from "./stepWords";
 import { outcomeOf, spendId, transactionFacts, type TransactionFacts } from "./transactionFacts";
-import type { LifeStep, TransactionLife } from "./transactionLife";
+import { TransactionLife, type LifeStep, type LifeRecord } from "./transactionLife";
 
 /** A contract's event that a followed transaction caused, and the step that tells of it. */
 export interface EmittedStep {
@@ -60,6 +60,23 @@ export class FollowedLives {
     this.byKey.delete(life.key);
     if (life.id !== undefined) this.byId.delete(life.id);
     this.deposits.delete(life);
+  }
+
+  /** What is to be remembered of them, the newest first: all that is under way, and the last that settled. */
+  get records(): LifeRecord[] {
+    const sent = this.all.filter(({ standing }) => standing !== "checked");
+    const settled = new Set(sent.filter(({ isUnderWay }) => !isUnderWay).slice(0, limits.followed.remembered));
+    return sent.filter((life) => life.isUnderWay || settled.has(life)).map(({ record }) => record);
+  }
+
+  /** Takes over what was followed in an earlier window. */
+  restore(records: readonly LifeRecord[], at: number): void {
+    const lives = records.map((record) => TransactionLife.of(record)).filter(({ key }) => !this.get(key));
+    for (const life of lives.reverse()) {
+      this.add(life);
+      life.doubted(t`the window was closed before the node answered`, at);
+      this.changed(life);
+    }
   }
 
   /** Gives a transaction its id, and what was told of that before it was known. */

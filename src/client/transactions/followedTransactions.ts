@@ -1,21 +1,18 @@
 import { t } from "../../base/translate";
 import { systemClock, type Clock } from "../../base/clock";
-import type { Disposable } from "../../base/disposables";
+import { Owner, type Disposable } from "../../base/disposables";
 import { Listeners } from "../../base/listeners";
-import { SerialRunner } from "../../base/turns";
-import { limits } from "../../wire/limits";
 import type { ChainHead, ChainNews } from "../chain/chainHead";
 import { NodeError } from "../failures/nodeError";
 import { failureLine } from "../failures/failureWords";
 import type { NodeConnection } from "../nodeConnection";
 import { onLossAndReturn } from "../session/sessionState";
 import { checkTransaction, refusalOf, type askRules, type tryRun, type TransactionCheck } from "./checkTransaction";
-import { FollowedLives, type EmittedStep } from "./followedLives";
-import { emitted } from "./stepWords";
-import { TransactionLife, type Found, type LifeRecord } from "./transactionLife";
-import { decodedArguments, WaitingFigures, waitingReasons } from "./transactionFigures";
-import { bytesKey, bytesOf, deployedContract, idOfBytes, idOfKey, whereAre } from "./transactionLookup";
+import { FollowedLives } from "./followedLives";
+import { TransactionLife, type LifeRecord } from "./transactionLife";
+import { bytesKey, bytesOf } from "./transactionLookup";
 import { TransactionWatch } from "./transactionWatch";
+import { TransactionQuestions } from "./transactionQuestions";
 
 /** Whose transactions are followed. */
 export interface FollowedNode {
@@ -34,18 +31,13 @@ const arrivalMs = 10_000;
  * The transactions that a person checks, sends and follows on one connection (§4.5, §6.2). What events do not tell, since
  * none came or none could, is asked for: when a session is back, when blocks were missed, when nothing was heard for long.
  */
-export class FollowedTransactions implements Disposable {
+export class FollowedTransactions extends Owner {
   private readonly lives: FollowedLives;
   private readonly listeners = new Listeners<TransactionLife>();
   /** Tells each that changed, came or went. */
   readonly onChange = this.listeners.event;
   private readonly bytes = new Map<TransactionLife, Uint8Array>();
-  private readonly wanted = new Set<TransactionLife>();
-  /** Those that were followed on a chain which the node has left. */
-  private readonly uprooted = new Set<TransactionLife>();
-  private readonly asking = new SerialRunner((signal) => this.askWhere(signal));
-  private readonly explaining = new SerialRunner((signal) => this.explain(signal));
-  private readonly following: Disposable;
+  private readonly questions: TransactionQuestions;
   private watch: { watch: TransactionWatch; session: Disposable } | undefined;
   private closed = false;
 
@@ -53,11 +45,12 @@ export class FollowedTransactions implements Disposable {
     private readonly node: FollowedNode,
     private readonly clock: Clock = systemClock,
   ) {
-    this.lives = new FollowedLives(
-      (contract) => node.nameOf(contract),
-      (life) => this.changed(life),
-    );
-    this.following = node.chain.onNews((news) => this.takeNews(news));
+    super();
+    const changed = (life: TransactionLife) => this.changed(life);
+    const lives = (this.lives = new FollowedLives((contract) => node.nameOf(contract), changed));
+    this.own({ dispose: () => this.end(true) });
+    this.questions = this.own(new TransactionQuestions({ node, lives, bytes: this.bytes, clock, changed }));
+    this.own(node.chain.onNews((news) => this.takeNews(news)));
   }
 
   /** The newest first. */
@@ -135,7 +128,7 @@ export class FollowedTransactions implements Disposable {
       else life.refused(text, this.clock.now());
     }
     this.changed(life);
-    if (life.isUnderWay) this.askFor([life]);
+    if (life.isUnderWay) this.questions.askFor([life]);
   }
 
   /**
@@ -154,12 +147,13 @@ export class FollowedTransactions implements Disposable {
 
   /** Asks the node where it is; the answer is told whatever it is. */
   async lookFor(life: TransactionLife): Promise<void> {
-    const node = await this.node.node();
     await this.start();
-    await this.identify(node, life);
-    const found = life.id === undefined ? undefined : (await whereAre(node, [life.id])).get(life.id);
-    life.found(found ?? { in: "nothing" }, this.clock.now(), true);
-    this.changed(life);
+    await this.questions.lookFor(life);
+  }
+
+  /** Learns from the node what is not kept across windows; one that is away, or has none such, tells nothing. Never rejects. */
+  complete(life: TransactionLife): Promise<void> {
+    return this.questions.complete(life);
   }
 
   /** Its bytes: those that were checked, else as the node has them. */
@@ -178,51 +172,19 @@ export class FollowedTransactions implements Disposable {
 
   /** What is to be remembered across windows, the newest first: all that is under way, and the last that settled. */
   get records(): LifeRecord[] {
-    const sent = this.all.filter(({ standing }) => standing !== "checked");
-    const settled = new Set(sent.filter(({ isUnderWay }) => !isUnderWay).slice(0, limits.followed.remembered));
-    return sent.filter((life) => life.isUnderWay || settled.has(life)).map(({ record }) => record);
+    return this.lives.records;
   }
 
   /** Takes over what was followed in an earlier window; nothing is asked before `resume`. */
   restore(records: readonly LifeRecord[]): void {
-    const lives = records.map((record) => TransactionLife.of(record)).filter(({ key }) => !this.lives.get(key));
-    for (const life of lives.reverse()) {
-      this.lives.add(life);
-      life.doubted(t`the window was closed before the node answered`, this.clock.now());
-      this.changed(life);
-    }
-  }
-
-  /** Learns from the node what is not kept across windows; one that is away, or has none such, tells nothing. Never rejects. */
-  async complete(life: TransactionLife): Promise<void> {
-    const { id, isPartial } = life;
-    if (!isPartial || id === undefined) return;
-    try {
-      const node = await this.node.node();
-      const found = (await whereAre(node, [id])).get(id);
-      if (!found || found.in === "nothing") return;
-      life.learn(found.facts);
-      life.isPartial = false;
-      life.decoded ??= await decodedArguments(node, life);
-      this.changed(life);
-    } catch {
-      // It is asked again when someone looks again.
-    }
+    this.lives.restore(records, this.clock.now());
   }
 
   /** Follows and asks of what is under way. */
   async resume(): Promise<void> {
     if (this.watch || this.lives.underWay.length === 0) return;
     await this.start();
-    this.askFor(this.lives.underWay);
-  }
-
-  dispose(): void {
-    this.closed = true;
-    this.following.dispose();
-    this.asking.dispose();
-    this.explaining.dispose();
-    this.end();
+    this.questions.askFor(this.lives.underWay);
   }
 
   private ownBytes(life: TransactionLife): Uint8Array {
@@ -234,7 +196,7 @@ export class FollowedTransactions implements Disposable {
   /** A node that cannot be spoken to says so in its connection, and is asked when it can be. */
   private startFor(life: TransactionLife): void {
     this.start().then(
-      () => this.askFor([life]),
+      () => this.questions.askFor([life]),
       () => undefined,
     );
   }
@@ -247,35 +209,37 @@ export class FollowedTransactions implements Disposable {
     const watch = new TransactionWatch(
       events,
       {
-        transaction: (frame, at) => this.take(() => this.lives.take(frame, at), frame.kind.topic),
-        contract: (frame, at) => this.notifyEmitted(this.lives.takeContractEvent(frame, at)),
+        transaction: (frame, at) => {
+          this.lives.take(frame, at);
+          // One of these may be a transaction whose id no one has said yet.
+          if (["included", "deferred"].includes(frame.kind.topic ?? "")) this.questions.askFor(this.lives.nameless);
+        },
+        contract: (frame, at) => {
+          const step = this.lives.takeContractEvent(frame, at);
+          if (step) this.questions.decode(step);
+        },
       },
       this.clock,
     );
-    this.watch = { watch, session: onLossAndReturn(events.session, () => this.askFor(this.lives.underWay)) };
+    this.watch = { watch, session: onLossAndReturn(events.session, () => this.questions.askFor(this.lives.underWay)) };
     for (const life of this.lives.underWay) watch.listen(life, !life.isInBlock);
     await this.node.connect();
   }
 
-  private end(): void {
+  private end(isClosed = false): void {
+    this.closed ||= isClosed;
     this.watch?.session.dispose();
     this.watch?.watch.dispose();
     this.watch = undefined;
   }
 
-  private take(apply: () => void, topic = ""): void {
-    apply();
-    // One of these may be a transaction whose id no one has said yet.
-    if (topic !== "included" && topic !== "deferred") return;
-    this.askFor(this.lives.nameless);
-  }
-
   private takeNews(news: ChainNews): void {
+    const { uprooted } = this.questions;
     // One that the node has only just taken may be on its way into the chain that is found out to be another.
-    if (news.kind === "restarted") for (const life of this.lives.all) if (life.wasSeen) this.uprooted.add(life);
+    if (news.kind === "restarted") for (const life of this.all) if (life.wasSeen) uprooted.add(life);
     const lives = this.lives.takeNews(news, this.clock.now());
-    if (news.kind === "accepted" && this.all.some(isPuzzling)) this.explaining.demand();
-    this.askFor([...lives, ...this.uprooted, ...(news.kind === "accepted" ? this.lives.nameless : [])]);
+    if (news.kind === "accepted") this.questions.explain();
+    this.questions.askFor([...lives, ...uprooted, ...(news.kind === "accepted" ? this.lives.nameless : [])]);
     // What has settled is followed for one more block: what replaced it may come after it was removed.
     if (news.kind === "accepted" && this.lives.underWay.length === 0) this.end();
   }
@@ -284,85 +248,4 @@ export class FollowedTransactions implements Disposable {
     this.watch?.watch.listen(life, life.isUnderWay && !life.isInBlock && this.lives.get(life.key) === life);
     this.listeners.fire(life);
   }
-
-  private askFor(lives: readonly TransactionLife[]): void {
-    for (const life of lives) this.wanted.add(life);
-    if (this.wanted.size > 0 && !this.closed) this.asking.demand();
-  }
-
-  /** Asks of as many as fit in a question; a node that does not answer is asked again when it has blocks or events. */
-  private async askWhere(signal: AbortSignal): Promise<void> {
-    try {
-      const node = await this.node.node();
-      const asked = [...this.wanted].slice(0, limits.followed.askedAtOnce);
-      for (const life of asked) this.wanted.delete(life);
-      for (const life of asked) await this.identify(node, life, signal);
-      const found = await whereAre(
-        node,
-        asked.flatMap(({ id }) => id ?? []),
-        signal,
-      );
-      for (const life of asked) {
-        this.answered(life, (life.id === undefined ? undefined : found.get(life.id)) ?? { in: "nothing" });
-      }
-      if (this.wanted.size > 0) this.asking.demand();
-    } catch {
-      // They stay wanted by what they are: under way.
-    }
-  }
-
-  /** Says of those that a block has passed by why they wait, and of others what they call and have deployed. */
-  private async explain(signal: AbortSignal): Promise<void> {
-    const lives = this.all.filter(isPuzzling).slice(0, limits.followed.askedAtOnce);
-    try {
-      const node = await this.node.node();
-      const figures = new WaitingFigures(node);
-      for (const life of lives) {
-        if (life.lacksContract && life.id !== undefined) life.contract = await deployedContract(node, life.id);
-        const reasons = await waitingReasons(figures, life);
-        const decoded = life.decoded ?? (await decodedArguments(node, life));
-        if (signal.aborted) return;
-        // It may have gone on meanwhile.
-        Object.assign(life, { reasons: life.standing === "waiting" ? reasons : [], decoded });
-        this.changed(life);
-      }
-    } catch {
-      // A node that is away says nothing of it; the next block asks again.
-    }
-  }
-
-  private answered(life: TransactionLife, found: Found): void {
-    const isUprooted = this.uprooted.delete(life) && found.in === "nothing";
-    if (isUprooted && life.wasSeen) life.lostWithChain(this.clock.now());
-    // Nowhere yet is where every transaction is for a moment after it was sent.
-    else if (found.in !== "nothing" || life.isInBlock || life.isOverdue) life.found(found, this.clock.now());
-    this.changed(life);
-  }
-
-  private async identify(node: NodeConnection, life: TransactionLife, signal?: AbortSignal): Promise<void> {
-    if (life.id !== undefined) return;
-    const bytes = this.bytes.get(life);
-    const id = await (bytes ? idOfBytes(node, bytes, signal) : idOfKey(node, life.key, signal));
-    if (id !== undefined) this.lives.identify(life, id);
-  }
-
-  /** The data is decoded by the contract's driver, if it has one; the step stands there without it meanwhile. */
-  private notifyEmitted(emittedStep: EmittedStep | undefined): void {
-    if (!emittedStep) return;
-    const { contract, topic, data, step } = emittedStep;
-    void (async () => {
-      const { drivers } = await this.node.node();
-      const { text } = await drivers.decodeEvent(contract, topic, data.slice());
-      step.text = emitted(topic, this.node.nameOf(contract), text);
-      for (const life of this.all) if (life.steps.includes(step)) this.changed(life);
-    })().catch(() => undefined);
-  }
-}
-
-/** Whether a person may ask themselves why it waits, what it calls, or what it has deployed. */
-function isPuzzling(life: TransactionLife): boolean {
-  if (life.lacksContract) return true;
-  return (
-    life.isUnderWay && (life.standing === "waiting" || (life.facts.call !== undefined && life.decoded === undefined))
-  );
 }
