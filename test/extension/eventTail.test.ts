@@ -138,6 +138,23 @@ describe("event tails in VS Code", () => {
     }
   });
 
+  it("of a transaction that nobody tails are said not to be remembered, with what would remember them", async () => {
+    const { showErrorMessage } = vscode.window;
+    const told: string[] = [];
+    const tell = (said: string, _options: unknown, ...buttons: string[]) => {
+      told.push([said, ...buttons].join(" | "));
+      return Promise.resolve(undefined);
+    };
+    Object.assign(vscode.window, { showErrorMessage: tell });
+    try {
+      await run("groupEvents", { hash: "ab".repeat(32) });
+    } finally {
+      Object.assign(vscode.window, { showErrorMessage });
+    }
+    assert.equal(told.length, 1, told.join("\n"));
+    assert.match(told[0]!, /^None of the remembered events belongs to this transaction\..* \| Tail Events…/);
+  });
+
   it("are exported as CSV whole, over no file that is there", async () => {
     const path = join(folder, "events.csv");
     await tail({ component: "blocks", topic: "accepted" });

@@ -4,7 +4,6 @@ import type { Connection } from "../../client/connection";
 import { askedOf, onNode } from "../../client/connectionConfig";
 import { failureLine } from "../../client/failures/failureWords";
 import { NodeError } from "../../client/failures/nodeError";
-import type { CapabilityName } from "../../client/capabilities";
 import { idValue } from "../../client/http/requestParts";
 import { meantConnection, type MeantConnection } from "../../client/meantConnection";
 import { contractNamed } from "../../contract/schema/knownContracts";
@@ -17,6 +16,7 @@ import { jsonDocument } from "../../wire/json/jsonDocument";
 import type { Connections } from "../../client/connections";
 import type { KeptWith } from "./keptBytes";
 import { saveBytes } from "./keptBytes";
+import { checkOffered } from "./model/checkOffered";
 import { archiveText, nextPage, type ArchivePages, type ArchiveQuestion } from "./model/archivePages";
 
 /** What a document shows of an archive. */
@@ -92,12 +92,6 @@ export async function exportArchive({ archives }: ArchiveContext, uri: unknown, 
   if (!shown) throw new NodeError("invalid-input", t`Nothing of an archive is shown here.`);
   const text = jsonDocument(stringifyExactJson([...shown.pages.items]));
   await saveBytes({ name: shown.path.replace(/\.yaml$/, ".json"), bytes: new TextEncoder().encode(`${text}\n`) }, path);
-}
-
-/** Throws NodeError `not-offered`, before anything is asked, where a node is known to lack what is wanted. */
-export function checkOffered({ name, status }: Connection, capability: CapabilityName, what: string): void {
-  const offer = status.state === "up" ? status.capabilities[capability] : undefined;
-  if (offer?.offered === "no") throw new NodeError("not-offered", `${name} ${what}: ${offer.text}.`);
 }
 
 function archiveOf(context: ArchiveContext, meant: MeantConnection): Connection {

@@ -16,7 +16,7 @@ import { limits } from "../../wire/limits";
 import { readPastedBytes } from "../../wire/pastedBytes";
 import { plainYaml } from "../../wire/plainYaml";
 import { sizeText } from "../../wire/sizeText";
-import { checkOffered } from "./archive";
+import { checkOffered } from "./model/checkOffered";
 import type { RouteContext } from "./routeContext";
 
 /** Has a proof made (§4.11) of the bytes of a file or of hex, and shows it; it can be saved from there. */
