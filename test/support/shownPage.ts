@@ -6,14 +6,15 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { launchBrowser } from "../../scripts/browser.mjs";
 import { PageRequestHandler, type PageRequestHandlers } from "../../src/bridge/pageRequestHandler";
 import { pageAsks, type PageCalls, type PageNotices } from "../../src/bridge/contractPage";
-import { pageHtml } from "../../src/host/pageHtml";
+import { pageHtml, type PageParts } from "../../src/host/pageHtml";
 
-/** The window that the page is in, what it saved in an earlier life, and whether its script can be loaded. */
+/** The window that the page is in and its language, what it saved in an earlier life, and whether its script can be loaded. */
 export interface ShownPageOptions {
   width?: number;
   height?: number;
   saved?: unknown;
   hasScript?: boolean;
+  language?: PageParts["language"];
 }
 
 const root = resolve(__dirname, "../..");
@@ -32,7 +33,7 @@ export class ShownPage {
 
   static async open(
     answers: PageRequestHandlers<PageCalls>,
-    { width = 1280, height = 800, saved, hasScript = true }: ShownPageOptions = {},
+    { width = 1280, height = 800, saved, hasScript = true, language }: ShownPageOptions = {},
   ): Promise<ShownPage> {
     browser ??= launchBrowser();
     const page = await (await browser).newPage({ viewport: { width, height } });
@@ -52,7 +53,7 @@ export class ShownPage {
     await page.route(`${address}**`, async (route) => {
       const { pathname } = new URL(route.request().url());
       if (pathname === "/page.js" && !hasScript) return route.abort();
-      await route.fulfill(await partOf(pathname));
+      await route.fulfill(await partOf(pathname, language));
     });
     await page.goto(address);
     return shown;
@@ -93,13 +94,14 @@ export class ShownPage {
 const address = "https://page.example/";
 
 /** The document as an editor would be given it, its script and its style. */
-async function partOf(pathname: string): Promise<{ contentType: string; body: string }> {
+async function partOf(pathname: string, language: PageParts["language"]): Promise<{ contentType: string; body: string }> {
   if (pathname === "/page.js") return { contentType: "text/javascript", body: await (script ??= bundle()) };
   const style = join(root, "media/contractPanel.css");
   if (pathname === "/page.css") return { contentType: "text/css", body: await readFile(style, "utf8") };
   const webview = { asWebviewUri: (uri: Uri) => uri } as Webview;
   const at = (name: string) => `${address}${name}` as unknown as Uri;
-  const body = pageHtml(webview, { title: "Contract call", script: at("page.js"), style: at("page.css") });
+  const parts = { title: "Contract call", script: at("page.js"), style: at("page.css") };
+  const body = pageHtml(webview, { ...parts, ...(language && { language }) });
   return { contentType: "text/html", body };
 }
 
