@@ -138,7 +138,7 @@ describe("event tails in VS Code", () => {
     }
   });
 
-  it("of a transaction that nobody tails are said not to be remembered, with what would remember them", async () => {
+  it("of a transaction that no one tails are said not to be remembered, with what would remember them", async () => {
     const { showErrorMessage } = vscode.window;
     const told: string[] = [];
     const tell = (said: string, _options: unknown, ...buttons: string[]) => {

@@ -87,6 +87,18 @@ describe("architecture", () => {
     );
   });
 
+  it("names files in docs/architecture.md that are there", () => {
+    const page = readFileSync(resolve(source, "../docs/architecture.md"), "utf8");
+    const named = [...page.matchAll(/`([\w./]+\.ts)`/g)].map(([, path]) => path!);
+    assert.ok(named.length > 100);
+    const isThere = (path: string) =>
+      files.some((file) => `/${file}`.endsWith(`/${path}`)) || existsSync(resolve(source, "..", path));
+    assert.deepEqual(
+      named.filter((path) => !isThere(path)),
+      [],
+    );
+  });
+
   it("lets arrows point only where the table says", () => {
     assert.deepEqual(
       ours().flatMap(({ file, to }) => {
@@ -123,11 +135,11 @@ describe("architecture", () => {
     const loaded = new Map<string, string[]>();
     for (const { file, to } of ours()) loaded.set(file, [...(loaded.get(file) ?? []), to]);
     const fine = new Set<string>();
-    const circleFrom = (file: string, arrival: readonly string[]): string | undefined => {
-      if (arrival.includes(file)) return [...arrival.slice(arrival.indexOf(file)), file].join(" ► ");
+    const circleFrom = (file: string, trail: readonly string[]): string | undefined => {
+      if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file].join(" ► ");
       const found = fine.has(file)
         ? undefined
-        : firstOf(loaded.get(file) ?? [], (to) => circleFrom(to, [...arrival, file]));
+        : firstOf(loaded.get(file) ?? [], (to) => circleFrom(to, [...trail, file]));
       if (!found) fine.add(file);
       return found;
     };
@@ -145,8 +157,8 @@ describe("architecture", () => {
       if (editors.has(file) || folderOf(file) === "host") return file;
       met.add(file);
       for (const to of direct.get(file) ?? []) {
-        const arrival = met.has(to) ? undefined : wayToEditor(to, met);
-        if (arrival) return `${file} ► ${arrival}`;
+        const trail = met.has(to) ? undefined : wayToEditor(to, met);
+        if (trail) return `${file} ► ${trail}`;
       }
       return undefined;
     };

@@ -70,9 +70,9 @@ async function calledWith({ connections }: OpenEventNeeds, event: ReceivedEvent,
 }
 
 /** The block of an event of which no event told the block: what caused it, a transaction or the block, the node is asked. */
-async function blockOfCause({ connections }: OpenEventNeeds, { arrival: way, frame }: ReceivedEvent) {
+async function blockOfCause({ connections }: OpenEventNeeds, { arrival, frame }: ReceivedEvent) {
   const cause = causeOf(frame);
-  const node = cause === undefined ? undefined : await connections.of(way)?.node();
+  const node = cause === undefined ? undefined : await connections.of(arrival)?.node();
   const found = node && cause && (await lookUpCauses(node.graphql, [cause]))?.get(cause);
   return found && found.kind !== "waiting" ? { hash: found.hash, height: found.height } : undefined;
 }

@@ -155,7 +155,7 @@ describe("a person's own signer", function () {
     await refuses(`process.stdout.write('{"transaction":"zz"}')`, noHex, {}, without);
   });
 
-  it("signs a driver with hex, and names nobody else than its owner", async () => {
+  it("signs a driver with hex, and names no one else than its owner", async () => {
     const prints = (answer: object) => `process.stdout.write(${JSON.stringify(JSON.stringify(answer))})`;
     assert.equal(await signature(prints({ signature: "00ff" })), "00ff");
     assert.equal(await signature(prints({ signature: "0x00FF", owner: "key" })), "0x00FF");

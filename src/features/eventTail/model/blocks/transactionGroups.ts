@@ -24,7 +24,7 @@ export interface TransactionOutcome {
 /** One transaction or block with the events it caused and those of its own life, in the order received. */
 export interface TransactionGroup {
   hash: string;
-  /** The way that the last of its events came. */
+  /** How the last of its events came. */
   arrival: EventArrival;
   /** `undecided`: some events name it as their cause, and nothing has said what it is. */
   kind: "transaction" | "block" | "undecided";
@@ -46,10 +46,10 @@ export function groupByTransaction(
   for (const event of events) {
     const hash = subjectOf(event);
     if (!hash) continue;
-    const { arrival: way } = event;
-    const key = `${way.connectionId ?? way.connection} ${hash}`;
-    const group: TransactionGroup = groups.get(key) ?? { hash, arrival: way, kind: "undecided", events: [] };
-    group.arrival = way;
+    const { arrival } = event;
+    const key = `${arrival.connectionId ?? arrival.connection} ${hash}`;
+    const group: TransactionGroup = groups.get(key) ?? { hash, arrival, kind: "undecided", events: [] };
+    group.arrival = arrival;
     // Taken out and put back, so that the last one touched is the last one listed.
     groups.delete(key);
     groups.set(key, group);

@@ -27,13 +27,13 @@ export function eventTable(events: readonly TableEvent[], namesOf: (arrival: Eve
 }
 
 function factsOf({ event, block }: TableEvent, names: ContractNames): string[] {
-  const { at, arrival: way, frame } = event;
+  const { at, arrival, frame } = event;
   const { component, entity = "", topic = "" } = frame.target;
   const cause = frame.origin ?? (component === "transactions" ? entity : "");
   const hash = block?.hash ?? (component === "blocks" ? entity : "");
   const transaction = cause === hash ? "" : cause;
   const source = names.source(frame.target);
-  return [new Date(at).toISOString(), way.connection, component, source, topic, entity, transaction, hash];
+  return [new Date(at).toISOString(), arrival.connection, component, source, topic, entity, transaction, hash];
 }
 
 /** A value's own fields; a value without fields is a field of the name `value`. */

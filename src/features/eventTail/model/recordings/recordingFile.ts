@@ -27,12 +27,12 @@ export function headLine(startedAt: number, contracts: readonly NamedContract[])
 }
 
 /** An event's line: the message as it travelled in base64, and what its data was decoded to, if it was. */
-export function recordedLine({ at, arrival: way, frame }: ReceivedEvent, decoded: Decoded): string {
+export function recordedLine({ at, arrival, frame }: ReceivedEvent, decoded: Decoded): string {
   return line({
     at: new Date(at).toISOString(),
-    connection: way.connection,
-    session: way.sessionId,
-    ...(way.source !== "live" && { source: way.source }),
+    connection: arrival.connection,
+    session: arrival.sessionId,
+    ...(arrival.source !== "live" && { source: arrival.source }),
     frame: Buffer.from(frame.bytes.buffer, frame.bytes.byteOffset, frame.bytes.length).toString("base64"),
     ...("problem" in decoded ? { undecoded: decoded.problem } : { decoded: decoded.value }),
   });

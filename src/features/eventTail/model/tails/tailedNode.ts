@@ -36,7 +36,7 @@ export class TailedNode {
     };
   }
 
-  /** The way that its events come in a session, the last one if none is named, under the connection's name of now. */
+  /** How its events come in a session, the last one if none is named, under the connection's name of now. */
   arrival(sessionId = this.current?.sessionId ?? ""): EventArrival {
     const { name, id } = this.tails.connection;
     if (this.current?.sessionId !== sessionId || this.current.connection !== name)
@@ -58,9 +58,9 @@ export class TailedNode {
    * What the function is given that a transaction calls, for an event that tells of the transaction. Of a removal that
    * nothing explains yet it is nothing, a moment later: what took the transaction's place is told right after it.
    */
-  inputOf({ frame: { target }, arrival: way }: ReceivedEvent, decoded: Decoded): Promise<Json | undefined> | undefined {
+  inputOf({ frame: { target }, arrival }: ReceivedEvent, decoded: Decoded): Promise<Json | undefined> | undefined {
     const { component, entity = "", topic } = target;
-    const isRemoval = component === "transactions" && topic === "removed" && way.source === "live";
+    const isRemoval = component === "transactions" && topic === "removed" && arrival.source === "live";
     if (isRemoval && removalWords(entity, this.around) === neverExecuted)
       return new Promise((done) => this.clock.after(explainedMs, () => done(undefined)));
     const isTold = component === "transactions" && (topic === "included" || topic === "executed");
@@ -68,8 +68,8 @@ export class TailedNode {
   }
 
   /** Takes note of what an event tells of a transaction's life. */
-  noted({ frame: { target }, arrival: way }: ReceivedEvent, decoded: Decoded): void {
-    if (target.component !== "transactions" || way.source === "replayed") return;
+  noted({ frame: { target }, arrival }: ReceivedEvent, decoded: Decoded): void {
+    if (target.component !== "transactions" || arrival.source === "replayed") return;
     this.lives.take(target.entity ?? "", target.topic, "value" in decoded ? decoded.value : undefined);
   }
 }

@@ -58,7 +58,7 @@ export class Tails implements Disposable {
     this.decodings = new EventDecodings(
       needs.recent,
       (event) => this.decodeNow(event),
-      ({ arrival: way, frame }) => this.entryOf(way)?.tails.covering(frame.target)?.countUndecoded(),
+      ({ arrival, frame }) => this.entryOf(arrival)?.tails.covering(frame.target)?.countUndecoded(),
     );
     this.view = new EventView({
       ...needs,
@@ -137,8 +137,8 @@ export class Tails implements Disposable {
   }
 
   /** Takes an event of a recording. */
-  add({ at, arrival: way, frame, decoded }: Omit<ReceivedEvent, "number">): void {
-    const event = this.receive(at, way, frame);
+  add({ at, arrival, frame, decoded }: Omit<ReceivedEvent, "number">): void {
+    const event = this.receive(at, arrival, frame);
     this.rate.count(this.needs.clock.now());
     if (decoded) this.needs.recent.keepDecoded(event.number, decoded);
     this.view.show(event);
