@@ -3,7 +3,6 @@ import type { CallRequest, HeaderLine } from "../bridge/callRequest";
 import type { CallState, ConnectionView, ContractView, OpenCall, PageAsker } from "../bridge/contractPage";
 import { shortId } from "../wire/ids";
 import type { DriverFunction } from "../contract/schema/driverSchema";
-import type { CallInputNow } from "./callInputModel";
 import { element, setAttribute, showText } from "./element";
 import { HeaderRows } from "./headerRows";
 import { InputEditor } from "./inputEditor";
@@ -32,10 +31,6 @@ export class CallSection {
   /** The contracts that were opened here, by id. */
   private readonly contracts = new Map<string, ContractView>();
   private connection: ConnectionView | undefined;
-  private state: InputState | undefined;
-  private input: CallInputNow = { problems: [] };
-  /** Why what is shown is not what would be sent. */
-  private differs: string | undefined;
   private call: CallState = { state: "idle" };
   private tab: ResultTab = "decoded";
   private isReceiving = false;
@@ -47,11 +42,11 @@ export class CallSection {
     private readonly store: CallStateStore,
   ) {
     this.editor = new InputEditor(host, {
-      changed: (state, input) => this.inputChanged(state, input),
-      differs: (reason) => {
-        this.differs = reason;
+      changed: (state) => {
+        store.input(state);
         this.update();
       },
+      differs: () => this.update(),
     });
     this.sendBar = this.makeSendBar();
     this.result = this.makeResultView();
@@ -68,7 +63,7 @@ export class CallSection {
     this.showResult();
     setAttribute(this.work, "hidden", !fn);
     if (fn) this.editor.open(contract, fn, kept);
-    if (this.state) this.sendBar.show(this.state);
+    if (this.editor.state) this.sendBar.show(this.editor.state);
     this.update();
   }
 
@@ -123,7 +118,7 @@ export class CallSection {
 
   /** Sends, or shows what keeps it from being sent. */
   trySend(): void {
-    if ("problems" in this.input || this.differs !== undefined) this.editor.showAll();
+    if (!this.editor.isReady) this.editor.showAll();
     else this.send();
   }
 
@@ -138,13 +133,6 @@ export class CallSection {
     );
   }
 
-  private inputChanged(state: InputState, input: CallInputNow): void {
-    this.state = state;
-    this.input = input;
-    this.store.input(state);
-    this.update();
-  }
-
   private headersChanged(headers: HeaderLine[]): void {
     this.store.headerNames(headers.map(({ name }) => name));
     this.update();
@@ -152,26 +140,23 @@ export class CallSection {
   }
 
   private update(): void {
-    const notReady = "problems" in this.input || this.differs !== undefined;
-    this.sendBar.update(
-      this.isReceiving ? "receiving" : this.call.state,
-      this.whyNot(),
-      notReady,
-      this.state?.mode === "hex",
-    );
+    const { isReady, state } = this.editor;
+    const now = this.isReceiving ? "receiving" : this.call.state;
+    this.sendBar.update(now, this.whyNot(), !isReady, state?.mode === "hex");
     const { name = "", state: at, signs = false } = this.connection ?? {};
-    const missing = at === "gone" || notReady ? this.whyNot() : undefined;
+    const missing = at === "gone" || !isReady ? this.whyNot() : undefined;
     this.sendBar.offerTransact({ of: name, isThere: signs }, this.isTransacting, missing);
   }
 
   private whyNot(): string | undefined {
     if (this.connection?.state === "gone")
       return t`The connection “${this.connection.name}” is not open in this window.`;
-    if ("problems" in this.input) {
-      const { length } = this.input.problems;
+    const { input, differs } = this.editor;
+    if ("problems" in input) {
+      const { length } = input.problems;
       return length === 1 ? t`One part of the input is not ready.` : t`${length} parts of the input are not ready.`;
     }
-    if (this.differs !== undefined) return this.differs;
+    if (differs !== undefined) return differs;
     const missing = this.headers.headers.find(({ value }) => value === "");
     return missing && t`The header ${missing.name} has no value.`;
   }
@@ -186,10 +171,10 @@ export class CallSection {
   }
 
   private request(change: Partial<CallRequest> = {}): CallRequest | undefined {
-    const { input, state, opened } = this;
-    if ("problems" in input || !state || !opened) return undefined;
+    const { input, state } = this.editor;
+    if ("problems" in input || !state || !this.opened) return undefined;
     const { sendAs, stream } = state;
-    const { contract, fn } = opened;
+    const { contract, fn } = this.opened;
     const headers = this.headers.headers;
     return { contractId: contract.id, fn: fn.name, input, sendAs, stream, headers, ...change };
   }
@@ -223,9 +208,10 @@ export class CallSection {
   }
 
   private setStream(): void {
-    if (!this.state || this.state.stream) return;
-    this.editor.setOptions({ sendAs: this.state.sendAs, stream: true });
-    this.sendBar.show(this.state);
+    const { state } = this.editor;
+    if (!state || state.stream) return;
+    this.editor.setOptions({ sendAs: state.sendAs, stream: true });
+    this.sendBar.show({ ...state, stream: true });
   }
 
   private makeSendBar(): SendBar {

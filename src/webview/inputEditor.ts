@@ -1,32 +1,29 @@
 import { t } from "../base/translate";
 import type { ContractView, PageAsker } from "../bridge/contractPage";
-import { emptyDraft } from "../contract/input/callDraft";
 import type { DriverFunction } from "../contract/schema/driverSchema";
 import { ByteView } from "./fields/byteView";
 import { CallInputModel, type CallInputNow } from "./callInputModel";
 import { element, setAttribute } from "./element";
-import type { FieldView, FormContext } from "./fieldContext";
-import { fieldView } from "./fields/fieldView";
+import { InputForm } from "./inputForm";
 import { type DriverRefusal, focusFirstProblem, InputProblems } from "./inputProblems";
 import { type InputMode, type InputState, touchedBy } from "./pageState";
 import { StartingInput } from "./startingInput";
 import { Tabs } from "./tabs";
 import { TextArea } from "./textArea";
-import { whenReleased } from "./whenReleased";
 
 /** What the editor tells the page. */
 export interface InputListener {
-  /** The input is another one; `state` is to be kept. */
-  changed(state: InputState, input: CallInputNow): void;
-  /** The bytes that are shown are not those of the input, and why; undefined when they are. */
-  differs(reason: string | undefined): void;
+  /** The input is another one, and is to be kept as it is now. */
+  changed(state: InputState): void;
+  /** `differs` is another reason, or none. */
+  differs(): void;
 }
 
 /** A function's input in one of three ways, form, JSON or hex, and the bytes it is sent as. */
 export class InputEditor {
   readonly element: HTMLElement;
   private readonly modes: Tabs<InputMode>;
-  private readonly form = element("div", { class: "form" });
+  private readonly form: InputForm;
   private readonly json: TextArea;
   private readonly hex: TextArea;
   private readonly problems: InputProblems;
@@ -34,15 +31,16 @@ export class InputEditor {
   readonly bytes: ByteView;
   private readonly starting: StartingInput;
   private model: CallInputModel | undefined;
-  private state: InputState | undefined;
-  private view: FieldView | undefined;
-  private formContext: FormContext | undefined;
+  state: InputState | undefined;
+  /** What can be sent of it. */
+  input: CallInputNow = { problems: [] };
+  /** Why the bytes that are shown are not those of the input; undefined when they are. */
+  differs: string | undefined;
   private opened: { contract: ContractView; fn: DriverFunction } | undefined;
   private fromDriver: DriverRefusal | undefined;
-  private differs: string | undefined;
 
   constructor(
-    private readonly host: PageAsker,
+    host: PageAsker,
     private readonly listener: InputListener,
   ) {
     this.json = new TextArea(t`Input as JSON`, t`sent as it stands, in one line`, 10, (json) => this.edit({ json }));
@@ -58,14 +56,18 @@ export class InputEditor {
       decoded: (json, learned) => this.fill(json, learned),
       differs: (reason) => {
         this.differs = reason;
-        listener.differs(reason);
+        listener.differs();
       },
+    });
+    this.form = new InputForm(host, {
+      edited: (change) => this.edit(change),
+      touched: (spellings) => this.touched(spellings),
     });
     this.starting = new StartingInput(host, (json, learned) => this.startFrom(json, learned));
     this.modes = new Tabs<InputMode>(
       t`How to write the input`,
       [
-        ["form", t`Form`, this.form],
+        ["form", t`Form`, this.form.element],
         ["json", "JSON", this.json.element],
         ["hex", t`Raw hex`, this.hex.element],
       ],
@@ -78,6 +80,11 @@ export class InputEditor {
       this.starting.element,
       this.problems.element,
     );
+  }
+
+  /** Whether what is shown can be sent. */
+  get isReady(): boolean {
+    return !("problems" in this.input) && this.differs === undefined;
   }
 
   /** Shows a function's input, as it was left or untouched. */
@@ -142,7 +149,7 @@ export class InputEditor {
     const state = this.state.mode === "form" ? this.model.toJson(this.state) : this.state;
     const model = new CallInputModel({ ...contract, learned }, fn);
     this.opened = { contract: { ...contract, learned }, fn };
-    if (JSON.stringify(model.field) === before || this.form.contains(document.activeElement)) return;
+    if (JSON.stringify(model.field) === before || this.form.element.contains(document.activeElement)) return;
     if (this.state.untouched) return this.begin(model, this.state);
     this.model = model;
     if (this.state.mode !== "form") return;
@@ -163,13 +170,13 @@ export class InputEditor {
 
   private keep(state: InputState): void {
     this.state = state;
-    if (this.model) this.listener.changed(state, this.model.now(state));
+    if (this.model) this.input = this.model.now(state);
+    if (this.model) this.listener.changed(state);
   }
 
   /** Marks all that is wrong and goes to the first of it. */
   showAll(): void {
-    if (!this.formContext) return;
-    this.formContext.showAll = true;
+    this.form.showAll();
     if (this.state) this.state = touchedBy(this.state);
     this.showProblems();
     if (this.differs !== undefined) return this.bytes.focus();
@@ -179,7 +186,7 @@ export class InputEditor {
   focus(): void {
     if (this.state?.mode === "json") this.json.focus();
     else if (this.state?.mode === "hex") this.hex.focus();
-    else this.view?.focus();
+    else this.form.focus();
   }
 
   private switch(mode: InputMode): void {
@@ -212,25 +219,8 @@ export class InputEditor {
     this.hex.text = state.hex;
     this.problems.showNote("");
     this.fromDriver = undefined;
-    this.drawForm(model, state);
+    this.form.draw(model, state);
     this.changed();
-  }
-
-  private drawForm(model: CallInputModel, state: InputState): void {
-    const formContext: FormContext = {
-      spellings: { ...state.spellings },
-      drawField: fieldView,
-      showAll: false,
-      readFile: () => this.host.ask("readFile", null),
-      changed: () => whenReleased(() => formContext === this.formContext && this.touched({ ...formContext.spellings })),
-    };
-    this.formContext = formContext;
-    this.view = fieldView(model.field, state.draft ?? emptyDraft(model.field), {
-      path: [],
-      formContext,
-      change: (draft) => this.edit({ draft, spellings: { ...formContext.spellings } }),
-    });
-    this.form.replaceChildren(this.view.element);
   }
 
   /** Nothing of the value changed: what the driver said of it stands. */
@@ -242,16 +232,16 @@ export class InputEditor {
 
   private changed(): void {
     if (!this.model || !this.state) return;
-    const input = this.model.now(this.state);
+    this.input = this.model.now(this.state);
     this.fromDriver = undefined;
     if (this.state.mode === "hex") this.bytes.rest();
-    else this.bytes.update(input, this.state.untouched === true);
+    else this.bytes.update(this.input, this.state.untouched === true);
     setAttribute(this.bytes.element, "hidden", this.state.mode === "hex");
     this.showProblems();
-    this.listener.changed(this.state, input);
+    this.listener.changed(this.state);
   }
 
   private showProblems(): void {
-    if (this.model && this.state) this.problems.show(this.model, this.state, this.view, this.fromDriver);
+    if (this.model && this.state) this.problems.show(this.model, this.state, this.form, this.fromDriver);
   }
 }

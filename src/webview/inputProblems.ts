@@ -25,7 +25,7 @@ export class InputProblems {
   show(
     model: CallInputModel,
     state: InputState,
-    view: FieldView | undefined,
+    form: Pick<FieldView, "show">,
     refusal: DriverRefusal | undefined,
   ): void {
     if (state.mode === "json") return this.showInJson(model, state.json, refusal);
@@ -34,7 +34,7 @@ export class InputProblems {
     if (state.mode === "hex") return this.hex.show(state.hex === "" ? [] : own);
     const shown: ShownProblem[] = own.map((problem) => ({ ...problem, by: "form" }));
     if (refusal) shown.push({ message: refusal.message, path: refusal.path ?? [], by: "driver" });
-    const taken = view?.show(shown) ?? [];
+    const taken = form.show(shown);
     const left = shown.filter((problem) => !taken.includes(problem) && problem.by === "driver");
     this.showNote(left.map(({ message }) => message).join(" "));
   }

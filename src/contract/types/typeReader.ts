@@ -136,8 +136,7 @@ class TypeReader {
 
   private takeWord(word: string): boolean {
     if (!this.peek(word)) return false;
-    const after = this.text.codePointAt(this.at + word.length);
-    const goesOn = after !== undefined && /[\p{L}\p{N}_]/u.test(String.fromCodePoint(after));
+    const goesOn = /^[\p{L}\p{N}_]/u.test(this.text.slice(this.at + word.length));
     return !goesOn && this.take(word);
   }
 
@@ -194,9 +193,7 @@ const plain: { readonly [name: string]: RustType } = {
   bytes: { kind: "bytes", text: "Vec<u8>" },
 };
 
-const integerNames: ReadonlySet<string> = new Set<IntegerName>(
-  "u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize".split(" ") as IntegerName[],
-);
+const integerNames: ReadonlySet<string> = new Set("u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize".split(" "));
 
 /** Containers whose JSON is that of their content. */
 const transparent = new Set(["Box", "Rc", "Arc", "Cow", "Cell", "RefCell", "Reverse", "Wrapping", "Saturating"]);
