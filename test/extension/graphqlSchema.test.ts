@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { NodeError } from "../../src/client/failures/nodeError";
 import type { SchemaState } from "../../src/features/graphqlEditing/schema/schemaState";
 import { schemaDetail } from "../../src/features/graphqlEditing/schema/schemaStatus";
-import { loadSchema } from "../../src/graphql/schema/schema";
+import { loadSchema } from "../support/loadSchema";
 import { eventually } from "../support/eventually";
 import { startSandbox, type Sandbox } from "../support/startSandbox";
 import { Queries, setConnections } from "./queries";

@@ -11,7 +11,7 @@ import { readDriverSchema, schemaType } from "../../src/contract/schema/driverSc
 import { inputFromJson } from "../../src/contract/input/inputJson";
 import { locateJson, pathAtOffset, scanJson } from "../../src/contract/jsonScan";
 import { parseRustType } from "../../src/contract/types/typeReader";
-import { inputFromText } from "../../src/contract/input/quickSteps";
+import { inputFromText } from "../support/inputFromText";
 import { boundedDriver, missingDriverExports } from "../../src/driver/driverModule";
 import { parseFilter } from "../../src/features/eventTail/model/lines/eventFilter";
 import { readRecordingLine } from "../../src/features/eventTail/model/recordings/recordingFile";
@@ -21,7 +21,7 @@ import { readDocument } from "../../src/graphql/text/document";
 import { formatDocument } from "../../src/graphql/text/format";
 import { hoverAt } from "../../src/graphql/completion/hover";
 import { legacyVariables } from "../../src/graphql/variables/legacyVariables";
-import { loadSchema } from "../../src/graphql/schema/schema";
+import { loadSchema } from "../support/loadSchema";
 import { outlineOf } from "../../src/graphql/text/symbols";
 import { checkAccountKey, checkContractId } from "../../src/wire/ids";
 import { coinsToUnits } from "../../src/wire/coins";

@@ -4,8 +4,8 @@ import { nothingKnown, resolveType } from "../types/knownTypes";
 import type { KnownTypes } from "../types/knownTypes";
 import type { RustType } from "../types/rustType";
 import { rustTypeText } from "../types/rustTypeText";
-import { isScalar, scalarFromText } from "./scalarInput";
-import type { CheckedInput, ScalarType } from "./scalarInput";
+import { isScalar } from "./scalarInput";
+import type { ScalarType } from "./scalarInput";
 
 /** One question of the palette: a scalar argument to be typed. */
 export interface QuickStep {
@@ -36,11 +36,4 @@ export function quickSteps(input: RustType, known: KnownTypes = nothingKnown): r
 export function inputFromSteps(input: RustType, answers: readonly Json[], known: KnownTypes = nothingKnown): Json {
   const isTuple = resolveType(input, known).type.kind === "tuple";
   return isTuple ? [...answers] : (answers[0] ?? null);
-}
-
-/** One scalar as typed by a person, for a type that `quickSteps` accepts or any other: then it is refused with reason. */
-export function inputFromText(type: RustType, text: string, known: KnownTypes = nothingKnown): CheckedInput {
-  const resolved = resolveType(type, known).type;
-  if (isScalar(resolved)) return scalarFromText(resolved, text);
-  return { ok: false, problem: t`${rustTypeText(type)} has parts: fill it in as a form or as JSON.` };
 }

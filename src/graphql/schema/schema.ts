@@ -1,6 +1,5 @@
 import type { DefinitionNode, GraphQLSchema } from "graphql";
 import { Kind, parse } from "graphql";
-import { atOnce } from "../../base/atOnce";
 import { limits } from "../../wire/limits";
 import { tooDeepAt } from "../text/nesting";
 import { buildSchemaInSteps } from "./schemaBuilder";
@@ -24,13 +23,9 @@ export type LoadedSchema =
 
 /**
  * Builds a schema from the SDL text that the legacy GraphQL route answers with (§4.1). Tolerant: what a server prints
- * wrongly is repaired or left out and reported. It is never validated, and never throws, whatever the text.
+ * wrongly is repaired or left out and reported. It is never validated, and never throws, whatever the text. Gives way
+ * between steps of a few milliseconds so that a caller can let other work in.
  */
-export function loadSchema(sdl: string): LoadedSchema {
-  return atOnce(loadSchemaInSteps(sdl));
-}
-
-/** `loadSchema`, giving way between steps of a few milliseconds so that a caller can let other work in. */
 export function* loadSchemaInSteps(sdl: string): Generator<undefined, LoadedSchema> {
   if (sdl.trim() === "") return { problem: { code: "empty" } };
   if (sdl.length > limits.schemaCharacters) return { problem: { code: "too-large" } };

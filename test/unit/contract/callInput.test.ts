@@ -5,7 +5,7 @@ import { exampleInput } from "../../../src/contract/input/exampleInput";
 import { jsonPathText } from "../../../src/contract/jsonPath";
 import { nothingKnown } from "../../../src/contract/types/knownTypes";
 import { parseRustType } from "../../../src/contract/types/typeReader";
-import { inputFromText } from "../../../src/contract/input/quickSteps";
+import { inputFromText } from "../../support/inputFromText";
 
 const id = "01".padEnd(64, "0");
 const key = "26brdzqNXEG1jTzCubJAPhks18bSSDY4n21ZW1VLYkCv6cgMfQ6VpdVEwvMXRyzHjfXTJ3Jtmh4xxhsWAeDKfnYw";

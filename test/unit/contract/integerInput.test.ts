@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../../src/wire/json/exactJson";
 import { checkInput, readInput } from "../../../src/contract/input/callInput";
-import { inputFromText } from "../../../src/contract/input/quickSteps";
+import { inputFromText } from "../../support/inputFromText";
 import { parseRustType } from "../../../src/contract/types/typeReader";
 
 type Whole = number | string | bigint;

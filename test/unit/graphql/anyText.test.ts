@@ -8,7 +8,7 @@ import { foldingOf } from "../../../src/graphql/text/folding";
 import { hoverAt } from "../../../src/graphql/completion/hover";
 import { operationsAt, requestFor } from "../../../src/graphql/text/operations";
 import { quickFixesFor } from "../../../src/graphql/checks/quickFixes";
-import { loadSchema } from "../../../src/graphql/schema/schema";
+import { loadSchema } from "../../support/loadSchema";
 import { schemaElementAt } from "../../../src/graphql/schema/schemaElement";
 import { signatureHelpAt } from "../../../src/graphql/completion/signatureHelp";
 import { outlineOf } from "../../../src/graphql/text/symbols";

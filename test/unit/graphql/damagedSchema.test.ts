@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { loadSchema } from "../../../src/graphql/schema/schema";
+import { loadSchema } from "../../support/loadSchema";
 import { schemaSdl } from "../../../src/sandbox/graphql/graphqlSchema";
 import type { Declared, DeclaredType, PlacedSdl } from "../../support/damagedSdl";
 import { around, declarations, largeSdl, placed } from "../../support/damagedSdl";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { buildSchema, graphqlSync, lexicographicSortSchema, parse, printSchema } from "graphql";
 import { introspectionQuery, sdlOfIntrospection } from "../../../src/graphql/schema/introspection";
-import { loadSchema } from "../../../src/graphql/schema/schema";
+import { loadSchema } from "../../support/loadSchema";
 import type { Json } from "../../../src/wire/json/exactJson";
 import { nodeSchema } from "./nodeSchema";
 

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from "graphql";
-import { loadSchema } from "../../../src/graphql/schema/schema";
+import { loadSchema } from "../../support/loadSchema";
 
 /** The schema of SDL that is known to load. */
 export function schemaOf(sdl: string): GraphQLSchema {
