@@ -4,13 +4,11 @@ import { Owner } from "../../../../base/disposables";
 import type { ReceivedEvent } from "../../../../client/session/recentEvents";
 import type { Json } from "../../../../wire/json/exactJson";
 import { limits } from "../../../../wire/limits";
-import { memoIn } from "../../../../wire/memoText";
-import type { ContractNames } from "../decode/contractNames";
-import { undecodedText, type Decoded } from "../decode/eventDecoder";
+import type { Decoded } from "../decode/eventDecoder";
 import type { EventFilter, FilteredEvent } from "./eventFilter";
 import { markedLine, noticeLine, signs } from "./eventLine";
 import { LineBudget, LineFeed, type FeedLine, type LineFeedTimes } from "./lineFeed";
-import { composedLine, excerptOf, type LineNeeds } from "./lineComposer";
+import { composedLine, excerptOf, filteredEvent, type LineNeeds } from "./lineComposer";
 import { NumberSet } from "../blocks/numberSet";
 import { RepeatedNotice } from "../../../../base/repeatedNotice";
 
@@ -183,7 +181,7 @@ export class EventView extends Owner {
     let passes = false;
     if (this.filtering) {
       const names = this.needs.namesOf(event.arrival);
-      passes = this.passes(this.filtering, filtered(event, names, decoded));
+      passes = this.passes(this.filtering, filteredEvent(event, names, decoded));
       if (!passes && !this.marks) {
         this.counts.hidden++;
         this.hiddenNumbers.add(event.number);
@@ -239,17 +237,4 @@ export class EventView extends Owner {
 function lastEvents(items: readonly (number | FeedLine)[], most: number): (number | FeedLine)[] {
   let surplus = items.filter((item) => typeof item === "number").length - most;
   return items.filter((item) => typeof item !== "number" || surplus-- <= 0);
-}
-
-function filtered(
-  { arrival: { connection }, frame: { target, origin, data } }: ReceivedEvent,
-  names: ContractNames,
-  decoded: Decoded,
-): FilteredEvent {
-  const { component, entity = "", topic = "" } = target;
-  const memo = "value" in decoded ? memoIn(decoded.value) : undefined;
-  const named = { connection, component, source: names.source(target), entity, topic, origin: origin ?? "" };
-  const facts = { ...named, ...(memo !== undefined && { memo }) };
-  const seen = { facts, text: "text" in decoded ? decoded.text : undecodedText(data, decoded.problem, 4096) };
-  return "value" in decoded ? { ...seen, value: decoded.value } : seen;
 }

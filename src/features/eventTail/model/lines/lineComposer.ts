@@ -8,6 +8,8 @@ import { shortId } from "../../../../wire/ids";
 import { eventSummary, type EventSummary } from "./eventSummary";
 import type { EventContext } from "./eventWords";
 import { shortHashes } from "./valueWords";
+import type { FilteredEvent } from "./eventFilter";
+import { memoIn } from "../../../../wire/memoText";
 
 /** What lines are made with. */
 export interface LineNeeds {
@@ -60,4 +62,18 @@ function bareSummary({ frame: { target } }: ReceivedEvent, names: ContractNames,
 
 function jsonLine(event: ReceivedEvent, names: ContractNames, text: string): string {
   return eventLine(event, names.source(event.frame.target), text);
+}
+
+/** What a filter looks at, which is more than the line shows. */
+export function filteredEvent(
+  { arrival: { connection }, frame: { target, origin, data } }: ReceivedEvent,
+  names: ContractNames,
+  decoded: Decoded,
+): FilteredEvent {
+  const { component, entity = "", topic = "" } = target;
+  const memo = "value" in decoded ? memoIn(decoded.value) : undefined;
+  const named = { connection, component, source: names.source(target), entity, topic, origin: origin ?? "" };
+  const facts = { ...named, ...(memo !== undefined && { memo }) };
+  const seen = { facts, text: "text" in decoded ? decoded.text : undecodedText(data, decoded.problem, 4096) };
+  return "value" in decoded ? { ...seen, value: decoded.value } : seen;
 }

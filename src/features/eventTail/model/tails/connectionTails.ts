@@ -1,5 +1,5 @@
 import type { Clock } from "../../../../base/clock";
-import { Disposables, type Disposable } from "../../../../base/disposables";
+import { Owner } from "../../../../base/disposables";
 import type { SessionState } from "../../../../client/session/eventSession";
 import type { NodeConnection } from "../../../../client/nodeConnection";
 import type { Subscription } from "../../../../client/session/subscription";
@@ -31,6 +31,7 @@ export interface ConnectionTailsOwner extends TailedChainOwner {
 
 interface Opened {
   node: NodeConnection;
+  /** Its drivers that run here. */
   local: LocalDrivers | undefined;
   decoder: EventDecoder;
 }
@@ -41,10 +42,10 @@ const settleMs = 10_000;
 export type { LastSeen } from "./tailedChain";
 
 /** The tails of one connection, and a word about everything that happens to its event session. */
-export class ConnectionTails implements Disposable {
-  private opened: Opened | undefined;
+export class ConnectionTails extends Owner {
+  /** What is asked of its node; undefined before the first tail. */
+  opened: Opened | undefined;
   private readonly running = new Map<string, Tail>();
-  private readonly owned = new Disposables();
   private readonly notices = new SessionNotices();
   private readonly anomalies: RepeatedNotice[];
   private background: Subscription[] = [];
@@ -58,8 +59,9 @@ export class ConnectionTails implements Disposable {
     private readonly owner: ConnectionTailsOwner,
     private readonly needs: { clock: Clock; localDrivers?: LocalDriversOf },
   ) {
+    super();
     const { clock } = needs;
-    this.chain = this.owned.add(
+    this.chain = this.own(
       new TailedChain(connection, owner, {
         clock,
         node: () => this.opened?.node,
@@ -72,20 +74,11 @@ export class ConnectionTails implements Disposable {
       owner.notify(`${signs.loss} ${times(count, "message")} no event: ${problem}`);
     const late = (count: number, label: string) =>
       owner.notify(`${count} late ${count === 1 ? "event" : "events"} of ${label}: its tail was stopped before`);
-    this.anomalies = [bad, late].map((notify) => this.owned.add(new RepeatedNotice(clock, notify)));
+    this.anomalies = [bad, late].map((notify) => this.own(new RepeatedNotice(clock, notify)));
   }
 
   get all(): readonly Tail[] {
     return [...this.running.values()];
-  }
-
-  get decoder(): EventDecoder | undefined {
-    return this.opened?.decoder;
-  }
-
-  /** The node's drivers that run here. */
-  get localDrivers(): LocalDrivers | undefined {
-    return this.opened?.local;
   }
 
   /** What is known of the node's blocks at this moment; undefined while no events can arrive. */
@@ -162,9 +155,9 @@ export class ConnectionTails implements Disposable {
     await this.opened?.node.events.untilQuiet(limitMs);
   }
 
-  dispose(): void {
+  override dispose(): void {
     for (const tail of this.all) this.stop(tail);
-    this.owned.dispose();
+    super.dispose();
   }
 
   private async open(): Promise<Opened> {
@@ -175,18 +168,18 @@ export class ConnectionTails implements Disposable {
       const name = this.names.source({ component: "contracts", entity });
       this.owner.notify(`the driver of ${name} is not run here: ${why}; the node decodes its events`);
     };
-    const local = localDrivers && this.owned.add(localDrivers(node, stopped));
+    const local = localDrivers && this.own(localDrivers(node, stopped));
     this.opened = { node, local, decoder: new EventDecoder(node, { clock, local }) };
     const { decoder } = this.opened;
-    this.owned.add(
+    this.own(
       node.schemas.onChange((contractId) => {
         decoder.forget(contractId);
         local?.renew(contractId);
       }),
     );
     const { session } = node.events;
-    this.owned.add(session.onState((state) => this.sessionChanged(state)));
-    this.owned.add(node.events.onUnused((message) => this.unused(message)));
+    this.own(session.onState((state) => this.sessionChanged(state)));
+    this.own(node.events.onUnused((message) => this.unused(message)));
     // Asks for the node's info too, so that the connection's state is known while something is tailed.
     void this.connection.connect();
     // The session may be open, or missing, since before the first tail.

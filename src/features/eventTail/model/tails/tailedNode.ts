@@ -1,18 +1,41 @@
 import type { Clock } from "../../../../base/clock";
 import type { EventArrival, ReceivedEvent } from "../../../../client/session/recentEvents";
-import type { BlockJoin } from "../blocks/blockJoin";
+import { BlockJoin, type JoinedBlock } from "../blocks/blockJoin";
 import { CallInputs } from "../decode/callInputs";
 import type { Json } from "../../../../wire/json/exactJson";
-import type { ConnectionTails } from "./connectionTails";
+import { ConnectionTails } from "./connectionTails";
 import type { Decoded } from "../decode/eventDecoder";
 import { neverExecuted, removalWords, type EventContext } from "../lines/eventWords";
 import { TransactionLives } from "../blocks/transactionLives";
+import { Owner } from "../../../../base/disposables";
+import type { EventFrame } from "../../../../wire/eventFrame";
+import { ContractNames } from "../decode/contractNames";
+import type { LocalDriversOf } from "../decode/localDrivers";
+import type { LookedUpBlock } from "../gaps/chainQueries";
+import type { EventGap } from "../gaps/eventGap";
+import type { TailedConnection } from "./tail";
 
 /** Longest between a removal and what explains it, as nodes send them. */
 const explainedMs = 250;
 
-/** A connection's tails, with what is known around the events that they brought. */
-export class TailedNode {
+/** What the tails of one node tell of its events, its blocks and themselves. */
+export interface TailedNodeOwner {
+  received(node: TailedNode, frame: EventFrame, at: number, sessionId: string): void;
+  notify(notice: string, connection: string): void;
+  gap(gap: EventGap): void;
+  /** Nothing holds any more that was known of the node's chain. */
+  reset(node: TailedNode): void;
+  finalized(block: JoinedBlock, connection: string): void;
+  reverted(block: JoinedBlock, connection: string, names: ContractNames): void;
+  /** Events whose block was not settled before there were too many to remember. */
+  forgotten(events: number, connection: string): void;
+  changed(): void;
+}
+
+/** A connection's tails, with the blocks of their events and what else is known around them. */
+export class TailedNode extends Owner {
+  readonly tails: ConnectionTails;
+  readonly join: BlockJoin;
   private current: EventArrival | undefined;
   /** What is known around its events. */
   readonly around: EventContext;
@@ -20,16 +43,48 @@ export class TailedNode {
   restartedAt = 0;
   private readonly lives = new TransactionLives();
   private readonly inputs: CallInputs;
+  private readonly clock: Clock;
 
   constructor(
-    readonly tails: ConnectionTails,
-    readonly join: BlockJoin,
-    private readonly clock: Clock,
+    connection: TailedConnection,
+    owner: TailedNodeOwner,
+    needs: { clock: Clock; localDrivers?: LocalDriversOf },
   ) {
-    this.inputs = new CallInputs(async () => (await tails.connection.node()).drivers, clock);
+    super();
+    this.clock = needs.clock;
+    const names = new ContractNames(connection.config.contracts);
+    const ofBlocks = {
+      finalized: (block: JoinedBlock) => {
+        owner.finalized(block, connection.name);
+        this.tails.endOf(block);
+      },
+      reverted: (block: JoinedBlock) => owner.reverted(block, connection.name, names),
+      forgotten: (count: number) => owner.forgotten(count, connection.name),
+      unexplained: (causes: readonly string[]) => void this.tails.explain(causes),
+    };
+    const join = (this.join = this.own(new BlockJoin(ofBlocks, this.clock)));
+    const ofTails = {
+      received: (frame: EventFrame, at: number, sessionId: string) => owner.received(this, frame, at, sessionId),
+      receivedInBackground: (frame: EventFrame, at: number) =>
+        join.take({ number: 0, at, arrival: this.arrival(), frame }),
+      notify: (notice: string) => owner.notify(notice, connection.name),
+      gap: (gap: EventGap) => owner.gap(gap),
+      reset: () => {
+        join.keepOnly((hash) => connection.chain.blocks.has(hash));
+        owner.reset(this);
+      },
+      left: (hash: string) => join.left(hash),
+      sessionLost: () => join.sessionLost(),
+      lookedUp: (blocks: readonly LookedUpBlock[]) => blocks.forEach((block) => join.learn(block, block.state)),
+      unsettled: () => join.unsettledHeights,
+      overdue: () => this.lives.overdue(),
+      changed: () => owner.changed(),
+    };
+    const tails = (this.tails = this.own(new ConnectionTails(connection, names, ofTails, needs)));
+    this.inputs = new CallInputs(async () => (await connection.node()).drivers, this.clock);
     this.around = {
       lives: this.lives,
-      heightOf: (hash) => tails.connection.chain.blocks.heightOf(hash) ?? join.blockOf(hash)?.height,
+      heightOf: (hash) => connection.chain.blocks.heightOf(hash) ?? join.blockOf(hash)?.height,
       isInBlock: (hash) => join.blockOf(hash) !== undefined,
       hearsExecution: (entity) =>
         tails.covering({ component: "transactions", entity, topic: "executed" }) !== undefined,
@@ -42,11 +97,6 @@ export class TailedNode {
     if (this.current?.sessionId !== sessionId || this.current.connection !== name)
       this.current = { connection: name, connectionId: id, sessionId, source: "live" };
     return this.current;
-  }
-
-  /** Transactions that have been in the mempool for too many blocks, one of which has just come. */
-  overdue(): string[] {
-    return this.lives.overdue();
   }
 
   /** Whether an event is of the chain that the node is on; what was filled was asked of the chain of that time. */

@@ -4,9 +4,9 @@ import { Listeners } from "../../../../base/listeners";
 import type { EventArrival, ReceivedEvent, RecentEvents } from "../../../../client/session/recentEvents";
 import type { EventFrame } from "../../../../wire/eventFrame";
 import type { Target } from "../../../../wire/target";
-import { BlockJoin, type JoinedBlock } from "../blocks/blockJoin";
+import type { JoinedBlock } from "../blocks/blockJoin";
 import type { LookedUpBlock } from "../gaps/chainQueries";
-import { ConnectionTails, type LastSeen } from "./connectionTails";
+import type { LastSeen } from "./connectionTails";
 import { ContractNames } from "../decode/contractNames";
 import { EventDecodings } from "../decode/eventDecodings";
 import { EventDecoder, type Decoded } from "../decode/eventDecoder";
@@ -19,7 +19,7 @@ import type { FilledEvent } from "../gaps/gapFill";
 import type { LocalDrivers, LocalDriversOf } from "../decode/localDrivers";
 import { OnlyFinal } from "../blocks/onlyFinal";
 import type { Tail, TailedConnection } from "./tail";
-import { TailedNode } from "./tailedNode";
+import { TailedNode, type TailedNodeOwner } from "./tailedNode";
 import { limits } from "../../../../wire/limits";
 
 /** What the tails of a window are made of. */
@@ -53,8 +53,10 @@ export class Tails implements Disposable {
   readonly onChange = this.changes.event;
   private readonly taps = new Set<EventTap>();
   private readonly final = new OnlyFinal();
+  private readonly owner: TailedNodeOwner;
 
   constructor(private readonly needs: TailsNeeds) {
+    const recall = (number: number) => needs.recent.get(number);
     this.decodings = new EventDecodings(
       needs.recent,
       (event) => this.decodeNow(event),
@@ -67,8 +69,27 @@ export class Tails implements Disposable {
       noted: (event, decoded) => this.entryOf(event.arrival)?.noted(event, decoded),
       inputOf: (event, decoded) => this.entryOf(event.arrival)?.inputOf(event, decoded),
       aroundOf: (arrival) => this.entryOf(arrival)?.around,
-      recall: (number) => needs.recent.get(number),
+      recall,
     });
+    const { view, final } = this;
+    this.owner = {
+      received: (node, frame, at, sessionId) => this.receiveLive(node, frame, at, sessionId),
+      notify: (notice, connection) => view.notify(notice, connection),
+      gap: (gap) => (this.gaps = withGap(this.gaps, gap).slice(-limits.gaps)),
+      reset: (node) => {
+        node.restartedAt = needs.recent.total;
+        this.gaps = this.gaps.filter(({ connectionId }) => connectionId !== node.tails.connection.id);
+      },
+      finalized: (block, connection) => showFinal(final, view, connection, block, recall),
+      reverted: (block, connection, names) => {
+        const events = block.events.filter((number) => !final.isHeld(number));
+        notifyReverted(view, connection, { ...block, events }, recall, names);
+      },
+      forgotten: (count, connection) => {
+        if (final.on) view.notify(`${signs.loss} ${count} events dropped: their blocks were never settled`, connection);
+      },
+      changed: () => this.changed(),
+    };
   }
 
   get all(): readonly Tail[] {
@@ -155,7 +176,7 @@ export class Tails implements Disposable {
 
   /** The drivers of a connection with tails that run here. */
   localDriversOf(arrival: EventArrival): LocalDrivers | undefined {
-    return this.entryOf(arrival)?.tails.localDrivers;
+    return this.entryOf(arrival)?.tails.opened?.local;
   }
 
   /** The block of an event, as far as is known. */
@@ -182,10 +203,7 @@ export class Tails implements Disposable {
   }
 
   dispose(): void {
-    for (const { tails, join } of this.entries.values()) {
-      tails.dispose();
-      join.dispose();
-    }
+    for (const entry of this.entries.values()) entry.dispose();
     this.view.dispose();
   }
 
@@ -196,35 +214,11 @@ export class Tails implements Disposable {
   }
 
   private entry(connection: TailedConnection): TailedNode {
-    const { id, config } = connection;
+    const { id } = connection;
     const known = this.entries.get(id);
     if (known?.tails.connection === connection) return known;
-    known?.tails.dispose();
-    known?.join.dispose();
-    const owner = {
-      received: (frame: EventFrame, at: number, sessionId: string) => this.receiveLive(entry, frame, at, sessionId),
-      receivedInBackground: (frame: EventFrame, at: number) =>
-        entry.join.take({ number: 0, at, arrival: entry.arrival(), frame }),
-      notify: (notice: string) => this.view.notify(notice, connection.name),
-      gap: (gap: EventGap) => (this.gaps = withGap(this.gaps, gap).slice(-limits.gaps)),
-      reset: () => {
-        entry.join.keepOnly((hash) => connection.chain.blocks.has(hash));
-        entry.restartedAt = this.needs.recent.total;
-        this.gaps = this.gaps.filter((gap) => gap.connectionId !== id);
-      },
-      left: (hash: string) => entry.join.left(hash),
-      sessionLost: () => entry.join.sessionLost(),
-      lookedUp: (blocks: readonly LookedUpBlock[]) => blocks.forEach((block) => entry.join.learn(block, block.state)),
-      unsettled: () => entry.join.unsettledHeights,
-      overdue: () => entry.overdue(),
-      changed: () => this.changed(),
-    };
-    const names = new ContractNames(config.contracts);
-    const entry: TailedNode = new TailedNode(
-      new ConnectionTails(connection, names, owner, this.needs),
-      this.join(connection, names, (causes) => entry.tails.explain(causes)),
-      this.needs.clock,
-    );
+    known?.dispose();
+    const entry = new TailedNode(connection, this.owner, this.needs);
     this.entries.set(id, entry);
     return entry;
   }
@@ -243,32 +237,8 @@ export class Tails implements Disposable {
     return event;
   }
 
-  private join(
-    connection: TailedConnection,
-    names: ContractNames,
-    explain: (causes: readonly string[]) => Promise<void>,
-  ): BlockJoin {
-    const recall = (number: number) => this.needs.recent.get(number);
-    const owner = {
-      finalized: (block: JoinedBlock) => {
-        showFinal(this.final, this.view, connection.name, block, recall);
-        this.entries.get(connection.id)?.tails.endOf(block);
-      },
-      reverted: (block: JoinedBlock) => {
-        const events = block.events.filter((number) => !this.final.isHeld(number));
-        notifyReverted(this.view, connection.name, { ...block, events }, recall, names);
-      },
-      forgotten: (count: number) => {
-        if (this.final.on)
-          this.view.notify(`${signs.loss} ${count} events dropped: their blocks were never settled`, connection.name);
-      },
-      unexplained: (causes: readonly string[]) => void explain(causes),
-    };
-    return new BlockJoin(owner, this.needs.clock);
-  }
-
   private decodeNow(event: ReceivedEvent): Decoded | Promise<Decoded> {
-    const decoder = this.entryOf(event.arrival)?.tails.decoder;
+    const decoder = this.entryOf(event.arrival)?.tails.opened?.decoder;
     return decoder ? decoder.decode(event.frame) : withoutNode.decode(event.frame);
   }
 }
