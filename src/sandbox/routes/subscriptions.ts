@@ -60,7 +60,7 @@ function checkTarget(ask: Ask, node: SandboxNode): void {
   if (like["subscribe: component or target not found"] === 200) return;
   if (component === "contracts") return checkContract(entity ?? "", node);
   if (component === "node" || component === "graphql") return;
-  const known: string[] | undefined = topics[component as keyof typeof topics];
+  const known = Object.hasOwn(topics, component) ? topics[component as keyof typeof topics] : undefined;
   if (!known) throw refuse.notFound(`unknown component ${component}`);
   if (entity !== undefined && !isHash(entity)) throw refuse.notFound(`no such target ${targetKey(ask)}`);
   if (topic !== "" && !known.includes(topic)) throw badPath();

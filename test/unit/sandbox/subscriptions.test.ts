@@ -67,6 +67,7 @@ describe("Sandbox: sessions and subscriptions (§4.12, §6, §7)", () => {
 
   const missing = [
     "/on/nothing/here",
+    "/on/constructor/here",
     "/on/blocks/unknown",
     "/on/blocks:zz/accepted",
     "/on/transactions",
