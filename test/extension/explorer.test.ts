@@ -90,6 +90,20 @@ describe("the explorer in VS Code", () => {
     }
   });
 
+  it("tells all of a provisioner where the pointer rests on its row, however narrow the view is", async () => {
+    const answers = new PromptTreeData(tree);
+    const provisioners = await section("provisioners");
+    const rows = (await tree.getChildren(provisioners)).filter(({ kind }) => kind === "provisioner");
+    assert.ok(rows.length > 100);
+    for (const row of rows.slice(0, 3)) {
+      const item = answers.getTreeItem(row);
+      assert.match(String(item.description), /\d/);
+      const { tooltip } = await answers.resolveTreeItem(item, row);
+      assert.ok(String(tooltip).includes(String(item.description)), String(tooltip));
+    }
+    answers.dispose();
+  });
+
   it("redraws only the chain on a new block, however many other rows are open", async () => {
     for (const name of ["node", "provisioners", "chain"] as const) await open(await section(name));
     const chain = await section("chain");

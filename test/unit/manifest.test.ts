@@ -141,6 +141,33 @@ describe("manifest", () => {
     );
   });
 
+  it("has no way to anyone but a node: the client alone reaches the network, and nothing is measured", () => {
+    const way =
+      /^import (?!type)(?!\{ STATUS_CODES \}).*"node:(?:https?|net|tls|dgram)"|TelemetryLogger|XMLHttpRequest|sendBeacon|new WebSocket\b|\.openExternal|globalThis\.fetch/m;
+    const files = sources.filter(({ name, text }) => !/^(?:client|sandbox)\b/.test(name) && way.test(text));
+    assert.deepEqual(
+      files.map(({ name }) => name),
+      [],
+    );
+    assert.ok(!("telemetry" in contributes) && JSON.stringify(contributes.configuration).search(/telemetry/i) < 0);
+  });
+
+  it("is what the README and the other pages speak of: each command and button that they name is there", () => {
+    const textsOf = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8")) as Record<string, string>;
+    const said = new Set([
+      ...Object.values(textsOf("package.nls.json")),
+      ...Object.keys(textsOf("l10n/bundle.l10n.de.json")),
+    ]);
+    const views = ["Connections", "Chainscope", "Chainscope Events"];
+    for (const page of ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/nodes.md", "docs/signer.md"]) {
+      // What begins a point of a list is its heading.
+      const text = readFileSync(join(root, page), "utf8").replace(/^```[^]*?^```|^- \*\*[^*]+\*\*/gm, "");
+      const names = [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = ""]) => name.replace(/\s+/g, " "));
+      const missing = names.filter((name) => !said.has(name.replace("Chainscope: ", "")) && !views.includes(name));
+      assert.deepEqual(missing, [], page);
+    }
+  });
+
   it("leads through the first steps by pictures and buttons, and knows when each is done", () => {
     const [walkthrough, ...others] = contributes.walkthroughs;
     assert.deepEqual(others, []);

@@ -36,7 +36,7 @@ export async function reportIssue(connections: Connections, failures: ReadonlyMa
   await vscode.window.showTextDocument(document);
   const copy = t`Copy Report`;
   const pressed = await showInformationMessage(
-    t`Chainscope names no address for issues yet. Fill this in and send it to whom you have Chainscope from. It holds no names, addresses or secrets.`,
+    t`Chainscope names no address for issues yet. Fill this in and send it to the people you got Chainscope from. It holds no names, addresses or secrets.`,
     copy,
   );
   if (pressed === copy) await vscode.env.clipboard.writeText(document.getText());
