@@ -35,6 +35,7 @@ describe("words of a hostile node, schema or file", function () {
       name: "hostile-words",
       files: () => ({
         "odd.gql": "{ block { height } }\n",
+        "links.md": `${link(`tail?node=Node&target=contracts:${odd}/${name}`)}\n\n${link("query?node=http://127.0.0.1:9&text={a}")}\n`,
         "odd.call.json": { connection: `prod”. ${words} “`, contract: odd, function: "f", input: null },
       }),
       settings: () => ({ "chainscope.connections": [connection()] }),
@@ -119,6 +120,49 @@ describe("words of a hostile node, schema or file", function () {
     await onlyText("a tab");
   });
 
+  it("are text in what a link asks, which sends nothing to a node that the window does not know", async () => {
+    await vscode.editor.openFile("links.md");
+    await openLink(0);
+    const { text: asked, buttons } = await vscode.notifications.dialog("A link wants to tail events of Node");
+    assert.ok(asked.includes("[help] (command:evil.run"), asked);
+    assert.ok(buttons.includes("Tail Events"), buttons.join());
+    await onlyText("a question");
+    await vscode.notifications.pressInDialog("Cancel");
+    await openLink(1);
+    await vscode.notifications.dialog("A link wants to use the node at http://127.0.0.1:9");
+    await vscode.screenshot("link-question-dark");
+    await vscode.notifications.pressInDialog("Cancel");
+    await vscode.sideBar.open("Chainscope");
+    const rows = await vscode.sideBar.tree("Connections").rows();
+    assert.deepEqual(
+      rows.filter(({ level }) => level === 1).map(({ label }) => label),
+      ["Node"],
+      "the node was not taken",
+    );
+  });
+
+  /** Follows a link of the document in front as a person does: the editor shows with Ctrl that it is one, then it is pressed. */
+  const openLink = async (at: number) => {
+    await vscode.screen.appears(".detected-link", "the links");
+    const { keyboard, mouse } = vscode.page;
+    const line = vscode.page.locator(".view-line", { hasText: at === 0 ? "tail?node" : "query?node" }).first();
+    const link = line.locator(".detected-link").first();
+    await keyboard.down("Control");
+    let step = 0;
+    await vscode.screen.eventually(
+      "the link to be one to press",
+      async () => {
+        const { x, y, height } = (await link.boundingBox())!;
+        await mouse.move(x + 20 + (step++ % 20), y + height / 2);
+        return vscode.page.locator(".detected-link-active").count();
+      },
+      (count) => count > 0,
+    );
+    await mouse.down();
+    await mouse.up();
+    await keyboard.up("Control");
+  };
+
   it("are text in the message about a file of a call", async () => {
     await vscode.editor.openFile("odd.call.json");
     await vscode.screen.eventually(
@@ -190,6 +234,12 @@ function echo({ path, headers }: ReceivedRequest, reply: Reply): void {
   const info = JSON.stringify({ version: `key ${key}`, chain_id: 7 });
   if (path === "/on/node/info") reply.answer(200, { ...json, ...echoed }, info);
   else reply.answer(500, { ...text, ...echoed }, `VM error: the key is ${key}`);
+}
+
+/** A link into the window as a page writes it. */
+function link(to: string): string {
+  const address = encodeURI(to).replace(/[()]/g, (sign) => (sign === "(" ? "%28" : "%29"));
+  return `[link](code-oss://chainscope.chainscope/${address})`;
 }
 
 /** A node that says nothing but the words, wherever it can. */

@@ -141,6 +141,20 @@ describe("manifest", () => {
     );
   });
 
+  it("has every command of npm that a page names, and the README names those for a fresh machine", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
+    const pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map((page) =>
+      readFileSync(join(root, page), "utf8"),
+    );
+    const named = pages.flatMap((page) => [...page.matchAll(/`npm (?:run )?([\w:-]+)/g)].map(([, name = ""]) => name));
+    // npm has this one of its own.
+    const missing = named.filter((name) => name !== "audit" && !Object.hasOwn(scripts, name));
+    assert.deepEqual(missing, []);
+    const [, fresh = ""] = /^## From source\n([^]*?)^## /m.exec(pages[0] ?? "") ?? [];
+    for (const command of ["`npm start`", "`npm test`", "`npm run package`"])
+      assert.ok(fresh.includes(command), command);
+  });
+
   it("has no way to anyone but a node: the client alone reaches the network, and nothing is measured", () => {
     const way =
       /^import (?!type)(?!\{ STATUS_CODES \}).*"node:(?:https?|net|tls|dgram)"|TelemetryLogger|XMLHttpRequest|sendBeacon|new WebSocket\b|\.openExternal|globalThis\.fetch/m;
