@@ -49,11 +49,16 @@ export class FileTests implements vscode.Disposable {
   }
 
   private create(): vscode.TestController {
-    const { id, label, profile, refresh, run } = this.kind;
-    const controller = vscode.tests.createTestController(id, shownText(label));
-    controller.refreshHandler = async () => void (await refresh());
+    const { kind } = this;
+    const controller = vscode.tests.createTestController(kind.id, shownText(kind.label));
+    controller.refreshHandler = async () => void (await kind.refresh());
     const { Run } = vscode.TestRunProfileKind;
-    controller.createRunProfile(shownText(profile), Run, (request, token) => run(controller, request, token), true);
+    controller.createRunProfile(
+      shownText(kind.profile),
+      Run,
+      (request, token) => kind.run(controller, request, token),
+      true,
+    );
     return controller;
   }
 }

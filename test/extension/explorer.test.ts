@@ -98,8 +98,8 @@ describe("the explorer in VS Code", () => {
     for (const row of rows.slice(0, 3)) {
       const item = answers.getTreeItem(row);
       assert.match(String(item.description), /\d/);
-      const { tooltip } = await answers.resolveTreeItem(item, row);
-      assert.ok(String(tooltip).includes(String(item.description)), String(tooltip));
+      const tooltip = (await answers.resolveTreeItem(item, row)).tooltip as string;
+      assert.ok(tooltip.includes(String(item.description)), tooltip);
     }
     answers.dispose();
   });
@@ -690,7 +690,7 @@ describe("the explorer in VS Code", () => {
       assert.ok(row?.kind === "provisioner");
       const item = answers.getTreeItem(row);
       assert.equal(item.tooltip, undefined, "it is made when it is wanted");
-      const { tooltip } = await answers.resolveTreeItem(item, row);
+      const tooltip = (await answers.resolveTreeItem(item, row)).tooltip as string;
       const { key, amount } = row.provisioner;
       const lines = (tooltip as string).split("\n");
       assert.equal(lines[0], key);

@@ -42,7 +42,7 @@ describe("transactions in the Test Explorer", () => {
     const about = { label, items, isDisposed: false };
     created.push(about);
     const told = (verdict: string) => (item: vscode.TestItem, message?: unknown) => {
-      const said = message instanceof vscode.TestMessage ? `: ${String(message.message)}` : "";
+      const said = message instanceof vscode.TestMessage ? `: ${message.message as string}` : "";
       verdicts[item.label] = verdict + said;
     };
     const nothing = () => undefined;

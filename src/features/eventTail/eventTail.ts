@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { systemClock } from "../../base/clock";
 import type { Connections } from "../../client/connections";
 import type { RecentEvents } from "../../client/session/recentEvents";

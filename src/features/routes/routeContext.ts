@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { t } from "../../base/translate";
 import type { Connection } from "../../client/connection";
 import { askedOf, onNode } from "../../client/connectionConfig";

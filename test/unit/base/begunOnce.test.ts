@@ -14,7 +14,8 @@ describe("work that is begun once", () => {
 
   it("is done once, by whatever asks for it first, and comes to the same for each", async () => {
     const once = counting();
-    assert.equal(once.soFar, undefined);
+    const before = once.soFar;
+    assert.equal(before, undefined);
     once.begin();
     assert.deepEqual(await Promise.all([once.get(), once.get(), once.soFar]), [1, 1, 1]);
     assert.deepEqual(told, []);
@@ -40,7 +41,8 @@ describe("work that is begun once", () => {
     const once = counting();
     once.beginIfAny(Promise.resolve([]));
     await settled();
-    assert.equal(once.soFar, undefined, "nothing was found");
+    const before = once.soFar;
+    assert.equal(before, undefined, "nothing was found");
     once.beginIfAny(Promise.reject(new Error("the folder cannot be searched")));
     await settled();
     assert.equal(await once.soFar, 1, "what is begun searches again, and tells that it failed");

@@ -19,21 +19,19 @@ const plainFacts: IssueFacts = {
   settings: [],
 };
 const unknown = { offered: "unknown", text: "not asked yet" } as const;
-const up = (more: object): ConnectionStatus =>
-  ({
-    ...{ state: "up", info: { version: "1.4.2" }, events: { kind: "open", sessionId: "5e55" }, failing: [] },
-    capabilities: { graphql: { offered: "yes", text: "yes" }, archive: unknown, prover: unknown, drivers: unknown },
-    ...more,
-  }) as ConnectionStatus;
-const config = (more: object): ConnectionConfig =>
-  ({
-    name: "Main",
-    url: "https://n.example",
-    timeoutMs: 1000,
-    contracts: [],
-    origin: "settings",
-    ...more,
-  }) as ConnectionConfig;
+const up = (more: object): ConnectionStatus => ({
+  ...{ state: "up", info: { version: "1.4.2" }, events: { kind: "open", sessionId: "5e55" }, failing: [] },
+  capabilities: { graphql: { offered: "yes", text: "yes" }, archive: unknown, prover: unknown, drivers: unknown },
+  ...more,
+});
+const config = (more: object): ConnectionConfig => ({
+  name: "Main",
+  url: "https://n.example",
+  timeoutMs: 1000,
+  contracts: [],
+  origin: "settings",
+  ...more,
+});
 
 describe("the report of an issue", () => {
   it("says versions, host, state of each connection, kinds of failures and changed settings", () => {
