@@ -692,7 +692,7 @@ describe("the explorer in VS Code", () => {
       assert.equal(item.tooltip, undefined, "it is made when it is wanted");
       const tooltip = (await answers.resolveTreeItem(item, row)).tooltip as string;
       const { key, amount } = row.provisioner;
-      const lines = (tooltip as string).split("\n");
+      const lines = tooltip.split("\n");
       assert.equal(lines[0], key);
       assert.ok(lines[1]?.startsWith("stake: ") && lines[1].endsWith(` coins · ${amount} units`), lines.join());
       assert.ok(lines[2]?.startsWith("reward: "), lines.join());
