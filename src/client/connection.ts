@@ -1,5 +1,5 @@
 import { t } from "../base/translate";
-import { notProbed, probeCapabilities, type Capability, type FailingPart } from "./capabilities";
+import { notProbed } from "./capabilities";
 import { ChainHead } from "./chain/chainHead";
 import { missingChainId } from "./chain/chainId";
 import { systemClock } from "../base/clock";
@@ -11,7 +11,7 @@ import type { SessionState } from "./session/eventSession";
 import { Listeners } from "../base/listeners";
 import { withLoopbackNote } from "./failures/loopbackNote";
 import type { NodeConnection } from "./nodeConnection";
-import type { NodeInfo } from "./routes/nodeClient";
+import { infoOf, NodeParts } from "./nodeParts";
 import { NodeError } from "./failures/nodeError";
 import type { NodeEnvironment } from "./nodeEnvironment";
 import { prefixProblem } from "./failures/prefixProblem";
@@ -34,13 +34,10 @@ export class Connection implements Disposable {
   private readonly statusListeners = new Listeners<ConnectionStatus>();
   readonly onStatus = this.statusListeners.event;
   private readonly closing = new AbortController();
-  private readonly failing = new Map<string, NodeError>();
+  private readonly parts = new NodeParts();
   private opened: Promise<NodeConnection> | undefined;
   private asking: Promise<ConnectionStatus> | undefined;
-  private probing: Promise<void> | undefined;
   private openedMeanwhile = false;
-  /** What is known of the prover, and of which version of the node. */
-  private prover: { version: string | undefined; capability: Capability } | undefined;
   private watched = false;
   private answered = false;
   /** When the session is opened again, while it is lost. */
@@ -135,10 +132,8 @@ export class Connection implements Disposable {
 
   /** Notes that a part of the node's interface fails, or works again. A connection with a failing part is degraded. */
   noteFailure(part: string, error: NodeError | undefined): void {
-    if (this.failing.get(part) === error) return;
-    if (error) this.failing.set(part, error);
-    else this.failing.delete(part);
-    if (this.status.state === "up") this.setStatus({ ...this.status, failing: this.failingParts() });
+    const changed = this.parts.note(part, error);
+    if (changed && this.status.state === "up") this.setStatus({ ...this.status, failing: this.parts.failing });
   }
 
   dispose(): void {
@@ -175,7 +170,7 @@ export class Connection implements Disposable {
     try {
       const node = await this.node();
       this.watch(node);
-      const info = await this.info(node);
+      const info = await infoOf(node, this.environment.clock);
       this.answered = true;
       const chainId = await missingChainId(node, info, this.closing.signal);
       const capabilities = this.status.state === "up" ? this.status.capabilities : notProbed;
@@ -185,7 +180,7 @@ export class Connection implements Disposable {
         ...(chainId !== undefined && { chainId }),
         events: node.events.session.state,
         capabilities,
-        failing: this.failingParts(),
+        failing: this.parts.failing,
       });
       void this.probe(node);
     } catch (error) {
@@ -200,34 +195,12 @@ export class Connection implements Disposable {
     return this.status;
   }
 
-  /** A node that goes down cuts what is under way. Whether it is gone, it tells a moment later. */
-  private async info(node: NodeConnection): Promise<NodeInfo> {
-    try {
-      return await node.node.info();
-    } catch (error) {
-      if (!(error instanceof NodeError) || error.reason !== "closed-without-answer") throw error;
-      const { clock = systemClock } = this.environment;
-      await new Promise<void>((done) => clock.after(momentMs, done));
-      return node.node.info();
-    }
-  }
-
-  private probe(node: NodeConnection): Promise<void> {
-    this.probing ??= this.look(node).finally(() => (this.probing = undefined));
-    return this.probing;
-  }
-
-  private async look(node: NodeConnection): Promise<void> {
-    const { version } = node.transport;
-    const known = this.prover?.version === version ? this.prover?.capability : undefined;
-    const found = await probeCapabilities(node, this.closing.signal, known).catch(() => undefined);
+  private async probe(node: NodeConnection): Promise<void> {
+    const found = await this.parts.probe(node, this.closing.signal);
     if (!found || this.status.state !== "up") return;
-    const capability = found.capabilities.prover;
-    this.prover = capability.offered === "unknown" ? undefined : { version, capability };
+    this.parts.take(found);
     if (found.tip) this.chain.learn(found.tip, true);
-    for (const part of probedParts) this.failing.delete(part);
-    for (const { part, error } of found.failing) this.failing.set(part, error);
-    this.setStatus({ ...this.status, capabilities: found.capabilities, failing: this.failingParts() });
+    this.setStatus({ ...this.status, capabilities: found.capabilities, failing: this.parts.failing });
   }
 
   private watch(node: NodeConnection): void {
@@ -261,17 +234,9 @@ export class Connection implements Disposable {
     this.setStatus(this.status);
   }
 
-  private failingParts(): FailingPart[] {
-    return [...this.failing].map(([part, error]) => ({ part, error }));
-  }
-
   private setStatus(status: ConnectionStatus): void {
     if (this.closing.signal.aborted && status.state !== "idle") return;
     this.status = status;
     this.statusListeners.fire(status);
   }
 }
-
-/** Longer than a process takes to go once it has closed its connections. */
-const momentMs = 300;
-const probedParts = ["GraphQL", "archive routes", "prover", "driver routes"];

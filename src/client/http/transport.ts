@@ -9,7 +9,6 @@ import { isHtml, keptResponse, keptResponseBytes } from "./responseText";
 import { connectionPool, type Dispatcher } from "./connectionPool";
 import { DeprecatedRoutes } from "../routes/deprecatedRoutes";
 import { decompressed, decompressedResponse } from "./contentEncoding";
-import type { Disposable } from "../../base/disposables";
 import type { Endpoint } from "./endpoint";
 import { HeaderNames } from "./headerNames";
 import { Listeners } from "../../base/listeners";
@@ -36,6 +35,8 @@ export class Transport {
   /** Tells each change of the node's version. */
   readonly onVersion = this.versionListeners.event;
   private readonly names: HeaderNames;
+  /** Tells each prefix that an answer proves in the place of the one that was used. */
+  readonly onPrefix: HeaderNames["onPrefix"];
   private readonly proxy: ProxySettings | undefined;
   private readonly proxyName: string | undefined;
   private readonly basePath: string;
@@ -49,6 +50,7 @@ export class Transport {
     checkExtraHeaders(headers);
     if (version) checkVersionRequirement(version.requirement);
     this.names = new HeaderNames(options);
+    this.onPrefix = this.names.onPrefix;
     this.secrets = new SecretMask(headers);
     this.basePath = endpoint.address.slice(endpoint.origin.length);
     this.proxy = proxyFor(endpoint.httpUrl("/"), proxy);
@@ -58,11 +60,6 @@ export class Transport {
   /** Where the node is. Its prefix is the configured one until an answer proves another (§9). */
   get endpoint(): Endpoint {
     return this.names.endpoint;
-  }
-
-  /** Tells each prefix that an answer proves in the place of the one that was used. */
-  onPrefix(listener: (prefix: string) => void): Disposable {
-    return this.names.onPrefix(listener);
   }
 
   /** Sends a request and reads the whole answer. Rejects with a NodeError unless the status is a success. */
@@ -86,9 +83,7 @@ export class Transport {
   }
 
   private async exchangeOnce(request: NodeRequest): Promise<NodeResponse> {
-    const started = performance.now();
-    const context = this.contextOf(request);
-    const limit = this.limitOf(request);
+    const { started, context, limit } = this.begin(request);
     try {
       const { status, headers, body, size } = await this.collect(request, limit, context);
       return responseOf(this.meta(status, headers, context.route, started), this.secrets.body(body), size);
@@ -101,9 +96,7 @@ export class Transport {
 
   /** Sends a request and gives the answer's body as it arrives. Read it to its end, or leave the loop to cancel it. */
   async stream(request: NodeRequest): Promise<NodeStream> {
-    const started = performance.now();
-    const context = this.contextOf(request);
-    const limit = this.limitOf(request);
+    const { started, context, limit } = this.begin(request);
     try {
       const { statusCode, headers, body } = await this.sent(request, limit, context, async () => {
         const { dispatcher, options } = this.prepare(request, limit);
@@ -204,14 +197,12 @@ export class Transport {
     }
   }
 
-  private contextOf({ method, path, body, idempotent = false }: NodeRequest): RequestContext {
-    const { connection } = this;
+  private begin({ method, path, body, idempotent = false, timeoutMs, signal }: NodeRequest) {
+    const { connection, proxyName: proxy } = this;
     const { address } = this.endpoint;
-    return { route: `${method} ${path}`, address, connection, proxy: this.proxyName, idempotent, body };
-  }
-
-  private limitOf({ timeoutMs, signal }: NodeRequest): TimeLimit {
-    return new TimeLimit(timeoutMs ?? this.options.timeoutMs ?? 30_000, signal);
+    const context: RequestContext = { route: `${method} ${path}`, address, connection, proxy, idempotent, body };
+    const limit = new TimeLimit(timeoutMs ?? this.options.timeoutMs ?? 30_000, signal);
+    return { started: performance.now(), context, limit };
   }
 
   private meta(status: number, raw: Dispatcher.ResponseData["headers"], route: string, started: number): ResponseMeta {

@@ -1,12 +1,11 @@
 import { t } from "../../base/translate";
 import { systemClock, type Clock } from "../../base/clock";
-import { Owner, type Disposable } from "../../base/disposables";
+import { Owner } from "../../base/disposables";
 import { Listeners } from "../../base/listeners";
 import type { ChainHead, ChainNews } from "../chain/chainHead";
 import { NodeError } from "../failures/nodeError";
 import { failureLine } from "../failures/failureWords";
 import type { NodeConnection } from "../nodeConnection";
-import { onLossAndReturn } from "../session/sessionState";
 import { checkTransaction, refusalOf, type askRules, type tryRun, type TransactionCheck } from "./checkTransaction";
 import { FollowedLives } from "./followedLives";
 import { TransactionLife, type LifeRecord } from "./transactionLife";
@@ -38,7 +37,7 @@ export class FollowedTransactions extends Owner {
   readonly onChange = this.listeners.event;
   private readonly bytes = new Map<TransactionLife, Uint8Array>();
   private readonly questions: TransactionQuestions;
-  private watch: { watch: TransactionWatch; session: Disposable } | undefined;
+  private watch: TransactionWatch | undefined;
   private closed = false;
 
   constructor(
@@ -117,7 +116,7 @@ export class FollowedTransactions extends Owner {
     try {
       const node = await this.node.node();
       await this.start();
-      await this.watch?.watch.ready();
+      await this.watch?.ready();
       await node.transactions.propagate({ bytes });
       life.sent(this.clock.now());
     } catch (error) {
@@ -206,7 +205,7 @@ export class FollowedTransactions extends Owner {
     if (this.watch || this.closed) return;
     const { events } = await this.node.node();
     if (this.watch || this.closed) return;
-    const watch = new TransactionWatch(
+    this.watch = new TransactionWatch(
       events,
       {
         transaction: (frame, at) => {
@@ -218,18 +217,17 @@ export class FollowedTransactions extends Owner {
           const step = this.lives.takeContractEvent(frame, at);
           if (step) this.questions.decode(step);
         },
+        lostOrBack: () => this.questions.askFor(this.lives.underWay),
       },
       this.clock,
     );
-    this.watch = { watch, session: onLossAndReturn(events.session, () => this.questions.askFor(this.lives.underWay)) };
-    for (const life of this.lives.underWay) watch.listen(life, !life.isInBlock);
+    for (const life of this.lives.underWay) this.watch.listen(life, !life.isInBlock);
     await this.node.connect();
   }
 
   private end(isClosed = false): void {
     this.closed ||= isClosed;
-    this.watch?.session.dispose();
-    this.watch?.watch.dispose();
+    this.watch?.dispose();
     this.watch = undefined;
   }
 
@@ -245,7 +243,7 @@ export class FollowedTransactions extends Owner {
   }
 
   private changed(life: TransactionLife): void {
-    this.watch?.watch.listen(life, life.isUnderWay && !life.isInBlock && this.lives.get(life.key) === life);
+    this.watch?.listen(life, life.isUnderWay && !life.isInBlock && this.lives.get(life.key) === life);
     this.listeners.fire(life);
   }
 }

@@ -1,9 +1,10 @@
 import { t } from "../../base/translate";
 import type { Clock } from "../../base/clock";
-import type { Disposable } from "../../base/disposables";
+import { Owner } from "../../base/disposables";
 import type { EventFrame } from "../../wire/eventFrame";
 import { transferContractId } from "../../wire/ids";
 import type { EventReceiver, Subscription } from "../session/subscription";
+import { onLossAndReturn } from "../session/sessionState";
 import type { Subscriptions } from "../session/subscriptions";
 import type { TransactionLife } from "./transactionLife";
 
@@ -19,25 +20,30 @@ const purpose = t`to follow transactions`;
 export interface WatchOwner {
   transaction(frame: EventFrame, at: number): void;
   contract(frame: EventFrame, at: number): void;
+  /** Events may have been missed. */
+  lostOrBack(): void;
 }
 
 /**
  * The events by which transactions are followed: of all of a node's, since an id is not always known before one, and
  * since another's arrival says what replaced it; and of the contracts that the followed ones call, while they wait.
  */
-export class TransactionWatch implements Disposable {
+export class TransactionWatch extends Owner {
   private readonly all: readonly Subscription[];
   /** The contracts that are listened to, and how many transactions want it. */
   private readonly contracts = new Map<string, { subscription: Subscription; holders: number }>();
   private readonly heard = new WeakMap<TransactionLife, readonly string[]>();
 
   constructor(
-    private readonly events: Pick<Subscriptions, "subscribe">,
+    private readonly events: Pick<Subscriptions, "subscribe" | "session">,
     private readonly owner: WatchOwner,
     private readonly clock: Clock,
   ) {
+    super();
     const take: EventReceiver = (frame, at) => owner.transaction(frame, at);
     this.all = topics.map((topic) => events.subscribe({ component: "transactions", topic }, take, purpose));
+    const session = onLossAndReturn(events.session, () => owner.lostOrBack());
+    this.own(session, ...this.all);
   }
 
   /** Resolves when the node has answered to the subscriptions, or does not for too long. */
@@ -73,8 +79,8 @@ export class TransactionWatch implements Disposable {
     this.contracts.delete(contract);
   }
 
-  dispose(): void {
-    for (const each of this.all) each.dispose();
+  override dispose(): void {
+    super.dispose();
     for (const { subscription } of this.contracts.values()) subscription.dispose();
     this.contracts.clear();
   }

@@ -66,6 +66,17 @@ export async function blockTransactions(node: NodeConnection, hash: string): Pro
   return transactionList(fieldsOf(data["block"])["transactions"]);
 }
 
+/** The transactions of the newest blocks. */
+export async function recentTransactions(node: NodeConnection): Promise<ListedTransaction[]> {
+  const blocks = await recentBlocks(node, undefined, 10);
+  const lists = await Promise.all(
+    blocks
+      .filter(({ transactions }) => transactions !== 0)
+      .flatMap(({ hash }) => (hash === undefined ? [] : blockTransactions(node, hash))),
+  );
+  return lists.flat();
+}
+
 /** The node's own mempool (§2.10), best paying first. */
 export async function mempoolTransactions(node: NodeConnection): Promise<ListedTransaction[]> {
   const query = (fields: string) => `{ mempoolTxs { ${fields} } }`;

@@ -4,10 +4,16 @@ import type { Connection } from "../../../client/connection";
 import type { NodeConnection } from "../../../client/nodeConnection";
 import type { NodeInfo, Provisioner } from "../../../client/routes/nodeClient";
 import type { NodeError } from "../../../client/failures/nodeError";
-import { blockTransactions, lastFinalized, mempoolTransactions, recentBlocks } from "./chainQueries";
+import {
+  blockTransactions,
+  lastFinalized,
+  mempoolTransactions,
+  recentBlocks,
+  recentTransactions,
+} from "./chainQueries";
 import { contractDetails, type ContractDetails } from "./contractDetails";
 import { Part } from "./rows/part";
-import { viewedProvisioners, type ProvisionerView } from "./rows/provisionerTable";
+import { ViewedProvisioners, type ProvisionerView } from "./rows/provisionerTable";
 import { DriverDigests } from "./driverDigests";
 import { RecentBlocks } from "./recentBlocks";
 import type { ListedTransaction } from "./chainAnswers";
@@ -39,8 +45,7 @@ export class ConnectionData {
   private readonly named = new Map<string, Part<unknown>>();
   /** What failed, for which the connection is degraded, by name. */
   private readonly failing = new Map<string, () => Part<unknown>>();
-  /** The provisioners as they were last viewed: thousands are not sorted again for each page. */
-  private lastViewed: { all: readonly Provisioner[]; view: ProvisionerView; shown: readonly Provisioner[] } | undefined;
+  private readonly lastViewed = new ViewedProvisioners();
 
   constructor(
     readonly connection: Connection,
@@ -100,13 +105,7 @@ export class ConnectionData {
   /** Contracts of recent transactions, noted in `seenContracts`. */
   get recentContracts() {
     return this.part("seen", undefined, async (node) => {
-      const blocks = await recentBlocks(node, undefined, 10);
-      const lists = await Promise.all(
-        blocks
-          .filter(({ transactions }) => transactions !== 0)
-          .flatMap(({ hash }) => (hash === undefined ? [] : blockTransactions(node, hash))),
-      );
-      this.noteContracts(lists.flat());
+      this.noteContracts(await recentTransactions(node));
       return true;
     });
   }
@@ -126,11 +125,7 @@ export class ConnectionData {
 
   /** Of these provisioners those that are wanted, in the order wanted. */
   viewed(all: readonly Provisioner[]): readonly Provisioner[] {
-    const view = this.provisionerView;
-    if (this.lastViewed?.all !== all || this.lastViewed.view !== view) {
-      this.lastViewed = { all, view, shown: viewedProvisioners(all, view) };
-    }
-    return this.lastViewed.shown;
+    return this.lastViewed.of(all, this.provisionerView);
   }
 
   /** What a contract holds (§2.8), in units. */

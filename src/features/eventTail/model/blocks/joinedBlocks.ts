@@ -188,15 +188,13 @@ export class JoinedBlocks {
     this.forgetOldEvents();
   }
 
-  private tieAll(block: Block, oldest: number): void {
-    for (const cause of [...block.transactions, block.hash]) this.tie(cause, block, oldest);
-  }
-
   /** Gives a block the events that waited for it, unless they are too old. */
-  private tie(cause: string, block: Block, oldest: number): void {
-    const tied = this.loose.take(cause, oldest);
-    this.remembered -= tied.length;
-    for (const number of tied) this.add(block, block.events, number);
+  private tieAll(block: Block, oldest: number): void {
+    for (const cause of [...block.transactions, block.hash]) {
+      const tied = this.loose.take(cause, oldest);
+      this.remembered -= tied.length;
+      for (const number of tied) this.add(block, block.events, number);
+    }
   }
 
   private untie(block: Block): void {

@@ -20,6 +20,18 @@ export function viewedProvisioners(all: readonly Provisioner[], { by, filter }: 
   return shown.sort(comparisons[by]);
 }
 
+/** The provisioners as they were last viewed: thousands are not sorted again for each page. */
+export class ViewedProvisioners {
+  private last: { all: readonly Provisioner[]; view: ProvisionerView; shown: readonly Provisioner[] } | undefined;
+
+  of(all: readonly Provisioner[], view: ProvisionerView): readonly Provisioner[] {
+    if (this.last?.all !== all || this.last.view !== view) {
+      this.last = { all, view, shown: viewedProvisioners(all, view) };
+    }
+    return this.last.shown;
+  }
+}
+
 /** All fields of the provisioners as a JSON array, exact. */
 export function provisionersJson(list: readonly Provisioner[]): string {
   return jsonDocument(stringifyExactJson(list.map(({ whole }) => whole)));
