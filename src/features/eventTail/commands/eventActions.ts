@@ -8,7 +8,6 @@ import type { Tails } from "../model/tails/tails";
 import type { Connection } from "../../../client/connection";
 import type { Connections } from "../../../client/connections";
 import type { RecentEvents, ReceivedEvent } from "../../../client/session/recentEvents";
-import type { ReadOnlyDocuments } from "../../../host/readOnlyDocuments";
 import { lookUpCauses } from "../model/gaps/chainQueries";
 import { groupByTransaction, groupsText, learnCause, type TransactionGroup } from "../model/blocks/transactionGroups";
 import { limits } from "../../../wire/limits";
@@ -20,7 +19,7 @@ import { counted } from "../../../base/words";
 import { fileName, saveFile } from "../../../host/saveFile";
 import type { Decoded } from "../model/decode/eventDecoder";
 import { eventTable } from "../model/lines/eventTable";
-import { requireEvents } from "./openEvent";
+import { requireEvents, type OpenEventNeeds } from "./openEvent";
 import { placeForEvents } from "./recordCommands";
 
 interface Action extends vscode.QuickPickItem {
@@ -81,13 +80,6 @@ function action(icon: string, label: string, command: CommandId, description?: s
   return { label, command, iconPath: new vscode.ThemeIcon(icon), ...(description && { description }) };
 }
 
-interface GroupNeeds {
-  connections: Connections;
-  recent: RecentEvents;
-  documents: ReadOnlyDocuments;
-  tails: Tails;
-}
-
 const { outcomes: mostAsked, transactions: mostShown } = limits.listed;
 
 /**
@@ -95,7 +87,7 @@ const { outcomes: mostAsked, transactions: mostShown } = limits.listed;
  * transaction, its events are gone to and selected.
  */
 export async function showGroups(
-  { connections, recent, documents, tails }: GroupNeeds,
+  { connections, recent, documents, tails }: OpenEventNeeds,
   argument?: unknown,
 ): Promise<void> {
   const { hash } = (argument ?? {}) as { hash?: string };

@@ -17,10 +17,14 @@ export interface QuerySubject {
   readonly schema?: NodeSchema;
 }
 
-interface SubjectSources {
+/** The documents with queries, which connections they are for, and what those can be asked. */
+export interface QuerySources {
   readonly index: QueryIndex;
   readonly pins: DocumentPins;
   readonly schemas: Schemas;
+}
+
+interface SubjectSources extends QuerySources {
   readonly standDown: StandDown;
 }
 

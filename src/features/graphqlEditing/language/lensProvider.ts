@@ -5,19 +5,16 @@ import { isOffered, operationsOf } from "../../../graphql/text/operations";
 import { codeLens } from "../../../host/codeLens";
 import { onSettingChange, readSetting, type Settings } from "../../../host/settings";
 import { words, type Said } from "../../../host/words";
-import { type DocumentPins, onConnection, type Pin } from "../documents/documentPins";
+import { onConnection, type Pin } from "../documents/documentPins";
 import type { LiveQueries } from "../run/liveQueries";
 import type { OperationLocation } from "../run/operationLocation";
-import type { QueryIndex } from "../documents/queryIndex";
 import type { Schemas } from "../schema/schemas";
 import type { StandDown } from "../documents/standDown";
 import { rangeOf } from "../documents/textRange";
+import type { QuerySources } from "../documents/querySubject";
 import { Owner } from "../../../base/disposables";
 
-interface LensSources {
-  readonly index: QueryIndex;
-  readonly pins: DocumentPins;
-  readonly schemas: Schemas;
+interface LensSources extends QuerySources {
   readonly live: LiveQueries;
   readonly standDown: StandDown;
   /** Whether there is another node to compare with. */

@@ -8,23 +8,17 @@ import { schemaProblemText } from "../../../graphql/schema/schemaWording";
 import { diagnosticText } from "../../../graphql/checks/wording";
 import { visibleText } from "../../../wire/visibleText";
 import { Debouncer } from "../../../base/debouncer";
-import type { DocumentPins } from "../documents/documentPins";
 import { isProgram, isQueryDocument } from "../documents/queryDocument";
-import type { QueryIndex } from "../documents/queryIndex";
-import { partsOf, type QuerySubject, type QuerySubjects } from "../documents/querySubject";
+import { partsOf, type QuerySources, type QuerySubject, type QuerySubjects } from "../documents/querySubject";
 import type { SchemaDocuments } from "../schema/schemaDocuments";
-import type { Schemas } from "../schema/schemas";
 import type { StandDown } from "../documents/standDown";
 import { rangeOf } from "../documents/textRange";
 import { Owner } from "../../../base/disposables";
 
 export const diagnosticSource = "Chainscope";
 
-interface CheckSources {
+interface CheckSources extends QuerySources {
   readonly subjects: QuerySubjects;
-  readonly index: QueryIndex;
-  readonly pins: DocumentPins;
-  readonly schemas: Schemas;
   readonly schemaDocuments: SchemaDocuments;
   readonly standDown: StandDown;
 }

@@ -3,19 +3,14 @@ import type { Definition } from "../../../graphql/text/document";
 import { operationsAt, operationsOf } from "../../../graphql/text/operations";
 import { setContextKey } from "../../../host/contextKeys";
 import { onSettingChange, readSetting } from "../../../host/settings";
-import type { DocumentPins } from "../documents/documentPins";
 import { isOfferedBy } from "../language/lensProvider";
-import type { Schemas } from "../schema/schemas";
-import type { QueryIndex } from "../documents/queryIndex";
+import type { QuerySources } from "../documents/querySubject";
 import { isResult, type ResultDocuments } from "./resultDocuments";
 import { variablesSources } from "../variables/variablesSources";
 import { isVariablesFile } from "../variables/variablesUris";
 import { Owner } from "../../../base/disposables";
 
-interface ContextSources {
-  readonly index: QueryIndex;
-  readonly pins: DocumentPins;
-  readonly schemas: Schemas;
+interface ContextSources extends QuerySources {
   readonly results: ResultDocuments;
   readonly onChange: vscode.Event<void>;
 }

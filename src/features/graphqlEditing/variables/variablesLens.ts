@@ -6,20 +6,16 @@ import { operationKey } from "../../../graphql/variables/variableSchema";
 import { codeLens } from "../../../host/codeLens";
 import { onSettingChange, readSetting } from "../../../host/settings";
 import { words } from "../../../host/words";
-import { type DocumentPins, onConnection } from "../documents/documentPins";
-import type { QueryIndex } from "../documents/queryIndex";
+import { onConnection } from "../documents/documentPins";
+import type { QuerySources } from "../documents/querySubject";
 import { rangeOf } from "../documents/textRange";
 import { isOfferedBy } from "../language/lensProvider";
 import { operationTitle } from "../run/chooseOperation";
-import type { Schemas } from "../schema/schemas";
 import { variablesScheme } from "./variablesFileSystem";
 import { variablesSources } from "./variablesSources";
 import { Owner } from "../../../base/disposables";
 
-interface VariablesLensSources {
-  readonly index: QueryIndex;
-  readonly pins: DocumentPins;
-  readonly schemas: Schemas;
+interface VariablesLensSources extends QuerySources {
   /** Tells that a lens may read differently. */
   readonly onChange: vscode.Event<void>;
 }
