@@ -96,9 +96,9 @@ function infoWords({ info, chainId }: UpStatus): string[] {
   if (!known) {
     const { version, chain_id } = info;
     const chain = chainIdOf({ info, ...(chainId !== undefined && { chainId }) });
-    const odd = chain_id === undefined || chain_id === null ? noChainId : `chain ${plain(chain_id)}`;
+    const odd = chain_id === undefined || chain_id === null ? noChainId : t`chain ${plain(chain_id)}`;
     const text = version === undefined ? [] : [plain(version)];
-    wordsOfInfo.set(info, (known = [chain === undefined ? odd : `chain ${chain}`, ...text]));
+    wordsOfInfo.set(info, (known = [chain === undefined ? odd : t`chain ${chain}`, ...text]));
   }
   return known;
 }

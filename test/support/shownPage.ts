@@ -94,7 +94,10 @@ export class ShownPage {
 const address = "https://page.example/";
 
 /** The document as an editor would be given it, its script and its style. */
-async function partOf(pathname: string, language: PageParts["language"]): Promise<{ contentType: string; body: string }> {
+async function partOf(
+  pathname: string,
+  language: PageParts["language"],
+): Promise<{ contentType: string; body: string }> {
   if (pathname === "/page.js") return { contentType: "text/javascript", body: await (script ??= bundle()) };
   const style = join(root, "media/contractPanel.css");
   if (pathname === "/page.css") return { contentType: "text/css", body: await readFile(style, "utf8") };

@@ -34,7 +34,7 @@ export function textsIn(code: string): { text: string; line: number }[] {
 const shownProperties = /^(?:label|description|detail|title|prompt|placeHolder|placeholder|tooltip|remedy|openLabel)$/;
 const shownArguments: Readonly<Record<string, number>> = {
   ...{ NodeError: 1, showInformationMessage: 0, showWarningMessage: 0, showErrorMessage: 0, askInDialog: 0 },
-  ...{ setStatusBarMessage: 0, QuickPick: 0 },
+  ...{ setStatusBarMessage: 0, QuickPick: 0, StatusBarItem: 2 },
 };
 
 /** Where all that reads like our words is said to a person. */
@@ -42,12 +42,12 @@ const spokenFolders = ["webview", "bridge", "contract", "graphql", "client/trans
 /** Faults of JSON and of events' bytes, which logs and lines name. */
 const unspoken = /^wire\/(?:json\/|eventFrame\.ts)/;
 /** Names, and what GraphQL itself says. */
-const notOurs = ["Transfer contract", "Stake contract", "No longer supported"];
+const notOurs = ["Chainscope Events", "Transfer contract", "Stake contract", "No longer supported"];
 
 /** Texts that a person reads and nothing translates, each with its place. */
 export function untranslatedTexts(): { place: string; text: string }[] {
   const spoken = spokenFolders.flatMap((folder) => foundIn(folder, plainSentencesIn));
-  return [...foundIn("features", plainTextsIn), ...spoken.filter(({ text }) => !notOurs.includes(text))];
+  return [...foundIn("features", plainTextsIn), ...spoken].filter(({ text }) => !notOurs.includes(text));
 }
 
 function foundIn(folder: string, look: (code: string) => { text: string; line: number }[]) {

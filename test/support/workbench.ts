@@ -20,6 +20,8 @@ export interface WorkbenchOptions extends WindowOptions {
   vsix?: string[];
   env?: Record<string, string>;
   size?: { width: number; height: number };
+  /** The display language that extensions see; the editor's own texts stay English. */
+  language?: string;
 }
 
 const themes = {
@@ -28,6 +30,11 @@ const themes = {
   "high-contrast": { name: "Default High Contrast", sign: ".monaco-workbench.hc-black" },
   "high-contrast-light": { name: "Default High Contrast Light", sign: ".monaco-workbench.hc-light" },
 } as const;
+
+/** Runs in the page before the editor, which takes its language from here: no script of its own changes it. */
+function languageScript(language: string): string {
+  return `Object.defineProperty(globalThis, "_VSCODE_NLS_LANGUAGE", { get: () => ${JSON.stringify(language)}, set() {} });`;
+}
 
 /** Runs in the page: every value of the window's databases as one text. */
 const readStored = `(async () => {
@@ -84,6 +91,7 @@ export class Workbench {
     const page = await browser.newPage({ viewport: options.size ?? { width: 1280, height: 800 } });
     // The loader of the tests wraps named functions in calls of this; functions evaluated in the page need it there.
     await page.addInitScript("globalThis.__name = (named) => named;");
+    if (options.language) await page.addInitScript(languageScript(options.language));
     const workbench = new Workbench(server, browser, new Screen(page, options.name), options.settings ?? {});
     try {
       await page.goto(server.windowUrl(options));

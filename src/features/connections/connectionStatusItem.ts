@@ -22,7 +22,7 @@ const tickMs = 1000;
 /** The active connection in the status bar. It follows the node's events; its clock only counts the seconds. */
 export class ConnectionStatusItem extends Owner {
   private readonly item = this.own(
-    new StatusBarItem("chainscope.connection", 50, "Chainscope Connection", "chainscope.switchConnection"),
+    new StatusBarItem("chainscope.connection", 50, t`Chainscope Connection`, "chainscope.switchConnection"),
   );
   private following: { connection: Connection; listening: { dispose(): void } } | undefined;
   private ticking: NodeJS.Timeout | undefined;

@@ -86,7 +86,7 @@ export class TransactionDocuments extends Owner implements vscode.CodeLensProvid
 
 /** The connection as a person knows it before something is sent there: its name, its role, its chain. */
 export function placeWords({ name, role }: ConnectionConfig, chain: bigint | undefined): string {
-  const about = [role, chain !== undefined && `chain ${chain}`].filter(Boolean).join(", ");
+  const about = [role, chain !== undefined && t`chain ${chain}`].filter(Boolean).join(", ");
   return about === "" ? name : `${name} (${about})`;
 }
 

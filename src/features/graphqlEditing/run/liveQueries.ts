@@ -164,7 +164,7 @@ export class LiveQueries extends Owner {
 /** Says in the status bar what is kept running; pressing it stops. */
 class LiveStatus extends Owner {
   private readonly item = this.own(
-    new StatusBarItem("chainscope.live", 90, "Chainscope Live Query", "chainscope.stopLive", "file"),
+    new StatusBarItem("chainscope.live", 90, t`Chainscope Live Query`, "chainscope.stopLive", "file"),
   );
 
   draw(all: readonly Live[]): void {

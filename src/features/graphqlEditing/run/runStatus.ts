@@ -14,7 +14,7 @@ import { Owner } from "../../../base/disposables";
 /** How the last run went, in the status bar while a query or a result is in front. */
 export class RunStatus extends Owner {
   private readonly item = this.own(
-    new StatusBarItem("chainscope.run", 91, "Chainscope Query Result", undefined, "file"),
+    new StatusBarItem("chainscope.run", 91, t`Chainscope Query Result`, undefined, "file"),
   );
   private said = false;
   private source = "";
