@@ -1,3 +1,4 @@
+import { t } from "../../../../base/translate";
 import type { Connection } from "../../../../client/connection";
 import { NodeError } from "../../../../client/failures/nodeError";
 import type { Count, StatsClient } from "../../../../client/routes/statsClient";
@@ -36,7 +37,7 @@ function sumRows(rows: readonly RowOf<"field">[]): ExplorerNode[] | undefined {
   });
   if (!total?.row || open?.count === undefined || shielded?.count === undefined) return undefined;
   if (total.count !== open.count + shielded.count) return undefined;
-  const text = `${total.count} = ${open.count} public + ${shielded.count} shielded`;
+  const text = t`${total.count} = ${open.count} public + ${shielded.count} shielded`;
   const rest = rows.filter((row) => row !== total.row && row !== open.row && row !== shielded.row);
   return [{ ...total.row, text }, ...rest];
 }
