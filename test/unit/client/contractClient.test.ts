@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { ContractClient } from "../../../src/client/routes/contractClient";
 import type { NodeConnection } from "../../../src/client/nodeConnection";
+import { parseEndpoint } from "../../../src/client/http/endpoint";
 import { Transport } from "../../../src/client/http/transport";
 import { stakeContractId, transferContractId } from "../../../src/wire/ids";
 import { FaultServer } from "../../support/faultServer";
@@ -285,6 +288,31 @@ describe("contract client", () => {
     await assert.rejects(given, { name: "AbortError" });
     await transport.dispose();
     await server.stop();
+  });
+
+  it("§4.7 upload_driver says what a node says that takes no more than the beginning", async () => {
+    const module = withSection(oddDriver({}), 0, Array<number>(1_900_000).fill(0));
+    const text = "Invalid input: Signature missing";
+    const server = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", () => {
+        socket.pause();
+        socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-length: ${text.length}\r\n\r\n${text}`);
+      });
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    const transport = new Transport({ endpoint: parseEndpoint(`http://127.0.0.1:${port}`) });
+    const upload = new ContractClient(transport).uploadDriver(
+      "ab".repeat(32),
+      module,
+      "ab",
+      undefined,
+      () => undefined,
+    );
+    assert.equal((await nodeFailure(upload, "invalid-input")).message, "Signature missing");
+    await transport.dispose();
+    server.close();
   });
 });
 
