@@ -3,6 +3,8 @@ import type { Uri, Webview } from "vscode";
 import { textsId, translateWith } from "../../../src/base/translate";
 import type { OpenCall } from "../../../src/bridge/contractPage";
 import { noDriver } from "../../../src/client/contractStanding";
+// What is loaded late has constants too: loaded now, they are English for the tests that follow.
+import "../../../src/client/openNode";
 import { noSchemaNote } from "../../../src/contract/schema/driverSchema";
 import { pageHtml } from "../../../src/host/pageHtml";
 import { contractIds } from "../../../src/sandbox/contracts/contractIds";
