@@ -3,7 +3,7 @@ import { signalOf } from "./cancellation";
 import { shownText, type Said } from "./words";
 
 /** A row of the Test Explorer. */
-export function testItem(controller: vscode.TestController, uri: vscode.Uri, label: Said): vscode.TestItem {
+function testItem(controller: vscode.TestController, uri: vscode.Uri, label: Said): vscode.TestItem {
   return controller.createTestItem(uri.toString(), shownText(label), uri);
 }
 

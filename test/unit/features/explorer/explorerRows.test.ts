@@ -300,21 +300,6 @@ describe("the rows of a connection", function () {
     assert.ok(waiting.length > 0 && waiting.every(({ kind }) => kind === "transaction"));
   });
 
-  it("tell the gas price over as many of the best paying transactions as a person wants", async () => {
-    const text = async (count: number | undefined) => {
-      rows.data.pricedTransactions = count;
-      rows.data.gasPrice.invalidate();
-      const [gas] = await rows.section("mempool");
-      return rows.words(gas!);
-    };
-    for (const gasPrice of [3, 5000]) await rows.sandbox.control("transaction", { gasPrice, propagate: true });
-    assert.equal(
-      await text(1),
-      "gas price: min 5000 · median 5000 · average 5000 · max 5000 · over the 1 best paying at most",
-    );
-    assert.match(await text(undefined), /^gas price: min [123] · median \d+ · average \d+ · max 5000$/);
-  });
-
   it("of the mempool are asked for once more when the node has heard that they are followed", async () => {
     const { sandbox, data } = rows;
     await rows.section("mempool");
@@ -764,3 +749,45 @@ function probed(connection: Connection): Promise<void> {
     look();
   });
 }
+
+for (const like of ["document", "1.4"])
+  describe(`the gas price with maximum (4.4), on a node like ${like}`, function () {
+    this.timeout(60_000);
+    let rows: Rows;
+    before(async () => {
+      rows = await Rows.of({ args: ["--like", like] });
+      await rows.root();
+    });
+    after(() => rows.end());
+
+    const text = async (count?: number) => {
+      rows.data.pricedTransactions = count;
+      rows.data.gasPrice.invalidate();
+      const [gas] = await rows.section("mempool");
+      return rows.words(gas!);
+    };
+
+    it("is told over as many of the best paying transactions as a person wants", async () => {
+      for (const gasPrice of [3, 5000]) await rows.sandbox.control("transaction", { gasPrice, propagate: true });
+      assert.equal(
+        await text(1),
+        "gas price: min 5000 · median 5000 · average 5000 · max 5000 · over the 1 best paying at most",
+      );
+      assert.match(await text(), /^gas price: min [123] · median \d+ · average \d+ · max 5000$/);
+    });
+
+    for (const [what, answer] of [
+      ["a page", { headers: { "content-type": "text/html" }, text: "<!DOCTYPE html><b>[open](command:evil)</b>" }],
+      ["markup and controls", { status: 500, text: "\u001b[31m[open](command:evil) $(alert)\r\n\u202eend" }],
+      ["a list", { text: "[1,2]" }],
+      ["half of it", { text: '{"average":1,"max"' }],
+    ] as const)
+      it(`is one row of plain text where the node sends ${what}`, async () => {
+        await rows.sandbox.control("answer", { path: "/on/blocks/gas-price", count: 9, ...answer });
+        const said = await text(1);
+        await rows.sandbox.control("reset");
+        assert.match(said, /^[^\p{Cc}\p{Cf}]+$/u);
+        assert.doesNotMatch(said, /<!DOCTYPE|max \d/);
+        assert.match(await text(1), / · over the 1 best paying at most$/);
+      });
+  });
