@@ -156,9 +156,10 @@ export class FollowedLives {
       case "reverted":
         for (const life of lives) {
           if (life.outcome?.hash !== news.hash) continue;
+          const last = life.steps.at(-1);
           if (news.kind === "state") life.blockState(news.state, at);
           else life.reverted(at);
-          this.changed(life);
+          if (life.steps.at(-1) !== last) this.changed(life);
         }
         return [];
       case "missed":

@@ -4,6 +4,7 @@ import { SerialRunner } from "../../base/turns";
 import { limits } from "../../wire/limits";
 import type { NodeConnection } from "../nodeConnection";
 import type { EmittedStep, FollowedLives } from "./followedLives";
+import { lifeText } from "./lifeText";
 import { emitted } from "./stepWords";
 import { decodedArguments, WaitingFigures, waitingReasons } from "./transactionFigures";
 import type { Found, TransactionLife } from "./transactionLife";
@@ -110,13 +111,15 @@ export class TransactionQuestions extends Owner {
       const node = await this.needs.node.node();
       const figures = new WaitingFigures(node);
       for (const life of lives) {
-        if (life.lacksContract && life.id !== undefined) life.contract = await deployedContract(node, life.id);
+        if (life.lacksContract && life.id !== undefined) {
+          const contract = await deployedContract(node, life.id);
+          this.change(life, () => (life.contract = contract));
+        }
         const reasons = await waitingReasons(figures, life);
         const decoded = life.decoded ?? (await decodedArguments(node, life));
         if (signal.aborted) return;
         // It may have gone on meanwhile.
-        Object.assign(life, { reasons: life.standing === "waiting" ? reasons : [], decoded });
-        this.needs.changed(life);
+        this.change(life, () => Object.assign(life, { reasons: life.standing === "waiting" ? reasons : [], decoded }));
       }
     } catch {
       // A node that is away says nothing of it; the next block asks again.
@@ -125,10 +128,19 @@ export class TransactionQuestions extends Owner {
 
   private answered(life: TransactionLife, found: Found): void {
     const isUprooted = this.uprooted.delete(life) && found.in === "nothing";
-    if (isUprooted && life.wasSeen) life.lostWithChain(this.needs.clock.now());
-    // Nowhere yet is where every transaction is for a moment after it was sent.
-    else if (found.in !== "nothing" || life.isInBlock || life.isOverdue) life.found(found, this.needs.clock.now());
-    this.needs.changed(life);
+    this.change(life, () => {
+      if (isUprooted && life.wasSeen) life.lostWithChain(this.needs.clock.now());
+      // Nowhere yet is where every transaction is for a moment after it was sent.
+      else if (found.in !== "nothing" || life.isInBlock || life.isOverdue) life.found(found, this.needs.clock.now());
+    });
+  }
+
+  /** Tells of a transaction if the change is one: most answers say what events have told before. */
+  private change(life: TransactionLife, change: () => void): void {
+    const text = () => lifeText(life, "", String);
+    const before = text();
+    change();
+    if (text() !== before) this.needs.changed(life);
   }
 
   private async identify(node: NodeConnection, life: TransactionLife, signal?: AbortSignal): Promise<void> {

@@ -80,6 +80,7 @@ describe("tails of a node that misbehaves", function () {
         window.tails.gaps.map(({ blocks }) => blocks),
         [{ first: last - 9n, last }],
       );
+      await window.connection.chain.certain();
       assert.equal(window.tails.lastSeen("settings/Local")?.height, last);
     });
   }
