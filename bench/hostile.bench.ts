@@ -31,7 +31,7 @@ function answers(hostile: HostileNode, node: NodeConnection): Record<string, Inp
   const answer = (kind: HostileKind, bytes: number, call: () => Promise<unknown>): Input => ({
     bytes,
     meet: async () => {
-      await hostile.become({ "": kind });
+      await hostile.setAnswers({ "": kind });
       await call().catch(() => undefined);
     },
   });

@@ -13,7 +13,7 @@ import { checkAccountKey, stakeContractId, transferContractId } from "../src/wir
 import { integerOf } from "../src/wire/json/fields";
 
 /** One thing that was looked at: it is as it should be, or not, or that cannot be told here. */
-interface Finding {
+interface TrialResult {
   mark: "✔" | "✘" | "·";
   text: string;
 }
@@ -60,19 +60,19 @@ export async function* trySigner(
 ): AsyncGenerator<string, boolean> {
   const count = { "✔": 0, "✘": 0, "·": 0 };
   const asked = Object.entries(await requests(node));
-  const say = (finding: Finding) => {
-    count[finding.mark]++;
-    return `  ${finding.mark} ${finding.text}`;
+  const line = (result: TrialResult) => {
+    count[result.mark]++;
+    return `  ${result.mark} ${result.text}`;
   };
   const { address, prefix } = node.endpoint;
   const chain = asked[0]?.[1].chainId ?? "not told";
   yield `Node: ${address}${isSandbox ? ", a sandbox node" : ""}, headers begin with ${prefix}, chain ${chain}.`;
   for (const [name, request] of asked) {
     yield name;
-    for await (const each of findings(node, config, request, isSandbox)) yield say(each);
+    for await (const each of trialOf(node, config, request, isSandbox)) yield line(each);
   }
   yield "sign-driver";
-  yield say(await driverFinding(node, config, asked[0]?.[1].chainId ?? null));
+  yield line(await driverFinding(node, config, asked[0]?.[1].chainId ?? null));
   yield `${count["✔"]} ok, ${count["✘"]} not, ${count["·"]} could not be tried. This check sent nothing.`;
   return count["✘"] === 0;
 }
@@ -98,12 +98,12 @@ async function requests(node: NodeConnection): Promise<Record<string, SignerRequ
 }
 
 /** Has one request signed, and looks at what came of it. */
-async function* findings(
+async function* trialOf(
   node: NodeConnection,
   config: SignerConfig,
   request: SignerRequest,
   isSandbox: boolean,
-): AsyncGenerator<Finding> {
+): AsyncGenerator<TrialResult> {
   let signed: Signed;
   try {
     signed = await runSigner(config, request);
@@ -130,7 +130,7 @@ async function* findings(
 }
 
 /** Whether it signs drivers, which it need not; what it is given to sign is the digest of no module. */
-async function driverFinding(node: NodeConnection, config: SignerConfig, chainId: number | null): Promise<Finding> {
+async function driverFinding(node: NodeConnection, config: SignerConfig, chainId: number | null): Promise<TrialResult> {
   const { address: url, prefix } = node.endpoint;
   const digest = sha3(new TextEncoder().encode("no driver"));
   const request = {
@@ -152,7 +152,7 @@ async function driverFinding(node: NodeConnection, config: SignerConfig, chainId
   }
 }
 
-function judged(line: string, isSandbox: boolean): Finding {
+function judged(line: string, isSandbox: boolean): TrialResult {
   const text = line.slice(2);
   if (line.startsWith("✔")) return { mark: "✔", text };
   if (isSandbox && /can read$/.test(text)) return { mark: "·", text: `${text}. ${foreign}` };
@@ -161,7 +161,7 @@ function judged(line: string, isSandbox: boolean): Finding {
 }
 
 /** Whether it signed with the nonce that it was given, which the node's rules refuse. */
-function withNonce(line: string, nonce: string, isSandbox: boolean): Finding {
+function withNonce(line: string, nonce: string, isSandbox: boolean): TrialResult {
   const used = /^✘ rules: nonce (\d+) is used/.exec(line)?.[1];
   if (used === nonce) return { mark: "✔", text: "nonce: it signs with the one that it is given" };
   const other = used ?? (line.startsWith("✔") ? "another" : undefined);

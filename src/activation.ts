@@ -45,7 +45,7 @@ async function load(context: vscode.ExtensionContext): Promise<Whole> {
   return { end, openLink };
 }
 
-/** Such as a file of it that is gone since an update: nothing but loading the window anew helps. */
+/** Such as a file of it that is gone since an update: only reloading the window helps. */
 function notifyFailed(error: unknown): void {
   const again = t`Reload Window`;
   const reason = messageOf(error);

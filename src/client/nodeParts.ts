@@ -45,7 +45,7 @@ export class NodeParts {
     return found;
   }
 
-  /** Takes over what was found: only of what was asked it is known anew whether it fails. */
+  /** Takes over what was found: only of what was asked it is known again whether it fails. */
   take({ version, capabilities: { prover }, failing }: Found): void {
     this.prover = prover.offered === "unknown" ? undefined : { version, capability: prover };
     for (const part of probedParts) this.errors.delete(part);

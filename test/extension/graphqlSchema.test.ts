@@ -100,7 +100,7 @@ describe("the schema of GraphQL documents", () => {
   const fieldsOf = (document: vscode.TextDocument) =>
     queries.completions(document, document.getText().indexOf("{") + 1);
   /** Gives the node another schema, and asks for it as a person does. */
-  const become = async (text: string, document: vscode.TextDocument) => {
+  const reload = async (text: string, document: vscode.TextDocument) => {
     await sandbox.control("schema", { sdl: text });
     await vscode.commands.executeCommand("chainscope.reloadSchema", document.uri);
   };
@@ -114,7 +114,7 @@ describe("the schema of GraphQL documents", () => {
   for (const [what, text, isLossy = true] of odd) {
     it(`serves although it has ${what}`, async () => {
       const document = await queries.show("{ }");
-      await become(text, document);
+      await reload(text, document);
       assert.ok((await untilOffered(document, "fine")).length > 0);
       await vscode.commands.executeCommand("chainscope.openSchema", document.uri);
       const shown = vscode.window.activeTextEditor!.document;
@@ -133,7 +133,7 @@ describe("the schema of GraphQL documents", () => {
 
   it("tells once that a field is deprecated", async () => {
     const document = await queries.show("{ old }");
-    await become(sdl('"Said." old: Int @deprecated(reason: "use fine")'), document);
+    await reload(sdl('"Said." old: Int @deprecated(reason: "use fine")'), document);
     await eventually(
       "what the checks say",
       () => queries.problemsNow(document),
@@ -151,7 +151,7 @@ describe("the schema of GraphQL documents", () => {
   it("is asked for again by the quick fix's command", async () => {
     const document = await queries.show("{ brandNew }");
     await queries.problems(document, 1);
-    await become(sdl("brandNew: Int"), document);
+    await reload(sdl("brandNew: Int"), document);
     await queries.problems(document, 0);
   });
 
@@ -171,7 +171,7 @@ describe("the schema of GraphQL documents", () => {
   it("stays when the node's new one cannot be used", async () => {
     const document = await queries.show("{ }");
     await untilOffered(document, "blockTxs");
-    await become("<html>no schema</html>", document);
+    await reload("<html>no schema</html>", document);
     assert.ok((await fieldsOf(document)).includes("blockTxs"));
   });
 
@@ -186,8 +186,8 @@ describe("the schema of GraphQL documents", () => {
 
   it("opens in comparison with the one before", async () => {
     const document = await queries.show("{ block(height: 1) { reward } }");
-    await become(sdl(""), document);
-    await become(sdl("brandNew: Int"), document);
+    await reload(sdl(""), document);
+    await reload(sdl("brandNew: Int"), document);
     await vscode.commands.executeCommand("chainscope.schemaChanges", document.uri);
     assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, "Schema of Local: 1 field added");
   });

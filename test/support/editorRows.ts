@@ -12,7 +12,7 @@ export class EditorRows<T extends object> {
   private readonly ids = new Map<string, T>();
   private readonly open = new WeakSet<T>();
   private readonly idOf = new WeakMap<T, string>();
-  private readonly met = new WeakSet<T>();
+  private readonly seen = new WeakSet<T>();
   private roots: readonly T[] = [];
   /** One thing is asked after the other. */
   private turn: Promise<void> = Promise.resolve();
@@ -83,8 +83,8 @@ export class EditorRows<T extends object> {
   private async take(rows: readonly T[]): Promise<void> {
     for (const each of rows) {
       const { id = "", collapsibleState } = this.tree.getTreeItem(each) as vscode.TreeItem;
-      if (!this.met.has(each) && collapsibleState === vscode.TreeItemCollapsibleState.Expanded) this.open.add(each);
-      this.met.add(each);
+      if (!this.seen.has(each) && collapsibleState === vscode.TreeItemCollapsibleState.Expanded) this.open.add(each);
+      this.seen.add(each);
       if (this.ids.has(id)) this.refused.push(id);
       this.ids.set(id, each);
       this.idOf.set(each, id);

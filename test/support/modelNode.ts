@@ -121,13 +121,13 @@ export class ModelNode {
   }
 
   lose(): void {
-    if (this.isOpen) this.become({ kind: "waiting", retryInMs: 1, reason: "It was lost.", attempt: 1 });
+    if (this.isOpen) this.setState({ kind: "waiting", retryInMs: 1, reason: "It was lost.", attempt: 1 });
   }
 
   open(): void {
     if (this.isOpen) return;
     const gap = { lostAt: 0, lastedMs: 1000, reason: "It was lost." };
-    this.become({ kind: "open", sessionId: String(++this.sessions), gap });
+    this.setState({ kind: "open", sessionId: String(++this.sessions), gap });
   }
 
   /** Lets the answers go that wait, and those that are asked for because of them. */
@@ -138,7 +138,7 @@ export class ModelNode {
     }
   }
 
-  private become(state: SessionState): void {
+  private setState(state: SessionState): void {
     this.state = state;
     this.states.fire(state);
   }

@@ -150,14 +150,14 @@ describe("around GraphQL operations", function () {
   });
 
   it("says there what is wrong with a schema, and that one which cannot be used was refused", async () => {
-    const become = async (sdl: string) => {
+    const reload = async (sdl: string) => {
       await sandbox.control("schema", { sdl });
       await vscode.runCommand("Chainscope: Reload GraphQL Schema");
     };
-    await become("schema { query: Query }\ntype Query { block: Int }\ntype Odd { x: }\n");
+    await reload("schema { query: Query }\ntype Query { block: Int }\ntype Odd { x: }\n");
     await languageStatus(/Schema of Local\s+Left out .*"type Odd".*…\s+Reload/);
     await vscode.screenshot("graphql-status-damaged-dark");
-    await become("not one word of a schema");
+    await reload("not one word of a schema");
     await languageStatus(/Schema of Local\s+The .*…\s+Reload/);
     await vscode.screenshot("graphql-status-refused-dark");
   });

@@ -153,11 +153,11 @@ describe("architecture", () => {
     const direct = new Map<string, string[]>();
     for (const { file, to } of ours()) direct.set(file, [...(direct.get(file) ?? []), to]);
     const editors = new Set(imports.filter(({ specifier }) => specifier === "vscode").map(({ file }) => file));
-    const wayToEditor = (file: string, met = new Set<string>()): string | undefined => {
+    const wayToEditor = (file: string, seen = new Set<string>()): string | undefined => {
       if (editors.has(file) || folderOf(file) === "host") return file;
-      met.add(file);
+      seen.add(file);
       for (const to of direct.get(file) ?? []) {
-        const trail = met.has(to) ? undefined : wayToEditor(to, met);
+        const trail = seen.has(to) ? undefined : wayToEditor(to, seen);
         if (trail) return `${file} ► ${trail}`;
       }
       return undefined;

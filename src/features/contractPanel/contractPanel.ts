@@ -14,7 +14,7 @@ import type { CallContext } from "./callContext";
 import { registerCallFileCommands } from "./callFiles/callFileCommands";
 import { registerCallFileLanguage } from "./callFiles/callFileLanguage";
 import { registerCallFileLenses } from "./callFiles/callFileLenses";
-import { registerCallFileTests } from "./callFiles/callFileTests";
+import { registerCallFileTests } from "./callFiles/callFileTestController";
 import { CallFiles } from "./callFiles/callFiles";
 import { CallHistory } from "./callHistory";
 import { CallPanels } from "./callPanels";

@@ -8,7 +8,7 @@ import { limits } from "../../wire/limits";
 import { readWords } from "../../wire/pastedBytes";
 import { transactionInText } from "./model/transactionFile";
 import { textOf } from "./transactionDocuments";
-import { transactionFiles } from "./transactionTests";
+import { transactionFiles } from "./transactionTestController";
 
 const selector = { pattern: transactionFiles };
 

@@ -23,7 +23,7 @@ import type { Made } from "./sign";
 import { deploy, replace, transact, type TransactArgument } from "./transact";
 import { TransactionDocuments, type Followed, type FollowedArgument } from "./transactionDocuments";
 import { registerTransactionFiles } from "./transactionFiles";
-import { registerTransactionTests } from "./transactionTests";
+import { registerTransactionTests } from "./transactionTestController";
 import { TransactionMemory } from "./transactionMemory";
 import { meantConnection } from "../../client/meantConnection";
 

@@ -12,11 +12,7 @@ export function unitView(field: UnitField): FieldView {
 }
 
 /** True or false, without a choice made beforehand. */
-export function boolView(
-  field: BoolField,
-  draft: CallDraft,
-  { path, formContext: scene, change }: FieldContext,
-): FieldView {
+export function boolView(field: BoolField, draft: CallDraft, { path, formContext, change }: FieldContext): FieldView {
   const chosen = draft.kind === "bool" ? draft.chosen : undefined;
   const note = new ProblemNote();
   const choice = new Choice(field, ["true", "false"], note.id);
@@ -24,13 +20,13 @@ export function boolView(
   let touched = chosen !== undefined;
   choice.element.addEventListener("focusout", () => {
     touched = true;
-    scene.changed();
+    formContext.changed();
   });
   choice.onChoice((value) => change({ kind: "bool", chosen: value === "true" }));
   return {
     element: element("div", { class: "field" }, choice.element, note.element),
     show: (problems) =>
-      note.take(problems, path, ({ by }) => by === "driver" || touched || scene.showAll, choice.element),
+      note.take(problems, path, ({ by }) => by === "driver" || touched || formContext.showAll, choice.element),
     focus: () => choice.focus(),
   };
 }

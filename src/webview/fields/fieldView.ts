@@ -31,7 +31,7 @@ export function fieldView(field: CallField, draft: CallDraft, context: FieldCont
 }
 
 /** A part of the form that is written as JSON, because no fields can be drawn for it. */
-function jsonView(field: JsonField, draft: CallDraft, { path, formContext: scene, change }: FieldContext): FieldView {
+function jsonView(field: JsonField, draft: CallDraft, { path, formContext, change }: FieldContext): FieldView {
   const id = freshId("json");
   const why = freshId("why");
   const note = new ProblemNote();
@@ -41,7 +41,7 @@ function jsonView(field: JsonField, draft: CallDraft, { path, formContext: scene
   });
   area.value = draft.kind === "box" ? draft.text : "";
   area.addEventListener("input", () => change({ kind: "box", text: area.value }));
-  area.addEventListener("blur", () => scene.changed());
+  area.addEventListener("blur", () => formContext.changed());
   return {
     element: element(
       "div",

@@ -17,7 +17,7 @@ export class HostileNode {
   }
 
   /** From now on the routes answer so: by the end of their path, "" for every other one. */
-  async become(chosen: ToHostileNode): Promise<void> {
+  async setAnswers(chosen: ToHostileNode): Promise<void> {
     const taken = once(this.child, "message");
     this.child.send(chosen);
     await taken;

@@ -24,7 +24,7 @@ describe("a node that answers with the worst", function () {
   before(async () => {
     node = await HostileNode.start();
     client = await HostileClient.start(node.url);
-    await node.become({});
+    await node.setAnswers({});
     const failed = (await client.call(names)).filter(({ sentence, unexpected }) => sentence ?? unexpected);
     assert.deepEqual(failed, [], "each method takes what a sound node answers");
   });
@@ -52,7 +52,7 @@ describe("a node that answers with the worst", function () {
     const waits = kind === "no answer" || kind === "one byte at a time";
 
     it(`such as ${kind} gets a value or a sentence out of every method, and never its loop`, async () => {
-      await node.become({ "": kind });
+      await node.setAnswers({ "": kind });
       let ends = await client.call(names, waits);
       for (const end of ends) checkEnd(end);
       for (let tried = 1; tried < tries && ends.some(isSlow); tried++) {

@@ -209,9 +209,9 @@ describe("failures that a node answers", () => {
       assert.equal(error.message, "The node has version 1.7.1, the connection requires ^2.0.0.");
       assert.deepEqual(error.remedies, ["edit-connection"]);
     }
-    const met = { requirement: { requirement: ">=1.0, <2" }, version: "1.7.1" };
-    assert.equal(failed(400, "incompatible", met).reason, "invalid-input");
-    assert.equal(failed(400, "incompatible", { ...met, version: "nightly" }).reason, "invalid-input");
+    const satisfied = { requirement: { requirement: ">=1.0, <2" }, version: "1.7.1" };
+    assert.equal(failed(400, "incompatible", satisfied).reason, "invalid-input");
+    assert.equal(failed(400, "incompatible", { ...satisfied, version: "nightly" }).reason, "invalid-input");
     assert.equal(failed(404, "", { requirement: { requirement: "^2" }, version: "1.7.1" }).reason, "not-found");
   });
 

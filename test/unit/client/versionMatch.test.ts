@@ -4,7 +4,7 @@ import { connectTo } from "../../support/sharedSandbox";
 import { startSandbox } from "../../support/startSandbox";
 
 describe("a node's version against a requirement", () => {
-  const cases: [version: string, requirement: string, met: boolean, strict?: boolean][] = [
+  const cases: [version: string, requirement: string, satisfied: boolean, strict?: boolean][] = [
     ["1.7.1", "^2.0.0", false],
     ["1.7.1", "^1.2", true],
     ["1.7.1", "1.2", true],
@@ -25,9 +25,9 @@ describe("a node's version against a requirement", () => {
     ["1.7.0-dev", ">=1.6.0, <2", false, true],
     ["1.7.0-dev", ">=1.7.0-alpha", true, true],
   ];
-  for (const [version, requirement, met, strict = false] of cases) {
-    it(`${version} ${met ? "meets" : "does not meet"} ${requirement}${strict ? ", strictly" : ""}`, () => {
-      assert.equal(meetsRequirement(version, { requirement, strict }), met);
+  for (const [version, requirement, satisfied, strict = false] of cases) {
+    it(`${version} ${satisfied ? "meets" : "does not meet"} ${requirement}${strict ? ", strictly" : ""}`, () => {
+      assert.equal(meetsRequirement(version, { requirement, strict }), satisfied);
     });
   }
 

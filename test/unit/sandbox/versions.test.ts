@@ -9,7 +9,7 @@ const { transfer, token, counter } = contractIds;
 
 describe("Sandbox: versioning (§9)", () => {
   describe("a requirement", () => {
-    const rows: [requirement: string, node: string, met: boolean][] = [
+    const rows: [requirement: string, node: string, satisfied: boolean][] = [
       ["^1.6.0", "1.6.0", true],
       ["^1.6", "1.9.3", true],
       ["^1.7.0", "1.6.0", false],
@@ -34,17 +34,17 @@ describe("Sandbox: versioning (§9)", () => {
       ["^0.9 || ^1.0", "1.6.0", false],
       ["^1.7.0", "1.7.0-dev", true],
     ];
-    for (const [requirement, node, met] of rows) {
-      it(`${requirement} ${met ? "takes" : "refuses"} ${node}`, () => {
+    for (const [requirement, node, satisfied] of rows) {
+      it(`${requirement} ${satisfied ? "takes" : "refuses"} ${node}`, () => {
         const check = () => checkVersion({ headers: { "node-version": requirement } }, "Node", node);
-        if (met) check();
+        if (satisfied) check();
         else assert.throws(check, { status: 400 });
       });
     }
   });
 
   describe("a strict requirement", () => {
-    const rows: [requirement: string, node: string, met: boolean][] = [
+    const rows: [requirement: string, node: string, satisfied: boolean][] = [
       ["^1.7.0", "1.7.0-dev", false],
       ["^1.7.0-dev", "1.7.0-dev", true],
       ["^1.7.0-alpha.2", "1.7.0-alpha.10", true],
@@ -52,11 +52,11 @@ describe("Sandbox: versioning (§9)", () => {
       ["=1.7.0", "1.7.0", true],
       [">=1.6.0", "1.7.0-dev", false],
     ];
-    for (const [requirement, node, met] of rows) {
-      it(`${requirement} ${met ? "takes" : "refuses"} ${node}`, () => {
+    for (const [requirement, node, satisfied] of rows) {
+      it(`${requirement} ${satisfied ? "takes" : "refuses"} ${node}`, () => {
         const headers = { "node-version": requirement, "node-version-strict": "true" };
         const check = () => checkVersion({ headers }, "Node", node);
-        if (met) check();
+        if (satisfied) check();
         else assert.throws(check, { status: 400 });
       });
     }

@@ -59,7 +59,7 @@ describe("the contract page in another language", function () {
   const tab = (shown: ShownPage, name: string) =>
     shown.page.getByRole("tab", { name: pseudo(name), exact: true }).first();
 
-  /** What the page says in usual letters and no one else wrote: neither the node nor whoever named contracts. */
+  /** What the page says in usual letters and no one else wrote: neither the node nor the one who named contracts. */
   const untranslated = async (shown: ShownPage, fn: string, answered: readonly string[]) => {
     const node = await opened!.connection.node();
     const id = await shown.page.locator("code.id").first().innerText();

@@ -68,12 +68,12 @@ describe("refreshing", () => {
   it("runs at once, then at most once in the gap, however often it is asked for", () => {
     const clock = new FakeClock();
     let runs = 0;
-    const coalescer = new Throttler(() => runs++, 700, clock);
-    coalescer.request();
+    const throttler = new Throttler(() => runs++, 700, clock);
+    throttler.request();
     clock.advance(0);
     assert.equal(runs, 1);
     for (let event = 0; event < 200; event++) {
-      coalescer.request();
+      throttler.request();
       clock.advance(10);
     }
     assert.equal(runs, 3);
@@ -81,8 +81,8 @@ describe("refreshing", () => {
     assert.equal(runs, 4);
     clock.advance(10_000);
     assert.equal(runs, 4, "nothing runs when nothing is asked for");
-    coalescer.request();
-    coalescer.dispose();
+    throttler.request();
+    throttler.dispose();
     clock.advance(1000);
     assert.equal(runs, 4);
   });

@@ -174,9 +174,9 @@ export class BlockJoin implements Disposable {
   private takeBlock({ number, frame: { target, data } }: ReceivedEvent): void {
     const { entity: hash, topic } = target;
     if (!hash || !isId(hash)) return;
-    const { height, transactions, atHeight, ...told } = blockFields(data);
+    const { height, transactions, atHeight, ...fields } = blockFields(data);
     if (topic === "accepted") this.joined.accept({ hash, height, transactions: transactions.filter(isId) }, number);
-    const state = blockState(told.state);
+    const state = blockState(fields.state);
     if (topic === "statechange" && isSettling(state)) this.joined.change(hash, state, number);
     if (topic === "reverted") this.joined.revert(hash, atHeight, number);
   }
