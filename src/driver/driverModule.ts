@@ -1,3 +1,4 @@
+import { t } from "../base/translate";
 import { messageOf } from "../base/words";
 import { limits } from "../wire/limits";
 import { visibleText } from "../wire/visibleText";
@@ -67,12 +68,12 @@ export function moduleSummary(bytes: Uint8Array): ModuleSummary {
  */
 export function boundedDriver(bytes: Uint8Array): Uint8Array {
   const most = limits.requestBytes.driver;
-  if (bytes.length > most) throw new ModuleRefusal(`it has ${bytes.length} bytes, and nodes take ${most}`);
+  if (bytes.length > most) throw new ModuleRefusal(t`it has ${bytes.length} bytes, and nodes take ${most}`);
   const sections = readSections(bytes);
   const missing = missingOf(sections);
-  if (missing.length > 0) throw new ModuleRefusal(`it does not export ${missing.join(", ")}`);
+  if (missing.length > 0) throw new ModuleRefusal(t`it does not export ${missing.join(", ")}`);
   const wanted = firstImport(sections);
-  if (wanted !== undefined) throw new ModuleRefusal(`it imports “${wanted}”, and a driver imports nothing`);
+  if (wanted !== undefined) throw new ModuleRefusal(t`it imports “${wanted}”, and a driver imports nothing`);
   return writeModule(sections.map(bounded));
 }
 
@@ -85,7 +86,7 @@ function exportsOf(sections: readonly Section[]): ReadonlyMap<string, number> {
   const reader = readerOf(sections, sectionId.export);
   const found = new Map<string, number>();
   const count = reader?.number() ?? 0;
-  if (count > limits.driver.exports) throw new ModuleRefusal(`it exports ${count} things`);
+  if (count > limits.driver.exports) throw new ModuleRefusal(t`it exports ${count} things`);
   for (let left = count; reader && left > 0; left--) {
     found.set(reader.name(), reader.byte());
     reader.number();
@@ -114,11 +115,11 @@ function boundedTable({ id, content }: Section): Section {
   const { tableElements: most } = limits.driver;
   const reader = new ModuleReader(content);
   const count = reader.number();
-  if (count > 1) throw new ModuleRefusal(`it declares ${count} tables`);
+  if (count > 1) throw new ModuleRefusal(t`it declares ${count} tables`);
   if (count === 0) return { id, content };
   return {
     id,
-    content: Uint8Array.of(1, reader.byte(), ...boundedLimits(reader, "elements of its table", { first: most, most })),
+    content: Uint8Array.of(1, reader.byte(), ...boundedLimits(reader, t`elements of its table`, { first: most, most })),
   };
 }
 
@@ -126,9 +127,9 @@ function boundedMemory({ id, content }: Section): Section {
   const { firstMemoryBytes, memoryBytes } = limits.driver;
   const reader = new ModuleReader(content);
   const count = reader.number();
-  if (count !== 1) throw new ModuleRefusal(`it declares ${count} memories`);
+  if (count !== 1) throw new ModuleRefusal(t`it declares ${count} memories`);
   const bounds = { first: firstMemoryBytes / pageBytes, most: memoryBytes / pageBytes };
-  return { id, content: Uint8Array.of(1, ...boundedLimits(reader, "pages of memory", bounds)) };
+  return { id, content: Uint8Array.of(1, ...boundedLimits(reader, t`pages of memory`, bounds)) };
 }
 
 /** Limits, to the end of their section, with a maximum that is not above ours. */
@@ -137,7 +138,7 @@ function boundedLimits(reader: ModuleReader, what: string, bounds: { first: numb
   const isKnown = given === flag.noMost || given === flag.most;
   const first = isKnown ? reader.number() : 0;
   const most = given === flag.most ? reader.number() : Infinity;
-  if (!isKnown || !reader.atEnd) throw new ModuleRefusal(`it declares ${what} in a way that is not known here`);
-  if (first > bounds.first) throw new ModuleRefusal(`it begins with ${first} ${what}, of at most ${bounds.first}`);
+  if (!isKnown || !reader.atEnd) throw new ModuleRefusal(t`it declares ${what} in a way that is not known here`);
+  if (first > bounds.first) throw new ModuleRefusal(t`it begins with ${first} ${what}, of at most ${bounds.first}`);
   return [flag.most, ...numberBytes(first), ...numberBytes(Math.min(most, bounds.most))];
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { t } from "../base/translate";
 import { limits } from "../wire/limits";
 import { boundedDriver } from "./driverModule";
 import { ForkedProcess } from "./forkedProcess";
@@ -29,7 +30,7 @@ const mostLooks = { silent: 15, idle: 60 };
 const mostFailedStarts = 3;
 const { responseBytes, blamed: mostBlamed, modulesBytes, secondBytesOfAll } = limits.driver;
 const greedy = "it is slow, took more than its share of the time while others waited, and was stopped";
-const gone = "The driver is not run any more";
+const gone = t`The driver is not run any more`;
 
 /**
  * Runs drivers that a node gave away (§4.7) in a process of their own, which begins with the first of them. They take
@@ -72,9 +73,9 @@ export class DriverProcess {
     const digest = createHash("sha256").update(module).digest("base64");
     const why = this.blamed.get(digest);
     if (why !== undefined) throw new ModuleRefusal(why);
-    if (this.disposed) throw new Error("No driver is run any more");
+    if (this.disposed) throw new Error(t`No driver is run any more`);
     const others = [...this.drivers].reduce((sum, each) => sum + each.module.length, 0);
-    if (others + module.length > modulesBytes) throw new Error("The drivers that are here already take all the room");
+    if (others + module.length > modulesBytes) throw new Error(t`The drivers that are here already take all the room`);
     const driver = new WaitingDriver(++this.lastNumber, module, digest);
     this.drivers.add(driver);
     const loaded = driver.load();
@@ -99,7 +100,7 @@ export class DriverProcess {
   /** Ends the process. Calls under way reject. */
   dispose(): void {
     this.disposed = true;
-    for (const driver of this.drivers) this.drop(driver, new Error("The driver did not answer: it was stopped"));
+    for (const driver of this.drivers) this.drop(driver, new Error(t`The driver did not answer: it was stopped`));
     this.end();
   }
 
@@ -190,7 +191,7 @@ export class DriverProcess {
 
   private notStarted(why: string): void {
     if (++this.failedStarts >= mostFailedStarts) this.disposed = true;
-    for (const driver of this.drivers) driver.reject(new Error(`No process for drivers could be started: ${why}`));
+    for (const driver of this.drivers) driver.reject(new Error(t`No process for drivers could be started: ${why}`));
   }
 
   private end(): void {

@@ -1,3 +1,5 @@
+import { t } from "../base/translate";
+
 /** Why a module is not run here; that stays so for as long as it is the same module. */
 export class ModuleRefusal extends Error {}
 
@@ -36,12 +38,12 @@ export class ModuleReader {
       if (value < 2 ** 32) return value;
       break;
     }
-    throw new ModuleRefusal("a number in its module is too long");
+    throw new ModuleRefusal(t`a number in its module is too long`);
   }
 
   /** A view of so many bytes. */
   take(length: number): Uint8Array {
-    if (length > this.bytes.length - this.at) throw new ModuleRefusal("its module ends too early");
+    if (length > this.bytes.length - this.at) throw new ModuleRefusal(t`its module ends too early`);
     return this.bytes.subarray(this.at, (this.at += length));
   }
 
@@ -57,13 +59,13 @@ export class ModuleReader {
 export function readSections(module: Uint8Array): Section[] {
   const reader = new ModuleReader(module);
   const begin = reader.take(Math.min(preamble.length, module.length));
-  if (preamble.some((byte, at) => byte !== begin[at])) throw new Error("it is no WebAssembly module");
+  if (preamble.some((byte, at) => byte !== begin[at])) throw new Error(t`it is no WebAssembly module`);
   const sections = new Map<number, Section>();
   while (!reader.atEnd) {
     const id = reader.byte();
     const content = reader.take(reader.number());
     if (id === custom) continue;
-    if (sections.has(id)) throw new ModuleRefusal("its module has two sections of one kind");
+    if (sections.has(id)) throw new ModuleRefusal(t`its module has two sections of one kind`);
     sections.set(id, { id, content });
   }
   return [...sections.values()];
