@@ -5,6 +5,8 @@ import { spawn } from "node:child_process";
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const owned = new Set();
 const graceMs = 5_000;
+/** The same where nothing can be waited for any more. */
+const lastGraceMs = 300;
 /** Windows has no process groups and no signals: there a process is ended, and asked nothing. */
 const hasGroups = process.platform !== "win32";
 
@@ -39,6 +41,10 @@ export async function endOwned(child) {
 }
 
 process.once("exit", () => {
+  if (owned.size === 0) return;
+  for (const child of owned) signalGroup(child, "SIGTERM");
+  // What they have started themselves, as groups of their own, only they can end.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lastGraceMs);
   for (const child of owned) signalGroup(child, "SIGKILL");
 });
 
