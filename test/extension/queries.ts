@@ -28,11 +28,13 @@ export class Queries {
     return document;
   }
 
+  /** What our providers offer: neither words of the text, nor snippets, which the editor offers wherever one asks. */
   async completions(document: vscode.TextDocument, offset: number): Promise<string[]> {
     const list = await this.ask<vscode.CompletionList>("vscode.executeCompletionItemProvider", document, offset);
     return list.items
       .filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
-      .map(({ label }) => (typeof label === "string" ? label : label.label));
+      .map(({ label }) => (typeof label === "string" ? label : label.label))
+      .filter((label) => !label.startsWith("chainscope-"));
   }
 
   async hover(document: vscode.TextDocument, offset: number): Promise<string[]> {

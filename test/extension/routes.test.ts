@@ -158,10 +158,11 @@ describe("routes of a node in the editor", () => {
   });
 
   const shown = async (ending: string, wanted: RegExp) => {
-    const textOf = () => vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith(ending));
-    const text = async () => textOf()?.getText() ?? "";
-    await eventually(`the document ${ending}`, text, (found) => wanted.test(found));
-    return textOf()!;
+    // What earlier tests have opened may be held for a while after it was closed.
+    const opened = () => vscode.workspace.textDocuments.filter(({ uri }) => uri.path.endsWith(ending));
+    const has = (document: vscode.TextDocument) => wanted.test(document.getText());
+    const found = await eventually(`the document ${ending}`, opened, (documents) => documents.some(has));
+    return found.findLast(has)!;
   };
   const lensesOf = async (uri: vscode.Uri) => {
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 20);

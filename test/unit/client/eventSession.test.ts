@@ -136,14 +136,14 @@ describe("event session", () => {
     server.session.socket.terminate();
     const waiting = await sessionAt(session, "waiting");
     assert.deepEqual(waiting, {
-      at: "waiting",
+      kind: "waiting",
       retryInMs: 700,
       reason: "The connection to the node was lost.",
       attempt: 2,
     });
     clock.advance(700);
     assert.deepEqual(await sessionAt(session, "open"), {
-      at: "open",
+      kind: "open",
       sessionId: secondId,
       gap: { lostAt, lastedMs: 700, reason: waiting.reason },
     });
