@@ -1,5 +1,8 @@
 import { QUOTE, COMMA, OPEN_BRACKET, BACKSLASH, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE, isSpace } from "./jsonTokens";
 
+/** What says nothing of where an item ends: within a string, and outside of one. */
+const passed = { inString: /[^"\\]*/y, outside: /[^"[\]{},]*/y } as const;
+
 /**
  * Cuts a JSON array that arrives in chunks into the texts of its items, whatever the chunks. It only finds where items
  * begin and end; reading an item is up to the JSON parser.
@@ -25,6 +28,8 @@ export class JsonItems {
     const items: string[] = [];
     let start = 0;
     for (let at = 0; at < text.length && this.problem === undefined; at++) {
+      if (this.depth > 0 && !this.escaped) at = endOf(this.inString ? passed.inString : passed.outside, text, at);
+      if (at === text.length) break;
       const code = text.charCodeAt(at);
       if (this.inString) {
         this.passStringCharacter(code);
@@ -78,4 +83,10 @@ export class JsonItems {
     this.depth = 0;
     this.complete = true;
   }
+}
+
+function endOf(run: RegExp, text: string, at: number): number {
+  run.lastIndex = at;
+  run.test(text);
+  return run.lastIndex;
 }
