@@ -1,7 +1,7 @@
-import { QUOTE, COMMA, OPEN_BRACKET, BACKSLASH, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE, isSpace } from "./jsonTokens";
+import { QUOTE, COMMA, OPEN_BRACKET, BACKSLASH, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE } from "./jsonTokens";
 
-/** What says nothing of where an item ends: within a string, and outside of one. */
-const passed = { inString: /[^"\\]*/y, outside: /[^"[\]{},]*/y } as const;
+/** What says nothing of where an item ends: in a string, elsewhere in an item, and around the list. */
+const passed = { inString: /[^"\\]*/y, inItem: /[^"[\]{},]*/y, around: /[ \t\n\r]*/y } as const;
 
 /**
  * Cuts a JSON array that arrives in chunks into the texts of its items, whatever the chunks. It only finds where items
@@ -28,7 +28,7 @@ export class JsonItems {
     const items: string[] = [];
     let start = 0;
     for (let at = 0; at < text.length && this.problem === undefined; at++) {
-      if (this.depth > 0 && !this.escaped) at = endOf(this.inString ? passed.inString : passed.outside, text, at);
+      if (!this.escaped) at = endOf(passed[this.place], text, at);
       if (at === text.length) break;
       const code = text.charCodeAt(at);
       if (this.inString) {
@@ -45,6 +45,11 @@ export class JsonItems {
     if (this.depth > 0) this.parts.push(text.slice(start));
     this.pending += text.length - start;
     return items;
+  }
+
+  private get place(): keyof typeof passed {
+    if (this.inString) return "inString";
+    return this.depth > 0 ? "inItem" : "around";
   }
 
   private passStringCharacter(code: number): void {
@@ -66,9 +71,7 @@ export class JsonItems {
       this.depth = 1;
       return at + 1;
     }
-    if (!isSpace(code)) {
-      this.problem ??= this.complete ? "there is text after the list" : "it is not a list";
-    }
+    this.problem ??= this.complete ? "there is text after the list" : "it is not a list";
     return start;
   }
 
