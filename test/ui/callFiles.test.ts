@@ -168,7 +168,7 @@ describe("call files", function () {
     await page.output((text) => text.trim() === '"2"');
     await page.button("Save as call file…").click();
     await vscode.quickInput.shows("Save as Call File");
-    await vscode.quickInput.enter(join(folder, "two.call.json"));
+    await vscode.quickInput.enterPath(join(folder, "two.call.json"));
     const text = await vscode.screen.eventually(
       "the file",
       () => readFile(join(folder, "two.call.json"), "utf8"),
@@ -186,7 +186,7 @@ describe("call files", function () {
       const page = await CallPage.shown(vscode);
       await page.button("Save as call file…").click();
       await vscode.quickInput.shows("Save as Call File");
-      await vscode.quickInput.enter(join(folder, name));
+      await vscode.quickInput.enterPath(join(folder, name));
     };
     await vscode.page.locator(".tab", { hasText: "Counter.add_many · Local" }).first().click();
     const page = await CallPage.shown(vscode);

@@ -252,7 +252,7 @@ describe("connections as a person keeps them", function () {
     await writeFile(file, JSON.stringify([...others, { name: "Nowhere" }]));
     await vscode.runCommand("Chainscope: Import Connections…");
     await vscode.quickInput.shows("Import Connections");
-    await vscode.quickInput.enter(file);
+    await vscode.quickInput.enterPath(file);
     await vscode.notifications.until("Connection 4 needs a name and a url");
     await vscode.quickInput.pick("Not wanted");
     await vscode.screenshot("connections-import-dark");

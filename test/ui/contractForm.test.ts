@@ -128,7 +128,7 @@ describe("the form of a call", function () {
     await writeFile(file, Buffer.from("2453545782b92053d401", "hex"));
     await page.button("File…").click();
     await vscode.quickInput.shows("Take the Bytes of a File");
-    await vscode.quickInput.enter(file);
+    await vscode.quickInput.enterPath(file);
     await page.until("the file's size", page.frame.locator(".form"), (text) => text.includes("10 bytes"));
     assert.equal(await json(), "2453545782b92053d401");
   });

@@ -243,7 +243,7 @@ describe("the contract panel", function () {
     await vscode.screenshot("panel-long-stream-dark");
     await page.button("Save…").click();
     await vscode.quickInput.shows("Save the Result");
-    await vscode.quickInput.enter(join(folder, "entries.json"));
+    await vscode.quickInput.enterPath(join(folder, "entries.json"));
     const saved = await vscode.screen.eventually(
       "the file",
       () => readFile(join(folder, "entries.json"), "utf8"),

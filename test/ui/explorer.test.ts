@@ -171,7 +171,7 @@ describe("the explorer as a person reads it", function () {
     await tree().chooseFromMenu(["Contracts", "Counter"], "Download Driver…");
     await vscode.quickInput.shows("Download the Driver of Counter");
     const file = join(folder, "driver.wasm");
-    await vscode.quickInput.enter(file);
+    await vscode.quickInput.enterPath(file);
     const { text } = await vscode.notifications.until("Saved the driver of Counter");
     const bytes = await readFile(file);
     assert.equal(bytes.subarray(0, 4).toString("latin1"), "\0asm");
@@ -201,7 +201,7 @@ describe("the explorer as a person reads it", function () {
     await sandbox.control("answer", { path: "download_driver", text: "x".repeat(most + 1) });
     await tree().chooseFromMenu(["Contracts", "Counter"], "Download Driver…");
     await vscode.quickInput.shows("Download the Driver of Counter");
-    await vscode.quickInput.enter(join(folder, "long.wasm"));
+    await vscode.quickInput.enterPath(join(folder, "long.wasm"));
     await vscode.notifications.until(`longer than ${most} bytes`);
     await vscode.notifications.close(`longer than ${most} bytes`);
     assert.deepEqual(await readdir(folder), before);

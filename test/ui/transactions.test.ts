@@ -254,12 +254,12 @@ describe("a transaction, from its bytes to finality", function () {
     const choose = () => tree().chooseFromMenu(["Local", "Transactions"], "Deploy Contract…");
     await choose();
     await vscode.quickInput.shows("Deploy Contract");
-    await vscode.quickInput.enter(join(folder, "old.wasm"));
+    await vscode.quickInput.enterPath(join(folder, "old.wasm"));
     await vscode.notifications.until("old.wasm is no WebAssembly module.");
     await vscode.notifications.close("old.wasm is no WebAssembly module.");
     await choose();
     await vscode.quickInput.shows("Deploy Contract");
-    await vscode.quickInput.enter(join(folder, "new.wasm"));
+    await vscode.quickInput.enterPath(join(folder, "new.wasm"));
     await vscode.quickInput.pick("Hex…");
     await vscode.quickInput.shows("in hex; empty for none");
     await vscode.quickInput.type("0xabc");
@@ -268,12 +268,12 @@ describe("a transaction, from its bytes to finality", function () {
     const tab = await made(async () => {
       await choose();
       await vscode.quickInput.shows("Deploy Contract");
-      await vscode.quickInput.enter(join(folder, "new.wasm"));
+      await vscode.quickInput.enterPath(join(folder, "new.wasm"));
       await vscode.quickInput.shows("Init arguments");
       await vscode.screenshot("deploy-init-dark");
       await vscode.quickInput.pick("Typed…");
       await vscode.quickInput.shows("Driver of the Contract");
-      await vscode.quickInput.enter(join(folder, "init.wasm"));
+      await vscode.quickInput.enterPath(join(folder, "init.wasm"));
       await vscode.quickInput.shows("u64");
       await vscode.quickInput.type("-1");
       await vscode.quickInput.message("u64 takes 0 to 18446744073709551615");
