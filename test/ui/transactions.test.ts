@@ -251,24 +251,22 @@ describe("a transaction, from its bytes to finality", function () {
   });
 
   it("deploys a contract with init arguments by its driver, whose id is named in the tree and whose driver is next; what is no module is refused", async () => {
-    const choose = () => tree().chooseFromMenu(["Local", "Transactions"], "Deploy Contract…");
-    await choose();
-    await vscode.quickInput.shows("Deploy Contract");
-    await vscode.quickInput.enterPath(join(folder, "old.wasm"));
+    const deploy = async (module: string) => {
+      await tree().chooseFromMenu(["Local", "Transactions"], "Deploy Contract…");
+      await vscode.quickInput.shows("Deploy Contract");
+      await vscode.quickInput.enterPath(join(folder, module));
+    };
+    await deploy("old.wasm");
     await vscode.notifications.until("old.wasm is no WebAssembly module.");
     await vscode.notifications.close("old.wasm is no WebAssembly module.");
-    await choose();
-    await vscode.quickInput.shows("Deploy Contract");
-    await vscode.quickInput.enterPath(join(folder, "new.wasm"));
+    await deploy("new.wasm");
     await vscode.quickInput.pick("Hex…");
     await vscode.quickInput.shows("in hex; empty for none");
     await vscode.quickInput.type("0xabc");
     await vscode.quickInput.message("Odd number of hex digits");
     await vscode.page.keyboard.press("Escape");
     const tab = await made(async () => {
-      await choose();
-      await vscode.quickInput.shows("Deploy Contract");
-      await vscode.quickInput.enterPath(join(folder, "new.wasm"));
+      await deploy("new.wasm");
       await vscode.quickInput.shows("Init arguments");
       await vscode.screenshot("deploy-init-dark");
       await vscode.quickInput.pick("Typed…");

@@ -22,7 +22,7 @@ export async function reportIssue(connections: Connections, failures: ReadonlyMa
   const extension = vscode.extensions.getExtension(extensionId);
   const manifest = extension?.packageJSON as Manifest;
   const data = issueReport({
-    ...surroundings(manifest, extension?.extensionKind),
+    ...windowFacts(manifest, extension?.extensionKind),
     connections: connections.all,
     failures,
   });
@@ -42,7 +42,7 @@ export async function reportIssue(connections: Connections, failures: ReadonlyMa
   if (pressed === copy) await vscode.env.clipboard.writeText(document.getText());
 }
 
-function surroundings({ version }: Manifest, kind: vscode.ExtensionKind | undefined) {
+function windowFacts({ version }: Manifest, kind: vscode.ExtensionKind | undefined) {
   const { appName, appHost, language, remoteName } = vscode.env;
   const { isTrusted, workspaceFolders = [] } = vscode.workspace;
   const { platform, arch, versions } = process;

@@ -32,7 +32,7 @@ export async function loadInitDriver(drivers: Pick<DriverProcess, "load">, modul
     return {
       ...{ schema, fn },
       encode: (json) =>
-        (running.encodeInput(fn?.name ?? "", json) ?? Promise.reject(new Error("it is busy"))).catch(refused),
+        (running.encodeInput(fn?.name ?? "", json) ?? Promise.reject(new Error(t`it is busy`))).catch(refused),
       dispose: () => running.dispose(),
     };
   } catch (error) {
