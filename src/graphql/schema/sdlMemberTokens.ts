@@ -39,7 +39,9 @@ export function membersIn(text: string, tokens: readonly Token[], kind: MemberKi
     if (!token.open) continue;
     // What is open at the end of a line that went wrong may never be closed.
     depth = 0;
-    for (const end = endOfOpenText(tokens, index); index < end;) members.at(-1)?.push(tokens[++index]!);
+    const end = endOfOpenText(tokens, index);
+    members.at(-1)?.push(...tokens.slice(index + 1, end + 1));
+    index = end;
   }
   return members;
 }

@@ -272,6 +272,13 @@ describe("a member that a node prints wrongly", () => {
     assert.deepEqual(Object.keys(found), ["a", "b", "c"]);
   });
 
+  for (const blanks of ["", "\t"]) {
+    it(`stays behind a description in one pair of quotes that goes on in the next line: ${JSON.stringify(blanks)}`, () => {
+      const { fields: found } = fields(`{\n\t"The tip,\n${blanks}|9"\n\tfirst(a: Int): Int\n\tlast: [Int!]!\n}`);
+      assert.deepEqual(Object.keys(found), ["first", "last"]);
+    });
+  }
+
   it("is named when nothing of it can be kept", () => {
     const { loaded } = fields("{\n\ta: Int\n\tmap: Map<String, Int>\n\tset: Set<Int>\n}");
     assert.match(schemaProblemText(loaded.problems[0]!), /^Left out the parts of "type Query" .*\(map, set\)\. /);
