@@ -82,7 +82,7 @@ export class Chain {
     const reverted = this.blocks.splice(Number(from));
     for (const { header } of reverted.toReversed()) {
       this.heights.delete(header.hash);
-      this.send.block([jsonEvent("blocks", header.hash, "reverted", { atHeight: header.height })]);
+      this.send.block([jsonEvent("blocks", header.hash, "reverted", () => ({ atHeight: header.height }))]);
     }
     for (const { header, transactions, status } of reverted) {
       const block = this.append(this.nextHeader(txsOf(transactions), header.iteration + 1), transactions);
@@ -119,10 +119,10 @@ export class Chain {
     for (const spent of transactions) this.announceEvents(spent);
     if (block.rewardEvent) this.send.one(contractEvent(block.rewardEvent, header.hash));
     const hashes = transactions.map(({ tx }) => tx.hash);
-    const accepted = jsonEvent("blocks", header.hash, "accepted", {
+    const accepted = jsonEvent("blocks", header.hash, "accepted", () => ({
       header: headerJson(header),
       transactions: hashes,
-    });
+    }));
     this.send.block([...transactions.map(executedEvent), ...settled, ...removed, accepted]);
   }
 
@@ -145,7 +145,8 @@ export class Chain {
   private changeState(block: Block | undefined, state: "confirmed" | "finalized"): NodeEvent[] {
     if (!block) return [];
     block.status = state;
-    return [jsonEvent("blocks", block.header.hash, "statechange", { state, atHeight: this.height })];
+    const atHeight = this.height;
+    return [jsonEvent("blocks", block.header.hash, "statechange", () => ({ state, atHeight }))];
   }
 }
 
@@ -162,6 +163,6 @@ function txsOf(executed: { tx: Transaction }[]): Transaction[] {
 }
 
 function executedEvent({ tx, err, gasSpent, blockHeight }: SpentTransaction): NodeEvent {
-  const executed = { inner: transactionJson(tx), block_height: blockHeight, gas_spent: gasSpent, err };
+  const executed = () => ({ inner: transactionJson(tx), block_height: blockHeight, gas_spent: gasSpent, err });
   return jsonEvent("transactions", tx.hash, "executed", executed);
 }

@@ -157,5 +157,5 @@ function pays(tx: MoonlightTransaction, other: MoonlightTransaction): boolean {
 }
 
 function transactionEvent(topic: string, tx: Transaction): NodeEvent {
-  return jsonEvent("transactions", tx.hash, topic, transactionJson(tx));
+  return jsonEvent("transactions", tx.hash, topic, () => transactionJson(tx));
 }

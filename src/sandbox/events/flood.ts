@@ -45,7 +45,9 @@ export class Flood {
   setLargeRate(perSecond: number, memoLength: number): void {
     clearInterval(this.largeTimer);
     if (perSecond === 0) return;
-    const transaction = jsonEvent("transactions", "ab".repeat(32), "included", { memo: "x".repeat(memoLength) });
+    const transaction = jsonEvent("transactions", "ab".repeat(32), "included", () => ({
+      memo: "x".repeat(memoLength),
+    }));
     this.largeTimer = setInterval(() => this.sessions.publish(transaction), 1000 / perSecond);
   }
 

@@ -6,13 +6,20 @@ export interface NodeEvent {
   component: string;
   entity?: string;
   topic: string;
-  data: Uint8Array;
+  readonly data: Uint8Array;
   /** Hash of the transaction, or of the block, that caused it. */
   origin?: string;
 }
 
-export function jsonEvent(component: string, entity: string, topic: string, data: Json): NodeEvent {
-  return { component, entity, topic, data: Buffer.from(writeJson(sorted(data))) };
+/** An event whose data is written once it is sent: most of a chain's events have no one who hears them. */
+export function jsonEvent(component: string, entity: string, topic: string, json: () => Json): NodeEvent {
+  let data: Buffer | undefined;
+  return {
+    ...{ component, entity, topic },
+    get data() {
+      return (data ??= Buffer.from(writeJson(sorted(json()))));
+    },
+  };
 }
 
 /** An event that says no more than its name. */
