@@ -32,7 +32,7 @@ const tiers = [
     name: "ui",
     hosted: true,
     mayRepeat: true,
-    jobs: () => mochaJobs(root, "test/ui", { timeoutMs: 120_000, slowest: "typing.test.ts", env }),
+    jobs: () => mochaJobs(root, "test/ui", { timeoutMs: 120_000, slowest: "typing.test.ts", mayRepeat: true, env }),
   },
 ];
 

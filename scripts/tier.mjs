@@ -26,11 +26,12 @@ const pollMs = 500;
 /**
  * The test files of a folder, dealt out to so many processes of mocha.
  * @param {string} root @param {string} folder
- * @param {{ timeoutMs: number, processes?: number, slowest?: string, env?: Record<string, string> }} options each file is
- *   a process of its own unless their number is given; `slowest` is the name of the file that begins
+ * @param {{ timeoutMs: number, processes?: number, slowest?: string, mayRepeat?: boolean, env?: Record<string, string> }} options
+ *   each file is a process of its own unless their number is given; `slowest` is the name of the file that begins; a run
+ *   that `mayRepeat` ends with its first failure, after which each test of a window would wait for what does not come
  * @returns {Job[]}
  */
-export function mochaJobs(root, folder, { timeoutMs, processes, slowest, env = {} }) {
+export function mochaJobs(root, folder, { timeoutMs, processes, slowest, mayRepeat = false, env = {} }) {
   const mocha = join(root, "node_modules", "mocha", "bin", "mocha.js");
   const reporter = join(root, "test", "support", "tierReporter.cjs");
   const found = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
@@ -41,7 +42,7 @@ export function mochaJobs(root, folder, { timeoutMs, processes, slowest, env = {
     const own = files.filter((_, index) => index % count === part).map((name) => join(folder, name));
     const args = [mocha, "--reporter", reporter, "--timeout", String(timeoutMs), ...own];
     const title = own.length === 1 ? String(own[0]) : `${folder}, part ${part + 1} of ${count}`;
-    return { title, run: () => countedRun(root, args, env) };
+    return { title, run: (before) => countedRun(root, mayRepeat && !before ? [...args, "--bail"] : args, env) };
   });
 }
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { inTurn, scriptJob, type RunOutcome } from "../../../scripts/tier.mjs";
+import { basename, join, resolve } from "node:path";
+import { inTurn, mochaJobs, scriptJob, type RunOutcome } from "../../../scripts/tier.mjs";
 
 describe("jobs that are done in turn", () => {
   const passed = { passed: 2, failed: 0, named: [], output: "" };
@@ -48,6 +48,32 @@ describe("jobs that are done in turn", () => {
       ["last", passed],
     ]);
   });
+});
+
+describe("a file of tests", () => {
+  let root: string;
+  before(async () => {
+    root = await mkdtemp(join(tmpdir(), "chainscope-tier-"));
+    await mkdir(join(root, "test"));
+    for (const folder of ["node_modules", "test/support"])
+      await symlink(resolve(__dirname, "../../..", folder), join(root, folder), "junction");
+    await mkdir(join(root, "of"));
+    const tests = 'it("one", () => {}); it("two", () => { throw new Error("no"); }); it("three", () => {});';
+    await writeFile(join(root, "of", "window.test.ts"), tests);
+  });
+  after(() => rm(root, { recursive: true, force: true }));
+
+  for (const mayRepeat of [true, false]) {
+    const end = mayRepeat ? "first failure, and to its end when it is run again" : "end where it is run once";
+    it(`is run to its ${end}`, async () => {
+      const [job] = mochaJobs(root, "of", { timeoutMs: 1000, mayRepeat });
+      const counts = ({ passed, failed, named }: RunOutcome) => [passed, failed, named.map((each) => basename(each))];
+      const named = ["window.test.ts: two"];
+      const first = await job!.run();
+      assert.deepEqual(counts(first), [mayRepeat ? 1 : 2, 1, named]);
+      if (mayRepeat) assert.deepEqual(counts(await job!.run(first)), [2, 1, named]);
+    });
+  }
 });
 
 describe("a script that runs tests somewhere else", () => {
