@@ -22,12 +22,12 @@ describe("a contract that is not there, or has no driver", () => {
 
     it("is said to be no contract, whatever was asked of it", async () => {
       const calls = [
-        node.contracts.call(unknown, "anything", { json: "null" }),
-        node.contracts.call(unknown, "anything", { hex: "00" }),
-        node.drivers.schema(unknown),
+        () => node.contracts.call(unknown, "anything", { json: "null" }),
+        () => node.contracts.call(unknown, "anything", { hex: "00" }),
+        () => node.drivers.schema(unknown),
       ];
       for (const call of calls) {
-        const { message } = await nodeFailure(call, "not-found");
+        const { message } = await nodeFailure(call(), "not-found");
         assert.equal(message, "No contract with this id on Real.");
       }
     });
