@@ -4,6 +4,8 @@ import { responseError } from "../../src/client/failures/responseError";
 import { nodeWords } from "../../src/client/http/responseText";
 import { parseEndpoint } from "../../src/client/http/endpoint";
 import { mismatchedVersions } from "../../src/client/http/nodeVersion";
+import { readRefusal } from "../../src/client/transactions/reasonWords";
+import { transactionFacts } from "../../src/client/transactions/transactionFacts";
 import { readCallFile } from "../../src/contract/callFile";
 import { contractIdOf } from "../../src/contract/schema/contractId";
 import { pathNamedByDriver } from "../../src/contract/input/driverProblem";
@@ -15,14 +17,23 @@ import { inputFromText } from "../support/inputFromText";
 import { boundedDriver, missingDriverExports } from "../../src/driver/driverModule";
 import { parseFilter } from "../../src/features/eventTail/model/lines/eventFilter";
 import { readRecordingLine } from "../../src/features/eventTail/model/recordings/recordingFile";
+import { readLink } from "../../src/features/links/model/link";
+import { readRequestFile } from "../../src/features/routes/model/requestFile";
+import { readLives } from "../../src/features/transactions/model/rememberedLives";
+import { transactionInText } from "../../src/features/transactions/model/transactionFile";
 import { completionsAt } from "../../src/graphql/completion/completion";
 import { diagnosticsOf } from "../../src/graphql/checks/diagnostics";
+import { errorsFirst } from "../../src/graphql/run/resultErrors";
+import { resultValues } from "../../src/graphql/run/resultValues";
+import { sdlOfIntrospection } from "../../src/graphql/schema/introspection";
+import { connectionComment } from "../../src/graphql/text/connectionComment";
 import { readDocument } from "../../src/graphql/text/document";
 import { formatDocument } from "../../src/graphql/text/format";
 import { hoverAt } from "../../src/graphql/completion/hover";
 import { legacyVariables } from "../../src/graphql/variables/legacyVariables";
 import { loadSchema } from "../support/loadSchema";
 import { outlineOf } from "../../src/graphql/text/symbols";
+import { readProgram } from "../../src/graphql/text/templates";
 import { checkAccountKey, checkContractId } from "../../src/wire/ids";
 import { coinsToUnits } from "../../src/wire/coins";
 import { decodeEventFrame } from "../../src/wire/eventFrame";
@@ -55,6 +66,19 @@ const sdl =
   'type Query {\n  "the \\"block\\""\n  block(height: Int = 1, hash: String): Block @deprecated(reason: "old")\n}\ntype Block { hash: String }\nenum E { A B }\n"""text""" union U = Block';
 const query =
   "query Tip($h: Int = 1) { block(height: $h) { ...F ... on Block { hash } } } fragment F on Block { hash @skip(if: true) }";
+const program = "const tip = gql`# chainscope: Local\n{ block(height: ${height}) { ...F } } ${F}`; /* graphql`{` */";
+const result =
+  '{"data":{"txs":[{"json":"{\\"nonce\\":18446744073709551615}"}],"events":[{"source":"ab","topic":"t","data":"00ff"}]},"errors":["no"]}';
+const introspection =
+  '{"__schema":{"queryType":{"name":"Q"},"types":[{"kind":"OBJECT","name":"Q","fields":[{"name":"a","args":[],"type":{"kind":"LIST","ofType":{"kind":"SCALAR","name":"Int"}}}]}]}}';
+const transaction =
+  '{"type":"moonlight","sender":"k","nonce":4,"value":15,"fee":{"gas_limit":"18446744073709551615","gas_price":1},"call":{"contract":"ab","fn_name":"f","fn_args":"AP8="},"memo":"00ff"}';
+const lives = '[{"key":"k","standing":"final","facts":{"nonce":"18446744073709551615"},"steps":[{"at":1}]}]';
+const refusals = [
+  `Tx ${"ab".repeat(32)} not accepted: Nonce repeat: ${"k".repeat(40)} 7`,
+  'Panic("no such account")',
+  "VM error: Panic: out of gas",
+];
 const filter = 'transfer -other amount>=5 /a+b/ "two words" height:7';
 const recording =
   '{"at":1,"way":"local","location":"/on/blocks/accepted","header":"7b7d","data":"00ff","decoded":{"text":"{}"}}';
@@ -119,6 +143,34 @@ const readers: Record<string, Reader> = {
   "text for a line": { read: visibleText, sound: ["a line\n\u202e"] },
   "a filter": { read: filtered, sound: [filter] },
   "a line of a recording": { read: readRecordingLine, throws: "Error", sound: [recording] },
+  "a request file": {
+    read: readRequestFile,
+    throws: "NodeError",
+    sound: ['{"path":"/on/driver:ab/get_version","json":{"a":[1]},"headers":{"A":"b"},"session":true}'],
+  },
+  "a transaction in a text": { read: transactionInText, sound: ["0x00ff", "AP8=", "b'\\x00'"] },
+  "facts of a transaction": {
+    read: (text) => transactionFacts(parseExactJson(text)),
+    throws: "SyntaxError",
+    sound: [transaction],
+  },
+  "why a transaction is refused": { read: readRefusal, sound: refusals },
+  "transactions that are remembered": { read: readLives, sound: [lives] },
+  "a link": {
+    read: (text) => readLink(text.split("?", 1)[0]!, text.slice(text.indexOf("?") + 1)),
+    throws: "NodeError",
+    sound: ["/call?contract=Counter&function=add&input=%7B%7D", "tail?target=blocks%2Faccepted&node=Local"],
+  },
+  "a program with GraphQL in it": { read: (text) => [readProgram(text), connectionComment(text)], sound: [program] },
+  "a result of GraphQL": { read: (text) => [resultValues(text), errorsFirst(text)], sound: [result] },
+  "a schema as introspection": {
+    read: (text) => {
+      const sdl = sdlOfIntrospection(parseExactJson(text));
+      return sdl !== undefined && loadSchema(sdl);
+    },
+    throws: "SyntaxError",
+    sound: [introspection],
+  },
   "a GraphQL document": { read: graphql, sound: [query] },
   "GraphQL that is formatted": {
     read: (text) => formatDocument(text, { width: 2, tabs: false }).catch((thrown: unknown) => thrown),

@@ -1,4 +1,5 @@
 import type { LifeRecord } from "../../../client/transactions/transactionLife";
+import { isObject } from "../../../wire/json/fields";
 
 /** Fields that are integers of any size, and so are written as text. */
 const integers = new Set(["nonce", "value", "deposit", "gasLimit", "gasPrice", "height", "gas"]);
@@ -23,5 +24,5 @@ export function readLives(text: string | undefined): LifeRecord[] {
 
 function isRecord(value: unknown): value is LifeRecord {
   const { key, standing, facts, steps } = (value ?? {}) as Partial<LifeRecord>;
-  return typeof key === "string" && typeof standing === "string" && typeof facts === "object" && Array.isArray(steps);
+  return typeof key === "string" && typeof standing === "string" && isObject(facts) && Array.isArray(steps);
 }

@@ -62,6 +62,7 @@ describe("what a workspace remembers of transactions", () => {
       "[null]",
       "{",
       '[{"key":"a","standing":"sent","facts":{"nonce":"x"},"steps":[]}]',
+      '[{"key":"a","standing":"sent","facts":null,"steps":[]}]',
     ])
       assert.deepEqual(readLives(text), []);
   });
