@@ -138,6 +138,29 @@ describe("event tails in VS Code", () => {
     }
   });
 
+  it("go on to be shown when their end is asked for while they come", async () => {
+    const target = { component: "contracts", entity: counter };
+    await tail(target);
+    await eventually("the subscription", state, ({ sessions }) => subscribedTo(sessions, counter) === 1);
+    let number = 1000;
+    let isOver = false;
+    const emitted = (async () => {
+      while (!isOver)
+        await sandbox.control("emit", { contract: counter, topic: "counted", json: String(++number), count: 5 });
+    })();
+    for (let round = 0; round < 20; round++) {
+      await run("showEvents");
+      const next = number + 10;
+      const isShown = () => shownEvents().some((line) => line.includes(`"${next}"`));
+      await eventually(`the event ${next}`, isShown, (shown) => shown).catch((error: unknown) => {
+        isOver = true;
+        throw error;
+      });
+    }
+    isOver = true;
+    await emitted;
+  });
+
   it("of a transaction that no one tails are said not to be remembered, with what would remember them", async () => {
     const { showErrorMessage } = vscode.window;
     const told: string[] = [];

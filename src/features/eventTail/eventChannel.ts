@@ -8,6 +8,8 @@ import { noticeLine, signs } from "./model/lines/eventLine";
 import { linesBelow, ReaderPosition, type Sight } from "./model/lines/readerPosition";
 import { SettledLines } from "./model/lines/settledLines";
 
+/** Beyond every line, which the window takes for its last one. */
+const end = new vscode.Range(2 ** 30, 0, 2 ** 30, 0);
 /** Without a movement for so long a view follows nothing; one that does moves with what is added. */
 const stillMs = 2000;
 
@@ -88,9 +90,8 @@ export class EventChannel extends Owner {
     this.open().show(true);
     this.settled.flush();
     if (this.unwritten > 0) this.writeUnread();
-    const editor = vscode.window.visibleTextEditors.find(isOurs);
-    const end = editor?.document.lineAt(editor.document.lineCount - 1).range;
-    if (end) editor.revealRange(end);
+    // The window has lines already that are not known here: the last one that is known is further up there.
+    vscode.window.visibleTextEditors.find(isOurs)?.revealRange(end);
   }
 
   clear(): void {
