@@ -1,5 +1,5 @@
 import { type GraphQLSchema, Kind, type OperationTypeNode } from "graphql";
-import { closestNames } from "./closestNames";
+import { MistakeHelp } from "./closestNames";
 import type { GraphqlDocument } from "../text/document";
 
 /**
@@ -8,12 +8,13 @@ import type { GraphqlDocument } from "../text/document";
  */
 export function mayBeFor(document: GraphqlDocument, schema: GraphQLSchema): boolean {
   const nodes = document.definitions.flatMap((definition) => definition.nodes);
+  const help = new MistakeHelp();
   const notified = nodes.flatMap((node): boolean[] => {
     if (node.kind === Kind.FRAGMENT_DEFINITION) return [schema.getType(node.typeCondition.name.value) !== undefined];
     if (node.kind !== Kind.OPERATION_DEFINITION) return [];
     const known = rootFields(schema, node.operation);
     return node.selectionSet.selections.flatMap((selection) =>
-      selection.kind === Kind.FIELD ? isLike(selection.name.value, known) : [],
+      selection.kind === Kind.FIELD ? isLike(selection.name.value, known, help) : [],
     );
   });
   return notified.length === 0 || notified.includes(true);
@@ -23,6 +24,6 @@ function rootFields(schema: GraphQLSchema, operation: OperationTypeNode): readon
   return Object.keys(schema.getRootType(operation)?.getFields() ?? {});
 }
 
-function isLike(name: string, known: readonly string[]): boolean {
-  return name.startsWith("__") || known.includes(name) || closestNames(name, known).length > 0;
+function isLike(name: string, known: readonly string[], help: MistakeHelp): boolean {
+  return name.startsWith("__") || known.includes(name) || help.closestNames(name, known).length > 0;
 }

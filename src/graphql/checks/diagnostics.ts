@@ -14,6 +14,7 @@ import {
   type GraphqlDocument,
   type OtherDocument,
 } from "../text/document";
+import { MistakeHelp } from "./closestNames";
 import type { Diagnostic } from "./diagnostic";
 import { fragmentsNeeded, isOperation } from "../names/fragmentUse";
 import { isOffered } from "../text/operations";
@@ -48,8 +49,9 @@ export function diagnosticsOf(document: GraphqlDocument, options: CheckOptions =
   const diagnostics = document.definitions.flatMap((definition) => syntaxDiagnostic(document, definition) ?? []);
   const checked = document.definitions.filter(({ kind }) => kind !== "type-system" && kind !== "unknown");
   if (schema && checked.length > 0) {
-    diagnostics.push(...useDiagnostics(document, others, schema), ...missingRoots(checked, schema));
-    diagnostics.push(...guarded(checked, () => validated(document, checked, schema, others, otherSchemas)));
+    const help = new MistakeHelp();
+    diagnostics.push(...useDiagnostics(document, others, schema, help), ...missingRoots(checked, schema));
+    diagnostics.push(...guarded(checked, () => validated(document, checked, schema, others, otherSchemas, help)));
   }
   return diagnostics.filter((each) => isKnown(document, each)).sort((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -68,8 +70,9 @@ function validated(
   schema: GraphQLSchema,
   others: readonly OtherDocument[],
   otherSchemas: readonly NamedSchema[],
+  help: MistakeHelp,
 ): Diagnostic[] {
-  const sink = new DiagnosticSink(checked);
+  const sink = new DiagnosticSink(checked, help);
   const free = new Set<VariableNode>();
   const rules: DiagnosticRule[] = [
     knownNames(otherSchemas),
@@ -92,12 +95,8 @@ function executable(
   checked: readonly Definition[],
   others: readonly OtherDocument[],
 ): DefinitionNode[] {
-  const foreign = new Set<Definition>();
-  for (const definition of checked) {
-    for (const found of fragmentsNeeded(definition, document, others).fragments) {
-      if (found.document !== document) foreign.add(found.definition);
-    }
-  }
+  const needed = fragmentsNeeded(checked, document, others).fragments;
+  const foreign = needed.filter((found) => found.document !== document).map(({ definition }) => definition);
   return [...checked, ...foreign].flatMap(({ nodes }) => nodes);
 }
 

@@ -1,10 +1,10 @@
 import type { GraphQLSchema } from "graphql";
-import { closestNames } from "./closestNames";
+import type { MistakeHelp } from "./closestNames";
 import type { Definition, GraphqlDocument, OtherDocument } from "../text/document";
 import { textOf } from "../text/document";
 import { shortNames } from "../text/fileNearness";
 import type { Diagnostic } from "./diagnostic";
-import { definitionsInReach, fragmentsInReach, fragmentsNeeded, isOperation } from "../names/fragmentUse";
+import { fragmentsInReach, fragmentsNeeded, isOperation, spreadersInReach } from "../names/fragmentUse";
 import type { VariableUse } from "../names/variableUse";
 import { expectedType, undeclaredVariables, variableUses } from "../names/variableUse";
 
@@ -13,12 +13,15 @@ export function useDiagnostics(
   document: GraphqlDocument,
   others: readonly OtherDocument[],
   schema: GraphQLSchema,
+  help: MistakeHelp,
 ): Diagnostic[] {
+  const runs = document.definitions.some(isOperation);
   return document.definitions.flatMap((definition) => [
-    ...unknownFragments(definition, document, others),
+    ...unknownFragments(definition, document, others, help),
     ...ambiguousFragments(definition, document, others),
-    ...(isOperation(definition) && !definition.fault ? variables(definition, document, others, schema) : []),
-    ...(definition.kind === "fragment" ? unusedFragment(definition, document, others) : []),
+    ...(isOperation(definition) && !definition.fault ? variables(definition, document, others, schema, help) : []),
+    // A file with fragments alone is there for others.
+    ...(definition.kind === "fragment" && runs ? unusedFragment(definition, document, others) : []),
   ]);
 }
 
@@ -26,6 +29,7 @@ function unknownFragments(
   definition: Definition,
   document: GraphqlDocument,
   others: readonly OtherDocument[],
+  help: MistakeHelp,
 ): Diagnostic[] {
   const known = fragmentsInReach(document, others);
   return definition.spreads
@@ -33,7 +37,7 @@ function unknownFragments(
     .map(({ text, start, end }) => ({
       code: "unknown-fragment",
       fragment: text,
-      closest: closestNames(text, known.keys()),
+      closest: help.closestNames(text, known.keys()),
       offeredBy: [],
       start,
       end,
@@ -46,10 +50,9 @@ function ambiguousFragments(
   document: GraphqlDocument,
   others: readonly OtherDocument[],
 ): Diagnostic[] {
+  const known = fragmentsInReach(document, others);
   return definition.spreads.flatMap(({ text, start, end }): Diagnostic[] => {
-    const [taken, ...more] = definitionsInReach(document, others).filter(
-      ({ definition: { kind, name } }) => kind === "fragment" && name?.text === text,
-    );
+    const [taken, ...more] = known.get(text) ?? [];
     if (taken?.file === undefined) return [];
     const own = textOf(taken.document, taken.definition);
     const different = more.filter((each) => textOf(each.document, each.definition) !== own);
@@ -66,9 +69,10 @@ function variables(
   document: GraphqlDocument,
   others: readonly OtherDocument[],
   schema: GraphQLSchema,
+  help: MistakeHelp,
 ): Diagnostic[] {
   const undeclared = undeclaredVariables(operation, document, others).map((use): Diagnostic => {
-    const type = expectedType(use, schema);
+    const type = help.find(() => expectedType(use, schema));
     return {
       code: "undeclared-variable",
       variable: use.name.text,
@@ -78,7 +82,7 @@ function variables(
     };
   });
   // A fragment that cannot be found may use any of them.
-  if (fragmentsNeeded(operation, document, others).missing.length > 0) return undeclared;
+  if (fragmentsNeeded([operation], document, others).missing.length > 0) return undeclared;
   const used = new Set(variableUses(operation, document, others).map(({ name }) => name.text));
   const unused = operation.declarations
     .filter(({ name }) => !used.has(name.text))
@@ -98,16 +102,15 @@ function placeOf({ document: usedIn, name }: VariableUse, operation: Definition,
   return { start, end };
 }
 
-/** A file with fragments alone is there for others. */
 function unusedFragment(
   fragment: Definition,
   document: GraphqlDocument,
   others: readonly OtherDocument[],
 ): Diagnostic[] {
   const { name } = fragment;
-  if (!name || !document.definitions.some(isOperation)) return [];
-  const used = definitionsInReach(document, others).some(
-    ({ definition }) => definition !== fragment && definition.spreads.some(({ text }) => text === name.text),
-  );
-  return used ? [] : [{ code: "unused-fragment", fragment: name.text, start: name.start, end: name.end }];
+  if (!name) return [];
+  const spreaders = spreadersInReach(document, others).get(name.text) ?? [];
+  return spreaders.some(({ definition }) => definition !== fragment)
+    ? []
+    : [{ code: "unused-fragment", fragment: name.text, start: name.start, end: name.end }];
 }

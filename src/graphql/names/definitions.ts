@@ -108,7 +108,7 @@ function sharing(
     if (connected.has(found.definition)) continue;
     connected.set(found.definition, found);
     if (isOperation(found.definition)) {
-      pending.push(...fragmentsNeeded(found.definition, document, others).fragments.filter(uses));
+      pending.push(...fragmentsNeeded([found.definition], document, others).fragments.filter(uses));
     } else {
       pending.push(...operationsUsing(found.definition.name?.text ?? "", document, others));
     }

@@ -13,27 +13,30 @@ export function definitionsInReach(document: GraphqlDocument, others: Others = n
   return reachOf(document, others).definitions;
 }
 
-/** The fragments within reach by name; of several with one name the first, as `others` are the nearest first. */
-export function fragmentsInReach(
-  document: GraphqlDocument,
-  others: Others = noOthers,
-): ReadonlyMap<string, FoundDefinition> {
+/** The fragments within reach by name; of several with one name the first is meant, as `others` are the nearest first. */
+export function fragmentsInReach(document: GraphqlDocument, others: Others = noOthers): FoundByName {
   return reachOf(document, others).fragments;
 }
 
-/** The fragments a definition needs, those its fragments need included, each once; names no one defines apart. */
+/** The definitions within reach that spread a fragment, by its name. */
+export function spreadersInReach(document: GraphqlDocument, others: Others = noOthers): FoundByName {
+  return reachOf(document, others).spreaders;
+}
+
+/** The fragments that definitions need, those their fragments need included, each once; names no one defines apart. */
 export function fragmentsNeeded(
-  definition: Definition,
+  definitions: readonly Definition[],
   document: GraphqlDocument,
   others: Others = noOthers,
 ): { readonly fragments: readonly FoundDefinition[]; readonly missing: readonly Token[] } {
   const known = fragmentsInReach(document, others);
   const fragments = new Map<string, FoundDefinition>();
   const missing: Token[] = [];
-  const pending = [...definition.spreads];
-  for (let spread = pending.shift(); spread !== undefined; spread = pending.shift()) {
+  const pending = definitions.flatMap(({ spreads }) => spreads);
+  // What is appended meanwhile is passed too.
+  for (const spread of pending) {
     if (fragments.has(spread.text)) continue;
-    const fragment = known.get(spread.text);
+    const [fragment] = known.get(spread.text) ?? [];
     if (fragment === undefined) {
       missing.push(spread);
     } else {
@@ -50,18 +53,17 @@ export function operationsUsing(
   document: GraphqlDocument,
   others: Others = noOthers,
 ): FoundDefinition[] {
-  const reach = definitionsInReach(document, others);
-  const users = new Set([fragment]);
-  for (let size = 0; size !== users.size;) {
-    size = users.size;
-    for (const { definition } of reach) {
-      if (definition.kind !== "fragment" || !definition.name) continue;
-      if (definition.spreads.some(({ text }) => users.has(text))) users.add(definition.name.text);
+  const { definitions, spreaders } = reachOf(document, others);
+  const names = new Set([fragment]);
+  const users = new Set<FoundDefinition>();
+  // What is added meanwhile is passed too.
+  for (const name of names) {
+    for (const found of spreaders.get(name) ?? []) {
+      users.add(found);
+      if (found.definition.kind === "fragment" && found.definition.name) names.add(found.definition.name.text);
     }
   }
-  return reach.filter(
-    ({ definition }) => isOperation(definition) && definition.spreads.some(({ text }) => users.has(text)),
-  );
+  return definitions.filter((found) => users.has(found) && isOperation(found.definition));
 }
 
 export function isOperation({ kind }: Definition): boolean {
@@ -69,13 +71,15 @@ export function isOperation({ kind }: Definition): boolean {
 }
 
 type Others = readonly OtherDocument[];
+type FoundByName = ReadonlyMap<string, readonly FoundDefinition[]>;
 
 const noOthers: Others = [];
 
 interface Reach {
   readonly others: Others;
   readonly definitions: readonly FoundDefinition[];
-  readonly fragments: ReadonlyMap<string, FoundDefinition>;
+  readonly fragments: FoundByName;
+  readonly spreaders: FoundByName;
 }
 
 // Documents never change, and one check of a document asks for its reach once per definition.
@@ -89,16 +93,24 @@ function reachOf(document: GraphqlDocument, others: Others): Reach {
     other.definitions.map((definition) => ({ file, document: other, definition })),
   );
   const definitions = [...own, ...foreign];
-  const reach = { others, definitions, fragments: fragmentsByName(definitions) };
+  const reach = {
+    ...{ others, definitions },
+    fragments: byName(definitions, ({ kind, name }) => (kind === "fragment" && name ? [name] : [])),
+    spreaders: byName(definitions, ({ spreads }) => spreads),
+  };
   reaches.set(document, reach);
   return reach;
 }
 
-function fragmentsByName(reach: readonly FoundDefinition[]): Map<string, FoundDefinition> {
-  const known = new Map<string, FoundDefinition>();
+/** Definitions by names that they have, each once. */
+function byName(reach: readonly FoundDefinition[], namesOf: (definition: Definition) => readonly Token[]) {
+  const known = new Map<string, FoundDefinition[]>();
   for (const found of reach) {
-    const { kind, name } = found.definition;
-    if (kind === "fragment" && name && !known.has(name.text)) known.set(name.text, found);
+    for (const { text } of namesOf(found.definition)) {
+      const named = known.get(text) ?? [];
+      if (named.at(-1) !== found) named.push(found);
+      known.set(text, named);
+    }
   }
   return known;
 }

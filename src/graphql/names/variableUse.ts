@@ -27,7 +27,7 @@ export function variableUses(
   document: GraphqlDocument,
   others?: readonly OtherDocument[],
 ): VariableUse[] {
-  const { fragments } = fragmentsNeeded(operation, document, others);
+  const { fragments } = fragmentsNeeded([operation], document, others);
   return [{ document, definition: operation }, ...fragments].flatMap((found) =>
     found.definition.variables.map((name) => ({ ...found, name })),
   );

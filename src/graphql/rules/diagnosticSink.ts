@@ -1,6 +1,7 @@
 import type { ASTNode, Source, ValidationContext } from "graphql";
 import type { ASTVisitor } from "graphql";
 import type { Definition } from "../text/document";
+import type { MistakeHelp } from "../checks/closestNames";
 import type { Diagnostic, DiagnosticData } from "../checks/diagnostic";
 
 /** A check: what it visits, reporting into a sink instead of making sentences. */
@@ -11,7 +12,10 @@ export class DiagnosticSink {
   readonly diagnostics: Diagnostic[] = [];
   private readonly starts = new Map<Source, number>();
 
-  constructor(definitions: readonly Definition[]) {
+  constructor(
+    definitions: readonly Definition[],
+    readonly help: MistakeHelp,
+  ) {
     for (const { nodes, start } of definitions) {
       for (const { loc } of nodes) if (loc) this.starts.set(loc.source, start);
     }

@@ -23,7 +23,7 @@ const knownFields: Part = (context, sink, others) => ({
     if (!type || context.getFieldDef()) return;
     const field = node.name.value;
     const known = [...Object.keys(fieldsOf(type)), "__typename"];
-    const found = alternatives(field, known, others, (other) =>
+    const found = alternatives(sink.help, field, known, others, (other) =>
       Object.hasOwn(fieldsOf(other.getType(type.name)), field),
     );
     sink.add(node.name, { code: "unknown-field", field, type: type.name, ...found });
@@ -40,7 +40,7 @@ const knownArguments: Part = (context, sink, others) => ({
     const of = directive ? `@${directive.name}` : context.getFieldDef()!.name;
     const argument = node.name.value;
     const type = context.getParentType()?.name ?? "";
-    const found = alternatives(argument, namesOf(known), others, (other) => {
+    const found = alternatives(sink.help, argument, namesOf(known), others, (other) => {
       const field = fieldsOf(other.getType(type))[of] as { readonly args?: readonly GraphQLArgument[] } | undefined;
       return field?.args?.some(({ name }) => name === argument);
     });
@@ -56,7 +56,7 @@ const knownTypes: Part = (context, sink, others) => ({
     const kind = parent && "kind" in parent ? parent.kind : undefined;
     const isCondition = kind === Kind.INLINE_FRAGMENT || kind === Kind.FRAGMENT_DEFINITION;
     const types = Object.values(schema.getTypeMap()).filter(isCondition ? isCompositeType : isInputType);
-    const found = alternatives(name, namesOf(types), others, (other) => other.getType(name));
+    const found = alternatives(sink.help, name, namesOf(types), others, (other) => other.getType(name));
     sink.add(node, { code: "unknown-type", type: name, ...found });
   },
 });
@@ -66,7 +66,7 @@ const knownDirectives: Part = (context, sink, others) => ({
     const schema = context.getSchema();
     const directive = node.name.value;
     if (schema.getDirective(directive)) return;
-    const found = alternatives(directive, namesOf(schema.getDirectives()), others, (other) =>
+    const found = alternatives(sink.help, directive, namesOf(schema.getDirectives()), others, (other) =>
       other.getDirective(directive),
     );
     sink.add(node, { code: "unknown-directive", directive, ...found }, node.name);
@@ -78,7 +78,7 @@ const knownInputFields: Part = (context, sink, others) => ({
     const type = getNamedType(context.getParentInputType());
     if (!isInputObjectType(type) || context.getInputType()) return;
     const field = node.name.value;
-    const found = alternatives(field, Object.keys(type.getFields()), others, (other) =>
+    const found = alternatives(sink.help, field, Object.keys(type.getFields()), others, (other) =>
       Object.hasOwn(fieldsOf(other.getType(type.name)), field),
     );
     sink.add(node.name, { code: "unknown-input-field", field, type: type.name, ...found });

@@ -64,7 +64,7 @@ function checkLeaf(node: ValueNode, context: ValidationContext, sink: Diagnostic
   if (isEnumType(type)) {
     const known = type.getValues().map(({ name }) => name);
     if (node.kind === Kind.ENUM && !known.includes(node.value)) {
-      const found = alternatives(node.value, known);
+      const found = alternatives(sink.help, node.value, known);
       sink.add(node, { code: "unknown-enum-value", value: node.value, type: type.name, ...found });
     } else if (node.kind !== Kind.ENUM) {
       wrongValue(node, expected, sink);

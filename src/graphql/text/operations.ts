@@ -51,7 +51,7 @@ export function requestFor(
   { document, definition, file }: FoundDefinition,
   others?: readonly OtherDocument[],
 ): OperationRequest {
-  const { fragments, missing } = fragmentsNeeded(definition, document, others);
+  const { fragments, missing } = fragmentsNeeded([definition], document, others);
   const parts: SentPart[] = [];
   let query = "";
   for (const found of [{ document, definition, ...(file ? { file } : {}) }, ...fragments]) {

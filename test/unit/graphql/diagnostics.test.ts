@@ -309,6 +309,56 @@ describe("diagnostics about syntax", () => {
   });
 });
 
+describe("diagnostics of thousands of definitions", () => {
+  const each = (count: number, part: (index: number) => string) =>
+    Array.from({ length: count }, (_, at) => part(at)).join(" ");
+  const shapes: [what: string, text: (count: number) => string][] = [
+    [
+      "fragments that nothing uses",
+      (count) => `{ tip { hash } } ${each(count, (at) => `fragment F${at} on Block { hash }`)}`,
+    ],
+    ["fragments of one name", (count) => `{ tip { ...F } } ${each(count, () => "fragment F on Block { hash }")}`],
+    [
+      "fragments of which each uses the one before",
+      (count) =>
+        `{ tip { ...F${count - 1} } } ${each(count, (at) => `fragment F${at} on Block { hash ...F${at - 1} }`)}`,
+    ],
+    [
+      "fragments that are misspelt",
+      (count) =>
+        `{ tip { ${each(count, (at) => `...Fx${at}`)} } } ${each(count, (at) => `fragment F${at} on Block { hash }`)}`,
+    ],
+    [
+      "variables that are not declared",
+      (count) => `query Q { ${each(count, (at) => `a${at}: block(height: $v${at}) { hash }`)} }`,
+    ],
+    ["fields that are misspelt", (count) => `{ ${each(count, (at) => `blok${at}`)} }`],
+  ];
+  const definitions = schemaOf("type Query { tip: Block block(height: Int): Block } type Block { hash: String }");
+  for (const [what, text] of shapes) {
+    it(`take no more than their share of time: ${what}`, function () {
+      this.timeout(60_000);
+      const took = (count: number) => {
+        const document = readDocument(text(count));
+        const begun = process.cpuUsage();
+        diagnosticsOf(document, { schema: definitions });
+        return process.cpuUsage(begun).user / 1000;
+      };
+      const short = Math.min(took(500), took(500));
+      const long = took(4000);
+      // Linear work makes it eight times as much, quadratic work 64 times; little work shows nothing of either.
+      assert.ok(long < 100 || long / short < 32, `${short} and ${long} ms`);
+    });
+  }
+
+  it("help with the first mistakes alone, and name all", () => {
+    const found = diagnosticsOf(readDocument(`{ ${each(200, () => "tipp")} }`), { schema: definitions });
+    assert.equal(found.length, 200);
+    const helped = found.filter((one) => "closest" in one && one.closest.includes("tip")).length;
+    assert.ok(helped >= 20 && helped < 200, String(helped));
+  });
+});
+
 describe("diagnostics never throw", () => {
   it("on thousands of levels: one diagnostic, and others are still checked", () => {
     const text = `${"{" + "a{".repeat(3000)}b${"}".repeat(3001)}\n\nquery B { nope }`;
