@@ -27,6 +27,8 @@ const numbers = {
   /** Blocks that exist when the node starts. */
   history: 240,
   "txs-per-block": 3,
+  /** Every block whose height is the last of so many is reverted at once, and another accepted in its place; 0: none. */
+  "revert-every": 23,
   /** Milliseconds after which a propagated transaction is in the mempool. */
   "propagation-ms": 30,
   /** Extra contract events per second. */

@@ -65,17 +65,16 @@ export class World {
 
   /** One block, now and then reverted and replaced, and new transactions for the next. */
   advance(): Block {
-    const { txsPerBlock } = this.options;
+    const { txsPerBlock, revertEvery } = this.options;
     // People's transactions must not wait behind generated ones: a block has room for both.
     const block = this.chain.acceptBlock(txsPerBlock + 8);
-    if (block.header.height % revertEvery === revertEvery - 1n) this.chain.fork(block.header.height);
+    const { height } = block.header;
+    if (revertEvery > 0 && (height + 1n) % BigInt(revertEvery) === 0n) this.chain.fork(height);
     this.mempool.dropStaged(this.chain.height - stagedBlocks);
     this.traffic.add(txsPerBlock, this.chain.height);
     return block;
   }
 }
-
-const revertEvery = 23n;
 
 /** Blocks that a transaction may stay staged before it is dropped. */
 const stagedBlocks = 20n;

@@ -27,7 +27,7 @@ describe("transactions of call files in the editor", () => {
   let folder: vscode.Uri;
 
   before(async () => {
-    sandbox = await startSandbox({ blockMs: 100, args: ["--history", "3"] });
+    sandbox = await startSandbox({ blockMs: 100, args: ["--history", "3", "--revert-every", "0"] });
     folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("these tests need a folder");
   });
   afterEach(async () => {
