@@ -1,5 +1,6 @@
 import { WebAssembly } from "../../src/driver/webAssembly";
 import { i32, ModuleWriter, op, type Code } from "../../src/sandbox/driver/wasm";
+import { processorTime } from "./processorTime";
 
 /** What an odd driver does; functions that are left out return 0. */
 interface OddDriver {
@@ -122,15 +123,9 @@ let measured: number | undefined;
 function roundsPerMs(): number {
   const rounds = 4000;
   // The fastest of some: whatever else this process and the machine do meanwhile makes a driver look slower than it is.
-  const times = () => Array.from({ length: 6 }, () => timeOf(() => runHere(busyDriver(rounds))));
+  const times = () => Array.from({ length: 6 }, () => processorTime(() => runHere(busyDriver(rounds))));
   measured ??= rounds / Math.min(...times());
   return measured;
-}
-
-function timeOf(work: () => void): number {
-  const { user } = process.cpuUsage();
-  work();
-  return process.cpuUsage({ user, system: 0 }).user / 1000;
 }
 
 function runHere(module: Buffer): void {
