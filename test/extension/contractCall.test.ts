@@ -26,6 +26,14 @@ describe("contract calls in the editor", () => {
     const connection = { name: "Local", url: sandbox.url, contracts };
     await settings().update("connections", [connection], vscode.ConfigurationTarget.Global);
     folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("these tests need a folder");
+    // What other tests have left in the settings is let go of a little later.
+    const uri = await write("known.call.json", '{"contract": "Counter", "function": "bounds"}');
+    await vscode.workspace.openTextDocument(uri);
+    await eventually(
+      "the connection",
+      () => vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 9),
+      (lenses) => lenses.some(({ command }) => command?.title === "Call on Local"),
+    );
   });
   after(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
