@@ -318,6 +318,9 @@ export const limits = {
   graphqlLevels: 200,
   /** Tokens of a GraphQL document whose fields are compared with each other: that takes more than linear time. */
   comparedTokens: 20_000,
+  /** Pairs of fields of one name in such a document: each may be a conflict; and how many conflicts are told. */
+  comparedPairs: 200_000,
+  fieldConflicts: 100,
   /** Mistakes of a GraphQL document that help is looked for with: near names, the type of a variable. Each takes long. */
   helpedMistakes: 50,
   /** Suggestions of one list: more are looked through by typing on, and each is sent to the window. */

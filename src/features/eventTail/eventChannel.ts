@@ -9,7 +9,7 @@ import { linesBelow, ReaderPosition, type Sight } from "./model/lines/readerPosi
 import { SettledLines } from "./model/lines/settledLines";
 
 /** Beyond every line, which the window takes for its last one. */
-const end = new vscode.Range(2 ** 30, 0, 2 ** 30, 0);
+const lastLine = new vscode.Range(2 ** 30, 0, 2 ** 30, 0);
 /** Without a movement for so long a view follows nothing; one that does moves with what is added. */
 const stillMs = 2000;
 
@@ -91,7 +91,7 @@ export class EventChannel extends Owner {
     this.settled.flush();
     if (this.unwritten > 0) this.writeUnread();
     // The window has lines already that are not known here: the last one that is known is further up there.
-    vscode.window.visibleTextEditors.find(isOurs)?.revealRange(end);
+    vscode.window.visibleTextEditors.find(isOurs)?.revealRange(lastLine);
   }
 
   clear(): void {

@@ -23,7 +23,7 @@ import { argumentGroups } from "../rules/argumentGroups";
 import { deprecations } from "../rules/deprecations";
 import { type DiagnosticRule, DiagnosticSink } from "../rules/diagnosticSink";
 import { knownNames } from "../rules/knownNames";
-import { libraryRules, overlappingFields } from "../rules/libraryRules";
+import { libraryRules, reportConflicts } from "../rules/libraryRules";
 import { literals } from "../rules/literals";
 import { requiredParts } from "../rules/requiredParts";
 import { rowLimits } from "../rules/rowLimits";
@@ -46,12 +46,15 @@ export interface CheckOptions {
 /** Everything there is to say about a document, in the order of the text. Never throws. */
 export function diagnosticsOf(document: GraphqlDocument, options: CheckOptions = {}): Diagnostic[] {
   const { schema, others = [], otherSchemas = [] } = options;
-  const diagnostics = document.definitions.flatMap((definition) => syntaxDiagnostic(document, definition) ?? []);
+  let diagnostics = document.definitions.flatMap((definition) => syntaxDiagnostic(document, definition) ?? []);
   const checked = document.definitions.filter(({ kind }) => kind !== "type-system" && kind !== "unknown");
   if (schema && checked.length > 0) {
     const help = new MistakeHelp();
-    diagnostics.push(...useDiagnostics(document, others, schema, help), ...missingRoots(checked, schema));
-    diagnostics.push(...guarded(checked, () => validated(document, checked, schema, others, otherSchemas, help)));
+    diagnostics = diagnostics.concat(
+      useDiagnostics(document, others, schema, help),
+      missingRoots(checked, schema),
+      guarded(checked, () => validated(document, checked, schema, others, otherSchemas, help)),
+    );
   }
   return diagnostics.filter((each) => isKnown(document, each)).sort((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -84,9 +87,10 @@ function validated(
     argumentGroups,
     ...libraryRules,
   ];
-  if (document.tokens.length < limits.comparedTokens) rules.push(overlappingFields);
   const all: ValidationRule = (context) => visitInParallel(rules.map((rule) => rule(context as never, sink)));
-  validate(schema, { kind: Kind.DOCUMENT, definitions: executable(document, checked, others) }, [all]);
+  const whole = { kind: Kind.DOCUMENT, definitions: executable(document, checked, others) } as const;
+  validate(schema, whole, [all]);
+  if (document.tokens.length < limits.comparedTokens) reportConflicts(schema, whole, sink);
   return sink.diagnostics;
 }
 

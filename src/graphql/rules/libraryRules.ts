@@ -1,4 +1,4 @@
-import type { ASTNode, GraphQLError, ValidationContext, ValidationRule } from "graphql";
+import type { ASTNode, DocumentNode, GraphQLError, GraphQLSchema, ValidationContext, ValidationRule } from "graphql";
 import {
   FragmentsOnCompositeTypesRule,
   Kind,
@@ -13,7 +13,10 @@ import {
   UniqueOperationNamesRule,
   UniqueVariableNamesRule,
   VariablesAreInputTypesRule,
+  validate,
+  visit,
 } from "graphql";
+import { limits } from "../../wire/limits";
 import type { DiagnosticData } from "../checks/diagnostic";
 import type { DiagnosticRule, DiagnosticSink } from "./diagnosticSink";
 
@@ -35,8 +38,32 @@ export const libraryRules: readonly DiagnosticRule[] = [
   last("unique-variable-names", UniqueVariableNamesRule),
 ];
 
-/** Its work grows with the square of the selections, so it is for documents of ordinary size. */
-export const overlappingFields: DiagnosticRule = first("conflicting-fields", OverlappingFieldsCanBeMergedRule);
+/**
+ * Reports fields of one name that cannot be merged, the first ones of them. Each pair of fields may be a conflict, so it
+ * is for documents without many fields of one name.
+ */
+export function reportConflicts(schema: GraphQLSchema, document: DocumentNode, sink: DiagnosticSink): void {
+  if (pairsOfFields(document) > limits.comparedPairs) return;
+  const options = { maxErrors: limits.fieldConflicts };
+  for (const { nodes, message } of validate(schema, document, [OverlappingFieldsCanBeMergedRule], options)) {
+    const node = nodes?.find((one) => sink.owns(one));
+    if (node) report(node, { code: "invalid", rule: "conflicting-fields", message }, sink);
+  }
+}
+
+function pairsOfFields(document: DocumentNode): number {
+  const counts = new Map<string, number>();
+  let pairs = 0;
+  visit(document, {
+    Field({ alias, name }) {
+      const { value } = alias ?? name;
+      const others = counts.get(value) ?? 0;
+      pairs += others;
+      counts.set(value, others + 1);
+    },
+  });
+  return pairs;
+}
 
 /** Reports at the first of the nodes that the rule names. */
 function first(code: string, rule: ValidationRule): DiagnosticRule {

@@ -333,6 +333,7 @@ describe("diagnostics of thousands of definitions", () => {
       "variables that are not declared",
       (count) => `query Q { ${each(count, (at) => `a${at}: block(height: $v${at}) { hash }`)} }`,
     ],
+    ["fields of one name that conflict", (count) => `{ ${each(count, (at) => `a: block(height: ${at}) { hash }`)} }`],
     ["fields that are misspelt", (count) => `{ ${each(count, (at) => `blok${at}`)} }`],
   ];
   const definitions = schemaOf("type Query { tip: Block block(height: Int): Block } type Block { hash: String }");
@@ -349,6 +350,14 @@ describe("diagnostics of thousands of definitions", () => {
       assert.ok(long < 100 || long / short < 32, `${short} and ${long} ms`);
     });
   }
+
+  it("are told of the first conflicts alone, of fields that stand for each other in thousands of pairs", () => {
+    const text = `{ ${each(440, (at) => `a: block(height: ${at}) { hash }`)} tipp }`;
+    const found = diagnosticsOf(readDocument(text), { schema: definitions });
+    assert.equal(found.filter((one) => one.code === "unknown-field").length, 1);
+    const conflicts = found.filter((one) => one.code === "invalid" && one.rule === "conflicting-fields").length;
+    assert.ok(conflicts >= 20 && conflicts < 440, String(conflicts));
+  });
 
   it("help with the first mistakes alone, and name all", () => {
     const found = diagnosticsOf(readDocument(`{ ${each(200, () => "tipp")} }`), { schema: definitions });

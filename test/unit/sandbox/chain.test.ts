@@ -220,6 +220,16 @@ describe("Sandbox: a lively chain", () => {
     assert.deepEqual([...outcomes].sort(), kinds);
   });
 
+  it("reverts as many blocks as --revert-every says, and none for 0", () => {
+    const reverted = (every: string) => {
+      const { world } = new SandboxNode(readOptions(["--history", "12", "--revert-every", every]));
+      const heights = Array.from({ length: 12 }, (_, at) => at);
+      return heights.filter((height) => world.chain.at(BigInt(height))!.header.iteration > 0);
+    };
+    assert.deepEqual(reverted("4"), [3, 7, 11]);
+    assert.deepEqual(reverted("0"), []);
+  });
+
   it("accepts a block every --block-ms with transactions, contract events and now and then a revert", async () => {
     const sandbox = await startSandbox({ blockMs: 5, args: ["--history", "0"] });
     const socket = await PlainSocket.open(sandbox.url);
